@@ -5,6 +5,7 @@ import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
+import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
@@ -58,6 +59,7 @@ export const webFeatures: WebFeature[] = [
   vehicles,
   drivers,
   deliveries,
+  imports,
   fixes,
   shell,
 ]

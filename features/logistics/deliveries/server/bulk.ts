@@ -9,7 +9,7 @@ import { mustBeDepot } from '../../depots/server/queries.ts'
 import type { bulkDeliveries } from '../contract.ts'
 import type { DeliveryChange } from '../rules.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { changeDelivery, moveDelivery } from './commands.ts'
+import { changeDelivery, moveDelivery } from './change.ts'
 import { findDelivery, type Stored } from './queries.ts'
 
 type Body = NonNullable<z.output<typeof bulkDeliveries.body>>

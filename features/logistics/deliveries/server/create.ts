@@ -1,9 +1,11 @@
+import { subject } from '@casl/ability'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { announceAll } from '#platform/webhooks/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { filled } from '#kit/contract/sentence.ts'
-import { refusalOf } from '#kit/server/errors.ts'
+import { forbidden, refusalOf } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import { toHex } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { zoneFinder } from '../../depots/server/queries.ts'
@@ -14,12 +16,17 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { OnDuplicate, RowResult } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { DeliveryInput, DeliverySource } from '../rules.ts'
-import { changeDelivery, type Maker } from './commands.ts'
+import { changeDelivery, type Edit, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 /** A delivery to be taken, and whose it is. */
-export type Draft = DeliveryInput & { ownerId: number | null; orderId?: number }
+export type Draft = DeliveryInput & {
+  ownerId: number | null
+  orderId?: number
+  /** The fields that an update changes; without it, all of them. */
+  given?: string[]
+}
 export type How = {
   source: DeliverySource
   importId?: number | null
@@ -33,6 +40,15 @@ export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence }
 
 type Row = typeof deliveries.$inferInsert
 const batch = 200
+
+/** Whose a new delivery is: the house's, for who may; else their own. */
+export function ownedBy({ ability, id }: Caller, input: DeliveryInput): Draft {
+  const owner = [null, id].find((ownerId) =>
+    ability.can('create', subject('Delivery', { ownerId, depotId: input.depotId, driverUserId: null })),
+  )
+  if (owner === undefined) throw forbidden(refusals.chooseDepot)
+  return { ...input, ownerId: owner }
+}
 
 /** Takes deliveries, and says of each what became of it: a taken reference stops nobody but itself. */
 export async function takeDeliveries(tx: Database, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
@@ -101,7 +117,7 @@ async function rowsOf(tx: Database, maker: Maker, drafts: Named[], how: How): Pr
   const kept = await keepPlaces(tx, maker, wanted)
   const zoneAt = await zoneFinder(tx)
   const createdAt = maker.now()
-  return drafts.map(({ pins: _pins, linkedTo: _linked, isDraft, ...draft }, index) => {
+  return drafts.map(({ pins: _pins, linkedTo: _linked, given: _given, isDraft, ...draft }, index) => {
     const place = placeOf(kept[index]!)
     const state = isDraft ? 'draft' : isReliable(place) ? 'ready' : 'needsAddress'
     return {
@@ -150,9 +166,7 @@ async function onTaken(tx: Database, maker: Maker, { draft, row, how }: Taken): 
   if (!found) return { outcome: 'refused', ...nothing, problem: filled(refusals.taken, { reference: row.reference }) }
   if (how.duplicates !== 'update') return { outcome: 'skipped', ...nothing }
   try {
-    const { pins, linkedTo: _linked, isDraft: _draft, ownerId: _owner, orderId: _order, ...change } = draft
-    const known = how.located.get(addressKey(draft.address))
-    const located = pins ? settledAt(pins, 'person') : change.address === found.address ? undefined : (known ?? nowhere)
+    const { change, located } = editOf(draft, found, how)
     await changeDelivery(tx, maker, { row: found, version: found.version, change, located })
     return { outcome: 'updated', ...nothing }
   } catch (error) {
@@ -160,6 +174,19 @@ async function onTaken(tx: Database, maker: Maker, { draft, row, how }: Taken): 
     if (!refused) throw error
     return { outcome: 'refused', ...nothing, problem: refused.text }
   }
+}
+
+/** What a draft changes of the delivery that exists already. */
+function editOf(draft: Draft, found: Stored, how: How): Pick<Edit, 'change' | 'located'> {
+  const { pins, linkedTo: _linked, isDraft: _draft, ownerId: _owner, orderId: _order, given, ...all } = draft
+  const change: Edit['change'] = given ? pick(all, given) : all
+  if (pins) return { change, located: settledAt(pins, 'person') }
+  const isThere = change.address === undefined || change.address === found.address
+  return { change, located: isThere ? undefined : (how.located.get(addressKey(draft.address)) ?? nowhere) }
+}
+
+function pick(all: Edit['change'], fields: string[]): Edit['change'] {
+  return Object.fromEntries(Object.entries(all).filter(([field]) => fields.includes(field)))
 }
 
 /** A pickup and its drop know each other, whichever came first. */

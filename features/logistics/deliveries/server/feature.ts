@@ -11,7 +11,7 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleDeliveries,
   finders: [deliveryFinder],
-  topics: ['delivery.*', 'delivery.created', 'delivery.changed', 'delivery.state'].map((kind) => ({
+  topics: ['delivery.*', 'delivery.created', 'delivery.changed', 'delivery.state', 'delivery.deleted'].map((kind) => ({
     kind,
     subject: 'Delivery',
   })),

@@ -14,8 +14,8 @@ import type { Happening, RowResult } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { DeliveryInput, deliveryStates, type DeliveryChange } from '../rules.ts'
 import { takeInBulk, undoInBulk } from './bulk.ts'
-import { changeDelivery, moveDelivery } from './commands.ts'
-import { takeDeliveries, type Draft, type Outcome } from './create.ts'
+import { changeDelivery, moveDelivery } from './change.ts'
+import { ownedBy, takeDeliveries, type Draft, type Outcome } from './create.ts'
 import { labelsPdf } from './labels.ts'
 import {
   deliveryCounts,
@@ -109,15 +109,6 @@ function sourceOf({ user }: Context) {
     source: user.kind === 'program' ? ('api' as const) : ('manual' as const),
     mayChange: visibleDeliveries(user, 'write'),
   }
-}
-
-/** Whose a new delivery is: the house's, for who may; else their own. */
-export function ownedBy({ ability, id }: Caller, input: DeliveryInput): Draft {
-  const owner = [null, id].find((ownerId) =>
-    ability.can('create', subject('Delivery', { ownerId, depotId: input.depotId, driverUserId: null })),
-  )
-  if (owner === undefined) throw forbidden(refusals.chooseDepot)
-  return { ...input, ownerId: owner }
 }
 
 /** Nobody hands a delivery to a depot that is not theirs. */

@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { settleDeliveriesAt } from './commands.ts'
+import { settleDeliveriesAt } from './change.ts'
 import { takeOrder } from './from-order.ts'
 
 /** What other rooms announce and deliveries follow. */

@@ -14,6 +14,9 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deliveryTabs, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
 import { deliveries } from './tables.ts'
 
+export { deliveryOfRow } from './delivery-row.ts'
+export { knownDeliveries, storedById, storedByReference, versionsOf, type Known } from './known.ts'
+
 export type Stored = typeof deliveries.$inferSelect
 type Reader = Pick<Caller, 'ability'>
 

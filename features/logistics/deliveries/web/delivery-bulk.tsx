@@ -12,17 +12,18 @@ import {
   readDelivery,
   undoBulk,
 } from '../contract.ts'
-import { priorities } from '../rules.ts'
+import { priorities, type DeliveryWindow } from '../rules.ts'
 import { openLabels } from './labels.ts'
+import { WindowFields } from './window-fields.tsx'
 
 const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery]
 const plain = { date: null, priority: 1, tags: [], windows: [], depotId: null, reason: '' }
 const nothing = { done: [], refused: [] }
 
-type Asked = 'date' | 'priority' | 'addTags' | 'cancel'
+type Asked = 'date' | 'windows' | 'priority' | 'addTags' | 'cancel'
 /** What was chosen in the question of an action. */
-type Chosen = { date: string | null; priority: number; tags: string[]; reason: string }
-const atFirst: Chosen = { date: null, priority: 1, tags: [], reason: '' }
+type Chosen = { date: string | null; windows: DeliveryWindow[]; priority: number; tags: string[]; reason: string }
+const atFirst: Chosen = { date: null, windows: [], priority: 1, tags: [], reason: '' }
 
 /** What can be done with many deliveries at once; what is changed can be taken back. */
 export function useDeliveryBulk(): BulkAction[] {
@@ -58,7 +59,7 @@ export function useDeliveryBulk(): BulkAction[] {
     },
   }
   if (!mayChange) return [labels]
-  return [action('date'), action('priority'), action('addTags'), labels, action('cancel', 'error')]
+  return [action('date'), action('windows'), action('priority'), action('addTags'), labels, action('cancel', 'error')]
 }
 
 /** The field of a question; what is typed is kept until the question is answered. */
@@ -66,6 +67,7 @@ function Choice({ name, onChange: set }: { name: Asked; onChange: (patch: Partia
   const t = useText('logistics-deliveries')
   if (name === 'date')
     return <TextInput type="date" label={t('date')} onChange={({ target }) => set({ date: target.value || null })} />
+  if (name === 'windows') return <WindowFields initial={[]} errors={{}} onChange={(windows) => set({ windows })} />
   if (name === 'addTags') return <TagsInput label={t('tags')} maxTags={20} onChange={(tags) => set({ tags })} />
   if (name === 'cancel')
     return <TextInput label={t('reason')} onChange={({ target }) => set({ reason: target.value.slice(0, 500) })} />

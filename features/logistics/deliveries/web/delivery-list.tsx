@@ -56,6 +56,14 @@ export function DeliveryList() {
               </Button>
             )}
             {mayAdd && (
+              <Button
+                variant="light"
+                renderRoot={(props) => <Link to="/apps/logistics/deliveries/import" {...props} />}
+              >
+                {t('import')}
+              </Button>
+            )}
+            {mayAdd && (
               <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
                 {t('add')}
               </Button>

@@ -138,6 +138,11 @@ export async function depotNames(db: Database): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.id, `${row.code} · ${row.name}`]))
 }
 
+/** The depots that files may name, by code or name. */
+export function depotsInUse(db: Database): Promise<{ id: number; code: string; name: string }[]> {
+  return db.select({ id, code, name }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
+}
+
 /** Finds the depot that serves a point by its zone, for many points. */
 export async function depotIdOfZones(db: Database): Promise<(point: Point) => number | null> {
   const rows = await db

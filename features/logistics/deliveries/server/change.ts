@@ -1,0 +1,152 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
+import type { Maker as OrderMaker } from '../../../ecommerce/orders/server/commands.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { announce } from '#platform/webhooks/server/commands.ts'
+import { conflict } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, staleEdit } from '#kit/server/versions.ts'
+import { zoneFinder } from '../../depots/server/queries.ts'
+import { isReliable } from '../../places/rules.ts'
+import { keepPlaces } from '../../places/server/commands.ts'
+import { findPlace, placeOf, type Located } from '../../places/server/queries.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { isOpen, lateFields, stateAfter, type DeliveryChange, type DeliveryMove, type DeliveryState } from '../rules.ts'
+import { deliveriesAt, fullDelivery, type Stored } from './queries.ts'
+import { deliveries } from './tables.ts'
+
+/** Who does it: a person, a program, or the product itself. */
+export type Maker = OrderMaker
+type Values = Partial<typeof deliveries.$inferInsert>
+
+export type Edit = {
+  row: Stored
+  version: number
+  change: Omit<DeliveryChange, 'version' | 'pins'>
+  /** Where the new address is, where it changed. */
+  located?: Located | undefined
+}
+
+/** Changes what a delivery says; whether it is ready follows from its address. */
+export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Promise<void> {
+  const { row, version, change, located } = edit
+  if (version !== row.version) throw staleEdit()
+  const changed = changedFields(row, change)
+  if (changed.length === 0 && !located) return
+  const isLate = !located && changed.every((field) => lateFields.includes(field))
+  if (!isOpen(row.state) && !isLate) throw conflict(refusals.left, { state: refusals.states[row.state] })
+  const moved = located && (await placeFor(tx, maker, { row, address: change.address ?? row.address, located }))
+  const set: Values = { ...given(change), ...moved }
+  await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
+  await recordEvent(tx, maker, {
+    kind: 'delivery.changed',
+    entity: 'delivery',
+    entityId: row.id,
+    before: valuesOf(row, changed),
+    after: { ...valuesOf(change, changed), ...tracesOf(row, moved) },
+  })
+  await announceDelivery(tx, maker, 'delivery.changed', row.id)
+}
+
+function valuesOf(from: object, fields: string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, Reflect.get(from, field) as unknown]))
+}
+
+/** What a new place leaves on the timeline. */
+function tracesOf({ state }: Stored, moved: { state: DeliveryState } | undefined): Record<string, unknown> {
+  return moved ? { pins: true, ...(moved.state !== state && { state: moved.state }) } : {}
+}
+
+type NewPlace = { row: Pick<Stored, 'state' | 'ownerId' | 'depotId'>; address: string; located: Located }
+
+async function placeFor(tx: Database, maker: Maker, { row, address, located }: NewPlace) {
+  const [place] = await keepPlaces(tx, maker, [{ address, located, ownerId: row.ownerId ?? 0, depotId: row.depotId }])
+  const { door, ...known } = placeOf(place!)
+  const zoneAt = await zoneFinder(tx)
+  const state = stateAt(row.state, isReliable({ door, ...known }))
+  return { placeId: place!.id, zoneId: door && zoneAt(door), state }
+}
+
+/** The state that a delivery has at an address. Planned ones keep theirs, and need a sure address. */
+function stateAt(state: DeliveryState, isSure: boolean): DeliveryState {
+  const next = stateAfter(state, isSure ? 'settle' : 'unsettle', { isReliable: isSure })
+  if (!isSure && ['planned', 'published'].includes(state)) throw conflict(refusals.unsureAddress)
+  return next ?? state
+}
+
+function changedFields(row: Stored, change: Edit['change']): string[] {
+  return Object.entries(change).flatMap(([field, value]) =>
+    value === undefined || isSame(value, Reflect.get(row, field)) ? [] : [field],
+  )
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function given(change: Edit['change']): Values {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+export type Move = {
+  row: Stored
+  move: DeliveryMove
+  version?: number
+  reason?: string
+  /** What else is set with it: the date it is moved to, its route. */
+  set?: Values
+}
+
+/** Takes a delivery to its next state; the one way by which a state changes. */
+export async function moveDelivery(tx: Database, maker: Maker, move: Move): Promise<DeliveryState> {
+  const { row, version = row.version, reason = '', set = {} } = move
+  const next = stateAfter(row.state, move.move, { isReliable: await hasSureAddress(tx, row) })
+  if (!next) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
+  const values = { ...set, ...setBy(move, maker.now()), state: next }
+  await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set: values })
+  await recordEvent(tx, maker, {
+    kind: 'delivery.state',
+    entity: 'delivery',
+    entityId: row.id,
+    before: { state: row.state },
+    after: { state: next, move: move.move, ...(reason && { reason }), ...(set.date && { date: set.date }) },
+  })
+  await announceDelivery(tx, maker, 'delivery.state', row.id)
+  if (row.orderId !== null)
+    await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
+  return next
+}
+
+/** Makes ready what waited for this place, and moves the zone of all that may still be planned. Says how many got ready. */
+export async function settleDeliveriesAt(tx: Database, maker: Maker, placeId: number): Promise<number> {
+  const place = placeOf(await findPlace(tx, placeId))
+  const zoneAt = await zoneFinder(tx)
+  const zoneId = place.door && zoneAt(place.door)
+  await tx
+    .update(deliveries)
+    .set({ zoneId })
+    .where(and(eq(deliveries.placeId, placeId), inArray(deliveries.state, ['draft', 'needsAddress', 'ready'])))
+  if (!isReliable(place)) return 0
+  const waiting = await deliveriesAt(tx, placeId, ['needsAddress'])
+  for (const row of waiting) await moveDelivery(tx, maker, { row, move: 'settle' })
+  return waiting.length
+}
+
+async function hasSureAddress(tx: Database, { placeId }: Stored): Promise<boolean> {
+  return placeId !== null && isReliable(placeOf(await findPlace(tx, placeId)))
+}
+
+/** What a move itself leaves behind. */
+function setBy({ row, move, reason = '' }: Move, now: Date): Values {
+  if (move === 'fail') return { attempts: row.attempts + 1, failureReason: reason }
+  if (move === 'deliver' || move === 'deliverPartly')
+    return { attempts: row.attempts + 1, doneAt: now, failureReason: '' }
+  if (move === 'reschedule') return { routeId: null, stopNumber: null, driverId: null, driverUserId: null, eta: null }
+  return {}
+}
+
+export async function announceDelivery(tx: Database, maker: Maker, kind: string, id: number): Promise<void> {
+  const delivery = await fullDelivery(tx, undefined, id)
+  const { privateNote: _, ...data } = delivery
+  await announce(tx, maker, { kind, about: [delivery.reference, delivery.recipient], data })
+}

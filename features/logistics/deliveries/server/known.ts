@@ -1,0 +1,67 @@
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import { places } from '../../places/server/tables.ts'
+import { deliveryStates, isOpen } from '../rules.ts'
+import { deliveries } from './tables.ts'
+
+type Stored = typeof deliveries.$inferSelect
+export type Known = {
+  id: number
+  reference: string
+  recipient: string
+  address: string
+  date: string | null
+  isVisible: boolean
+}
+type Wanted = { references: string[]; addressKeys: string[]; maySee: SQL }
+
+const openStates = deliveryStates.filter(isOpen)
+
+/** Deliveries that new ones may repeat: those with the same reference, and open ones to the same addresses. */
+export async function knownDeliveries(db: Database, { references, addressKeys, maySee }: Wanted) {
+  const columns = {
+    id: deliveries.id,
+    reference: deliveries.reference,
+    recipient: deliveries.recipient,
+    address: deliveries.address,
+    date: deliveries.date,
+    isVisible: sql<boolean>`(${maySee})`,
+  }
+  const isNamed = inArray(deliveries.reference, references)
+  const isOpenTo = and(inArray(places.addressKey, addressKeys), inArray(deliveries.state, openStates), maySee)
+  const named = references.length === 0 ? [] : await db.select(columns).from(deliveries).where(isNamed)
+  const open =
+    addressKeys.length === 0
+      ? []
+      : await db
+          .select(columns)
+          .from(deliveries)
+          .innerJoin(places, eq(places.id, deliveries.placeId))
+          .where(isOpenTo)
+          .orderBy(desc(deliveries.id))
+          .limit(mostOpen)
+  return { named, open }
+}
+
+/** No batch of rows has more open deliveries than this to compare with. */
+const mostOpen = 5000
+
+/** Whole deliveries by their references. */
+export async function storedByReference(db: Database, references: string[]): Promise<Map<string, Stored>> {
+  const found = await db.select().from(deliveries).where(inArray(deliveries.reference, references))
+  return new Map(found.map((row) => [row.reference, row]))
+}
+
+/** Whole deliveries by their ids, held until the transaction ends. */
+export async function storedById(tx: Database, ids: number[]): Promise<Map<number, Stored>> {
+  const found =
+    ids.length === 0 ? [] : await tx.select().from(deliveries).where(inArray(deliveries.id, ids)).for('update')
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+/** The state and version of deliveries, by id. */
+export async function versionsOf(db: Database, ids: number[]): Promise<Map<number, Pick<Stored, 'version' | 'state'>>> {
+  const { id, version, state } = deliveries
+  const found = await db.select({ id, version, state }).from(deliveries).where(inArray(id, ids))
+  return new Map(found.map((row) => [row.id, row]))
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { guessColumns, shapeOf } from './server/column-names.ts'
+
+const units = [
+  { key: 'parcels', name: 'Parcels', decimals: 0 },
+  { key: 'kilograms', name: 'kg', decimals: 1 },
+]
+
+describe('the columns of a file', () => {
+  it('are known by their titles in each language', () => {
+    const fields = ['reference', 'recipient', 'address', 'phone', 'date', 'window', 'quantity:kilograms']
+    for (const titles of [
+      ['Order no.', 'Customer name', 'Street address', 'Phone', 'Delivery date', 'Time window', 'Weight (kg)'],
+      ['N° commande', 'Destinataire', 'Adresse de livraison', 'Téléphone', 'Date de livraison', 'Créneau', 'Poids'],
+      ['رقم الطلب', 'المستلم', 'العنوان', 'رقم الهاتف', 'تاريخ التسليم', 'الفترة', 'الوزن'],
+    ])
+      expect(guessColumns(titles, units)).toEqual(fields)
+  })
+
+  it('that nobody knows, or that come twice, are left out', () => {
+    expect(guessColumns(['Address', 'Colour', 'Adresse', ''], units)).toEqual(['address', null, null, null])
+  })
+
+  it('have one shape however they are written', () => {
+    expect(shapeOf(['Ref.', 'ADRESSE '])).toBe(shapeOf(['réf', 'Adresse']))
+  })
+})

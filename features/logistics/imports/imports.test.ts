@@ -1,0 +1,311 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { scopeConditions } from '#platform/access/rules.ts'
+import { SampleTown } from '#roads/addresses/sample-town.ts'
+import { buildRegion } from '#roads/region/build-region.ts'
+import { changeDelivery, listDeliveries, readDelivery } from '../deliveries/contract.ts'
+import { moveDelivery } from '../deliveries/server/commands.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import * as contract from './contract.ts'
+import type { DeliveryImport } from './contract.ts'
+import { jobNames } from './server/commands.ts'
+
+const api = await testApi()
+const town = new SampleTown()
+const houses = Array.from({ length: 60 }, (_, index) => String(index + 1))
+town.road('Rambla', [-56.12, -34.9], [-56.08, -34.9])
+for (const [index, house] of houses.entries()) town.house(-56.119 + index * 0.0006, -34.8999, 'Rambla', house)
+const files = await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') })
+let as = ''
+beforeEach(async () => {
+  as = await api.signIn()
+  api.machine.regions.put(files)
+})
+
+const check = (text: string, fileName = 'day.csv', token = as) =>
+  api.call(contract.checkImport, { as: token, query: { fileName }, body: text })
+const params = ({ id }: Pick<DeliveryImport, 'id'>) => ({ id })
+const read = (one: DeliveryImport, token = as) => api.call(contract.readImport, { as: token, params: params(one) })
+const start = async (one: DeliveryImport, token = as) => {
+  await api.call(contract.startImport, { as: token, body: { id: one.id } })
+  return read(one, token)
+}
+const change = async (one: DeliveryImport, options: Partial<DeliveryImport['options']>) => {
+  const { version, options: before } = await read(one)
+  return api.call(contract.changeImport, { as, params: params(one), body: { ...before, ...options, version } })
+}
+const undo = async (one: DeliveryImport) => {
+  await api.call(contract.undoImport, { as, params: params(one) })
+  return read(one)
+}
+const rowsOf = async (one: DeliveryImport, query: object = {}) =>
+  (await api.call(contract.listImportRows, { as, params: params(one), query })).rows
+const all = async (token = as) =>
+  (await api.call(listDeliveries, { as: token, query: { itemsPerPage: 100, sortBy: 'reference' } })).deliveries
+
+const titles = 'Order no;Customer;Address;Delivery date;Time window;Parcels'
+const file = (...lines: string[]) => [titles, ...lines].join('\n')
+const ana = 'A-1;Ana Pérez;Rambla 12;2026-11-21;8-12;2'
+const luis = 'A-2;Luis Díaz;Rambla 14;21/11/2026;;1'
+
+describe('a file of deliveries', () => {
+  it('is read, checked and imported with its addresses found', async () => {
+    const checked = await check(file(ana, luis))
+    expect(checked.options.columns).toEqual(['reference', 'recipient', 'address', 'date', 'window', 'quantity:parcels'])
+    expect(checked).toMatchObject({ state: 'checked', total: 2, counts: { rows: 2, new: 2, refused: 0 } })
+    expect(await all()).toEqual([])
+    const done = await start(checked)
+    expect(done).toMatchObject({ state: 'done', done: 2, counts: { created: 2, waiting: 0, needsAddress: 0 } })
+    expect(await all()).toMatchObject([
+      { reference: 'A-1', state: 'ready', source: 'import', windows: [{ from: '08:00', to: '12:00' }] },
+      { reference: 'A-2', date: '2026-11-21', quantities: { parcels: 1 } },
+    ])
+    expect(await rowsOf(done)).toMatchObject([{ line: 2, outcome: 'created', reference: 'A-1' }, { line: 3 }])
+  })
+
+  it('with three bad rows in a hundred brings in the other ninety-seven, and leaves a list to mend', async () => {
+    const lines = Array.from({ length: 100 }, (_, at) =>
+      at % 33 === 5 ? `B-${at};;Rambla 3;;;` : `B-${at};Person ${at};Rambla ${(at % 60) + 1};2026-11-21;;1`,
+    )
+    const done = await start(await check(file(...lines)))
+    expect(done.counts).toMatchObject({ created: 97, refused: 3, failed: 0, waiting: 0 })
+    const list = await (await api.call(contract.readFixList, { as, params: params(done) })).text()
+    expect(list.split('\r\n').filter(Boolean)).toHaveLength(4)
+    expect(list).toContain('Recipient is required')
+    // Mended, it is read as it is: its last column is no part of a delivery.
+    const mended = await check(list.replaceAll(/(B-\d+),,/g, '$1,Mended,'))
+    expect(mended.counts).toMatchObject({ new: 3, refused: 0 })
+    expect((await start(mended)).counts.created).toBe(3)
+    expect(await all()).toHaveLength(100)
+  })
+
+  it('may leave out titles, and names that nobody wrote', async () => {
+    const checked = await check('Rambla 12\nRambla 14\nRambla 16')
+    expect(checked.options).toMatchObject({ hasTitles: false, columns: ['address'] })
+    expect((await start(checked)).counts.created).toBe(3)
+    expect((await all()).map(({ recipient }) => recipient)).toEqual(['Rambla 12', 'Rambla 14', 'Rambla 16'])
+    const columnsOf = async (text: string) => (await check(text)).options.columns
+    expect(await columnsOf('Rambla 12, Montevideo\nRambla 14, Montevideo')).toEqual(['address', 'town'])
+    expect(await columnsOf('Ana;Rambla 12;+598 99 123 456\nLuis;Rambla 14;')).toEqual(['recipient', 'address', 'phone'])
+  })
+
+  it('has dates with the month first where one of them can be nothing else', async () => {
+    const checked = await check(file('C-1;Ana;Rambla 12;11/21/2026;;', 'C-2;Ana;Rambla 12;04/03/2026;;'))
+    expect(checked.options.dayOrder).toBe('monthFirst')
+    await start(checked)
+    expect((await all()).map(({ date }) => date)).toEqual(['2026-11-21', '2026-04-03'])
+  })
+
+  it('is read with other columns and rules, which are remembered for its titles', async () => {
+    const text = 'Who,Where,When\nAna,Rambla 12,morning\nLuis,Rambla 14,8-9'
+    const checked = await check(text)
+    expect(checked.options).toMatchObject({ hasTitles: true, columns: ['recipient', 'address', null] })
+    const changed = await change(checked, {
+      columns: ['recipient', 'address', 'window'],
+      rules: [{ field: 'window', from: 'Morning', to: '8-12' }],
+    })
+    expect(changed.counts).toMatchObject({ rows: 2, new: 2 })
+    await start(changed)
+    expect((await all()).find(({ recipient }) => recipient === 'Ana')?.windows).toMatchObject([
+      { from: '08:00', to: '12:00' },
+    ])
+    const next = await check('who;WHERE;when\nEva;Rambla 16;morning')
+    expect(next).toMatchObject({ isRemembered: true, counts: { new: 1, refused: 0 } })
+  })
+
+  it('has rows that can be mended before they are imported', async () => {
+    const checked = await check(file('D-1;;Rambla 12;;;', luis))
+    const [bad] = await rowsOf(checked, { show: 'refused' })
+    expect(bad).toMatchObject({ line: 2, verdict: 'refused', message: 'Recipient is required' })
+    const body = { cells: { recipient: 'Ana' } }
+    const mended = await api.call(contract.changeImportRow, { as, params: { id: checked.id, line: 2 }, body })
+    expect(mended).toMatchObject({ verdict: 'new', message: '', cells: { recipient: 'Ana' } })
+    expect((await start(checked)).counts.created).toBe(2)
+  })
+
+  it('has its addresses looked up before anything is imported', async () => {
+    const checked = await check(file(ana, 'A-3;Eva;Nowhere Street 99;;;', 'A-4;;;;;'))
+    await api.call(contract.locateImport, { as, params: params(checked) })
+    const located = await read(checked)
+    expect(located).toMatchObject({ state: 'checked', counts: { located: { exact: 1, unknown: 1, waiting: 0 } } })
+    expect(await rowsOf(located, { show: 'unsure' })).toMatchObject([{ line: 3, quality: 'unknown' }])
+    expect((await start(located)).counts).toMatchObject({ created: 2, needsAddress: 1, refused: 1 })
+  })
+
+  it('is cleaned up after its time', async () => {
+    const checked = await check(file(ana))
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 31 * 86_400_000)
+    as = await api.signIn()
+    await api.machine.queue.runKept()
+    expect((await api.refusal(contract.readImport, { as, params: params(checked) })).status).toBe(404)
+    api.machine.clock.now = new Date('2026-11-20T09:00:00Z')
+  })
+})
+
+describe('what already exists', () => {
+  const again = async (duplicates: DeliveryImport['options']['duplicates'], ...lines: string[]) => {
+    await start(await check(file(ana)))
+    const checked = await change(await check(file(...lines)), { duplicates })
+    expect(checked.counts.duplicate).toBe(1)
+    return start(checked)
+  }
+
+  it('is skipped', async () => {
+    expect((await again('skip', ana, luis)).counts).toMatchObject({ skipped: 1, created: 1 })
+  })
+
+  it('is updated by what the row says, and by nothing else', async () => {
+    const done = await again('update', 'A-1;Ana María;Rambla 12;;;')
+    expect(done.counts).toMatchObject({ updated: 1, created: 0 })
+    expect(await all()).toMatchObject([{ recipient: 'Ana María', date: '2026-11-21', quantities: { parcels: 2 } }])
+    expect((await undo(done)).counts).toMatchObject({ undone: 1, kept: 0 })
+    expect(await all()).toMatchObject([{ recipient: 'Ana Pérez' }])
+  })
+
+  it('is kept beside the new one', async () => {
+    expect((await again('keep', ana)).counts.created).toBe(1)
+    expect((await all()).map(({ reference }) => reference)).toEqual(['A-1', expect.stringMatching(/^A-1-\d+$/)])
+  })
+
+  it('is known without a reference by recipient, address and date', async () => {
+    const lines = 'Customer;Address;Date\nAna;Rambla 12;2026-11-21\nana;RAMBLA, 12;2026-11-21\nAna;Rambla 12;2026-11-22'
+    const first = await check(lines)
+    expect(first.counts).toMatchObject({ new: 2, duplicate: 1 })
+    expect((await rowsOf(first, { show: 'duplicate' }))[0]).toMatchObject({ line: 3, message: 'Same as row 2' })
+    expect((await start(first)).counts).toMatchObject({ created: 2, skipped: 1 })
+    expect((await check(lines)).counts).toMatchObject({ new: 0, duplicate: 3 })
+  })
+
+  it('is not doubled by two imports of one file at the same time', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => `Person ${at};Rambla ${(at % 60) + 1};2026-11-21`)
+    const text = ['Customer;Address;Date', ...lines].join('\n')
+    const [one, other] = [await check(text), await check(text)]
+    const begun = [one, other].map(({ id }) => api.call(contract.startImport, { as, body: { id } }))
+    await Promise.all(begun)
+    const counts = [(await read(one)).counts, (await read(other)).counts]
+    expect(counts[0]!.created + counts[1]!.created).toBe(300)
+    expect(counts[0]!.skipped + counts[1]!.skipped).toBe(300)
+    expect((await api.machine.db.select({ id: deliveries.id }).from(deliveries)).length).toBe(300)
+  })
+})
+
+describe('undoing an import', () => {
+  it('deletes what it added, so that the file can be imported again', async () => {
+    const text = file(ana, luis, 'A-3;Eva;Nowhere Street 99;;;')
+    const done = await start(await check(text))
+    expect(await undo(done)).toMatchObject({ state: 'undone', counts: { undone: 3, kept: 0 } })
+    expect(await all()).toEqual([])
+    expect((await start(await check(text))).counts.created).toBe(3)
+  })
+
+  it('leaves what happened to a delivery since', async () => {
+    const done = await start(await check(file(ana, luis)))
+    const [first, second] = await all()
+    const body = { version: first!.version, recipient: 'Somebody else' } as never
+    await api.call(changeDelivery, { as, params: { id: first!.id }, body })
+    await api.machine.db.transaction(async (tx) => {
+      const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, second!.id))
+      await moveDelivery(tx, { ...api.machine, address: '' }, { row: row!, move: 'plan' })
+    })
+    expect((await undo(done)).counts).toMatchObject({ undone: 0, kept: 2 })
+    expect((await rowsOf(done, { show: 'kept' })).map(({ message }) => message !== '')).toEqual([true, true])
+    expect(await all()).toHaveLength(2)
+  })
+})
+
+describe('an import', () => {
+  it('goes on where it was cancelled', async () => {
+    const checked = await check(file(ana, luis))
+    await api.machine.db.transaction(async () => {})
+    const kept = api.machine.queue.runKept
+    api.machine.queue.runKept = async () => {}
+    await api.call(contract.startImport, { as, body: { id: checked.id } })
+    expect(await api.call(contract.cancelImport, { as, params: params(checked) })).toMatchObject({ state: 'cancelled' })
+    api.machine.queue.runKept = kept
+    expect(await read(checked)).toMatchObject({ state: 'cancelled', counts: { created: 0, waiting: 2 } })
+    expect((await start(checked)).counts.created).toBe(2)
+  })
+
+  it('cannot be begun twice, changed once imported, or undone before', async () => {
+    const checked = await check(file(ana))
+    expect((await api.refusal(contract.undoImport, { as, params: params(checked) })).status).toBe(409)
+    await start(checked)
+    expect((await api.refusal(contract.startImport, { as, body: { id: checked.id } })).status).toBe(409)
+    expect((await api.refusal(contract.cancelImport, { as, params: params(checked) })).status).toBe(409)
+    const body = { ...checked.options, version: checked.version }
+    expect((await api.refusal(contract.changeImport, { as, params: params(checked), body })).status).toBe(409)
+  })
+
+  it('refuses columns that do not exist or come twice, an old version, and a depot that is not there', async () => {
+    const checked = await check(file(ana))
+    const send = (options: object, version = checked.version) =>
+      api.refusal(contract.changeImport, {
+        as,
+        params: params(checked),
+        body: { ...checked.options, ...options, version } as never,
+      })
+    expect((await send({ columns: ['shoe size'] })).status).toBe(422)
+    expect((await send({ columns: ['address', 'address'] })).status).toBe(422)
+    expect((await send({ depotId: 999 })).status).toBe(422)
+    expect((await send({}, 99)).status).toBe(409)
+    const line = { id: checked.id, line: 2 }
+    expect(
+      (await api.refusal(contract.changeImportRow, { as, params: line, body: { cells: { tags: 'x' } } })).status,
+    ).toBe(422)
+    const missing = { id: checked.id, line: 99 }
+    expect((await api.refusal(contract.changeImportRow, { as, params: missing, body: { cells: {} } })).status).toBe(404)
+  })
+
+  it('refuses what is no table', async () => {
+    for (const body of ['', 'only one line', '\0\u0001\u0002', `a,b\n"${'x'.repeat(300_000)}`])
+      expect((await api.refusal(contract.checkImport, { as, body })).status).toBe(422)
+  })
+
+  it('is seen by whoever made it, and by those who may change every delivery', async () => {
+    const rules = [{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions: scopeConditions.own }]
+    const client = await api.signIn(rules as never)
+    const other = await api.signIn(rules as never)
+    const theirs = await start(await check(file(ana), 'mine.csv', client), client)
+    expect(theirs.counts.created).toBe(1)
+    expect(await all(other)).toEqual([])
+    expect((await read(theirs)).fileName).toBe('mine.csv')
+    expect((await api.refusal(contract.readImport, { as: other, params: params(theirs) })).status).toBe(404)
+    expect((await api.call(contract.listImports, { as: other })).imports).toEqual([])
+    // A reference that is taken by what they may not see is refused, without a word about it.
+    expect((await check(file(ana), 'other.csv', other)).counts).toMatchObject({ duplicate: 0, refused: 1 })
+  })
+
+  it('is refused without the right to add deliveries, and nobody else sees it', async () => {
+    const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
+    expect((await api.refusal(contract.checkImport, { as: reader, body: file(ana) })).status).toBe(403)
+    expect((await api.refusal(contract.startImport, { as: reader, body: { id: 1 } })).status).toBe(403)
+    expect((await api.refusal(contract.checkImport, { body: file(ana) })).status).toBe(401)
+  })
+
+  it('ends when whoever began it may no longer sign in', async () => {
+    const checked = await check(file(ana))
+    await api.machine.db.execute(`update delivery_imports set state = 'running'` as never)
+    await api.machine.db.execute(`update users set status = 'inactive'` as never)
+    await api.machine.db.transaction((tx) =>
+      api.machine.queue.add({ name: jobNames.running, data: { id: checked.id } }, tx),
+    )
+    await api.machine.queue.runKept()
+    as = await api.signIn()
+    expect(await read(checked)).toMatchObject({ state: 'cancelled', counts: { created: 0 } })
+  })
+
+  it('has a template whose titles are all known', async () => {
+    const text = await (await api.call(contract.readTemplate, { as })).text()
+    const titles = text.trim().replace('\uFEFF', '').split(',')
+    const checked = await check(`${titles.join(',')}\n${titles.map(() => '').join(',')}x`)
+    expect(checked.options.columns).not.toContain(null)
+  })
+
+  it('can be deleted while its deliveries stay', async () => {
+    const done = await start(await check(file(ana)))
+    await api.call(contract.removeImport, { as, params: params(done) })
+    expect((await api.refusal(contract.readImport, { as, params: params(done) })).status).toBe(404)
+    expect((await api.call(readDelivery, { as, params: { id: 'A-1' } })).importId).toBe(done.id)
+  })
+})

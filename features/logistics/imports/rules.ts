@@ -1,0 +1,44 @@
+import { rowFields } from '../deliveries/rules.ts'
+
+/** What a file is at, and what was made of it. */
+export const importStates = ['checked', 'locating', 'running', 'done', 'cancelled', 'undoing', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+/** While work is under way nothing else can be begun. */
+export const busyStates: readonly ImportState[] = ['locating', 'running', 'undoing']
+
+/** What a row is found to be before it is taken. */
+export const verdicts = ['new', 'duplicate', 'refused'] as const
+export type Verdict = (typeof verdicts)[number]
+export const outcomes = ['waiting', 'created', 'updated', 'skipped', 'refused', 'undone', 'kept'] as const
+export type RowOutcome = (typeof outcomes)[number]
+/** The rows of a file that can be looked at by themselves. */
+export const rowViews = ['new', 'duplicate', 'refused', 'unsure', 'taken', 'skipped', 'failed', 'kept'] as const
+export type RowView = (typeof rowViews)[number]
+
+export const dayOrders = ['dayFirst', 'monthFirst'] as const
+export type DayOrder = (typeof dayOrders)[number]
+
+/** So long the rows of an import are kept, to be undone or mended. */
+export const keptDays = 30
+export const mostRows = 20_000
+export const atOnce = 200
+
+/** What goes into a field together with other columns. */
+export const partFields = [
+  'firstName',
+  'lastName',
+  'houseNumber',
+  'postcode',
+  'town',
+  'country',
+  'windowFrom',
+  'windowTo',
+  'depot',
+] as const
+export const plainFields = [...rowFields, ...partFields]
+export type ColumnField = (typeof plainFields)[number]
+
+/** Everything a column can be read as; each unit of the workspace is one more. */
+export function columnFields(units: { key: string }[]): string[] {
+  return [...plainFields, ...units.map(({ key }) => `quantity:${key}`)]
+}

@@ -1,0 +1,121 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { filled, type Sentence } from '#kit/contract/sentence.ts'
+import { refusalOf } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { pauser } from '#kit/server/pause.ts'
+import { ownedBy, type Draft } from '../../deliveries/server/commands.ts'
+import { knownDeliveries, type Known, visibleDeliveries } from '../../deliveries/server/queries.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { addressKey } from '../../places/rules.ts'
+import { verdicts } from '../rules.ts'
+import { dataRows, readingOf, type StoredImport, type StoredRow } from './queries.ts'
+import { readRow, twinKey, type Reading } from './read-row.ts'
+import { deliveryImportRows as rows } from './tables.ts'
+
+/** With whose rights a file is imported: a person’s, or the house’s own. */
+export type Importer = { user: Caller | undefined; mayChange: SQL; maySee: SQL }
+
+export function importerOf(user: Caller | undefined): Importer {
+  if (!user) return { user, mayChange: sql`true`, maySee: sql`true` }
+  return { user, mayChange: visibleDeliveries(user, 'write'), maySee: visibleDeliveries(user, 'read') }
+}
+
+export type Draftable = { line: number; draft?: Draft; problem?: Sentence }
+
+/** The delivery that a row asks for, owned by whoever imports it. */
+export function draftOf({ line, cells }: Pick<StoredRow, 'line' | 'cells'>, reading: Reading, user: Importer['user']) {
+  const { input, given, problem } = readRow(cells, reading)
+  if (!input) return { line, problem }
+  try {
+    return { line, draft: { ...(user ? ownedBy(user, input) : { ...input, ownerId: null }), given } }
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (!refused) throw error
+    return { line, problem: refused.text }
+  }
+}
+
+/** What already exists among the deliveries that rows ask for: by reference, else by recipient, address and date. */
+export async function twinsOf(
+  db: Database,
+  drafts: Draft[],
+  maySee: SQL,
+): Promise<(draft: Draft) => Known | undefined> {
+  const references = drafts.flatMap(({ reference }) => reference || [])
+  const addressKeys = drafts.flatMap(({ reference, address }) => (reference === '' ? [addressKey(address)] : []))
+  const { named, open } = await knownDeliveries(db, { references, addressKeys: [...new Set(addressKeys)], maySee })
+  const byReference = new Map(named.map((one) => [one.reference, one]))
+  const byKey = new Map(open.map((one) => [twinKey(one), one]))
+  return (draft) => (draft.reference === '' ? byKey.get(twinKey(draft)) : byReference.get(draft.reference))
+}
+
+const atOnce = 500
+
+/** Reads every row anew, or one, and writes down what is wrong with it and what it repeats. */
+export async function checkRows(db: Database, order: StoredImport, importer: Importer, line?: number): Promise<void> {
+  const reading = await readingOf(db, order)
+  const pause = pauser()
+  for (let after = 0; ;) {
+    const some = await db
+      .select({ line: rows.line, cells: rows.cells })
+      .from(rows)
+      .where(and(dataRows(order), gt(rows.line, after), line === undefined ? undefined : eq(rows.line, line)))
+      .orderBy(rows.line)
+      .limit(atOnce)
+    if (some.length === 0) break
+    after = some.at(-1)!.line
+    const read: Draftable[] = []
+    for (const row of some) {
+      read.push(draftOf(row, reading, importer.user))
+      await pause()
+    }
+    await keepVerdicts(db, order.id, await judged(db, read, importer))
+  }
+  await findRepeated(db, order)
+}
+
+type Judged = Pick<StoredRow, 'line' | 'verdict' | 'problem' | 'recipient' | 'address' | 'reference' | 'key'>
+
+async function judged(db: Database, read: Draftable[], { maySee }: Importer): Promise<Judged[]> {
+  const drafts = read.flatMap(({ draft }) => draft ?? [])
+  const twinOf = await twinsOf(db, drafts, maySee)
+  const [fresh, duplicate, refused] = verdicts
+  return read.map(({ line, draft, problem = null }) => {
+    if (!draft) return { line, verdict: refused, problem, recipient: '', address: '', reference: '', key: '' }
+    const { recipient, address, reference } = draft
+    const twin = twinOf(draft)
+    const key = reference === '' ? twinKey(draft) : `#${reference}`
+    const told = { line, recipient, address, key, reference: twin?.isVisible ? twin.reference : reference }
+    if (twin && !twin.isVisible) return { ...told, verdict: refused, problem: filled(refusals.taken, { reference }) }
+    return { ...told, verdict: twin ? duplicate : fresh, problem: null }
+  })
+}
+
+/** An address that reads differently now has to be looked up again. */
+async function keepVerdicts(db: Database, importId: number, all: Judged[]): Promise<void> {
+  await db.execute(sql`
+    update ${rows} set
+      verdict = one.verdict, problem = one.problem, recipient = one.recipient, address = one.address,
+      reference = one.reference, key = one.key, twin_line = null,
+      located = case when ${rows.address} = one.address then ${rows.located} end
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as one(
+      line int, verdict text, problem jsonb, recipient text, address text, reference text, key text)
+    where ${rows.importId} = ${importId} and ${rows.line} = one.line and ${rows.outcome} = 'waiting'`)
+}
+
+/** Rows that repeat an earlier one of the same file. */
+async function findRepeated(db: Database, order: StoredImport): Promise<void> {
+  await db.execute(sql`
+    update ${rows} set verdict = 'duplicate', twin_line = same.first
+    from (
+      select line, min(line) over (partition by key) as first from ${rows}
+      where ${dataRows(order)} and verdict <> 'refused' and key <> '') same
+    where ${rows.importId} = ${order.id} and ${rows.line} = same.line and same.first < same.line
+      and ${rows.verdict} = 'new' and ${rows.outcome} = 'waiting'`)
+}
+
+export async function countRows(db: Database, order: StoredImport): Promise<number> {
+  return db.$count(rows, dataRows(order))
+}

@@ -1,0 +1,181 @@
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import type { Database, Job, Machine } from '#kit/server/machine.ts'
+import { pauser } from '#kit/server/pause.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { mustBeDepot } from '../../depots/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { ImportOptions } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { busyStates, columnFields, keptDays, type ImportState } from '../rules.ts'
+import { checkRows, countRows, importerOf } from './check.ts'
+import { shapeOf } from './column-names.ts'
+import { guessOptions } from './guess.ts'
+import { findImport, type StoredImport } from './queries.ts'
+import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'
+
+export const jobNames = {
+  locating: 'imports.locate',
+  running: 'imports.run',
+  undoing: 'imports.undo',
+  sweep: 'imports.sweep',
+} as const
+
+type Sheet = { fileName: string; encoding: string; titles: string[]; rows: string[][] }
+type By = Pick<Machine, 'db' | 'now' | 'queue'> & { user?: Caller | undefined }
+
+const dayMs = 86_400_000
+
+/** Keeps a file, and checks its rows as it was read the last time or as its titles say. */
+export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
+  const { db, user, now } = by
+  const lines = [sheet.titles, ...sheet.rows]
+  const shape = shapeOf(sheet.titles)
+  const remembered = await rememberedOptions(db, user, shape)
+  const { units } = await logisticsSetting(db, 'general')
+  const options = remembered ?? guessOptions(lines, units)
+  const createdAt = now()
+  const order = await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(imports)
+      .values({
+        userId: user?.id ?? null,
+        createdBy: user?.fullName ?? '',
+        fileName: sheet.fileName,
+        encoding: sheet.encoding,
+        titles: sheet.titles.map((title) => title.slice(0, 200)),
+        shape,
+        options,
+        isRemembered: remembered !== undefined,
+        total: lines.length - (options.hasTitles ? 1 : 0),
+        createdAt,
+      })
+      .returning()
+    await by.queue.add(sweepAfter(createdAt), tx)
+    return made!
+  })
+  await keepLines(db, order.id, lines)
+  await checkRows(db, order, importerOf(user))
+  return order
+}
+
+/** In statements of their own, so that a long file holds up nobody. */
+async function keepLines(db: Database, importId: number, lines: string[][]): Promise<void> {
+  const batch = 500
+  const pause = pauser()
+  for (let start = 0; start < lines.length; start += batch) {
+    const some = lines.slice(start, start + batch)
+    await db.insert(rows).values(some.map((cells, index) => ({ importId, line: start + index + 1, cells })))
+    await pause()
+  }
+}
+
+/** The options of the last file with these titles that the same person imported. The date was meant for that day only. */
+async function rememberedOptions(db: Database, user: Caller | undefined, shape: string) {
+  const mine = user ? eq(imports.userId, user.id) : sql`${imports.userId} is null`
+  const [last] = await db
+    .select({ options: imports.options })
+    .from(imports)
+    .where(and(mine, eq(imports.shape, shape), notInArray(imports.state, ['checked', 'locating'])))
+    .orderBy(desc(imports.id))
+    .limit(1)
+  return last && { ...last.options, date: null }
+}
+
+function sweepAfter(createdAt: Date): Job {
+  const runAt = new Date(createdAt.getTime() + keptDays * dayMs)
+  return { name: jobNames.sweep, data: {}, runAt, key: `${jobNames.sweep} ${createdAt.toISOString().slice(0, 10)}` }
+}
+
+export async function sweepImports({ db, now }: Machine): Promise<void> {
+  await db.delete(imports).where(lt(imports.createdAt, new Date(now().getTime() - keptDays * dayMs)))
+}
+
+type Change = { id: number; version: number; options: ImportOptions }
+
+export async function changeOptions(context: Context, { id, version, options }: Change): Promise<StoredImport> {
+  const { db, user } = context
+  const order = await findImport(db, user, id)
+  mustBe(order, ['checked'])
+  mustReadColumns(options, columnFields((await logisticsSetting(db, 'general')).units))
+  await mustBeDepot(db, options.depotId)
+  const total = await countRows(db, { ...order, options })
+  await changeVersion(db, imports, { where: eq(imports.id, id), version, set: { options, total, isRemembered: false } })
+  const changed = await findImport(db, user, id)
+  await checkRows(db, changed, importerOf(user))
+  return changed
+}
+
+function mustReadColumns({ columns, rules }: ImportOptions, known: string[]): void {
+  const named = columns.flatMap((field) => field ?? [])
+  for (const field of [...named, ...rules.map((rule) => rule.field)])
+    if (!known.includes(field)) throw invalid('columns', refusals.noSuchField, { field })
+  const twice = named.find((field, index) => named.indexOf(field) !== index)
+  if (twice !== undefined) throw invalid('columns', refusals.fieldTwice, { field: twice })
+}
+
+type Mending = { id: number; line: number; cells: Record<string, string> }
+
+/** Writes other words into the cells of a row that is still to be imported. */
+export async function mendRow({ db, user }: Context, { id, line, cells }: Mending): Promise<StoredImport> {
+  const order = await findImport(db, user, id)
+  mustBe(order, ['checked'])
+  const [row] = await db
+    .select({ cells: rows.cells })
+    .from(rows)
+    .where(and(eq(rows.importId, id), eq(rows.line, line)))
+  if (!row) throw notFound(refusals.things.row, line)
+  const mended = order.options.columns.map(
+    (field, index) => (field === null ? undefined : cells[field]) ?? row.cells[index] ?? '',
+  )
+  const unknown = Object.keys(cells).find((field) => !order.options.columns.includes(field))
+  if (unknown !== undefined) throw invalid('cells', refusals.noColumn, { field: unknown })
+  await db
+    .update(rows)
+    .set({ cells: mended })
+    .where(and(eq(rows.importId, id), eq(rows.line, line)))
+  await checkRows(db, order, importerOf(user), line)
+  return order
+}
+
+type Step = { id: number; from: ImportState[]; to: keyof typeof jobNames & ImportState }
+
+/** Begins work in the background; a second call finds it begun. */
+export async function begin({ db, user, queue }: Context, { id, from, to }: Step): Promise<StoredImport> {
+  return db.transaction(async (tx) => {
+    const order = await findImport(tx, user, id)
+    mustBe(order, from)
+    const begun = await tx
+      .update(imports)
+      .set({ state: to, done: 0, ...newVersion(imports) })
+      .where(and(eq(imports.id, id), inArray(imports.state, from)))
+      .returning()
+    if (!begun[0]) throw conflict(refusals.busy)
+    await queue.add({ name: jobNames[to], data: { id } }, tx)
+    return begun[0]
+  })
+}
+
+/** Stops what is under way; what is imported already stays. */
+export async function cancelImport({ db, user }: Context, id: number): Promise<StoredImport> {
+  const order = await findImport(db, user, id)
+  mustBe(order, ['locating', 'running'])
+  const state = sql<ImportState>`case when ${imports.state} = 'locating' then 'checked' else 'cancelled' end`
+  await db
+    .update(imports)
+    .set({ state, ...newVersion(imports) })
+    .where(and(eq(imports.id, id), inArray(imports.state, ['locating', 'running'])))
+  return findImport(db, user, id)
+}
+
+export async function removeImport({ db, user }: Context, id: number): Promise<void> {
+  const order = await findImport(db, user, id)
+  if (busyStates.includes(order.state)) throw conflict(refusals.busy)
+  await db.delete(imports).where(and(eq(imports.id, id), notInArray(imports.state, [...busyStates])))
+}
+
+function mustBe({ state }: StoredImport, states: ImportState[]): void {
+  if (states.includes(state)) return
+  throw conflict(busyStates.includes(state) ? refusals.busy : refusals.notNow)
+}

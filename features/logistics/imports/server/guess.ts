@@ -1,0 +1,72 @@
+import { inWesternDigits } from '#kit/contract/digits.ts'
+import type { Unit } from '../../settings/contract.ts'
+import type { ImportOptions } from '../contract.ts'
+import { guessColumns } from './column-names.ts'
+
+const mostLooked = 200
+
+/** How a file that was never seen is most likely meant. `lines` begin with the titles, if there are any. */
+export function guessOptions(lines: string[][], units: Unit[]): ImportOptions {
+  const [first = [], ...others] = lines.slice(0, mostLooked)
+  const byTitle = guessColumns(first, units)
+  const isKnown = byTitle.some((field) => field !== null)
+  const hasTitles = isKnown || others.length === 0 || looksLikeTitles(first, others)
+  const columns = columnsByContent(isKnown ? byTitle : [], hasTitles ? others : [first, ...others])
+  const dates = others.map((line) => line[columns.indexOf('date')] ?? '')
+  return {
+    columns,
+    hasTitles,
+    dayOrder: dates.some(isMonthFirst) ? 'monthFirst' : 'dayFirst',
+    rules: [],
+    date: null,
+    depotId: null,
+    duplicates: 'skip',
+  }
+}
+
+function isMonthFirst(text: string): boolean {
+  const found = /^\d{1,2}[./-](\d{1,2})[./-]\d{4}/.exec(inWesternDigits(text))
+  return found !== null && Number(found[1]) > 12
+}
+
+type Looks = [field: string, isLike: (cell: string) => boolean, side?: 'before' | 'after']
+const isWords = (cell: string) => /^\P{N}+$/u.test(cell) && /\p{L}{2}/u.test(cell)
+const looks: Looks[] = [
+  ['email', (cell) => /^\S+@\S+\.\S+$/.test(cell)],
+  ['date', (cell) => /^(\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{4})/.test(cell)],
+  ['window', (cell) => /^\d{1,2}([:h.]\d\d)?\s*h?\s*[-–]\s*\d{1,2}([:h.]\d\d)?\s*h?$/i.test(cell)],
+  ['phone', (cell) => /^\+?[\d\s().-]{7,}$/.test(cell)],
+  ['address', (cell) => /\p{L}{3}/u.test(cell) && /\d/.test(cell)],
+  // People write the name before the address, and the town after it.
+  ['recipient', isWords, 'before'],
+  ['town', isWords, 'after'],
+]
+
+/** Titles hold no numbers, addresses do. */
+function looksLikeTitles(first: string[], others: string[][]): boolean {
+  const hasNumber = (line: string[]) => line.some((cell) => /\p{N}/u.test(cell))
+  return !hasNumber(first) && others.some(hasNumber)
+}
+
+/** Where titles say nothing, the cells say what a column is; without an address nothing can be delivered. */
+function columnsByContent(known: (string | null)[], lines: string[][]): (string | null)[] {
+  const width = Math.max(known.length, ...lines.map((line) => line.length))
+  const columns = Array.from({ length: width }, (_, index) => known[index] ?? null)
+  const wanted = known.length === 0 ? looks : looks.filter(([field]) => field === 'address')
+  for (const [field, isLike, side] of wanted) {
+    const address = columns.indexOf('address')
+    const isOnSide = (index: number) => side === undefined || (side === 'before' ? index < address : index > address)
+    if (columns.includes(field)) continue
+    const shares = columns.map((taken, index) =>
+      taken === null && isOnSide(index) ? shareOf(lines, index, isLike) : 0,
+    )
+    const best = Math.max(...shares)
+    if (best >= 0.6) columns[shares.indexOf(best)] = field
+  }
+  return columns
+}
+
+function shareOf(lines: string[][], index: number, isLike: (cell: string) => boolean): number {
+  const cells = lines.flatMap((line) => line[index]?.trim() || [])
+  return cells.length === 0 ? 0 : cells.filter((cell) => isLike(inWesternDigits(cell))).length / cells.length
+}

@@ -1,0 +1,74 @@
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { readTable } from '#kit/server/read-table.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import * as contract from '../contract.ts'
+import { mostRows } from '../rules.ts'
+import {
+  begin,
+  cancelImport,
+  changeOptions,
+  jobNames,
+  keepImport,
+  mendRow,
+  removeImport,
+  sweepImports,
+} from './commands.ts'
+import { fixList, template } from './downloads.ts'
+import { findImport, findRow, importPage, presentImport, presentRow, readingOf, rowPage } from './queries.ts'
+import { locateStep, runStep, workOn } from './run.ts'
+import { undoStep } from './undo.ts'
+
+export const importHandlers: Handlers = []
+
+handle(importHandlers, contract.checkImport, async ({ query }, context) => {
+  const bytes = new Uint8Array(await limitedBytes(context.request, contract.checkImport.limitBytes))
+  const limits = { rows: mostRows, columns: 200, cellLetters: 5000 }
+  const table = await readTable(context, { bytes, encoding: query.encoding }, limits)
+  const order = await keepImport(context, { ...table, fileName: query.fileName })
+  return presentImport(context.db, order)
+})
+
+handle(importHandlers, contract.startImport, async ({ body: { id } }, context) =>
+  presentImport(context.db, await begin(context, { id, from: ['checked', 'cancelled'], to: 'running' })),
+)
+handle(importHandlers, contract.listImports, ({ query }, { db, user }) => importPage(db, user, query))
+handle(importHandlers, contract.readImport, async ({ params }, { db, user }) =>
+  presentImport(db, await findImport(db, user, params.id)),
+)
+handle(importHandlers, contract.changeImport, async ({ params, body: { version, ...options } }, context) =>
+  presentImport(context.db, await changeOptions(context, { id: params.id, version, options })),
+)
+handle(importHandlers, contract.removeImport, ({ params }, context) => removeImport(context, params.id))
+
+handle(importHandlers, contract.listImportRows, async ({ params, query }, { db, user, language }) =>
+  rowPage(db, language, { order: await findImport(db, user, params.id), query }),
+)
+handle(importHandlers, contract.changeImportRow, async ({ params: { id, line }, body: { cells } }, context) => {
+  const { db, language } = context
+  const order = await mendRow(context, { id, line, cells })
+  return presentRow(await findRow(db, order, line), { reading: await readingOf(db, order), language })
+})
+
+handle(importHandlers, contract.locateImport, async ({ params: { id } }, context) =>
+  presentImport(context.db, await begin(context, { id, from: ['checked'], to: 'locating' })),
+)
+handle(importHandlers, contract.cancelImport, async ({ params }, context) =>
+  presentImport(context.db, await cancelImport(context, params.id)),
+)
+handle(importHandlers, contract.undoImport, async ({ params: { id } }, context) =>
+  presentImport(context.db, await begin(context, { id, from: ['done', 'cancelled'], to: 'undoing' })),
+)
+handle(importHandlers, contract.readFixList, async ({ params }, { db, user, language }) =>
+  fixList(db, language, await findImport(db, user, params.id)),
+)
+handle(importHandlers, contract.readTemplate, (_, { db, language }) => template(db, language))
+
+/** What goes on in the background. */
+export function workOnImports(machine: Machine): void {
+  const { queue } = machine
+  queue.work(jobNames.locating, ({ id }) => workOn(machine, { id: Number(id), state: 'locating', step: locateStep }))
+  queue.work(jobNames.running, ({ id }) => workOn(machine, { id: Number(id), state: 'running', step: runStep }))
+  queue.work(jobNames.undoing, ({ id }) => workOn(machine, { id: Number(id), state: 'undoing', step: undoStep }))
+  queue.work(jobNames.sweep, () => sweepImports(machine))
+}

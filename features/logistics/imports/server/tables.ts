@@ -1,0 +1,74 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Sentence } from '#kit/contract/sentence.ts'
+import { users } from '#platform/access/server/tables.ts'
+import type { DeliveryChange } from '../../deliveries/rules.ts'
+import type { Located } from '../../places/server/queries.ts'
+import type { ImportOptions } from '../contract.ts'
+import type { ImportState, RowOutcome, Verdict } from '../rules.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** Uploaded files of deliveries, and how far their import is. */
+export const deliveryImports = pgTable(
+  'delivery_imports',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** Empty for files from the import folder. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdBy: text().notNull(),
+    fileName: text().notNull(),
+    state: text().$type<ImportState>().notNull().default('checked'),
+    encoding: text().notNull(),
+    titles: text().array().notNull(),
+    /** The normalised titles; a file with the same ones is read the same way. */
+    shape: text().notNull(),
+    options: jsonb().$type<ImportOptions>().notNull(),
+    isRemembered: boolean().notNull().default(false),
+    done: integer().notNull().default(0),
+    total: integer().notNull(),
+    version: integer().notNull().default(1),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    index('delivery_imports_user').on(table.userId, table.id),
+    index('delivery_imports_created').on(table.createdAt),
+  ],
+)
+
+/** What undoing an import restores. */
+export type Before = { change: Omit<DeliveryChange, 'version' | 'pins'> }
+
+export const deliveryImportRows = pgTable(
+  'delivery_import_rows',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => deliveryImports.id, { onDelete: 'cascade' }),
+    /** As in the file; its first line is kept too, whether it holds titles or a delivery. */
+    line: integer().notNull(),
+    cells: text().array().notNull(),
+    verdict: text().$type<Verdict>().notNull().default('new'),
+    outcome: text().$type<RowOutcome>().notNull().default('waiting'),
+    problem: jsonb().$type<Sentence>(),
+    recipient: text().notNull().default(''),
+    address: text().notNull().default(''),
+    /** The delivery made of the row, or the one that already exists. */
+    reference: text().notNull().default(''),
+    /** Rows with the same key are about the same delivery. */
+    key: text().notNull().default(''),
+    /** The first line with the same key. */
+    twinLine: integer(),
+    located: jsonb().$type<Located>(),
+    deliveryId: integer(),
+    /** The version of the delivery right after the import. */
+    deliveryVersion: integer(),
+    needsAddress: boolean().notNull().default(false),
+    before: jsonb().$type<Before>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.line] }),
+    index('delivery_import_rows_key').on(table.importId, table.key, table.line),
+    index('delivery_import_rows_verdict').on(table.importId, table.verdict, table.line),
+    index('delivery_import_rows_outcome').on(table.importId, table.outcome, table.line),
+  ],
+)

@@ -1,0 +1,145 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Sentence } from '#kit/contract/sentence.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { takeDeliveries, type Draft, type Outcome } from '../../deliveries/server/commands.ts'
+import { storedByReference, versionsOf, type Stored } from '../../deliveries/server/queries.ts'
+import type { Located } from '../../places/server/queries.ts'
+import { twinsOf, type Draftable, type Importer } from './check.ts'
+import type { StoredImport } from './queries.ts'
+import { twinKey } from './read-row.ts'
+import { deliveryImportRows as rows, type Before } from './tables.ts'
+
+type Batch = {
+  order: StoredImport
+  importer: Importer
+  read: Draftable[]
+  located: Map<string, Located>
+}
+type Wanted = { line: number; draft: Draft }
+type Result = {
+  line: number
+  outcome: Outcome['outcome']
+  problem: Sentence | null
+  reference: string
+  id: number | null
+  version: number | null
+  before: Before | null
+  needsAddress: boolean
+}
+
+/** Makes deliveries of rows and writes down what became of each. Imports take turns here, so that none misses what another adds. */
+export async function takeRows(tx: Database, machine: Machine, batch: Batch): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('delivery-imports'))`)
+  const { order, read } = batch
+  const waiting = await linesWaiting(tx, order.id, read)
+  const wanted = read.flatMap(({ line, draft }) => (draft && waiting.has(line) ? [{ line, draft }] : []))
+  const refused = read.flatMap(({ line, draft, problem = null }) =>
+    draft || !waiting.has(line) ? [] : [{ ...nothing, line, problem }],
+  )
+  const [first, repeated] = parted(wanted)
+  const results: Result[] = [...refused]
+  for (const part of [first, repeated]) results.push(...(await takePart(tx, machine, batch, part)))
+  await keepResults(tx, order.id, results)
+}
+
+const nothing = {
+  outcome: 'refused',
+  reference: '',
+  id: null,
+  version: null,
+  before: null,
+  needsAddress: false,
+} as const
+
+async function linesWaiting(tx: Database, importId: number, read: Draftable[]): Promise<Set<number>> {
+  const lines = read.map(({ line }) => line)
+  const found = await tx
+    .select({ line: rows.line })
+    .from(rows)
+    .where(and(eq(rows.importId, importId), inArray(rows.line, lines), eq(rows.outcome, 'waiting')))
+  return new Set(found.map(({ line }) => line))
+}
+
+/** Rows that repeat one of the same batch come second: by then there is something to compare them with. */
+function parted(wanted: Wanted[]): [Wanted[], Wanted[]] {
+  const seen = new Set<string>()
+  const isFirst = ({ draft }: Wanted) => {
+    const key = draft.reference === '' ? twinKey(draft) : draft.reference
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  }
+  const first = wanted.filter(isFirst)
+  const lines = new Set(first.map(({ line }) => line))
+  return [first, wanted.filter(({ line }) => !lines.has(line))]
+}
+
+async function takePart(tx: Database, machine: Machine, batch: Batch, part: Wanted[]): Promise<Result[]> {
+  if (part.length === 0) return []
+  const { order, importer, located } = batch
+  const { duplicates } = order.options
+  const twinOf = await twinsOf(
+    tx,
+    part.map(({ draft }) => draft),
+    importer.maySee,
+  )
+  const drafts = part.map(({ draft }) => {
+    const twin = duplicates === 'keep' ? undefined : twinOf(draft)
+    return twin ? { ...draft, reference: twin.reference } : draft
+  })
+  const before =
+    duplicates === 'update'
+      ? await storedByReference(
+          tx,
+          drafts.map(({ reference }) => reference),
+        )
+      : undefined
+  const maker = { ...machine, user: importer.user, address: '' }
+  const source = order.userId === null ? ('folder' as const) : ('import' as const)
+  const how = { source, importId: order.id, duplicates, located, mayChange: importer.mayChange }
+  const outcomes = await takeDeliveries(tx, maker, drafts, how)
+  const versions = await versionsOf(
+    tx,
+    outcomes.flatMap(({ id }) => id ?? []),
+  )
+  return outcomes.map((one) => resultOf(one, { ...part[one.index]!, before, versions }))
+}
+
+type Beside = Wanted & {
+  before: Map<string, Stored> | undefined
+  versions: Map<number, Pick<Stored, 'version' | 'state'>>
+}
+
+function resultOf({ outcome, id, reference, problem }: Outcome, { line, draft, before, versions }: Beside): Result {
+  const now = versions.get(id ?? 0)
+  return {
+    line,
+    outcome,
+    problem: problem ?? null,
+    reference,
+    id,
+    version: now?.version ?? null,
+    before: outcome === 'updated' ? beforeOf(before?.get(reference), draft) : null,
+    needsAddress: outcome === 'created' && now?.state === 'needsAddress',
+  }
+}
+
+function beforeOf(stored: Stored | undefined, { given = [] }: Draft): Before | null {
+  return stored ? { change: valuesOf(stored, given) } : null
+}
+
+function valuesOf(stored: Stored, fields: string[]): Before['change'] {
+  const kept = fields.filter((field) => field in stored && field !== 'reference')
+  return Object.fromEntries(kept.map((field) => [field, Reflect.get(stored, field) as unknown]))
+}
+
+async function keepResults(tx: Database, importId: number, results: Result[]): Promise<void> {
+  if (results.length === 0) return
+  await tx.execute(sql`
+    update ${rows} set
+      outcome = one.outcome, problem = one.problem, reference = one.reference, delivery_id = one.id,
+      delivery_version = one.version, before = one.before, needs_address = one."needsAddress"
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as one(
+      line int, outcome text, problem jsonb, reference text, id int, version int, before jsonb, "needsAddress" boolean)
+    where ${rows.importId} = ${importId} and ${rows.line} = one.line`)
+}

@@ -1,0 +1,119 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
+import { conflict, refusalOf } from '#kit/server/errors.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { changeDelivery, type Maker, takeBackDeliveries } from '../../deliveries/server/commands.ts'
+import { storedById, type Stored } from '../../deliveries/server/queries.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { addressKey } from '../../places/rules.ts'
+import { locate, nowhere, type Located } from '../../places/server/queries.ts'
+import { atOnce } from '../rules.ts'
+import type { StoredRow } from './queries.ts'
+import { goOn, setState, type Work } from './run.ts'
+import { deliveryImportRows as rows } from './tables.ts'
+
+/** Takes back what the next rows did, the last ones first. */
+export async function undoStep(machine: Machine, work: Work): Promise<boolean> {
+  const { order, importer } = work
+  const some = await machine.db
+    .select()
+    .from(rows)
+    .where(and(eq(rows.importId, order.id), inArray(rows.outcome, ['created', 'updated'])))
+    .orderBy(desc(rows.line))
+    .limit(atOnce)
+  if (some.length === 0) return end(machine, work)
+  const maker = { ...machine, user: importer.user, address: '' }
+  const addresses = some.flatMap(({ before }) => before?.change.address ?? [])
+  const located = await locate(machine, addresses)
+  return machine.db.transaction(async (tx) => {
+    if (!(await goOn(tx, order, some.length))) return false
+    const kept = new Map([
+      ...(await takeBack(tx, maker, some)),
+      ...(await putBack(tx, maker, { updated: some.filter(({ outcome }) => outcome === 'updated'), located })),
+    ])
+    await keepOutcomes(tx, order.id, { lines: some.map(({ line }) => line), kept })
+    return true
+  })
+}
+
+type Outcomes = { lines: number[]; kept: Map<number, Sentence> }
+
+async function keepOutcomes(tx: Database, importId: number, { lines, kept }: Outcomes): Promise<void> {
+  const among = (some: number[]) => and(eq(rows.importId, importId), inArray(rows.line, some))
+  const undone = lines.filter((line) => !kept.has(line))
+  await tx.update(rows).set({ outcome: 'undone' }).where(among(undone))
+  for (const [line, problem] of kept)
+    await tx
+      .update(rows)
+      .set({ outcome: 'kept', problem })
+      .where(among([line]))
+}
+
+async function takeBack(tx: Database, maker: Maker, some: StoredRow[]): Promise<Map<number, Sentence>> {
+  const created = some.filter(({ outcome }) => outcome === 'created')
+  const added = created.map((row) => ({
+    id: row.deliveryId!,
+    version: row.deliveryVersion!,
+    neededAddress: row.needsAddress,
+  }))
+  if (added.length === 0) return new Map()
+  const kept = await takeBackDeliveries(tx, maker, added)
+  return new Map(
+    created.flatMap(({ line, deliveryId }) => (kept.has(deliveryId!) ? [[line, kept.get(deliveryId!)!]] : [])),
+  )
+}
+
+type Updated = { updated: StoredRow[]; located: Map<string, Located> }
+
+async function putBack(tx: Database, maker: Maker, { updated, located }: Updated): Promise<Map<number, Sentence>> {
+  const kept = new Map<number, Sentence>()
+  const stored = await storedById(
+    tx,
+    updated.map(({ deliveryId }) => deliveryId!),
+  )
+  for (const row of updated) {
+    const reason = await restore(tx, maker, { row, delivery: stored.get(row.deliveryId!), located })
+    if (reason) kept.set(row.line, reason)
+  }
+  return kept
+}
+
+type Restoring = { row: StoredRow; delivery: Stored | undefined; located: Map<string, Located> }
+
+async function restore(
+  tx: Database,
+  maker: Maker,
+  { row, delivery, located }: Restoring,
+): Promise<Sentence | undefined> {
+  if (!delivery || !row.before) return undefined
+  const { change } = row.before
+  try {
+    if (delivery.version !== row.deliveryVersion) throw conflict(refusals.changedSince)
+    const isMoved = change.address !== undefined && change.address !== delivery.address
+    const place = isMoved ? (located.get(addressKey(change.address!)) ?? nowhere) : undefined
+    await changeDelivery(tx, maker, { row: delivery, version: delivery.version, change, located: place })
+    return undefined
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (!refused) throw error
+    return refused.text
+  }
+}
+
+async function end(machine: Machine, { order, importer }: Work): Promise<boolean> {
+  await machine.db.transaction(async (tx) => {
+    if (!(await setState(tx, order, 'undone'))) return
+    await recordEvent(
+      tx,
+      { now: machine.now, user: importer.user },
+      {
+        kind: 'delivery.import-undone',
+        entity: 'delivery',
+        entityId: '',
+        after: { importId: order.id, file: order.fileName },
+      },
+    )
+  })
+  return false
+}

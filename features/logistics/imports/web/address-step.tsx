@@ -1,0 +1,54 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { placeQualities } from '../../places/contract.ts'
+import { listImportRows, listImports, locateImport, readImport, startImport, type DeliveryImport } from '../contract.ts'
+import { ImportRows } from './import-rows.tsx'
+import { Figures } from './figures.tsx'
+import { Working } from './working.tsx'
+
+/** How well the addresses are known, before anything is imported. */
+export function AddressStep({ one }: { one: DeliveryImport }) {
+  const t = useText('logistics-imports')
+  const format = useFormat()
+  const stale = [readImport, listImportRows, listImports]
+  const locate = useSend(locateImport, { stale })
+  const start = useSend(startImport, { stale })
+  if (one.state === 'locating') return <Working one={one} />
+  const { id, counts, options } = one
+  const { located } = counts
+  const count = counts.new + (options.duplicates === 'skip' ? 0 : counts.duplicate)
+  return (
+    <Stack gap="lg">
+      <SectionCard title={t('addresses.title')} text={t('addresses.text')}>
+        <Stack gap="md">
+          <Figures
+            figures={placeQualities.map((quality) => ({
+              key: quality,
+              label: t(`qualities.${quality}`),
+              value: located[quality],
+            }))}
+          />
+          {located.waiting === 0 && located.street + located.area + located.unknown === 0 ? (
+            t('addresses.fine')
+          ) : (
+            <ImportRows one={one} views={[{ value: 'unsure', label: t('addresses.unsure') }]} columns="address" />
+          )}
+        </Stack>
+      </SectionCard>
+      <Group>
+        <Button loading={start.isPending} disabled={count === 0} onClick={() => start.mutate({ body: { id } })}>
+          {t('addresses.start', { count, shown: format.number(count) })}
+        </Button>
+        {located.waiting > 0 && (
+          <Button variant="light" loading={locate.isPending} onClick={() => locate.mutate({ params: { id } })}>
+            {t('addresses.again')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

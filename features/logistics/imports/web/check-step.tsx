@@ -1,0 +1,69 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Radio } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { onDuplicate } from '../../deliveries/contract.ts'
+import { changeImport, listImportRows, locateImport, readImport, type DeliveryImport } from '../contract.ts'
+import { ImportRows, type View } from './import-rows.tsx'
+
+type Props = { one: DeliveryImport; onNext: () => void }
+
+/** What is wrong with which row, and which deliveries exist already. */
+export function CheckStep({ one, onNext }: Props) {
+  const t = useText('logistics-imports')
+  const views = useViews(one)
+  const locate = useSend(locateImport, { stale: [readImport, listImportRows], onSuccess: onNext })
+  const change = useSend(changeImport, { stale: [readImport] })
+  const { counts, options, version, id } = one
+  const next = () => (counts.located.waiting > 0 ? locate.mutate({ params: { id } }) : onNext())
+  return (
+    <Stack gap="lg">
+      {counts.duplicate > 0 && (
+        <Radio.Group
+          label={t('check.duplicates')}
+          value={options.duplicates}
+          onChange={(chosen) => {
+            const duplicates = onDuplicate.find((value) => value === chosen) ?? 'skip'
+            change.mutate({ params: { id }, body: { ...options, duplicates, version } })
+          }}
+        >
+          <Group mt="xs">
+            {onDuplicate.map((value) => (
+              <Radio key={value} value={value} label={t(`check.${value}`)} disabled={change.isPending} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
+      <SectionCard title={t('steps.check')}>
+        <ImportRows one={one} views={views} columns="verdict" />
+      </SectionCard>
+      <Group>
+        <Button
+          loading={locate.isPending}
+          disabled={counts.new + counts.duplicate === 0 || change.isPending}
+          onClick={next}
+        >
+          {t('check.next')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Problems first: they are what there is to do. */
+function useViews({ counts }: DeliveryImport): View[] {
+  const t = useText('logistics-imports')
+  const format = useFormat()
+  const kinds = [
+    ['refused', counts.refused],
+    ['duplicate', counts.duplicate],
+    ['new', counts.new],
+    ['all', counts.rows],
+  ] as const
+  return kinds
+    .filter(([value, count]) => value === 'all' || count > 0)
+    .map(([value, count]) => ({ value, label: `${t(`check.${value}`)} (${format.number(count)})` }))
+}

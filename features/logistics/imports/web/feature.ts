@@ -1,0 +1,27 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'apps-logistics-deliveries-import',
+    path: '/apps/logistics/deliveries/import',
+    title: 'logistics-imports:screens.import',
+    action: 'create',
+    subject: 'Delivery',
+    activeMenu: 'apps-logistics-deliveries',
+    searchGroup: 'appsAndPages',
+    icon: 'package',
+    load: async () => (await import('./import-start.tsx')).ImportStart,
+  },
+  {
+    name: 'apps-logistics-deliveries-one-import',
+    path: '/apps/logistics/deliveries/import/{id}',
+    title: 'logistics-imports:screens.oneImport',
+    action: 'create',
+    subject: 'Delivery',
+    activeMenu: 'apps-logistics-deliveries',
+    load: async () => (await import('./import-wizard.tsx')).ImportWizard,
+  },
+]
+
+export const feature: WebFeature = { screens }

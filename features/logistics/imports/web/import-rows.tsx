@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { keyOf, queryOf } from '#kit/web/query.ts'
+import { ActionIcon, SegmentedControl } from '#ui/controls.ts'
+import { Pagination } from '#ui/data-table/pagination.tsx'
+import { Skeleton, Table } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ScrollArea, Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Anchor, Text } from '#ui/text.ts'
+import { deliveryPath } from '../../deliveries/rules.ts'
+import { qualityTones } from '../../places/rules.ts'
+import { listImportRows, type DeliveryImport, type ImportRow } from '../contract.ts'
+import type { RowView } from '../rules.ts'
+import { MendDialog } from './mend-dialog.tsx'
+import { outcomeTones, verdictTones } from './tones.ts'
+
+export type View = { value: RowView | 'all'; label: string }
+type Props = {
+  one: DeliveryImport
+  /** The kinds of rows that can be looked at by themselves; the first that holds any is shown. */
+  views: View[]
+  columns: 'verdict' | 'address' | 'outcome'
+}
+
+/** The rows of a file; which and which page stands in the address. */
+export function ImportRows({ one, views, columns }: Props) {
+  const t = useText('logistics-imports')
+  const [search, change] = useListSearch(listImportRows.query)
+  const [mended, setMended] = useState<ImportRow>()
+  const show = views.find(({ value }) => value === search.show)?.value ?? views[0]?.value ?? 'all'
+  const asked = { ...search, show: show === 'all' ? undefined : show }
+  const query = queryOf(listImportRows, { params: { id: one.id }, query: asked })
+  const { data, error, refetch } = useQuery({
+    ...query,
+    queryKey: [...keyOf(listImportRows, { params: { id: one.id }, query: asked }), one.version],
+    placeholderData: (before) => before,
+  })
+  return (
+    <Stack gap="sm">
+      {views.length > 1 && (
+        <ScrollArea.Autosize type="never" viewportProps={{ tabIndex: 0 }}>
+          <SegmentedControl
+            aria-label={t('check.show')}
+            value={show}
+            data={views}
+            onChange={(next) => change({ show: next, page: 1 })}
+          />
+        </ScrollArea.Autosize>
+      )}
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data?.total === 0 && <Text c="dimmed">{t('check.none')}</Text>}
+      {data && data.total > 0 && (
+        <>
+          <Rows rows={data.rows} columns={columns} onMend={one.state === 'checked' ? setMended : undefined} />
+          <Pagination total={data.total} page={search.page} itemsPerPage={search.itemsPerPage} onChange={change} />
+        </>
+      )}
+      {mended && <MendDialog one={one} row={mended} onClose={() => setMended(undefined)} />}
+    </Stack>
+  )
+}
+
+type RowsProps = { rows: ImportRow[]; columns: Props['columns']; onMend: ((row: ImportRow) => void) | undefined }
+
+function Rows({ rows, columns, onMend }: RowsProps) {
+  const t = useText('logistics-imports')
+  return (
+    <ScrollArea.Autosize viewportProps={{ tabIndex: 0 }}>
+      <Table miw={640} aria-label={t('check.label')} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('row.line')}</Table.Th>
+            <Table.Th>{t('fields.recipient')}</Table.Th>
+            <Table.Th>{t('fields.address')}</Table.Th>
+            <Table.Th>{t(`row.${columns === 'address' ? 'quality' : columns}`)}</Table.Th>
+            <Table.Th>{t('row.message')}</Table.Th>
+            {onMend && <Table.Th aria-label={t('row.mend')} />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <OneRow key={row.line} row={row} columns={columns} onMend={onMend} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}
+
+type OneProps = { row: ImportRow } & Omit<RowsProps, 'rows'>
+
+function OneRow({ row, columns, onMend }: OneProps) {
+  const t = useText('logistics-imports')
+  const format = useFormat()
+  return (
+    <Table.Tr>
+      <Table.Td>{format.number(row.line)}</Table.Td>
+      <Table.Td dir="auto">{row.recipient || row.cells['recipient']}</Table.Td>
+      <Table.Td dir="auto">{row.address || row.cells['address']}</Table.Td>
+      <Table.Td>
+        <Standing row={row} columns={columns} />
+      </Table.Td>
+      <Table.Td>
+        {row.message || (columns === 'address' && row.label) || <Taken row={row} isShown={columns === 'outcome'} />}
+      </Table.Td>
+      {onMend && (
+        <Table.Td>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('row.mendNamed', { line: format.number(row.line) })}
+            onClick={() => onMend(row)}
+          >
+            <Icon name="edit" />
+          </ActionIcon>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}
+
+function Standing({ row: { verdict, outcome, quality }, columns }: Omit<OneProps, 'onMend'>) {
+  const t = useText('logistics-imports')
+  if (columns === 'outcome') return <StatusChip tone={outcomeTones[outcome]}>{t(`outcomes.${outcome}`)}</StatusChip>
+  if (columns === 'verdict') return <StatusChip tone={verdictTones[verdict]}>{t(`verdicts.${verdict}`)}</StatusChip>
+  return quality && <StatusChip tone={qualityTones[quality]}>{t(`qualities.${quality}`)}</StatusChip>
+}
+
+/** The delivery that a row became. */
+function Taken({ row: { outcome, reference }, isShown }: { row: ImportRow; isShown: boolean }) {
+  if (!isShown || reference === '' || !['created', 'updated', 'skipped', 'kept'].includes(outcome)) return null
+  return (
+    <Anchor renderRoot={(props) => <Link to={deliveryPath(reference)} {...props} />}>
+      <bdi>{reference}</bdi>
+    </Anchor>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { isMissing } from '#kit/web/call.ts'
+import { idIn } from '#kit/web/detail.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { confirm } from '#ui/confirm.ts'
+import { Button } from '#ui/controls.ts'
+import { DetailState } from '#ui/detail-state.tsx'
+import { Skeleton } from '#ui/display.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { Link, useGo } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { listImports, readImport, removeImport, type DeliveryImport } from '../contract.ts'
+import { busyStates } from '../rules.ts'
+import { AddressStep } from './address-step.tsx'
+import { CheckStep } from './check-step.tsx'
+import { ColumnStep } from './column-step.tsx'
+import { ResultStep } from './result-step.tsx'
+import { StepList, steps, type Step } from './step-list.tsx'
+import { stateTones } from './tones.ts'
+
+const pollMs = 700
+
+/** One import from its columns to its result; where it is stands in the address and on the server. */
+export function ImportWizard() {
+  const t = useText('logistics-imports')
+  const { id: part }: { id?: string } = useParams({ strict: false })
+  const id = idIn(part)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(readImport, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => state.data !== undefined && busyStates.includes(state.data.state) && pollMs,
+  })
+  return (
+    <DetailState
+      of={{ id, data, error, refetch, isMissing: id === undefined || isMissing(error) }}
+      title={t('screens.oneImport')}
+      missing={{ title: t('missing'), listPath: '/apps/logistics/deliveries/import' }}
+      waiting={<Skeleton height={480} radius={6} />}
+    >
+      {(one) => <Wizard one={one} />}
+    </DetailState>
+  )
+}
+
+const wizardSearch = z.object({
+  step: z._default(
+    z.pipe(
+      z.unknown(),
+      z.transform((value) => steps.find((one) => one === value) ?? 'columns'),
+    ),
+    'columns',
+  ),
+})
+
+function Wizard({ one }: { one: DeliveryImport }) {
+  const t = useText('logistics-imports')
+  const format = useFormat()
+  const [{ step: asked }, change] = useListSearch(wizardSearch)
+  const isOpen = one.state === 'checked'
+  const step = stepOf(one, asked)
+  const goTo = (next: Step) => change({ step: next, show: undefined } as never)
+  const rows = one.counts.rows
+  return (
+    <>
+      <PageHeader
+        title={
+          <Group gap="sm" component="span">
+            <bdi>{one.fileName || t('unnamed')}</bdi>
+            <StatusChip tone={stateTones[one.state]}>{t(`states.${one.state}`)}</StatusChip>
+          </Group>
+        }
+        text={t('check.found', { count: rows, shown: format.number(rows) })}
+        actions={<Actions one={one} />}
+      />
+      <Stack gap="lg">
+        <StepList active={step} open={isOpen ? ['columns', 'check', 'addresses'] : []} onStep={goTo} />
+        {step === 'columns' && <ColumnStep key={one.version} one={one} onNext={() => goTo('check')} />}
+        {step === 'check' && <CheckStep one={one} onNext={() => goTo('addresses')} />}
+        {step === 'addresses' && <AddressStep one={one} />}
+        {step === 'result' && <ResultStep one={one} />}
+      </Stack>
+    </>
+  )
+}
+
+/** What is under way or over decides; before that, the address does. */
+function stepOf({ state }: DeliveryImport, asked: Step): Step {
+  if (state === 'locating') return 'addresses'
+  if (state !== 'checked') return 'result'
+  return asked === 'file' || asked === 'result' ? 'columns' : asked
+}
+
+function Actions({ one }: { one: DeliveryImport }) {
+  const t = useText('logistics-imports')
+  const go = useGo()
+  const remove = useSend(removeImport, {
+    stale: [listImports],
+    onSuccess: () => go('/apps/logistics/deliveries/import'),
+  })
+  const ask = async () => {
+    const body = t('deleteText', { name: one.fileName || t('unnamed') })
+    if (await confirm({ title: t('delete'), body, confirmLabel: t('delete'), tone: 'error' }))
+      remove.mutate({ params: { id: one.id } })
+  }
+  return (
+    <>
+      <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries/import" {...props} />}>
+        {t('result.another')}
+      </Button>
+      {!busyStates.includes(one.state) && (
+        <Button variant="light" color="error" loading={remove.isPending} onClick={() => void ask()}>
+          {t('delete')}
+        </Button>
+      )}
+    </>
+  )
+}

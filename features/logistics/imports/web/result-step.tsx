@@ -1,0 +1,104 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { confirm } from '#ui/confirm.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { countDeliveries, listDeliveries } from '../../deliveries/contract.ts'
+import { listImportRows, listImports, readImport, startImport, undoImport, type DeliveryImport } from '../contract.ts'
+import { busyStates, type RowView } from '../rules.ts'
+import { downloadFixList } from './downloads.ts'
+import { Figures } from './figures.tsx'
+import { ImportRows, type View } from './import-rows.tsx'
+import { Working } from './working.tsx'
+
+/** What became of the file, row by row, and what can be done about it. */
+export function ResultStep({ one }: { one: DeliveryImport }) {
+  const t = useText('logistics-imports')
+  const views = useViews(one)
+  if (busyStates.includes(one.state)) return <Working one={one} />
+  const { counts } = one
+  const failed = counts.failed + counts.refused
+  const figures = (['created', 'updated', 'skipped', 'needsAddress'] as const).map((key) => ({
+    key,
+    label: t(`counts.${key}`),
+    value: counts[key],
+  }))
+  return (
+    <Stack gap="lg">
+      <SectionCard title={t(`result.${one.state}`)}>
+        <Stack gap="md">
+          <Figures figures={[...figures, { key: 'failed', label: t('counts.failed'), value: failed }]} />
+          {counts.kept > 0 && <Alert color="warning">{t('result.kept')}</Alert>}
+          <Actions one={one} />
+        </Stack>
+      </SectionCard>
+      <SectionCard title={t('rows')}>
+        <ImportRows one={one} views={views} columns="outcome" />
+      </SectionCard>
+    </Stack>
+  )
+}
+
+function Actions({ one }: { one: DeliveryImport }) {
+  const t = useText('logistics-imports')
+  const { id, counts, state } = one
+  const stale = [readImport, listImportRows, listImports, listDeliveries, countDeliveries]
+  const undo = useSend(undoImport, { stale })
+  const goOn = useSend(startImport, { stale })
+  const taken = counts.created + counts.updated
+  const ask = async () => {
+    const body = t('result.undoText', { name: one.fileName || t('unnamed') })
+    if (await confirm({ title: t('result.undo'), body, confirmLabel: t('result.undo'), tone: 'error' }))
+      undo.mutate({ params: { id } })
+  }
+  return (
+    <Group>
+      {counts.created > 0 && (
+        <Button renderRoot={(props) => <Link to={`/apps/logistics/deliveries?importId=${id}`} {...props} />}>
+          {t('result.view')}
+        </Button>
+      )}
+      {state === 'cancelled' && counts.waiting > 0 && (
+        <Button loading={goOn.isPending} onClick={() => goOn.mutate({ body: { id } })}>
+          {t('result.continue')}
+        </Button>
+      )}
+      {counts.needsAddress > 0 && (
+        <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries/fixes" {...props} />}>
+          {t('result.needsAddress')}
+        </Button>
+      )}
+      {counts.failed + counts.refused > 0 && (
+        <Button variant="light" onClick={() => void downloadFixList(id)}>
+          {t('result.fixList')}
+        </Button>
+      )}
+      {taken > 0 && state !== 'undone' && (
+        <Button variant="light" color="error" loading={undo.isPending} onClick={() => void ask()}>
+          {t('result.undo')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function useViews({ counts }: DeliveryImport): View[] {
+  const t = useText('logistics-imports')
+  const format = useFormat()
+  const kinds: [RowView, number][] = [
+    ['failed', counts.failed + counts.refused],
+    ['kept', counts.kept],
+    ['taken', counts.created + counts.updated],
+    ['skipped', counts.skipped],
+  ]
+  return [
+    ...kinds
+      .filter(([, count]) => count > 0)
+      .map(([value, count]) => ({ value, label: `${t(`views.${value}`)} (${format.number(count)})` })),
+    { value: 'all' as const, label: `${t('check.all')} (${format.number(counts.rows)})` },
+  ]
+}
