@@ -9,6 +9,7 @@ import { feature as vehicles } from '#features/logistics/vehicles/server/feature
 import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
+import { feature as email } from '#features/office/email/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
@@ -70,6 +71,7 @@ export const serverFeatures: ServerFeature[] = [
   fixes,
   kanban,
   calendar,
+  email,
   invoiceSettings,
   invoices,
 ]

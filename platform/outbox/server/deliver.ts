@@ -2,7 +2,7 @@ import { errorText } from '#kit/server/error-text.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { sendEmailJob, sendingOf } from './commands.ts'
-import { outboxEmails } from './tables.ts'
+import { outboxEmails, type OutboxFile } from './tables.ts'
 
 /** Sends waiting emails; every process of the program takes part. */
 export function deliverEmails(machine: Machine): void {
@@ -32,6 +32,8 @@ async function deliver(machine: Machine, id: string): Promise<void> {
       ...(email.sender && { from: email.sender }),
       subject: email.subject,
       text: email.body,
+      ...(email.html !== '' && { html: email.html }),
+      ...(email.files.length > 0 && { attachments: await attachmentsOf(machine, email.files) }),
     })
     await machine.db
       .update(outboxEmails)
@@ -45,4 +47,14 @@ async function deliver(machine: Machine, id: string): Promise<void> {
       .where(eq(outboxEmails.id, id))
     throw error
   }
+}
+
+async function attachmentsOf({ files }: Machine, stored: OutboxFile[]) {
+  return Promise.all(
+    stored.map(async ({ key, fileName, contentType }) => {
+      const file = await files.get(key)
+      if (!file) throw new Error(`The file ${fileName} no longer exists.`)
+      return { filename: fileName, content: file.bytes, contentType }
+    }),
+  )
 }
