@@ -43,6 +43,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     const found = path === '/index.html' ? undefined : await asset(request, path)
     if (found?.headers.get('content-type')?.startsWith('text/javascript'))
       found.headers.set('content-security-policy', workerPolicy(await connectTo()))
+    if (found && messageFrame.test(path)) openToOwnFrames(found)
     if (found) return found
     if (path !== '/index.html' && asksForFile(request, path))
       return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
@@ -61,6 +62,14 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     secure(response, settings)
     return response
   }
+}
+
+/** The empty page that shows a stranger's message stands in a frame of ours and carries a stricter policy itself. */
+const messageFrame = /^\/assets\/message-frame-[\w-]+\.html$/
+
+function openToOwnFrames({ headers }: Response): void {
+  headers.set('content-security-policy', "frame-ancestors 'self'")
+  headers.set('x-frame-options', 'SAMEORIGIN')
 }
 
 function pathOf(request: Request): string | undefined {
