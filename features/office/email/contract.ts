@@ -46,6 +46,8 @@ const fields = z.object({
   version,
 })
 
+export type Mail = z.infer<typeof fields>
+
 /** Replies are emails themselves; theirs are left out, since all of a conversation are listed side by side. */
 export const Reply = z.extend(fields, { replies: z.array(z.never()) })
 export type Reply = z.infer<typeof Reply>

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 const ada = { email: 'ada@test.example', name: 'Ada Adler' }
 const ben = { email: 'ben@test.example', name: 'Ben Berg' }
-const blank = { to: [], cc: [], bcc: [], subject: '', message: '' }
+const blank: mail.DraftBody = { to: [], cc: [], bcc: [], subject: '', message: '' }
 
 const signIn = ({ email, name }: typeof ada) => api.signIn(undefined, { email, fullName: name })
 const list = (as: string, query: Record<string, unknown> = {}) => api.call(mail.listEmails, { as, query })
@@ -25,7 +25,7 @@ async function later(seconds: number) {
   await api.machine.queue.runKept()
 }
 
-type Given = Partial<typeof blank> & { to?: (typeof ada)[]; cc?: (typeof ada)[]; bcc?: (typeof ada)[] }
+type Given = Partial<mail.DraftBody>
 
 /** Writes an email and waits until it has been sent. */
 async function send(as: string, given: Given) {

@@ -41,13 +41,17 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     if (!readMethods.includes(request.method))
       return refusedIn(languageOf(request.headers), wrongMethod(request.method, readMethods))
     const found = path === '/index.html' ? undefined : await asset(request, path)
-    if (found?.headers.get('content-type')?.startsWith('text/javascript'))
-      found.headers.set('content-security-policy', workerPolicy(await connectTo()))
-    if (found && messageFrame.test(path)) openToOwnFrames(found)
-    if (found) return found
+    if (found) return underPolicy(found, path)
     if (path !== '/index.html' && asksForFile(request, path))
       return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
     return page(request)
+  }
+
+  async function underPolicy(found: Response, path: string): Promise<Response> {
+    if (found.headers.get('content-type')?.startsWith('text/javascript'))
+      found.headers.set('content-security-policy', workerPolicy(await connectTo()))
+    if (messageFrame.test(path)) openToOwnFrames(found)
+    return found
   }
 
   return async (request, address) => {

@@ -171,7 +171,7 @@ async function presenterOf(db: Database, owner: Owner, rows: Shown[]): Promise<(
   const attached = await filesByEmail(db, [...new Set(rows.map(({ id }) => id))])
   const states = await emailStates(db, [...new Set(rows.flatMap(({ outboxIds }) => outboxIds))])
   const asMe = (people: Shown['cc']) => people.map((one) => (one.email === owner.email ? { ...one, name: 'me' } : one))
-  return ({ threadKey: _, recipients, fromName, fromEmail, avatar, outboxIds, ...row }) => ({
+  return ({ recipients, fromName, fromEmail, avatar, outboxIds, ...row }) => ({
     ...row,
     to: asMe(recipients),
     cc: asMe(row.cc),
