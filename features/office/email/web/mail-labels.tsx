@@ -24,9 +24,13 @@ export function LabelDot({ label, name }: { label: Label; name?: string }) {
 /** The labels of an email as chips. */
 export function LabelChips({ labels }: { labels: Label[] }) {
   const t = useText('office-email')
-  return labels.map((label) => (
-    <StatusChip key={label} tone={labelTones[label]}>
-      {t(`label.${label}`)}
-    </StatusChip>
-  ))
+  return (
+    <span className={classes.chips}>
+      {labels.map((label) => (
+        <StatusChip key={label} tone={labelTones[label]}>
+          {t(`label.${label}`)}
+        </StatusChip>
+      ))}
+    </span>
+  )
 }
