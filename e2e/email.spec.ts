@@ -49,7 +49,7 @@ test('an email is written, taken back, sent, read live by its recipient and answ
   await settled(page)
   await page.keyboard.press('c')
   const composer = page.getByRole('region', { name: 'Write an email' })
-  await composer.getByRole('textbox', { name: 'To', exact: true }).fill('okafor')
+  await composer.getByRole('combobox', { name: 'To', exact: true }).fill('okafor')
   await page.getByRole('option', { name: /Daniel Okafor/ }).click()
   await composer.getByRole('textbox', { name: 'Subject' }).fill(subject)
   await composer.getByRole('textbox', { name: 'Message' }).fill('They hang on the hook.')
@@ -61,7 +61,7 @@ test('an email is written, taken back, sent, read live by its recipient and answ
   await page.reload()
   await expect(composer.getByRole('textbox', { name: 'Message' })).toHaveText('They hang on the hook.')
   await composer.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(composer.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject)
 
   const context = await browser.newContext({ baseURL: baseURL! })
