@@ -10,6 +10,7 @@ import { feature as drivers } from '#features/logistics/drivers/server/feature.t
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
+import { feature as email } from '#features/office/email/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
@@ -73,6 +74,7 @@ export const serverFeatures: ServerFeature[] = [
   fixes,
   kanban,
   calendar,
+  email,
   invoiceSettings,
   invoices,
 ]

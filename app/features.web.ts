@@ -6,6 +6,7 @@ import { feature as categories } from '#features/ecommerce/categories/web/featur
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
+import { feature as email } from '#features/office/email/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
@@ -40,6 +41,7 @@ export const webFeatures: WebFeature[] = [
   referrals,
   settings,
   shopify,
+  email,
   calendar,
   kanban,
   invoices,

@@ -33,6 +33,7 @@ export type Email = {
   subject: string
   text: string
   html?: string
+  attachments?: { filename: string; content: Uint8Array; contentType: string }[]
 }
 
 /** Hands an email to a mail server. `undefined` where no server is set: emails then stay in the outbox. */

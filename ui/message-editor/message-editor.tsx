@@ -3,6 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useText } from '#kit/web/i18n.ts'
 import classes from './message-editor.module.css'
 
 type Props = {
@@ -53,13 +54,36 @@ export function MessageEditor({ label, value, onChange, focus = 'none', hasToolb
     },
     onUpdate: ({ editor: changed }) => latest.current.onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
+  const labels = useLabels()
   return (
-    <RichTextEditor editor={editor} className={classes.editor}>
+    <RichTextEditor editor={editor} labels={labels} className={classes.editor}>
       {hasToolbar && <Toolbar />}
       <RichTextEditor.Content className={classes.content} />
       {children}
     </RichTextEditor>
   )
+}
+
+function useLabels() {
+  const t = useText('ui')
+  return {
+    boldControlLabel: t('editor.bold'),
+    italicControlLabel: t('editor.italic'),
+    underlineControlLabel: t('editor.underline'),
+    strikeControlLabel: t('editor.strike'),
+    bulletListControlLabel: t('editor.bullets'),
+    orderedListControlLabel: t('editor.numbers'),
+    blockquoteControlLabel: t('editor.quote'),
+    linkControlLabel: t('editor.link'),
+    unlinkControlLabel: t('editor.unlink'),
+    linkEditorInputLabel: t('editor.address'),
+    linkEditorInputPlaceholder: 'https://example.com/',
+    linkEditorExternalLink: t('editor.external'),
+    linkEditorInternalLink: t('editor.internal'),
+    linkEditorSave: t('editor.save'),
+    undoControlLabel: t('editor.undo'),
+    redoControlLabel: t('editor.redo'),
+  }
 }
 
 function Toolbar() {

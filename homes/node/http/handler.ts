@@ -43,12 +43,17 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     if (!readMethods.includes(request.method))
       return refusedIn(languageOf(request.headers), wrongMethod(request.method, readMethods))
     const found = path === '/index.html' ? undefined : await asset(request, path)
-    if (found?.headers.get('content-type')?.startsWith('text/javascript'))
-      found.headers.set('content-security-policy', workerPolicy(await connectTo()))
-    if (found) return found
+    if (found) return underPolicy(found, path)
     if (path !== '/index.html' && asksForFile(request, path))
       return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
     return page(request)
+  }
+
+  async function underPolicy(found: Response, path: string): Promise<Response> {
+    if (found.headers.get('content-type')?.startsWith('text/javascript'))
+      found.headers.set('content-security-policy', workerPolicy(await connectTo()))
+    if (messageFrame.test(path)) openToOwnFrames(found)
+    return found
   }
 
   return async (request, address) => {
@@ -69,6 +74,14 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
 function isUnderForeignName({ url }: Request, settings: NodeSettings): boolean {
   const { hostname } = new URL(url)
   return isPrivate(settings) && !/(^|\.)localhost$/.test(hostname) && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
+}
+
+/** The empty page that shows a stranger's message stands in a frame of ours and carries a stricter policy itself. */
+const messageFrame = /^\/assets\/message-frame-[\w-]+\.html$/
+
+function openToOwnFrames({ headers }: Response): void {
+  headers.set('content-security-policy', "frame-ancestors 'self'")
+  headers.set('x-frame-options', 'SAMEORIGIN')
 }
 
 function pathOf(request: Request): string | undefined {

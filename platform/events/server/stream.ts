@@ -1,7 +1,7 @@
 import { subject } from '@casl/ability'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Change } from '../contract.ts'
-import { subjectOf } from '../rules.ts'
+import { personalEntities, subjectOf } from '../rules.ts'
 import { batchSize, changesAfter, tailOf } from './tail.ts'
 
 const keepAliveMs = 20_000
@@ -64,7 +64,7 @@ export async function changeStream(context: Context): Promise<Response> {
 
 function concerns(user: Caller, change: Change): boolean {
   const isOwn = change.entityId === String(user.id)
-  if (change.entity === 'notification') return isOwn
+  if (personalEntities.includes(change.entity)) return isOwn
   if (change.entity === 'user' && isOwn) return true
   // Of the thing itself only the id is at hand: enough for people, whom many may read only as themselves.
   return user.ability.can(

@@ -3,7 +3,7 @@ import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
 import { sendEmailJob, sendingOf } from './commands.ts'
-import { outboxEmails } from './tables.ts'
+import { outboxEmails, type OutboxFile } from './tables.ts'
 
 /** Shorter than the queue's lease: nobody else sends the email meanwhile. */
 const patienceMs = 20_000
@@ -39,6 +39,8 @@ async function deliver(machine: Machine, id: string): Promise<void> {
       ...(email.sender && { from: email.sender }),
       subject: email.subject,
       text: email.body,
+      ...(email.html !== '' && { html: email.html }),
+      ...(email.files.length > 0 && { attachments: await attachmentsOf(machine, email.files) }),
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -46,4 +48,14 @@ async function deliver(machine: Machine, id: string): Promise<void> {
     throw error
   }
   await write({ state: 'sent', sentAt: now(), error: '' })
+}
+
+async function attachmentsOf({ files }: Machine, stored: OutboxFile[]) {
+  return Promise.all(
+    stored.map(async ({ key, fileName, contentType }) => {
+      const file = await files.get(key)
+      if (!file) throw new Error(`The file ${fileName} no longer exists.`)
+      return { filename: fileName, content: file.bytes, contentType }
+    }),
+  )
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { mustOutrank } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -11,10 +12,16 @@ import { outboxEmails } from './tables.ts'
 
 export const outboxHandlers: Handlers = []
 
+/** What is shown of a text: nothing of an email between people. */
+function open(column: PgColumn) {
+  return sql<string>`case when ${outboxEmails.isPrivate} then '' else ${column} end`
+}
+
 const columns = {
   id: outboxEmails.id,
   to: outboxEmails.recipient,
-  subject: outboxEmails.subject,
+  subject: open(outboxEmails.subject),
+  isPrivate: outboxEmails.isPrivate,
   state: outboxEmails.state,
   error: outboxEmails.error,
   createdAt: outboxEmails.createdAt,
@@ -26,10 +33,10 @@ handle(outboxHandlers, listEmails, async ({ query }, { db }) => {
     from: outboxEmails,
     columns,
     where: [equals(outboxEmails.state, query.state)],
-    search: [outboxEmails.recipient, outboxEmails.subject],
+    search: [outboxEmails.recipient, columns.subject],
     sort: {
       to: outboxEmails.recipient,
-      subject: outboxEmails.subject,
+      subject: columns.subject,
       state: outboxEmails.state,
       createdAt: outboxEmails.id,
     },
@@ -40,7 +47,7 @@ handle(outboxHandlers, listEmails, async ({ query }, { db }) => {
 
 handle(outboxHandlers, readEmail, async ({ params }, { db, user }) => {
   const [email] = await db
-    .select({ ...columns, text: outboxEmails.body })
+    .select({ ...columns, text: open(outboxEmails.body) })
     .from(outboxEmails)
     .where(eq(outboxEmails.id, params.id))
   if (!email) throw notFound(refusals.things.letter, params.id)
