@@ -3,6 +3,7 @@ import { feature as accounts } from '#platform/accounts/web/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
 import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
+import { feature as chat } from '#features/office/chat/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
@@ -40,6 +41,7 @@ export const webFeatures: WebFeature[] = [
   settings,
   shopify,
   calendar,
+  chat,
   kanban,
   invoices,
   access,

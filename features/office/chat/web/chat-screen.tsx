@@ -1,0 +1,4 @@
+/** Chats. */
+export function ChatScreen() {
+  return null
+}
