@@ -95,6 +95,8 @@ const path = '/api/apps/chat'
 const reads = { action: 'read', subject: 'Chat' } as const
 const writes = { action: 'write', subject: 'Chat' } as const
 const creates = { action: 'create', subject: 'Chat' } as const
+const readsOne = { access: reads, params: numberId }
+const writesOne = { access: writes, params: numberId }
 const numbers = boundedNumber(0, 0, 2_147_483_647)
 const window = { before: z.optional(numbers), limit: z._default(boundedNumber(pageLength, 1, 200), pageLength) }
 const userId = z.object({ userId: pathNumber })
@@ -143,8 +145,7 @@ export const readThread = endpoint({
   method: 'GET',
   path: `${path}/threads/{id}`,
   summary: 'A chat of yours by its number; marks it as seen',
-  access: reads,
-  params: numberId,
+  ...readsOne,
   query: z.object(window),
   reply: z.object({ chat: Chat, contact: z.nullable(FullContact) }),
 })
@@ -153,8 +154,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: `${path}/threads/{id}/messages`,
   summary: 'Messages before one, changed since a revision, or holding a text',
-  access: reads,
-  params: numberId,
+  ...readsOne,
   query: z.object({ ...window, since: z.optional(numbers), q: z.optional(textFilter) }),
   reply: z.object({
     messages: z.array(Message),
@@ -167,8 +167,7 @@ export const listMessages = endpoint({
 export const sendMessage = endpoint({
   method: 'POST',
   path: `${path}/threads/{id}/messages`,
-  access: writes,
-  params: numberId,
+  ...writesOne,
   body: messageBody,
   reply: z.object({ msg: Message }),
   status: 201,
@@ -178,8 +177,7 @@ export const changeMessage = endpoint({
   method: 'PUT',
   path: `${path}/messages/{id}`,
   summary: 'Changes a message of your own',
-  access: writes,
-  params: numberId,
+  ...writesOne,
   body: z.object({ message: text(mostInMessage) }),
   reply: Message,
 })
@@ -188,15 +186,13 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: `${path}/messages/{id}`,
   summary: 'Deletes a message of your own for everybody in the chat',
-  access: writes,
-  params: numberId,
+  ...writesOne,
 })
 
 export const markSeen = endpoint({
   method: 'PUT',
   path: `${path}/threads/{id}/seen`,
-  access: reads,
-  params: numberId,
+  ...readsOne,
   body: z.object({ messageId: positiveInteger }),
 })
 
@@ -204,15 +200,13 @@ export const tellTyping = endpoint({
   method: 'POST',
   path: `${path}/threads/{id}/typing`,
   summary: 'Tells the others in the chat that you are writing',
-  access: writes,
-  params: numberId,
+  ...writesOne,
 })
 
 export const muteThread = endpoint({
   method: 'PUT',
   path: `${path}/threads/{id}/mute`,
-  access: reads,
-  params: numberId,
+  ...readsOne,
   body: z.object({ isMuted: z.boolean() }),
 })
 
@@ -220,8 +214,7 @@ export const clearThread = endpoint({
   method: 'POST',
   path: `${path}/threads/{id}/clear`,
   summary: 'Removes the messages so far from your own view, and the chat from your list if asked',
-  access: reads,
-  params: numberId,
+  ...readsOne,
   body: z.object({ isRemoved: z.boolean() }),
 })
 
@@ -229,8 +222,7 @@ export const listThreadFiles = endpoint({
   method: 'GET',
   path: `${path}/threads/{id}/files`,
   summary: 'The newest files in a chat',
-  access: reads,
-  params: numberId,
+  ...readsOne,
   reply: z.array(ChatFile),
 })
 
@@ -246,16 +238,14 @@ export const createGroup = endpoint({
 export const renameGroup = endpoint({
   method: 'PUT',
   path: `${path}/threads/{id}`,
-  access: writes,
-  params: numberId,
+  ...writesOne,
   body: z.object({ title }),
 })
 
 export const addMembers = endpoint({
   method: 'POST',
   path: `${path}/threads/{id}/members`,
-  access: writes,
-  params: numberId,
+  ...writesOne,
   body: z.object({ userIds: people }),
 })
 
@@ -271,8 +261,7 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: `${path}/threads/{id}/files`,
   summary: 'Uploads a file, which is sent with the message that names it',
-  access: writes,
-  params: numberId,
+  ...writesOne,
   query: z.object({ name: text(200) }),
   body: raw('application/octet-stream'),
   reply: ChatFile,
@@ -338,7 +327,11 @@ export const addReply = endpoint({
   status: 201,
 })
 
-export const deleteReply = endpoint({ method: 'DELETE', path: `${path}/replies/{id}`, access: writes, params: numberId })
+export const deleteReply = endpoint({
+  method: 'DELETE',
+  path: `${path}/replies/{id}`,
+  ...writesOne,
+})
 
 export const readUnread = endpoint({
   method: 'GET',

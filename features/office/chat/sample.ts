@@ -31,7 +31,11 @@ const talks: SampleChat[] = [
   {
     contacts: [3],
     lines: [
-      [0, 'Could you shorten the text that says the driver is ten minutes away? It runs over two messages.', 2 * day + 60],
+      [
+        0,
+        'Could you shorten the text that says the driver is ten minutes away? It runs over two messages.',
+        2 * day + 60,
+      ],
       [3, 'Sure. Is it all right to drop the street name?', 2 * day + 52],
       [0, 'Yes, people know where they live.', 2 * day + 50],
       [3, 'Done in all three languages. The Arabic one is 62 characters now.', day + 300],
@@ -93,14 +97,17 @@ export async function sampleChats(machine: Machine): Promise<void> {
   if (!owner) return
   await db.transaction(async (tx) => {
     const contacts = await contactsOf(tx)
-    await tx.insert(chatProfiles).values([
-      { userId: owner.id, about: ownerAbout },
-      ...contacts.map(({ id: userId }, at) => ({ userId, about: profiles[at]!.about, status: profiles[at]!.status })),
-    ])
+    await tx
+      .insert(chatProfiles)
+      .values([
+        { userId: owner.id, about: ownerAbout },
+        ...contacts.map(({ id: userId }, at) => ({ userId, about: profiles[at]!.about, status: profiles[at]!.status })),
+      ])
     const here = contacts.filter((_, at) => profiles[at]!.isHere).map(({ id }) => id)
     await keepConnected(tx, here, new Date(now().getTime() + 10 * 365 * day * 60_000))
     await tx.insert(chatReplies).values(replies.map((text) => ({ userId: owner.id, text })))
-    for (const [at, talk] of talks.entries()) await insertTalk(tx, now(), { id: at + 1, talk, people: [owner, ...contacts] })
+    for (const [at, talk] of talks.entries())
+      await insertTalk(tx, now(), { id: at + 1, talk, people: [owner, ...contacts] })
   })
 }
 
@@ -138,7 +145,9 @@ async function insertTalk(
   const isGroup = talk.title !== undefined
   const pair = isGroup ? null : pairOf(owner!.id, other!.id)
   const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  await tx.insert(chats).values({ id: chatId, isGroup, title: talk.title ?? '', pair, lastAt: at(talk.lines.at(-1)![2]) })
+  await tx
+    .insert(chats)
+    .values({ id: chatId, isGroup, title: talk.title ?? '', pair, lastAt: at(talk.lines.at(-1)![2]) })
   const made = await tx
     .insert(chatMessages)
     .values(

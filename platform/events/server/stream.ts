@@ -81,6 +81,6 @@ function changesRights(user: Caller, { entity, entityId }: Heard): boolean {
   return (entity === 'user' && entityId === String(user.id)) || entity === 'role'
 }
 
-function lineOf({ readerId: _, ...change }: Heard): string {
-  return `id: ${change.id}\ndata: ${JSON.stringify(change)}\n\n`
+function lineOf({ id, kind, entity, entityId }: Heard): string {
+  return `id: ${id}\ndata: ${JSON.stringify({ id, kind, entity, entityId })}\n\n`
 }

@@ -102,10 +102,7 @@ async function lastMessages(db: Database, rows: Last[]): Promise<Map<number, Mes
 
 async function marksOf(db: Database, chatIds: number[]): Promise<Map<number, Mark[]>> {
   const { chatId, userId: id, seenId, deliveredId } = chatMembers
-  const found = await db
-    .select({ chatId, id, seenId, deliveredId })
-    .from(chatMembers)
-    .where(inArray(chatId, chatIds))
+  const found = await db.select({ chatId, id, seenId, deliveredId }).from(chatMembers).where(inArray(chatId, chatIds))
   const marks = new Map<number, Mark[]>()
   for (const { chatId: chat, ...mark } of found) marks.set(chat, [...(marks.get(chat) ?? []), mark])
   return marks

@@ -181,13 +181,7 @@ export async function markRead(tx: Database, context: Context, { chat, own }: Me
   const moved = await tx
     .update(chatMembers)
     .set({ seenId, deliveredId: sql`greatest(${chatMembers.deliveredId}, ${seenId})` })
-    .where(
-      and(
-        eq(chatMembers.chatId, chat.id),
-        eq(chatMembers.userId, own.userId),
-        lt(chatMembers.seenId, seenId),
-      ),
-    )
+    .where(and(eq(chatMembers.chatId, chat.id), eq(chatMembers.userId, own.userId), lt(chatMembers.seenId, seenId)))
     .returning({ chatId: chatMembers.chatId })
   if (moved.length > 0) await signalChat(tx, context, chat.id, 'seen')
 }
@@ -216,12 +210,7 @@ export async function insertGroup(tx: Database, context: Context, title: string,
 }
 
 /** Adds people to a group; what was said before they came stays hidden from them. */
-export async function insertMembers(
-  tx: Database,
-  context: Context,
-  chatId: number,
-  userIds: number[],
-): Promise<void> {
+export async function insertMembers(tx: Database, context: Context, chatId: number, userIds: number[]): Promise<void> {
   const membership = await lockGroup(tx, context, chatId)
   const present = await memberIds(tx, chatId)
   const fresh = [...new Set(userIds)].filter((id) => !present.includes(id))

@@ -82,7 +82,12 @@ export async function fullContact({ db, now }: Source, id: number): Promise<Full
     .where(eq(users.id, id))
   if (!row) throw notFound(refusals.things.person, id)
   const { email: address, contact: phone, timeZone: zone } = row
-  return { ...presentContact(row, await connectedAmong(db, now(), [id])), email: address, contact: phone, timeZone: zone }
+  return {
+    ...presentContact(row, await connectedAmong(db, now(), [id])),
+    email: address,
+    contact: phone,
+    timeZone: zone,
+  }
 }
 
 /** A person's own profile, with the status they chose. */

@@ -54,8 +54,7 @@ handle(profileHandlers, contract.blockPerson, async ({ params, body: { isBlocked
   await context.db.transaction(async (tx) => {
     await fullContact({ ...context, db: tx }, blockedId)
     if (isBlocked) await tx.insert(chatBlocks).values({ userId, blockedId }).onConflictDoNothing()
-    else
-      await tx.delete(chatBlocks).where(and(eq(chatBlocks.userId, userId), eq(chatBlocks.blockedId, blockedId)))
+    else await tx.delete(chatBlocks).where(and(eq(chatBlocks.userId, userId), eq(chatBlocks.blockedId, blockedId)))
     const chatId = await pairChat(tx, pairOf(userId, blockedId))
     if (chatId !== undefined) await signalChat(tx, context, chatId, 'members')
   })

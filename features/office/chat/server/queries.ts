@@ -131,12 +131,17 @@ export async function olderMessages(
       and(
         visibleTo(own),
         before ? lt(chatMessages.id, before) : undefined,
-        q === undefined ? undefined : and(contains(chatMessages.searchText, q, 'many'), eq(chatMessages.isDeleted, false)),
+        q === undefined
+          ? undefined
+          : and(contains(chatMessages.searchText, q, 'many'), eq(chatMessages.isDeleted, false)),
       ),
     )
     .orderBy(desc(chatMessages.id))
     .limit(limit + 1)
-  return { messages: await presentMessages(db, rows.slice(0, limit).toReversed(), () => marks), hasMore: rows.length > limit }
+  return {
+    messages: await presentMessages(db, rows.slice(0, limit).toReversed(), () => marks),
+    hasMore: rows.length > limit,
+  }
 }
 
 /** What was sent, edited or deleted since a revision, in that order. */

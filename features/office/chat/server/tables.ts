@@ -1,14 +1,4 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import { searchText } from '#kit/server/search-text.ts'
 import type { Message } from '../contract.ts'
@@ -111,11 +101,10 @@ export const chatProfiles = pgTable('chat_profiles', {
   isNotificationsOn: boolean().notNull().default(true),
 })
 
-export const chatBlocks = pgTable(
-  'chat_blocks',
-  { userId: userId(), blockedId: integer().notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.blockedId] }), index('chat_blocks_blocked').on(table.blockedId)],
-)
+export const chatBlocks = pgTable('chat_blocks', { userId: userId(), blockedId: integer().notNull() }, (table) => [
+  primaryKey({ columns: [table.userId, table.blockedId] }),
+  index('chat_blocks_blocked').on(table.blockedId),
+])
 
 export const chatReplies = pgTable(
   'chat_replies',
