@@ -199,7 +199,7 @@ export const markSeen = endpoint({
 export const tellTyping = endpoint({
   method: 'POST',
   path: `${path}/threads/{id}/typing`,
-  summary: 'Tells the others in the chat that you are writing',
+  summary: 'Shows the others in the chat that you are writing',
   ...writesOne,
 })
 

@@ -1,5 +1,6 @@
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
+import { useUnread } from './use-unread.ts'
 
 const screens: Screen[] = [
   {
@@ -9,13 +10,18 @@ const screens: Screen[] = [
     layoutWrapperClasses: 'layout-content-height-fixed',
     action: 'read',
     subject: 'Chat',
-    menu: { section: 'appsAndPages', icon: 'message-circle', order: 320 },
+    menu: { section: 'appsAndPages', icon: 'message-circle', order: 320, useBadge: useUnread },
     searchGroup: 'appsAndPages',
     icon: 'message-circle',
+    messages: ['access', 'logistics-deliveries'],
     load: async () => (await import('./chat-screen.tsx')).ChatScreen,
   },
 ]
 
 export const feature: WebFeature = {
   screens,
+  live: {
+    chat: ['/api/apps/chat/chats-and-contacts', '/api/apps/chat/unread'],
+    presence: ['/api/apps/chat/chats-and-contacts'],
+  },
 }
