@@ -7,6 +7,7 @@ import { feature as logisticsSettings } from '#features/logistics/settings/serve
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
+import { feature as chat } from '#features/office/chat/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
@@ -75,6 +76,7 @@ export const serverFeatures: ServerFeature[] = [
   kanban,
   calendar,
   email,
+  chat,
   invoiceSettings,
   invoices,
 ]

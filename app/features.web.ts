@@ -3,6 +3,7 @@ import { feature as accounts } from '#platform/accounts/web/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
 import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
+import { feature as chat } from '#features/office/chat/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
@@ -43,6 +44,7 @@ export const webFeatures: WebFeature[] = [
   shopify,
   email,
   calendar,
+  chat,
   kanban,
   invoices,
   access,

@@ -31,6 +31,7 @@ export const entities = [
   'calendarEvent',
   'invoice',
   'invoiceSettings',
+  'chatGroup',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

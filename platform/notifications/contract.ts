@@ -21,6 +21,7 @@ export const notificationKinds = [
   'payment-failed',
   'order-delivered',
   'from-store',
+  'chat-message',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
