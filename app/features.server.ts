@@ -1,4 +1,5 @@
 import { feature as access } from '#platform/access/server/feature.ts'
+import { feature as academy } from '#features/office/academy/server/feature.ts'
 import { feature as accounts } from '#platform/accounts/server/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
 import { feature as calendar } from '#features/office/calendar/server/feature.ts'
@@ -72,4 +73,5 @@ export const serverFeatures: ServerFeature[] = [
   calendar,
   invoiceSettings,
   invoices,
+  academy,
 ]

@@ -45,6 +45,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'maintainer',
     rules: merge(
+      grant('content', 'read'),
       grant('database', 'read write'),
       grant('api', change),
       grant('repository', change),
@@ -65,6 +66,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'operations-manager',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', every),
       grant('planning', every),
       grant('publishing', 'read create delete'),
@@ -88,6 +90,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'dispatcher',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', 'read write create', 'depots'),
       grant('planning', 'read write create delete', 'depots'),
       grant('publishing', 'read create delete', 'depots'),
@@ -108,6 +111,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'depot-clerk',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', 'read create', 'depots'),
       grant('proof', 'read create', 'depots'),
       grant('fleet', 'read', 'depots'),
@@ -120,6 +124,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'driver',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', 'read', 'assigned'),
       grant('planning', 'read', 'assigned'),
       grant('proof', 'read create', 'assigned'),
@@ -132,6 +137,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'customer-service',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', 'read write create'),
       grant('proof', 'read'),
       grant('customerData', 'read write'),

@@ -31,6 +31,8 @@ export const entities = [
   'calendarEvent',
   'invoice',
   'invoiceSettings',
+  'course',
+  'project',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

@@ -21,6 +21,7 @@ export const notificationKinds = [
   'payment-failed',
   'order-delivered',
   'from-store',
+  'course-assigned',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -27,6 +27,7 @@ const icons: Record<NotificationKind, string> = {
   'payment-failed': 'credit-card',
   'order-delivered': 'truck-delivery',
   'from-store': 'building-store',
+  'course-assigned': 'school',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {
