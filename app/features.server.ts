@@ -26,6 +26,7 @@ import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
+import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
@@ -62,6 +63,7 @@ export const serverFeatures: ServerFeature[] = [
   reviews,
   referrals,
   shopify,
+  reports,
   logisticsSettings,
   depots,
   vehicles,
