@@ -1,4 +1,5 @@
 import { feature as access } from '#platform/access/server/feature.ts'
+import { feature as academy } from '#features/office/academy/server/feature.ts'
 import { feature as accounts } from '#platform/accounts/server/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
 import { feature as calendar } from '#features/office/calendar/server/feature.ts'
@@ -28,6 +29,7 @@ import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
+import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
@@ -64,6 +66,7 @@ export const serverFeatures: ServerFeature[] = [
   reviews,
   referrals,
   shopify,
+  reports,
   logisticsSettings,
   depots,
   vehicles,
@@ -79,4 +82,5 @@ export const serverFeatures: ServerFeature[] = [
   chat,
   invoiceSettings,
   invoices,
+  academy,
 ]

@@ -1,4 +1,5 @@
 import { feature as access } from '#platform/access/web/feature.ts'
+import { feature as academy } from '#features/office/academy/web/feature.ts'
 import { feature as accounts } from '#platform/accounts/web/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
 import { feature as calendar } from '#features/office/calendar/web/feature.ts'
@@ -47,6 +48,7 @@ export const webFeatures: WebFeature[] = [
   chat,
   kanban,
   invoices,
+  academy,
   access,
   accounts,
   apiKeys,

@@ -49,6 +49,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'maintainer',
     rules: merge(
+      grant('content', 'read'),
       grant('database', 'read write'),
       grant('api', change),
       grant('repository', change),
@@ -71,6 +72,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'operations-manager',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', every),
       grant('planning', every),
       grant('publishing', 'read create delete'),
@@ -96,6 +98,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'dispatcher',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', 'read write create', 'depots'),
       grant('planning', 'read write create delete', 'depots'),
       grant('publishing', 'read create delete', 'depots'),
@@ -118,6 +121,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'depot-clerk',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', 'read create', 'depots'),
       grant('proof', 'read create', 'depots'),
       grant('fleet', 'read', 'depots'),
@@ -132,6 +136,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'driver',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', 'read', 'assigned'),
       grant('planning', 'read', 'assigned'),
       grant('proof', 'read create', 'assigned'),
@@ -146,6 +151,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
   {
     name: 'customer-service',
     rules: merge(
+      grant('content', 'read'),
       grant('delivery', 'read write create'),
       grant('proof', 'read'),
       grant('customerData', 'read write'),

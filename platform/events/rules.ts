@@ -32,6 +32,8 @@ export const entities = [
   'invoice',
   'invoiceSettings',
   'chatGroup',
+  'course',
+  'project',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

@@ -22,6 +22,7 @@ export const notificationKinds = [
   'order-delivered',
   'from-store',
   'chat-message',
+  'course-assigned',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -95,6 +95,17 @@ export async function rolesThatMay(db: Database, action: string, subject: string
   return found.filter(({ rules }) => abilityOf(rules).can(action, subject)).map(({ name }) => name)
 }
 
+/** The people of a role who can sign in. */
+export async function peopleOfRole(db: Database, role: string): Promise<number[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, role), eq(users.status, 'active')))
+    .orderBy(asc(users.id))
+    .limit(1000)
+  return found.map(({ id }) => id)
+}
+
 async function administratorRoles(db: Database): Promise<string[]> {
   const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles)
   return found.filter(({ rules }) => isAdministrator(rules)).map(({ name }) => name)

@@ -28,6 +28,7 @@ const icons: Record<NotificationKind, string> = {
   'order-delivered': 'truck-delivery',
   'from-store': 'building-store',
   'chat-message': 'message-circle',
+  'course-assigned': 'school',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {
