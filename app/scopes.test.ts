@@ -104,8 +104,16 @@ const valid = {
   town: 'Bergen',
   lastFour: '4242',
   expires: '12/39',
-  ...{ from: day, to: day, expiresOn: day, lastOn: day, paidOn: day, issuedOn: day, dueOn: day },
-  ...{ point, pins: { door: point, parking: point }, newClient: undefined },
+  from: day,
+  to: day,
+  expiresOn: day,
+  lastOn: day,
+  paidOn: day,
+  issuedOn: day,
+  dueOn: day,
+  point,
+  pins: { door: point, parking: point },
+  newClient: undefined,
 }
 const validAt: Record<string, object> = {
   '/api/apps/invoice/{id}/emails': { to: 'ann@test.example' },
