@@ -154,11 +154,13 @@ async function failed(
   context: Context<Caller | undefined>,
   { tried, userId, refused }: { tried: string; userId: number | undefined; refused: Refused },
 ): Promise<Refused> {
-  await fail(context.db, tried)
-  await recordEvent(context.db, context, {
-    kind: 'account.sign-in-failed',
-    entity: 'user',
-    entityId: userId ?? 'unknown',
+  await context.db.transaction(async (tx) => {
+    await fail(tx, tried)
+    await recordEvent(tx, context, {
+      kind: 'account.sign-in-failed',
+      entity: 'user',
+      entityId: userId ?? 'unknown',
+    })
   })
   return refused
 }

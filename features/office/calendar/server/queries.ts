@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { Refused, forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -118,12 +119,13 @@ async function guestsOf(db: Database, ids: number[]): Promise<Map<number, Guest[
 
 const personColumns = { id: users.id, name: users.fullName, email: users.email, avatar: users.avatar }
 
-/** Who can be invited. */
-export function people(db: Database) {
+/** Who can be invited: everybody who has a calendar. */
+export async function people(db: Database) {
+  const roles = await rolesThatMay(db, 'read', 'CalendarEvent')
   return db
     .select(personColumns)
     .from(users)
-    .where(eq(users.status, 'active'))
+    .where(and(eq(users.status, 'active'), inArray(users.role, roles)))
     .orderBy(asc(users.fullName), asc(users.id))
     .limit(500)
 }
