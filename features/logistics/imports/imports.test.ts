@@ -62,6 +62,9 @@ describe('a file of deliveries', () => {
       { reference: 'A-2', date: '2026-11-21', quantities: { parcels: 1 } },
     ])
     expect(await rowsOf(done)).toMatchObject([{ line: 2, outcome: 'created', reference: 'A-1' }, { line: 3 }])
+    // Another file has rows with the same numbers.
+    expect(await rowsOf(await check(file(ana)))).toMatchObject([{ line: 2, verdict: 'duplicate' }])
+    expect(await rowsOf(done)).toHaveLength(2)
   })
 
   it('with three bad rows in a hundred brings in the other ninety-seven, and leaves a list to mend', async () => {

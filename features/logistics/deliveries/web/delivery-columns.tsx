@@ -59,7 +59,13 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       words: wordsOf(priorities.map(String), (value) => t(`priorities.${value}`)),
       cell: (row) => <PriorityCell row={row} isEditable={mayChange} />,
     },
-    { key: 'tags', title: t('tags'), fields: false, cell: (row) => <TagsCell row={row} isEditable={mayChange} /> },
+    {
+      key: 'tags',
+      title: t('tags'),
+      fields: false,
+      isHidden: true,
+      cell: (row) => <TagsCell row={row} isEditable={mayChange} />,
+    },
     {
       key: 'attempts',
       title: t('attempts'),

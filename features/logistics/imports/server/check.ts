@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { filled, type Sentence } from '#kit/contract/sentence.ts'
 import { refusalOf } from '#kit/server/errors.ts'
@@ -9,7 +9,7 @@ import { ownedBy, type Draft } from '../../deliveries/server/commands.ts'
 import { knownDeliveries, type Known, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { addressKey } from '../../places/rules.ts'
-import { verdicts } from '../rules.ts'
+import { mostRows, verdicts } from '../rules.ts'
 import { dataRows, readingOf, type StoredImport, type StoredRow } from './queries.ts'
 import { readRow, twinKey, type Reading } from './read-row.ts'
 import { deliveryImportRows as rows } from './tables.ts'
@@ -56,6 +56,7 @@ const atOnce = 500
 /** Reads every row anew, or one, and writes down what is wrong with it and what it repeats. */
 export async function checkRows(db: Database, order: StoredImport, importer: Importer, line?: number): Promise<void> {
   const reading = await readingOf(db, order)
+  const firstByKey = await firstLines(db, order, line)
   const pause = pauser()
   for (let after = 0; ;) {
     const some = await db
@@ -71,23 +72,38 @@ export async function checkRows(db: Database, order: StoredImport, importer: Imp
       read.push(draftOf(row, reading, importer.user))
       await pause()
     }
-    await keepVerdicts(db, order.id, await judged(db, read, importer))
+    const all = await judged(db, read, importer)
+    await keepVerdicts(
+      db,
+      order.id,
+      all.map((row) => withTwin(row, firstByKey)),
+    )
   }
-  await findRepeated(db, order)
 }
 
-type Judged = Pick<StoredRow, 'line' | 'verdict' | 'problem' | 'recipient' | 'address' | 'reference' | 'key'>
+type Judged = Pick<
+  StoredRow,
+  'line' | 'verdict' | 'problem' | 'recipient' | 'address' | 'reference' | 'key' | 'twinLine'
+>
 
 async function judged(db: Database, read: Draftable[], { maySee }: Importer): Promise<Judged[]> {
   const drafts = read.flatMap(({ draft }) => draft ?? [])
   const twinOf = await twinsOf(db, drafts, maySee)
   const [fresh, duplicate, refused] = verdicts
   return read.map(({ line, draft, problem = null }) => {
-    if (!draft) return { line, verdict: refused, problem, recipient: '', address: '', reference: '', key: '' }
+    if (!draft)
+      return { line, verdict: refused, problem, recipient: '', address: '', reference: '', key: '', twinLine: null }
     const { recipient, address, reference } = draft
     const twin = twinOf(draft)
     const key = reference === '' ? twinKey(draft) : `#${reference}`
-    const told = { line, recipient, address, key, reference: twin?.isVisible ? twin.reference : reference }
+    const told = {
+      line,
+      twinLine: null,
+      recipient,
+      address,
+      key,
+      reference: twin?.isVisible ? twin.reference : reference,
+    }
     if (twin && !twin.isVisible) return { ...told, verdict: refused, problem: filled(refusals.taken, { reference }) }
     return { ...told, verdict: twin ? duplicate : fresh, problem: null }
   })
@@ -98,22 +114,31 @@ async function keepVerdicts(db: Database, importId: number, all: Judged[]): Prom
   await db.execute(sql`
     update ${rows} set
       verdict = one.verdict, problem = one.problem, recipient = one.recipient, address = one.address,
-      reference = one.reference, key = one.key, twin_line = null,
+      reference = one.reference, key = one.key, twin_line = one."twinLine",
       located = case when ${rows.address} = one.address then ${rows.located} end
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as one(
-      line int, verdict text, problem jsonb, recipient text, address text, reference text, key text)
+      line int, verdict text, problem jsonb, recipient text, address text, reference text, key text, "twinLine" int)
     where ${rows.importId} = ${importId} and ${rows.line} = one.line and ${rows.outcome} = 'waiting'`)
 }
 
-/** Rows that repeat an earlier one of the same file. */
-async function findRepeated(db: Database, order: StoredImport): Promise<void> {
-  await db.execute(sql`
-    update ${rows} set verdict = 'duplicate', twin_line = same.first
-    from (
-      select line, min(line) over (partition by key) as first from ${rows}
-      where ${dataRows(order)} and verdict <> 'refused' and key <> '') same
-    where ${rows.importId} = ${order.id} and ${rows.line} = same.line and same.first < same.line
-      and ${rows.verdict} = 'new' and ${rows.outcome} = 'waiting'`)
+/** The first line of each key; where one row is checked by itself, among the lines before it. */
+async function firstLines(db: Database, order: StoredImport, line: number | undefined): Promise<Map<string, number>> {
+  if (line === undefined) return new Map()
+  const before = await db
+    .select({ key: rows.key, line: sql<number>`min(${rows.line})` })
+    .from(rows)
+    .where(and(dataRows(order), lt(rows.line, line), ne(rows.verdict, 'refused'), ne(rows.key, '')))
+    .groupBy(rows.key)
+    .limit(mostRows)
+  return new Map(before.map((one) => [one.key, one.line]))
+}
+
+/** Marks a row that repeats an earlier one of the same file. */
+function withTwin(row: Judged, firstByKey: Map<string, number>): Judged {
+  if (row.key === '' || row.verdict === 'refused') return row
+  const first = firstByKey.get(row.key) ?? row.line
+  firstByKey.set(row.key, first)
+  return row.verdict === 'new' && first < row.line ? { ...row, verdict: 'duplicate', twinLine: first } : row
 }
 
 export async function countRows(db: Database, order: StoredImport): Promise<number> {

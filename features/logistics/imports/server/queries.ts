@@ -146,7 +146,7 @@ export async function rowPage(
     search: [rows.recipient, rows.address, rows.reference],
     sort: { line: rows.line },
     unsorted: { by: rows.line, order: 'asc' },
-    id: rows.line,
+    id: rows.id,
   })
   const reading = await readingOf(db, order)
   return { rows: page.rows.map((row) => presentRow(row, { reading, language })), total: page.total }

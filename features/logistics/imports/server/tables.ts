@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { users } from '#platform/access/server/tables.ts'
 import type { DeliveryChange } from '../../deliveries/rules.ts'
@@ -41,6 +41,7 @@ export type Before = { change: Omit<DeliveryChange, 'version' | 'pins'> }
 export const deliveryImportRows = pgTable(
   'delivery_import_rows',
   {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
     importId: integer()
       .notNull()
       .references(() => deliveryImports.id, { onDelete: 'cascade' }),
@@ -66,7 +67,7 @@ export const deliveryImportRows = pgTable(
     before: jsonb().$type<Before>(),
   },
   (table) => [
-    primaryKey({ columns: [table.importId, table.line] }),
+    uniqueIndex('delivery_import_rows_line').on(table.importId, table.line),
     index('delivery_import_rows_key').on(table.importId, table.key, table.line),
     index('delivery_import_rows_verdict').on(table.importId, table.verdict, table.line),
     index('delivery_import_rows_outcome').on(table.importId, table.outcome, table.line),

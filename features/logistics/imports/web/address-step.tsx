@@ -22,7 +22,7 @@ export function AddressStep({ one }: { one: DeliveryImport }) {
   const { located } = counts
   const count = counts.new + (options.duplicates === 'skip' ? 0 : counts.duplicate)
   return (
-    <Stack gap="lg">
+    <Stack gap={0}>
       <SectionCard title={t('addresses.title')} text={t('addresses.text')}>
         <Stack gap="md">
           <Figures
@@ -39,7 +39,7 @@ export function AddressStep({ one }: { one: DeliveryImport }) {
           )}
         </Stack>
       </SectionCard>
-      <Group>
+      <Group mt="lg">
         <Button loading={start.isPending} disabled={count === 0} onClick={() => start.mutate({ body: { id } })}>
           {t('addresses.start', { count, shown: format.number(count) })}
         </Button>

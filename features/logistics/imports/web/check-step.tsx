@@ -20,9 +20,10 @@ export function CheckStep({ one, onNext }: Props) {
   const { counts, options, version, id } = one
   const next = () => (counts.located.waiting > 0 ? locate.mutate({ params: { id } }) : onNext())
   return (
-    <Stack gap="lg">
+    <Stack gap={0}>
       {counts.duplicate > 0 && (
         <Radio.Group
+          mb="lg"
           label={t('check.duplicates')}
           value={options.duplicates}
           onChange={(chosen) => {
@@ -40,7 +41,7 @@ export function CheckStep({ one, onNext }: Props) {
       <SectionCard title={t('steps.check')}>
         <ImportRows one={one} views={views} columns="verdict" />
       </SectionCard>
-      <Group>
+      <Group mt="lg">
         <Button
           loading={locate.isPending}
           disabled={counts.new + counts.duplicate === 0 || change.isPending}

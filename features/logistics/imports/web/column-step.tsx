@@ -27,7 +27,7 @@ export function ColumnStep({ one, onNext }: Props) {
     isChanged ? send.mutate({ params: { id: one.id }, body: { ...options, version: one.version } }) : onNext()
   const has = (...fields: string[]) => fields.some((field) => options.columns.includes(field))
   return (
-    <Stack gap="lg">
+    <Stack gap={0}>
       <SectionCard title={t('columns.title')} text={t(one.isRemembered ? 'columns.remembered' : 'columns.text')}>
         <Stack gap="md">
           {send.error && (
@@ -49,7 +49,7 @@ export function ColumnStep({ one, onNext }: Props) {
         </Stack>
       </SectionCard>
       <ValueRules options={options} onRules={(rules) => patch({ rules })} />
-      <Group>
+      <Group mt="lg">
         <Button loading={send.isPending} disabled={!has('address')} onClick={next}>
           {t('columns.next')}
         </Button>

@@ -41,11 +41,10 @@ export function ColumnTable({ one, options: { columns, hasTitles }, onColumns }:
     )
   return (
     <ScrollArea.Autosize viewportProps={{ tabIndex: 0 }}>
-      <Table miw={480} verticalSpacing="xs">
+      <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('columns.inFile')}</Table.Th>
-            <Table.Th>{t('columns.example')}</Table.Th>
             <Table.Th>{t('columns.means')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -54,13 +53,11 @@ export function ColumnTable({ one, options: { columns, hasTitles }, onColumns }:
             <Table.Tr key={index}>
               <Table.Td>
                 <bdi>{titleOf(index)}</bdi>
-              </Table.Td>
-              <Table.Td>
-                <div className={classes.example} dir="auto">
-                  {examplesOf(one, index)}
+                <div className={classes.example}>
+                  <bdi>{examplesOf(one, index)}</bdi>
                 </div>
               </Table.Td>
-              <Table.Td>
+              <Table.Td w="45%" miw={140}>
                 <NativeSelect
                   aria-label={t('columns.for', { title: titleOf(index) })}
                   value={columns[index] ?? ''}

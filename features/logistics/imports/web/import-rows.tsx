@@ -73,14 +73,13 @@ function Rows({ rows, columns, onMend }: RowsProps) {
   const t = useText('logistics-imports')
   return (
     <ScrollArea.Autosize viewportProps={{ tabIndex: 0 }}>
-      <Table miw={640} aria-label={t('check.label')} verticalSpacing="xs">
+      <Table miw={520} aria-label={t('check.label')} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('row.line')}</Table.Th>
+            <Table.Th>{t(`row.${columns === 'address' ? 'quality' : columns}`)}</Table.Th>
             <Table.Th>{t('fields.recipient')}</Table.Th>
             <Table.Th>{t('fields.address')}</Table.Th>
-            <Table.Th>{t(`row.${columns === 'address' ? 'quality' : columns}`)}</Table.Th>
-            <Table.Th>{t('row.message')}</Table.Th>
             {onMend && <Table.Th aria-label={t('row.mend')} />}
           </Table.Tr>
         </Table.Thead>
@@ -102,14 +101,14 @@ function OneRow({ row, columns, onMend }: OneProps) {
   return (
     <Table.Tr>
       <Table.Td>{format.number(row.line)}</Table.Td>
-      <Table.Td dir="auto">{row.recipient || row.cells['recipient']}</Table.Td>
-      <Table.Td dir="auto">{row.address || row.cells['address']}</Table.Td>
       <Table.Td>
         <Standing row={row} columns={columns} />
+        <Text size="sm" component="div">
+          {row.message || (columns === 'address' && row.label) || <Taken row={row} isShown={columns === 'outcome'} />}
+        </Text>
       </Table.Td>
-      <Table.Td>
-        {row.message || (columns === 'address' && row.label) || <Taken row={row} isShown={columns === 'outcome'} />}
-      </Table.Td>
+      <Table.Td dir="auto">{row.recipient || row.cells['recipient']}</Table.Td>
+      <Table.Td dir="auto">{row.address || row.cells['address']}</Table.Td>
       {onMend && (
         <Table.Td>
           <ActionIcon

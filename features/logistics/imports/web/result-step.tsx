@@ -28,7 +28,7 @@ export function ResultStep({ one }: { one: DeliveryImport }) {
     value: counts[key],
   }))
   return (
-    <Stack gap="lg">
+    <Stack gap={0}>
       <SectionCard title={t(`result.${one.state}`)}>
         <Stack gap="md">
           <Figures figures={[...figures, { key: 'failed', label: t('counts.failed'), value: failed }]} />
