@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { useFormat } from '#kit/web/format.ts'
 
-/** How many unread emails lie in the inbox, for the menu. The contract comes when it is asked: the menu is part of every page. */
+/**
+ * How many unread emails lie in the inbox, for the menu. The contract comes when it is asked, and nothing of the frame
+ * is named here: the menu is part of every page, and the frame needs it before it can begin.
+ */
 export function useUnreadBadge(): string | undefined {
-  const format = useFormat()
   const { data = 0 } = useQuery({
     queryKey: ['/api/apps/email', {}, { for: 'badge' }],
     queryFn: async ({ signal }) => {
@@ -14,5 +15,5 @@ export function useUnreadBadge(): string | undefined {
     staleTime: 60_000,
   })
   if (data === 0) return undefined
-  return data >= 1000 ? `${format.number(999)}+` : format.number(data)
+  return data >= 1000 ? '999+' : String(data)
 }
