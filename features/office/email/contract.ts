@@ -67,7 +67,8 @@ const choice = (values: readonly string[]) => described(textFilter, { type: 'str
 export const listEmails = endpoint({
   method: 'GET',
   path,
-  summary: 'The caller’s own emails, newest first: a folder, a view or a label',
+  summary:
+    'The caller’s own emails, newest first: a folder, a view or a label; long messages and those of replies come with the email itself',
   access: reads,
   query: z.object({
     q: z.optional(textFilter),

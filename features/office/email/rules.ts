@@ -16,8 +16,10 @@ export const limits = { fileBytes: 10_000_000, totalBytes: 25_000_000, files: 20
 export const longestMessage = 500_000
 /** A list shows messages up to this length; longer ones come with the email itself. */
 export const longestInList = 20_000
-/** From here on counts say only that there are so many or more. */
-export const mostCounted = 10_000
+/** From here on the counts of folders say only that there are so many or more. */
+export const mostCounted = 1_000
+/** As many emails of a view can be leafed through; older ones are found by searching. */
+export const mostListed = 10_000
 
 /** The view that an address names: a folder, a view or a label; the inbox where it names none. */
 export function viewOf(params: { filter?: string; label?: string }): { filter: Filter; label?: Label } {

@@ -11,7 +11,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import type { Attachment, Email, EmailsMeta, Reply } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { longestInList, mostCounted, sizeText } from '../rules.ts'
+import { longestInList, mostCounted, mostListed, sizeText } from '../rules.ts'
 import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
 
 export type EmailRow = typeof emails.$inferSelect
@@ -48,6 +48,8 @@ const inList = {
   ...columns,
   message: sql<string>`case when octet_length(${emails.message}) <= ${longestInList} then ${emails.message} else '' end`,
 }
+/** Of the others of a conversation a list needs no more than the first words. */
+const inConversationList = { ...columns, message: sql<string>`''` }
 const sender = { table: users, on: eq(users.email, emails.fromEmail) }
 
 type Shown = Omit<Pick<EmailRow, keyof typeof columns & keyof EmailRow>, 'avatar'> & { avatar: string | null }
@@ -96,7 +98,7 @@ export async function listMailbox(db: Database, owner: Owner, { filter = 'inbox'
       sort: {},
       unsorted: { by: emails.time, order: 'desc' },
       id: emails.id,
-      mostCounted,
+      mostCounted: mostListed,
     },
   )
   const rows: Shown[] = page.rows
@@ -116,7 +118,7 @@ async function conversationsOf(db: Database, owner: Owner, rows: Shown[]): Promi
   const keys = [...new Set(rows.map(({ threadKey }) => threadKey))]
   if (keys.length === 0) return []
   return db
-    .select(inList)
+    .select(inConversationList)
     .from(emails)
     .leftJoin(users, sender.on)
     .where(and(inConversation(owner.id, keys), ne(emails.folder, 'draft')))

@@ -10,6 +10,7 @@ import { TextInput } from '#ui/inputs.ts'
 import { Tick } from '#ui/tick.tsx'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { Email } from '../contract.ts'
+import { mostListed } from '../rules.ts'
 import { EmailRow } from './email-row.tsx'
 import classes from './email.module.css'
 import { MailActions } from './mail-actions.tsx'
@@ -140,7 +141,11 @@ function Pages({
   if (total === 0) return null
   const first = (page - 1) * pageSize + 1
   const last = first + shown - 1
-  const range = { from: format.number(first), to: format.number(Math.max(first, last)), total: format.number(total) }
+  const range = {
+    from: format.number(first),
+    to: format.number(Math.max(first, last)),
+    total: total >= mostListed ? `${format.number(mostListed)}+` : format.number(total),
+  }
   return (
     <>
       <span className={classes.range}>{t('list.range', range)}</span>

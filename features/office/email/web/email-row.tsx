@@ -38,7 +38,12 @@ export function EmailRow({ email, isTicked, onTick, onOpen, changes }: Props) {
       <Tick label={t('list.tick', { subject: name })} checked={isTicked} onChange={() => onTick(email.id)} />
       <StarButton email={email} changes={changes} />
       <button type="button" data-opens className={classes.open} onClick={() => onOpen(email)}>
-        <PersonAvatar name={who} src={isOwn ? undefined : email.from.avatar || undefined} size={34} isDecoration />
+        <PersonAvatar
+          name={who.replace(/^\(.*/, '?')}
+          src={isOwn ? undefined : email.from.avatar || undefined}
+          size={34}
+          isDecoration
+        />
         <span className={classes.who} dir="auto">
           {who}
         </span>

@@ -35,7 +35,7 @@ export function EmailScreen() {
   const isInline = draft > 0 && mail > 0 && writing.answeredIn === mail
   return (
     <>
-      <VisuallyHidden component="h1" w="1px" left={0}>
+      <VisuallyHidden component="h1" w="1px" left={0} m={0}>
         {t('screens.email')}
       </VisuallyHidden>
       <div className={classes.screen}>

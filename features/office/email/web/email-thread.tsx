@@ -110,7 +110,7 @@ function Cards({ email }: { email: Email }) {
   return (
     <>
       {earlier.length > 0 && !isUnfolded && (
-        <Button variant="subtle" size="compact-md" className={classes.fold ?? ''} onClick={() => unfold(true)}>
+        <Button variant="default" size="compact-md" className={classes.fold ?? ''} onClick={() => unfold(true)}>
           {t('thread.earlier', { count: earlier.length })}
         </Button>
       )}

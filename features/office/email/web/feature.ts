@@ -1,5 +1,6 @@
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
+import { useUnreadBadge } from './unread-badge.ts'
 
 const common = {
   title: 'office-email:screens.email',
@@ -15,7 +16,7 @@ const screens: Screen[] = [
     name: 'apps-email',
     path: '/apps/email',
     aliases: ['/apps/email/{filter}'],
-    menu: { section: 'office', icon: 'mail', order: 310 },
+    menu: { section: 'office', icon: 'mail', order: 310, useBadge: useUnreadBadge },
     searchGroup: 'appsAndPages',
     icon: 'mail',
   },

@@ -5,7 +5,7 @@ import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { viewOf, type Filter, type Label } from '../rules.ts'
 
-export const pageSize = 50
+export const pageSize = 25
 
 /** What stands in the address beside the view: the search, the page, the open email, and the draft that is being written. */
 const mailSearch = listQuery([], {
