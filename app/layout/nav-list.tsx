@@ -79,7 +79,11 @@ function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; lev
       >
         <NavIcon name={entry.icon} level={level} />
         <span className={classes.title}>{textOf(entry.screen.title)}</span>
-        {badge && <span className={classes.badge}>{format.inDigits(badge)}</span>}
+        {badge && (
+          <span className={classes.badge}>
+            {typeof badge === 'number' ? format.number(badge) : format.inDigits(badge)}
+          </span>
+        )}
       </Link>
     </li>
   )

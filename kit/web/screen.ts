@@ -10,7 +10,7 @@ export type MenuPlace = {
   /** Place inside its group, or its section; a group stands where its first entry stands. */
   order: number
   /** A hook that gives what stands beside the entry: a count, a word. */
-  useBadge?: () => string | undefined
+  useBadge?: () => string | number | undefined
 }
 
 /** A group of menu entries; `key` is a message key under `screens`, such as `people-users:screens.group`. */

@@ -20,7 +20,8 @@ type Props = {
 export function Thread({ label, onOlder, olderLabel, newestLabel, ownKey, onAtEnd, children }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
-  const toEnd = () => scroller.current?.scrollTo({ top: 0 })
+  // Newer browsers answer with a promise, which an effect may not give on.
+  const toEnd = () => void scroller.current?.scrollTo({ top: 0 })
   useEffect(toEnd, [ownKey])
   // The list grows upward from its end, so the end is at 0 and everything before it below 0.
   const look = () => {

@@ -113,6 +113,9 @@ describe('a message to a person', () => {
   })
 
   it('waits as unseen until the chat is opened, and shows how far it came', async () => {
+    await say(ada, cleo, 'Something else')
+    await say(cleo, bob, 'Salut')
+    await read(bob, cleo)
     await say(ada, bob, 'One')
     await say(ada, bob, 'Two')
     const feedback = async () => (await read(ada, bob)).chat!.messages[1]!.feedback

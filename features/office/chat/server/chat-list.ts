@@ -113,6 +113,8 @@ export async function totalUnseen(db: Database, userId: number): Promise<number>
   const unseen = db
     .select({ total: unseenCount(userId).as('total') })
     .from(chatMembers)
+    // Beside another table the columns of the count are named with theirs.
+    .innerJoin(chats, eq(chats.id, chatMembers.chatId))
     .where(and(eq(chatMembers.userId, userId), eq(chatMembers.isMuted, false)))
     .limit(mostChats)
     .as('unseen')

@@ -1,48 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconBolt, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { ActionIcon, Button, UnstyledButton } from '#ui/controls.ts'
-import { Popover } from '#ui/overlays.ts'
+import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/flyout.tsx'
 import { addReply, deleteReply, listReplies } from '../contract.ts'
 import classes from './chat.module.css'
 
 const stale = [listReplies]
 
+type Props = { text: string; onPick: (text: string) => void }
+
 /** Replies a person keeps at hand; what they are writing can become one. */
-export function CannedReplies({ text, onPick }: { text: string; onPick: (text: string) => void }) {
+export function CannedReplies(props: Props) {
   const t = useText('office-chat')
-  const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="top-end" width={320} trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon
-          aria-label={t('replies.open')}
-          aria-expanded={opened}
-          aria-haspopup="dialog"
-          onClick={() => setOpened(!opened)}
-        >
+    <FlyoutScope>
+      <FlyoutTarget>
+        <ActionIcon aria-label={t('replies.title')}>
           <IconBolt size={20} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('replies.title')}>
-        {opened && (
-          <Replies
-            text={text}
-            onPick={(reply) => {
-              setOpened(false)
-              onPick(reply)
-            }}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      </FlyoutTarget>
+      <FlyoutPanel label={t('replies.title')} width={340} className={classes.flyout}>
+        <Replies {...props} />
+      </FlyoutPanel>
+    </FlyoutScope>
   )
 }
 
-function Replies({ text, onPick }: { text: string; onPick: (text: string) => void }) {
+function Replies({ text, onPick }: Props) {
   const t = useText('office-chat')
+  const { close } = useFlyout()
   const { data } = useQuery(queryOf(listReplies))
   const add = useSend(addReply, { stale })
   const remove = useSend(deleteReply, { stale })
@@ -55,7 +43,7 @@ function Replies({ text, onPick }: { text: string; onPick: (text: string) => voi
       <ul className={classes.replies}>
         {data?.map((reply) => (
           <li key={reply.id}>
-            <UnstyledButton className={classes.reply} dir="auto" onClick={() => onPick(reply.text)}>
+            <UnstyledButton className={classes.reply} dir="auto" onClick={() => (close(), onPick(reply.text))}>
               {reply.text}
             </UnstyledButton>
             <ActionIcon

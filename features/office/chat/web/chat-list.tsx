@@ -14,7 +14,7 @@ import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { createGroup, type ChatRow, type Contact, type listChats } from '../contract.ts'
 import { mostCounted } from '../rules.ts'
 import classes from './chat.module.css'
-import { previewOf } from './message-words.ts'
+import { isToday, previewOf } from './message-words.ts'
 import { useTypingChats } from './typing.ts'
 import { chatPath, personPath } from './use-address.ts'
 
@@ -22,7 +22,6 @@ type Data = ReplyOf<typeof listChats>
 type Props = {
   data: Data | undefined
   error: Error | null
-  onRetry: () => void
   chatId: number | undefined
   onOpen: (what: string) => void
 }
@@ -166,8 +165,7 @@ function ChatEntry({ chat, ownId, isOpen }: { chat: ChatRow; ownId: number; isOp
 }
 
 function timeOf(format: ReturnType<typeof useFormat>, at: string): string {
-  const isToday = format.date(at) === format.date(Date.now())
-  return isToday ? format.time(at) : format.date(at, { day: 'numeric', month: 'short' })
+  return isToday(format, at) ? format.time(at) : format.date(at, { day: 'numeric', month: 'short' })
 }
 
 function ContactEntry({ contact }: { contact: Contact }) {

@@ -34,15 +34,17 @@ export function ChatScreen() {
   useChatLive(chatId)
   const isOpen = chatId !== undefined || userId !== undefined
   const close = () => setOpen(undefined)
+  const retry = () => void refetch()
   return (
     <div className={classes.app} data-open={isOpen || undefined}>
       <VisuallyHidden component="h1">{t('screens.chat')}</VisuallyHidden>
-      <ChatList data={data} error={error} onRetry={() => void refetch()} chatId={chatId} onOpen={setOpen} />
+      <ChatList data={data} error={error} chatId={chatId} onOpen={setOpen} />
       <section className={classes.thread} aria-label={t('thread.label')}>
-        {chatId !== undefined && <OpenThread key={chatId} id={chatId} />}
-        {chatId === undefined && userId !== undefined && data && <NewThread key={userId} userId={userId} />}
-        {!isOpen && !error && <Nobody onStart={() => setOpen('new')} />}
-        {!isOpen && error && <FailureState error={error} onRetry={() => void refetch()} />}
+        {isOpen ? (
+          <Opened chatId={chatId} userId={data && userId} />
+        ) : (
+          <Closed error={error} onRetry={retry} onStart={() => setOpen('new')} />
+        )}
       </section>
       <WhenOpened opened={open === 'profile'}>
         {data && <OwnPanel profile={data.profileUser} opened={open === 'profile'} onClose={close} />}
@@ -52,4 +54,13 @@ export function ChatScreen() {
       </WhenOpened>
     </div>
   )
+}
+
+function Opened({ chatId, userId }: { chatId: number | undefined; userId: number | undefined }) {
+  if (chatId !== undefined) return <OpenThread key={chatId} id={chatId} />
+  return userId !== undefined && <NewThread key={userId} userId={userId} />
+}
+
+function Closed({ error, onRetry, onStart }: { error: Error | null; onRetry: () => void; onStart: () => void }) {
+  return error ? <FailureState error={error} onRetry={onRetry} /> : <Nobody onStart={onStart} />
 }

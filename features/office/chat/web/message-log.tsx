@@ -12,6 +12,7 @@ import { DayLine, Thread } from '#ui/thread/thread.tsx'
 import { markSeen, type Chat, type Message } from '../contract.ts'
 import classes from './chat.module.css'
 import { MessageRun } from './message-run.tsx'
+import { isToday } from './message-words.ts'
 import { usePending, type Pending } from './outbox.ts'
 import { bringOlder } from './threads.ts'
 import { useTyping } from './typing.ts'
@@ -38,7 +39,6 @@ export function MessageLog({ to, chat, name, onEdit }: Props) {
       .finally(() => (isBringing.current = false))
   }
   useSeen(chat, ownId)
-  const today = format.date(Date.now(), { dateStyle: 'full' })
   return (
     <Thread
       label={t('thread.messages', { name })}
@@ -50,7 +50,7 @@ export function MessageLog({ to, chat, name, onEdit }: Props) {
       {shown.length === 0 && <p className={classes.none}>{t('thread.empty')}</p>}
       {days.map(({ day, key, runs }) => (
         <section key={key} className={classes.day}>
-          <DayLine>{day === today ? t('thread.today') : day}</DayLine>
+          <DayLine>{isToday(format, runs[0]!.messages[0]!.at) ? t('thread.today') : day}</DayLine>
           {runs.map((run) => (
             <MessageRun key={run.key} run={run} chat={chat} ownId={ownId} onEdit={onEdit} />
           ))}

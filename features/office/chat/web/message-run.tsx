@@ -23,8 +23,9 @@ export const MessageRun = memo(
       <div className={classes.run} data-own={isOwn || undefined}>
         {!isOwn && <PersonAvatar name={name} src={sender?.avatar || undefined} size={32} isDecoration />}
         <div className={classes.bubbles}>
-          {!isOwn && <bdi className={chat?.isGroup ? classes.sender : classes.hidden}>{name}</bdi>}
-          {isOwn && <span className={classes.hidden}>{t('message.you')}</span>}
+          <bdi className={!isOwn && chat?.isGroup ? classes.sender : classes.hidden}>
+            {isOwn ? t('message.you') : name}
+          </bdi>
           {run.messages.map(({ key, message, pending }) =>
             message ? (
               <Bubble key={key} message={message} isOwn={isOwn} onEdit={onEdit} />

@@ -1,3 +1,4 @@
+import type { Format } from '#kit/web/format.ts'
 import type { Text } from '#kit/web/i18n.ts'
 import type { Message } from '../contract.ts'
 
@@ -18,4 +19,12 @@ export function happeningOf(t: Text, { happening, senderId, senderName }: Messag
   const { what, names } = happening!
   const whose = senderId === ownId ? 'own' : 'others'
   return t(`happening.${what}.${whose}`, { person: senderName, names: names.join(', ') })
+}
+
+export function isToday(format: Format, at: string): boolean {
+  return format.date(at) === format.date(Date.now())
+}
+
+export function timeNow(format: Format): string {
+  return format.time(Date.now())
 }

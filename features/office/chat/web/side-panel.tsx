@@ -13,6 +13,7 @@ import { Presence } from '#ui/presence.tsx'
 import { listThreadFiles, type Chat, type FullContact } from '../contract.ts'
 import classes from './chat.module.css'
 import { GroupMembers } from './group-members.tsx'
+import { timeNow } from './message-words.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 
 type Props = { chat: Chat | undefined; contact: FullContact | null; opened: boolean; onClose: () => void }
@@ -86,7 +87,7 @@ function About({ contact, chat }: { contact: FullContact; chat: Chat | undefined
           {timeZone && (
             <li>
               <IconClock size={19} aria-hidden />
-              {t('panel.localTime', { time: format.time(Date.now()) })}
+              {t('panel.localTime', { time: timeNow(format) })}
             </li>
           )}
         </ul>

@@ -34,12 +34,13 @@ export function ThreadHead({ chat, contact, onPanel, onSearch }: Props) {
   const t = useText('office-chat')
   const { close } = useAddress()
   const phone = contact?.contact
+  const name = chat?.title || contact?.fullName || t('thread.deletedPerson')
   return (
     <header className={classes.head}>
       <ActionIcon className={classes.back!} aria-label={t('thread.back')} onClick={close}>
         <IconArrowLeft size={21} className={classes.mirrored} />
       </ActionIcon>
-      <UnstyledButton className={classes.who} aria-label={t('thread.info')} onClick={onPanel}>
+      <UnstyledButton className={classes.who} aria-label={t('thread.infoOf', { name })} onClick={onPanel}>
         <Who chat={chat} contact={contact} />
       </UnstyledButton>
       {phone && (

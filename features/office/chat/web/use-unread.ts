@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { session } from '#kit/web/session.ts'
 
 const path = '/api/apps/chat/unread'
-const mostShown = 99
 
 /** How many messages wait for the person, beside the menu entry. What they wrote without a connection is sent as well. */
-export function useUnread(): string | undefined {
-  const format = useFormat()
+export function useUnread(): number | undefined {
   const queries = useQueryClient()
   // The call is fetched when it is made, so that the menu does not bring the whole chat along.
   const { data } = useQuery({
@@ -22,7 +19,5 @@ export function useUnread(): string | undefined {
     if (localStorage.getItem(`chat-pending-${session()?.userData.id ?? 0}`))
       void import('./outbox.ts').then(({ sendPending }) => sendPending(queries))
   }, [queries])
-  const unread = data?.unread ?? 0
-  if (unread === 0) return undefined
-  return unread > mostShown ? `${format.number(mostShown)}+` : format.number(unread)
+  return data?.unread || undefined
 }
