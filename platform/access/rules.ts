@@ -47,6 +47,7 @@ export const matrix: MatrixRow[] = [
   row('office', 'demo', ['AclDemo'], { actions: ['read'] }),
   row('office', 'board', ['Board']),
   row('office', 'calendar', ['CalendarEvent']),
+  row('office', 'project', ['Project']),
   row('logistics', 'delivery', ['Delivery'], { actions: actions, scopes: ['all', 'depots', 'own', 'assigned'] }),
   row('logistics', 'planning', ['Plan', 'Route', 'Run'], { actions: actions, scopes: ['all', 'depots', 'assigned'] }),
   row('logistics', 'publishing', ['Publication'], { actions: ['read', 'create', 'delete'], scopes: ['all', 'depots'] }),
