@@ -17,10 +17,11 @@ export type ChartProps = {
   series: Series[]
   /** How a value is written. */
   format: (value: number) => string
-  isStacked?: boolean
+  /** Counts have no halves. */
+  isWhole?: boolean
 }
 
-/** Bars side by side or on each other; the library is fetched with the first chart. */
+/** Bars side by side; the library is fetched with the first chart. */
 export function Bars(props: ChartProps) {
   return (
     <Held height={props.height}>

@@ -6,7 +6,7 @@ import type { ChartProps } from './chart.tsx'
 const axes = { tickLine: 'none', gridAxis: 'x', withLegend: false } as const
 const margin = { top: 8, right: 8, bottom: 0, left: 8 }
 
-export function BarsDrawn({ label, height, data, along, series, format, isStacked = false }: ChartProps) {
+export function BarsDrawn({ label, height, data, along, series, format, isWhole = false }: ChartProps) {
   return (
     <BarChart
       {...axes}
@@ -14,12 +14,11 @@ export function BarsDrawn({ label, height, data, along, series, format, isStacke
       data={data}
       dataKey={along}
       series={series}
-      type={isStacked ? 'stacked' : 'default'}
       valueFormatter={format}
       withLegend={series.length > 1}
-      yAxisProps={{ width: 68 }}
+      yAxisProps={{ width: 68, allowDecimals: !isWhole }}
       maxBarWidth={28}
-      barProps={{ radius: isStacked ? 0 : 4, isAnimationActive: false }}
+      barProps={{ radius: 4, isAnimationActive: false }}
       barChartProps={{ title: label, margin }}
     />
   )

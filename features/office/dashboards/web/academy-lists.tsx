@@ -54,7 +54,7 @@ export function TopCoursesCard({ of }: Props) {
     <DashCard
       title={t('topCourses.title')}
       text={t('topCourses.text')}
-      span={4}
+      span={6}
       height={240}
       of={of}
       empty={data?.topCourses.length === 0 && t('learning.nobody')}
@@ -98,7 +98,7 @@ export function AssignedCard({ of }: Props) {
     <DashCard
       title={t('assigned.title')}
       text={t('assigned.text')}
-      span={4}
+      span={6}
       height={240}
       of={of}
       empty={data?.assigned.length === 0 && t('assigned.none')}

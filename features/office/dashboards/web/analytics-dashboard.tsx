@@ -20,12 +20,12 @@ export function AnalyticsDashboard() {
     <>
       <PageHeader title={t('screens.analytics')} actions={<PeriodPicker />} />
       <div className={classes.grid}>
-        <StatisticsCard />
+        <StatisticsCard span={12} />
         <AverageCard />
         <OverviewCard />
         <WeekCard />
-        <CountriesCard />
         {maySeeInvoices && <InvoicingCard />}
+        <CountriesCard />
         <div className={classes.cell} data-span={12}>
           <Part name="analytics/projects" />
         </div>

@@ -26,8 +26,8 @@ export function CrmDashboard() {
       <PageHeader title={t('screens.crm')} actions={<PeriodPicker />} />
       <div className={classes.grid}>
         <CustomersCard />
-        <WeekCard of="orders" />
         <RevenueCard />
+        <WeekCard of="orders" />
         {maySeeInvoices && <InvoicingCard />}
         <CountriesCard />
         <TransactionsCard />

@@ -42,7 +42,7 @@ export function CustomersCard() {
     <DashCard
       title={t('customers.title')}
       text={data && t('statistics.text', { when: format.relative(data.updatedAt), count: days, shown: days })}
-      span={8}
+      span={12}
       height={120}
       of={sales}
       link={{ to: customers, label: t('countries.link') }}

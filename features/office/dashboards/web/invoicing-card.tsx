@@ -42,7 +42,9 @@ export function InvoicingCard() {
             <span key={key}>
               <small className={classes.sub}>{t(key === 'paidCents' ? 'invoicing.paid' : 'invoicing.invoiced')}</small>
               <br />
-              <strong>{money(data[key].value)}</strong> <TrendText of={data[key]} isShort />
+              <strong>{money(data[key].value)}</strong>
+              <br />
+              <TrendText of={data[key]} isShort />
             </span>
           ))}
           <Link to={`${list}?sortBy=balance&orderBy=desc`} className={classes.plain}>

@@ -46,7 +46,7 @@ export function LearningCard({ of }: Props) {
     <DashCard
       title={t('learning.title', { name })}
       text={data && t('learning.text', { count: data.lessons.value, shown: format.number(data.lessons.value) })}
-      span={8}
+      span={12}
       height={120}
       of={of}
       link={{ to: list, label: t('learning.link') }}

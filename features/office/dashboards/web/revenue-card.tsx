@@ -52,7 +52,6 @@ export function RevenueCard() {
         label={t('revenueReport.title')}
         height={260}
         along="month"
-        isStacked={false}
         data={
           data?.months.map((row) => ({
             month: nameOf(row.month, 'short'),

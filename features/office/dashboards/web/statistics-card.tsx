@@ -8,7 +8,7 @@ import { TrendText } from './trend-text.tsx'
 import { ordersPath, useSales } from './use-sales.ts'
 
 /** Orders, new customers, units and revenue side by side. */
-export function StatisticsCard() {
+export function StatisticsCard({ span = 8 }: { span?: 8 | 12 }) {
   const t = useText('office-dashboards')
   const format = useFormat()
   const { days, money, ...sales } = useSales()
@@ -41,7 +41,7 @@ export function StatisticsCard() {
     <DashCard
       title={t('statistics.title')}
       text={data && t('statistics.text', { when: format.relative(data.updatedAt), count: days, shown: days })}
-      span={8}
+      span={span}
       height={120}
       of={sales}
       table={

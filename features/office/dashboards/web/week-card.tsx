@@ -40,6 +40,7 @@ export function WeekCard({ of = 'revenue' }: { of?: 'revenue' | 'orders' }) {
           value: isMoney ? day.revenueCents : day.orders,
         }))}
         series={[{ name: 'value', label: t(isMoney ? 'revenue' : 'orders'), color: 'var(--brand)' }]}
+        isWhole={!isMoney}
         format={isMoney ? compact : (value) => format.number(value)}
       />
       {isMoney && (
