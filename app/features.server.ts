@@ -5,6 +5,7 @@ import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
 import { feature as calendar } from '#features/office/calendar/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
+import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
@@ -26,6 +27,7 @@ import { feature as outbox } from '#platform/outbox/server/feature.ts'
 import { feature as permissions } from '#features/people/permissions/server/feature.ts'
 import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
+import { feature as projects } from '#features/office/projects/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
@@ -83,4 +85,6 @@ export const serverFeatures: ServerFeature[] = [
   invoiceSettings,
   invoices,
   academy,
+  projects,
+  dashboards,
 ]

@@ -6,6 +6,7 @@ import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
 import { feature as chat } from '#features/office/chat/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
+import { feature as dashboards } from '#features/office/dashboards/web/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
@@ -18,6 +19,7 @@ import { feature as notifications } from '#platform/notifications/web/feature.ts
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
 import { feature as permissions } from '#features/people/permissions/web/feature.ts'
+import { feature as projects } from '#features/office/projects/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
 import { feature as regions } from '#platform/regions/web/feature.ts'
@@ -35,6 +37,7 @@ import { feature as shell } from './pages/feature.ts'
 
 /** Every feature's screens. */
 export const webFeatures: WebFeature[] = [
+  dashboards,
   products,
   categories,
   orders,
@@ -49,6 +52,7 @@ export const webFeatures: WebFeature[] = [
   kanban,
   invoices,
   academy,
+  projects,
   access,
   accounts,
   apiKeys,

@@ -50,6 +50,7 @@ export const matrix: MatrixRow[] = [
   // Everybody sees their own mailbox alone, whatever their rights.
   row('office', 'email', ['Email']),
   row('office', 'chat', ['Chat'], { actions: ['read', 'write', 'create'] }),
+  row('office', 'project', ['Project']),
   row('logistics', 'delivery', ['Delivery'], { actions: actions, scopes: ['all', 'depots', 'own', 'assigned'] }),
   row('logistics', 'planning', ['Plan', 'Route', 'Run'], { actions: actions, scopes: ['all', 'depots', 'assigned'] }),
   row('logistics', 'publishing', ['Publication'], { actions: ['read', 'create', 'delete'], scopes: ['all', 'depots'] }),

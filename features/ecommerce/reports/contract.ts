@@ -1,20 +1,10 @@
 import * as z from 'zod/mini'
-import { described } from '#kit/contract/described.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { boundedNumber } from '#kit/contract/list-query.ts'
+import { daysFilter, Trend } from '#kit/contract/trend.ts'
 import { channels, methods } from '../orders/contract.ts'
-import { periodOf, periods } from './rules.ts'
 
-/** A figure of a period, and the same of as many days before. */
-export const Trend = z.object({ value: z.number(), before: z.number(), changePercent: z.nullable(z.number()) })
-export type Trend = z.infer<typeof Trend>
-
-/** A period in days; any other number is thirty. */
-export const daysFilter = z._default(
-  described(z.pipe(z.unknown(), z.transform(periodOf)), { type: 'integer', enum: [...periods] }),
-  30,
-)
 const base = '/api/dashboard/store'
 const reads = { action: 'read', subject: 'Order' } as const
 const query = z.object({ days: daysFilter })
@@ -39,7 +29,7 @@ export const Sales = z.object({
     z.object({ date: z.string(), revenueCents: z.number(), refundedCents: z.number(), orders: z.number() }),
   ),
   channels: z.array(z.object({ channel: z.enum(channels), revenueCents: z.number(), orders: z.number() })),
-  countries: z.array(z.object({ country: z.string(), flag: z.string(), revenueCents: Trend, orders: z.number() })),
+  countries: z.array(z.object({ country: z.string(), code: z.string(), revenueCents: Trend, orders: z.number() })),
 })
 export type Sales = z.infer<typeof Sales>
 export const readSales = endpoint({

@@ -246,6 +246,33 @@ describe('an assignment', () => {
   })
 })
 
+describe('the figures of learning', () => {
+  it('equal a recount of what the person completed', async () => {
+    const as = await api.signIn(reader)
+    await completeAll(as, made.plain)
+    await api.call(academy.takeQuiz, { as, params: { id: made.withQuiz }, body: { answers: answers() } })
+    const lessons = lessonsOf(await read(as, made.plain))
+    const seconds = lessons.reduce((sum, lesson) => sum + lesson.seconds, 0)
+    const figures = await api.call(academy.readLearning, { as, query: { days: 7 } })
+    expect(figures).toMatchObject({
+      days: 7,
+      seconds: { value: seconds, before: 0, changePercent: null },
+      lessons: { value: lessons.length },
+      completedCourses: { value: 1 },
+      quizPercent: 100,
+      assigned: [],
+    })
+    expect(figures.week.at(-1)?.seconds).toBe(seconds)
+    expect(figures.topics).toEqual([
+      { tag: 'Art', started: 1 },
+      { tag: 'UI/UX', started: 1 },
+    ])
+    const other = await api.call(academy.readLearning, { as: await api.signIn(reader) })
+    expect(other).toMatchObject({ days: 30, seconds: { value: 0 }, quizPercent: null })
+    expect((await api.refusal(academy.readLearning, { as: await api.signIn([]) })).status).toBe(403)
+  })
+})
+
 describe('courses', () => {
   it('are rated by people who started them', async () => {
     const as = await api.signIn(reader)

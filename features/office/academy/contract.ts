@@ -4,6 +4,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, pathNumber, positiveInteger, text } from '#kit/contract/fields.ts'
 import { booleanFilter } from '#kit/contract/filters.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { daysFilter, Trend } from '#kit/contract/trend.ts'
 
 export const tags = ['Web', 'Art', 'UI/UX', 'Psychology', 'Design'] as const
 export type Tag = (typeof tags)[number]
@@ -246,4 +247,42 @@ export const addStarterCourses = endpoint({
   access: { action: 'create', subject: 'Course' },
   reply: z.object({ added: positiveInteger }),
   status: 201,
+})
+
+export const Learning = z.object({
+  days: z.number(),
+  /** Time of the lessons the caller completed. */
+  seconds: Trend,
+  lessons: Trend,
+  /** The average of the caller's best quiz results, over all time. */
+  quizPercent: z.nullable(z.number()),
+  completedCourses: Trend,
+  /** The last seven days, today last. */
+  week: z.array(z.object({ date: z.string(), seconds: z.number() })),
+  /** What everyone started, by topic. */
+  topics: z.array(z.object({ tag: z.enum(tags), started: z.number() })),
+  teachers: z.array(
+    z.object({ name: z.string(), avatar: z.string(), position: z.string(), courses: z.number(), students: z.number() }),
+  ),
+  topCourses: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      teacher: z.string(),
+      logo: z.string(),
+      color: z.enum(colours),
+      views: z.number(),
+    }),
+  ),
+  /** Courses the caller's role must complete. */
+  assigned: z.array(Course),
+})
+export type Learning = z.infer<typeof Learning>
+export const readLearning = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/academy',
+  summary: 'Get what you learned in a period, and what everyone learns',
+  access: reads,
+  query: z.object({ days: daysFilter }),
+  reply: Learning,
 })

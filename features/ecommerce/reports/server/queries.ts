@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import { changePercent } from '#kit/contract/change-percent.ts'
+import { trendOf } from '#kit/contract/trend.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { countryFlagOf } from '../../customers/rules.ts'
+import { countryCodeOf } from '../../customers/rules.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { isSold } from '../../orders/server/queries.ts'
 import { orderItems, orders, refunds } from '../../orders/server/tables.ts'
@@ -16,7 +16,6 @@ import {
   type listUnderway,
   type Revenue,
   type Sales,
-  type Trend,
 } from '../contract.ts'
 
 const dayMs = 86_400_000
@@ -28,10 +27,6 @@ const net = sql`${totalCents} - ${refundedCents}`
 const sum = (amount: SQL) => sql<number>`coalesce(sum(${amount}), 0)::float8`
 const counted = sql<number>`count(*)::int`
 const here = isNull(orders.archivedAt)
-
-export function trend(value: number, before: number): Trend {
-  return { value, before, changePercent: changePercent(value, before) }
-}
 
 /** Where a period begins, and the one before it. */
 function bounds(now: Date, days: number) {
@@ -50,7 +45,7 @@ export async function salesOf(db: Database, now: Date, days: number): Promise<Sa
   const totals = await bothTotals(db, since, before)
   const sold = await bothUnits(db, since, before)
   const joined = await newCustomers(db, since, before)
-  const of = (key: keyof typeof totals.now) => trend(totals.now[key], totals.before[key])
+  const of = (key: keyof typeof totals.now) => trendOf(totals.now[key], totals.before[key])
   const average = ({ revenue, orders: count }: typeof totals.now) => (count === 0 ? 0 : Math.round(revenue / count))
   return {
     currency,
@@ -61,9 +56,9 @@ export async function salesOf(db: Database, now: Date, days: number): Promise<Sa
     refundedCents: of('refunded'),
     pendingCents: of('pending'),
     buyers: of('buyers'),
-    averageCents: trend(average(totals.now), average(totals.before)),
-    units: trend(sold.now, sold.before),
-    newCustomers: trend(joined.now, joined.before),
+    averageCents: trendOf(average(totals.now), average(totals.before)),
+    units: trendOf(sold.now, sold.before),
+    newCustomers: trendOf(joined.now, joined.before),
     byDay: await byDay(db, { since, now, timeZone }),
     channels: await byChannel(db, since),
     countries: await byCountry(db, since, before),
@@ -163,9 +158,9 @@ async function byCountry(db: Database, since: Date, before: Date): Promise<Sales
     .filter((row) => row.orders > 0)
     .map(({ country, orders: count, value, before: earlier }) => ({
       country,
-      flag: countryFlagOf(country),
+      code: countryCodeOf(country),
       orders: count,
-      revenueCents: trend(value, earlier),
+      revenueCents: trendOf(value, earlier),
     }))
 }
 

@@ -7,6 +7,7 @@ import type { Assignment, CourseDetails } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { certificatePdf } from './certificate.ts'
 import * as commands from './commands.ts'
+import { learningOf } from './learning.ts'
 import { assignmentsOf, certificatesOf, courseDetails, coursePage, lastCourseOf } from './queries.ts'
 import { courseCertificates, courses } from './tables.ts'
 
@@ -41,6 +42,10 @@ handle(academyHandlers, contract.takeQuiz, ({ params, body }, context) =>
 
 handle(academyHandlers, contract.rateCourse, ({ params, body }, context) =>
   change(context, params.id, (tx) => commands.rate(tx, context, { ...params, ...body })),
+)
+
+handle(academyHandlers, contract.readLearning, ({ query }, { db, user, now }) =>
+  learningOf(db, user, now(), query.days),
 )
 
 handle(academyHandlers, contract.listCertificates, (_, { db, user }) => certificatesOf(db, user.id))

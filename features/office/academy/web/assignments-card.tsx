@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { listRoleNames } from '#platform/access/contract.ts'
 import { useRoleName } from '#platform/access/web/role-name.tsx'
 import { useFormat } from '#kit/web/format.ts'
@@ -10,15 +11,13 @@ import { ActionIcon, Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
-import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Select, TextInput } from '#ui/inputs.ts'
 import { SectionCard } from '#ui/section-card.tsx'
-import { assignCourse, listAssignments, unassignCourse, type Assignment } from '../contract.ts'
-import { inAMonth } from '../rules.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { listAssignments, unassignCourse, type Assignment } from '../contract.ts'
 import { staleCourse } from './stale-course.ts'
 
+const AssignDrawer = lazy(async () => ({ default: (await import('./assign-drawer.tsx')).AssignDrawer }))
 const stale = [listAssignments, ...staleCourse]
 
 /** The roles that must complete the course, and how many of their people have. */
@@ -48,7 +47,11 @@ export function AssignmentsCard({ courseId }: { courseId: number }) {
           ))}
         </Entries>
       )}
-      {mayChoose && open === 'assign' && <AssignDrawer courseId={courseId} onClose={() => setOpen(undefined)} />}
+      {mayChoose && open === 'assign' && (
+        <WhenOpened opened>
+          <AssignDrawer courseId={courseId} onClose={() => setOpen(undefined)} />
+        </WhenOpened>
+      )}
     </SectionCard>
   )
 }
@@ -76,38 +79,5 @@ function OneAssignment({ courseId, assignment }: { courseId: number; assignment:
         <Icon name="trash" />
       </ActionIcon>
     </Entry>
-  )
-}
-
-function AssignDrawer({ courseId, onClose }: { courseId: number; onClose: () => void }) {
-  const t = useText('office-academy')
-  const roleName = useRoleName()
-  const { data } = useQuery(queryOf(listRoleNames))
-  const form = useEndpointForm(assignCourse, {
-    initial: { role: '', dueOn: inAMonth() },
-    given: { params: { id: courseId } },
-    stale,
-    onDone: onClose,
-  })
-  return (
-    <FormDrawer title={t('assign.add')} opened onClose={onClose} form={form} submitLabel={t('assign.send')}>
-      <Select
-        data-autofocus
-        searchable
-        withAsterisk
-        label={t('assign.role')}
-        data={data?.roles.map(({ name }) => ({ value: name, label: roleName(name) })) ?? []}
-        key={form.key('role')}
-        {...form.getInputProps('role')}
-      />
-      <TextInput
-        type="date"
-        withAsterisk
-        label={t('assign.dueOn')}
-        description={t('assign.dueText')}
-        key={form.key('dueOn')}
-        {...form.getInputProps('dueOn')}
-      />
-    </FormDrawer>
   )
 }

@@ -26,6 +26,7 @@ export function CourseFilm() {
     return () => clearInterval(timer)
   }, [isPlaying])
   if (isPlaying && isOver) setPlaying(false)
+  const isPoster = seconds === 0 && !isPlaying
   const scene = Math.min(scenes - 1, Math.floor(seconds / secondsPerScene))
   const play = () => {
     if (isOver) setSeconds(0)
@@ -35,8 +36,11 @@ export function CourseFilm() {
   return (
     <SectionCard title={t('film.title')} text={t('film.text')}>
       <div className={classes.screen}>
-        <FilmScene scene={scene} share={(seconds % secondsPerScene) / secondsPerScene} />
-        {hasCaptions && (
+        <FilmScene
+          scene={isPoster ? 3 : scene}
+          share={isPoster ? 0.6 : (seconds % secondsPerScene) / secondsPerScene}
+        />
+        {hasCaptions && !isPoster && (
           <p className={classes.caption} aria-live={isPlaying ? 'polite' : 'off'}>
             {t(`film.captions.${scene}`)}
           </p>

@@ -42,5 +42,5 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
-  live: { course: ['/api/apps/academy'] },
+  live: { course: ['/api/apps/academy', '/api/dashboard/academy'] },
 }
