@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'office-projects:screens.projects',
     action: 'read',
     subject: 'Project',
-    menu: { section: 'appsAndPages', icon: 'briefcase', order: 350 },
+    menu: { section: 'office', icon: 'briefcase', order: 350 },
     searchGroup: 'appsAndPages',
     icon: 'briefcase',
     load: async () => (await import('./project-list.tsx')).ProjectList,
