@@ -28,6 +28,7 @@ import { feature as permissions } from '#features/people/permissions/server/feat
 import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as projects } from '#features/office/projects/server/feature.ts'
+import { feature as listViews } from '#platform/list-views/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
@@ -51,6 +52,7 @@ export const serverFeatures: ServerFeature[] = [
   files,
   access,
   preferences,
+  listViews,
   notifications,
   twoFactor,
   accounts,

@@ -35,7 +35,7 @@ test('a file of deliveries is mapped, checked, corrected, imported and undone', 
   await page.getByRole('button', { name: 'Import 3 deliveries' }).click()
   await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible()
   await page.getByRole('link', { name: 'View deliveries' }).click()
-  await expect(page.getByRole('link', { name: `${mark}-2` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${mark}-2`, exact: true })).toBeVisible()
 
   await page.goBack()
   await page.getByRole('button', { name: 'Undo import' }).click()

@@ -6,6 +6,7 @@ import { useListSearch } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { SavedViews } from '#platform/list-views/web/saved-views.tsx'
 import { Button, SegmentedControl } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Tabs } from '#ui/display.ts'
@@ -98,6 +99,7 @@ function Lists({ view, onEdit, onAdd }: ListsProps) {
               label={t('screens.deliveries')}
               columns={columns}
               filters={<DeliveryFilters list={list} />}
+              actions={<SavedViews list="deliveries" search={list.search} onSearch={list.onSearch} />}
               rowPath={({ reference }) => deliveryPath(reference)}
               rowActions={(row) => <RowActions delivery={row} {...(mayChange && { onEdit: () => onEdit(row.id) })} />}
               bulk={bulk}

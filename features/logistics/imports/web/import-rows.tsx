@@ -33,7 +33,7 @@ export function ImportRows({ one, views, columns }: Props) {
   const t = useText('logistics-imports')
   const [search, change] = useListSearch(listImportRows.query)
   const [mended, setMended] = useState<ImportRow>()
-  const show = views.find(({ value }) => value === search.show)?.value ?? views[0]?.value ?? 'all'
+  const show = viewIn(views, search.show)
   const asked = { ...search, show: show === 'all' ? undefined : show }
   const query = queryOf(listImportRows, { params: { id: one.id }, query: asked })
   const { data, error, refetch } = useQuery({
@@ -65,6 +65,10 @@ export function ImportRows({ one, views, columns }: Props) {
       {mended && <MendDialog one={one} row={mended} onClose={() => setMended(undefined)} />}
     </Stack>
   )
+}
+
+function viewIn(views: View[], wanted: string | undefined): View['value'] {
+  return views.find(({ value }) => value === wanted)?.value ?? views[0]?.value ?? 'all'
 }
 
 type RowsProps = { rows: ImportRow[]; columns: Props['columns']; onMend: ((row: ImportRow) => void) | undefined }

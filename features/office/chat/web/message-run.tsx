@@ -18,10 +18,9 @@ export const MessageRun = memo(
     if (first?.message?.happening) return <p className={classes.happening}>{happeningOf(t, first.message, ownId)}</p>
     const isOwn = run.by === String(ownId)
     const name = first?.message?.senderName ?? ''
-    const sender = chat?.members.find(({ id }) => String(id) === run.by)
     return (
       <div className={classes.run} data-own={isOwn || undefined}>
-        {!isOwn && <PersonAvatar name={name} src={sender?.avatar || undefined} size={32} isDecoration />}
+        {!isOwn && <PersonAvatar name={name} src={avatarOf(chat, run.by)} size={32} isDecoration />}
         <div className={classes.bubbles}>
           <bdi className={!isOwn && chat?.isGroup ? classes.sender : classes.hidden}>
             {isOwn ? t('message.you') : name}
@@ -46,3 +45,7 @@ export const MessageRun = memo(
         message === after.run.messages[at]!.message && pending === after.run.messages[at]!.pending,
     ),
 )
+
+function avatarOf(chat: Chat | undefined, by: string): string | undefined {
+  return chat?.members.find(({ id }) => String(id) === by)?.avatar || undefined
+}

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { deleteView, listViews, saveView } from './contract.ts'
+
+const api = await testApi()
+let as = ''
+let other = ''
+beforeEach(async () => {
+  as = await api.signIn()
+  other = await api.signIn([])
+})
+
+const body = (change: object = {}) =>
+  ({ list: 'deliveries', name: 'Urgent', search: { priority: '3' }, isShared: false, ...change }) as const
+const save = (change: object = {}, token = as) => api.call(saveView, { as: token, body: body(change) })
+const names = async (token = as) =>
+  (await api.call(listViews, { as: token, query: { list: 'deliveries' } })).views.map(({ name }) => name)
+
+describe('a saved view', () => {
+  it('is kept under its name, and replaced under the same one', async () => {
+    const first = await save()
+    expect(first).toMatchObject({ name: 'Urgent', search: { priority: '3' }, isOwn: true })
+    expect(await save({ search: { priority: '2' } })).toMatchObject({ id: first.id, search: { priority: '2' } })
+    expect(await names()).toEqual(['Urgent'])
+  })
+
+  it('is seen by others only when it is shared', async () => {
+    await save()
+    await save({ name: 'Today', isShared: true })
+    expect(await names(other)).toEqual(['Today'])
+    const { views } = await api.call(listViews, { as: other, query: { list: 'deliveries' } })
+    expect(views[0]?.isOwn).toBe(false)
+  })
+
+  it('is deleted only by its owner', async () => {
+    const { id } = await save({ isShared: true })
+    expect((await api.refusal(deleteView, { as: other, params: { id } })).status).toBe(404)
+    await api.call(deleteView, { as, params: { id } })
+    expect(await names()).toEqual([])
+    expect((await api.refusal(deleteView, { as, params: { id } })).status).toBe(404)
+  })
+
+  it('is refused without a session, without a name, of another list, and beyond fifty', async () => {
+    expect((await api.refusal(saveView, { body: body() })).status).toBe(401)
+    expect((await api.refusal(saveView, { as, body: body({ name: ' ' }) })).status).toBe(422)
+    expect((await api.refusal(saveView, { as, body: body({ list: 'secrets' }) as never })).status).toBe(422)
+    for (let index = 0; index < 50; index++) await save({ name: `View ${index}` })
+    expect((await api.refusal(saveView, { as, body: body({ name: 'One more' }) })).status).toBe(409)
+  })
+})
