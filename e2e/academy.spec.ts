@@ -5,7 +5,11 @@ test('a course is found, learned, tested and certified', async ({ page }) => {
   await signIn(page)
   const admin = await asAdmin(page.request)
   const { courses } = await admin.read<{ courses: { id: number }[] }>('/api/apps/academy/courses?q=Safe%20reversing')
-  await admin.remove(`/api/apps/academy/courses/${courses[0]!.id}/progress`)
+  const path = `/api/apps/academy/courses/${courses[0]!.id}`
+  await admin.remove(`${path}/progress`)
+  const { content } = await admin.read<{ content: { topics: { id: number }[] }[] }>(path)
+  const lessons = content.flatMap(({ topics }) => topics)
+  for (const { id } of lessons.slice(0, -1)) await admin.change(`${path}/lessons/${id}`, { isCompleted: true })
   await page.goto('/apps/academy/my-course')
   await settled(page)
   await page.getByRole('searchbox', { name: 'Search by course or teacher' }).fill('reversing')
@@ -13,13 +17,8 @@ test('a course is found, learned, tested and certified', async ({ page }) => {
   await page.getByRole('link', { name: 'Safe reversing', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Safe reversing' })).toBeVisible()
 
-  for (const lesson of ['Get out and look', 'A person to guide you', 'Walking pace', 'Start again']) {
-    await expect(page.getByRole('region', { name: lesson })).toBeVisible()
-    await page.getByRole('button', { name: 'Mark as completed' }).click()
-    await expect(
-      page.getByRole('button', { name: 'Mark as completed' }).or(page.getByText('4 of 5 tasks')),
-    ).toBeVisible()
-  }
+  await expect(page.getByRole('region', { name: 'Start again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as completed' }).click()
   await expect(page.getByText('4 of 5 tasks completed')).toBeVisible()
 
   await page.getByRole('radio', { name: 'Where you can get out and look' }).check()
@@ -34,7 +33,7 @@ test('a course is found, learned, tested and certified', async ({ page }) => {
   expect(file.suggestedFilename()).toMatch(/^certificate-\w+\.pdf$/)
 })
 
-test('a course is assigned to a role, and its people see until when', async ({ page }) => {
+test('a course is assigned to a role, and its people see until when', async ({ page, browser, baseURL }) => {
   await signIn(page)
   await page.goto('/apps/academy/my-course?q=Fatigue')
   await settled(page)
@@ -46,9 +45,10 @@ test('a course is assigned to a role, and its people see until when', async ({ p
   const card = page.getByRole('region', { name: 'Assigned to' })
   await expect(card.getByText('Dispatcher')).toBeVisible()
 
-  await page.evaluate(() => sessionStorage.clear())
-  await signIn(page, 'dispatcher')
-  await page.goto('/apps/academy/my-course?assigned=true')
-  await settled(page)
-  await expect(page.getByRole('article', { name: 'Fatigue and attention' })).toContainText('Due')
+  const other = await browser.newPage({ baseURL: baseURL! })
+  await signIn(other, 'dispatcher')
+  await other.goto('/apps/academy/my-course?assigned=true')
+  await settled(other)
+  await expect(other.getByRole('article', { name: 'Fatigue and attention' })).toContainText('Due')
+  await other.close()
 })

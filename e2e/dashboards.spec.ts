@@ -25,11 +25,13 @@ test('a dashboard follows its period, shows its charts as tables, and leads to w
   await expect(page).toHaveURL(/order\/list\?soldDays=7/)
 })
 
-test('everybody starts where their work is', async ({ page }) => {
+test('an administrator starts with the figures', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   await expect(page).toHaveURL(/dashboards\/analytics/)
-  await page.evaluate(() => sessionStorage.clear())
+})
+
+test('a dispatcher starts with the day’s work', async ({ page }) => {
   await signIn(page, 'dispatcher')
   await page.goto('/')
   await expect(page).toHaveURL(/apps\/logistics\/(routes|deliveries)/)

@@ -115,6 +115,7 @@ export function AssignedCard({ of }: Props) {
                 size={48}
                 thickness={5}
                 sections={[{ value: share * 100, color: 'var(--brand)' }]}
+                role="img"
                 aria-label={format.percent(share)}
               />
               <span>
