@@ -1,0 +1,80 @@
+import { createContext, use } from 'react'
+import type { PointerEvent } from 'react'
+import type { Plan, Violation } from '#optimiser/optimiser.ts'
+import type { Position } from '#ui/map/map-box.ts'
+import type { TimeSpan } from '#ui/timeline/time-scale.ts'
+import type { PlanFacts } from '../rules/facts.ts'
+import type { PlanState, StopLock } from '../rules/state.ts'
+import type { BoardFormat } from './board-format.ts'
+import type { Evaluator } from './evaluator.ts'
+import type { Lane } from './lanes.ts'
+import type { PlanActions } from './use-actions.ts'
+import type { Selection } from './use-selection.ts'
+import type { Speaker } from './sentences.ts'
+
+/** What the board says of a stop. */
+export type StopFacts = {
+  id: string
+  reference: string
+  recipient: string
+  address: string
+  zone: string
+  at: Position | null
+  windows: readonly TimeSpan[]
+  quantities: string
+  priority: number
+  needs: readonly string[]
+  locks: readonly StopLock[]
+}
+
+/** One driver with one vehicle, who may become a route. */
+export type RouteFacts = {
+  id: string
+  driver: string
+  vehicle: string
+  color: string
+  isLocked: boolean
+  depotAt: Position | null
+}
+
+/** All that the panes of the board show, and what they can do. */
+export type Board = {
+  planId: number
+  name: string
+  facts: PlanFacts
+  /** With the changes that are still on their way to the server. */
+  state: PlanState
+  plan: Plan
+  violations: readonly Violation[]
+  lanes: readonly Lane[]
+  evaluator: Evaluator
+  stops: ReadonlyMap<string, StopFacts>
+  routes: ReadonlyMap<string, RouteFacts>
+  /** Which route each planned stop is on. */
+  routeOf: ReadonlyMap<string, string>
+  day: TimeSpan
+  isEstimated: boolean
+  mayEdit: boolean
+  selection: Selection
+  actions: PlanActions
+  format: BoardFormat
+  speaker: Speaker
+  /** The route under the pointer or the keyboard, which stands out everywhere. */
+  hovered: string | undefined
+  hover: (route: string | undefined) => void
+  grab: (stops: readonly string[], event: PointerEvent) => void
+}
+
+export const BoardContext = createContext<Board | undefined>(undefined)
+
+/** The board around a pane. */
+export function useBoard(): Board {
+  const board = use(BoardContext)
+  if (!board) throw new Error('Panes of the board stand inside it.')
+  return board
+}
+
+/** What one picks up with a stop: all that are selected if it is one of them. */
+export function heldWith(selection: Selection, stop: string): readonly string[] {
+  return selection.stops.has(stop) ? [...selection.stops] : [stop]
+}

@@ -1,0 +1,137 @@
+import {
+  applyEdit,
+  check,
+  planOf,
+  price,
+  priceSlots,
+  type Plan,
+  type PriceChange,
+  type Problem,
+  type Slot,
+  type Violation,
+} from '#optimiser/optimiser.ts'
+import { brokenOf, figuresOf, kpisOf, timesOf, type BrokenRule } from '../rules.ts'
+import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
+import { orderOf, problemOf } from '../rules/problem.ts'
+import type { PlanState } from '../rules/state.ts'
+import type { PlanView, RouteView } from './plan-view.ts'
+
+/** What the page asks of its evaluator, with what each is answered. */
+export type Questions = {
+  open: { asked: { facts: PlanFacts; matrices: TravelMatrices; state: PlanState }; answer: PlanView }
+  /** Another state becomes the plan. */
+  state: { asked: PlanState; answer: PlanView }
+  /** Every place that stops could be put at together; those that are planned are taken out first. */
+  prices: { asked: readonly string[]; answer: Slot[] }
+  /** What it changes to leave stops out. */
+  removal: { asked: readonly string[]; answer: PriceChange }
+}
+export type Kind = keyof Questions
+
+type Opened = { facts: PlanFacts; matrices: TravelMatrices; state: PlanState; problem: Problem; plan: Plan }
+
+/** Holds one plan and answers about it, with the same code that the server and the optimiser price with. */
+export class Evaluation {
+  private current: Opened | undefined
+
+  readonly answers: { [K in Kind]: (asked: Questions[K]['asked']) => Questions[K]['answer'] } = {
+    open: ({ facts, matrices, state }) => this.take({ facts, matrices, state }, problemOf(facts, matrices, state)),
+    state: (state) => {
+      const { facts, matrices, state: before, problem } = this.opened()
+      const isSame = asksTheSame(before, state)
+      return this.take({ facts, matrices, state }, isSame ? problem : problemOf(facts, matrices, state))
+    },
+    prices: (stops) => this.prices(stops),
+    removal: (stops) => price(this.opened().problem, this.opened().plan, { kind: 'remove', stops }),
+  }
+
+  private take(given: Omit<Opened, 'problem' | 'plan'>, problem: Problem): PlanView {
+    const plan = planOf(problem, orderOf(given.state))
+    this.current = { ...given, problem, plan }
+    return viewOf(this.current, check(problem, plan).violations)
+  }
+
+  private opened(): Opened {
+    if (!this.current) throw new Error('No plan has been opened.')
+    return this.current
+  }
+
+  private prices(stops: readonly string[]): Slot[] {
+    const { problem, plan } = this.opened()
+    const [first] = stops
+    if (first !== undefined && stops.length === 1) return [...priceSlots(problem, plan, first)]
+    const served = stops.filter((stop) => !plan.unassigned.includes(stop))
+    const removal = served.length > 0 ? price(problem, plan, { kind: 'remove', stops: served }) : undefined
+    const without = removal ? applyEdit(problem, plan, { kind: 'remove', stops: served }) : plan
+    const lengths = new Map(without.routes.map((route) => [route.vehicle, route.stops.length]))
+    return problem.vehicles.flatMap(({ id: vehicle }) =>
+      Array.from({ length: (lengths.get(vehicle) ?? 0) + 1 }, (_, position): Slot => {
+        const change = price(problem, without, { kind: 'insert', stops, vehicle, position })
+        return { vehicle, position, change: removal ? together(removal, change) : change }
+      }),
+    )
+  }
+}
+
+function viewOf({ facts, state, plan }: Opened, violations: readonly Violation[]): PlanView {
+  const broken = violations.map(brokenOf)
+  const evaluated = new Map(plan.routes.map((route) => [Number(route.vehicle), route]))
+  const routes = new Map(
+    state.routes.map(({ id }): [number, RouteView] => {
+      const route = evaluated.get(id)
+      return [
+        id,
+        {
+          figures: route ? figuresOf(route, facts, state) : null,
+          times: route ? timesOf(route, facts) : new Map(),
+          broken: broken.filter(({ routeId }) => routeId === id),
+        },
+      ]
+    }),
+  )
+  const figures = new Map([...routes].flatMap(([id, view]) => (view.figures ? [[id, view.figures] as const] : [])))
+  const late = [...routes.values()].reduce((sum, { times }) => sum + lateIn(times.values()), 0)
+  return { routes, broken: ofNoRoute(broken), kpis: kpisOf(state, figures, { late, broken: broken.length }) }
+}
+
+function lateIn(times: Iterable<{ lateSeconds: number }>): number {
+  return [...times].filter(({ lateSeconds }) => lateSeconds > 0).length
+}
+
+function ofNoRoute(broken: readonly BrokenRule[]): BrokenRule[] {
+  return broken.filter(({ routeId }) => routeId === null)
+}
+
+/** Whether two states make the same problem: only the order of stops differs, and no lock asks about it. */
+export function asksTheSame(before: PlanState, after: PlanState): boolean {
+  const isFree = ({ routes, pool }: PlanState) =>
+    routes.every(({ isLocked, stops }) => !isLocked && stops.every(({ locks }) => locks.length === 0)) &&
+    pool.every(({ locks }) => locks.length === 0)
+  const fields = ({ routes, granted }: PlanState) =>
+    JSON.stringify([routes.map(({ stops: _, ...rest }) => rest), granted])
+  return isFree(before) && isFree(after) && fields(before) === fields(after) && count(before) === count(after)
+}
+
+function count({ routes, pool }: PlanState): number {
+  return routes.reduce((sum, { stops }) => sum + stops.length, pool.length)
+}
+
+/** Two changes, one after the other, as one. */
+function together(first: PriceChange, second: PriceChange): PriceChange {
+  const isMended = (broken: Violation) =>
+    first.mended.some(
+      ({ rule, vehicle, stop, amount }) =>
+        rule === broken.rule && vehicle === broken.vehicle && stop === broken.stop && amount >= broken.amount,
+    )
+  return {
+    cost: first.cost + second.cost,
+    unassignedCost: first.unassignedCost + second.unassignedCost,
+    distanceMeters: first.distanceMeters + second.distanceMeters,
+    durationSeconds: first.durationSeconds + second.durationSeconds,
+    drivingSeconds: first.drivingSeconds + second.drivingSeconds,
+    lateSeconds: first.lateSeconds + second.lateSeconds,
+    brokenPromises: first.brokenPromises + second.brokenPromises,
+    broken: second.broken.filter((broken) => !isMended(broken)),
+    mended: [...first.mended, ...second.mended],
+  }
+}

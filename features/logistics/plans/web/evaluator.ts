@@ -1,0 +1,36 @@
+import type { Kind, Questions } from './evaluation.ts'
+
+type FromWorker = { number: number; answer: unknown } | { number: number; problem: string }
+type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void }
+
+/** The page's evaluator, in a worker of its own: `await evaluator.ask('prices', stops)`. */
+export class Evaluator {
+  private readonly worker = new Worker(new URL('./evaluator-worker.ts', import.meta.url), { type: 'module' })
+  private readonly waiting = new Map<number, Waiting>()
+  private count = 0
+
+  constructor() {
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      const asker = this.waiting.get(data.number)
+      this.waiting.delete(data.number)
+      if ('problem' in data) asker?.reject(new Error(data.problem))
+      else asker?.resolve(data.answer as never)
+    }
+    this.worker.onerror = (event) => {
+      for (const { reject } of this.waiting.values()) reject(new Error(event.message))
+      this.waiting.clear()
+    }
+  }
+
+  ask<K extends Kind>(kind: K, asked: Questions[K]['asked']): Promise<Questions[K]['answer']> {
+    const number = ++this.count
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject })
+      this.worker.postMessage({ number, kind, asked })
+    })
+  }
+
+  close(): void {
+    this.worker.terminate()
+  }
+}
