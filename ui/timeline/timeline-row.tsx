@@ -39,7 +39,8 @@ export interface TimelineGap extends TimeSpan {
 
 type Props = {
   row: TimelineRowData
-  head: ReactNode
+  /** Give the same function as long as the heads look the same. */
+  drawHead: (row: TimelineRowData) => ReactNode
   scale: TimeScale
   top: number
   height: number
@@ -53,7 +54,7 @@ type Props = {
 }
 
 /** One row: its head, and on the lane what happens when. Drawn again only when something of it changes. */
-export const TimelineRow = memo(function TimelineRow({ row, head, top, height, isChosen, ...lane }: Props) {
+export const TimelineRow = memo(function TimelineRow({ row, drawHead, top, height, isChosen, ...lane }: Props) {
   return (
     <div
       role="listitem"
@@ -63,13 +64,13 @@ export const TimelineRow = memo(function TimelineRow({ row, head, top, height, i
       data-chosen={isChosen || undefined}
       style={{ top, height }}
     >
-      <div className={classes.head}>{head}</div>
+      <div className={classes.head}>{drawHead(row)}</div>
       <Lane row={row} {...lane} />
     </div>
   )
 })
 
-function Lane({ row, scale, selected, held, active, gaps, target, onGrab }: Omit<Props, 'head' | 'top' | 'height' | 'isChosen'>) {
+function Lane({ row, scale, selected, held, active, gaps, target, onGrab }: Omit<Props, 'drawHead' | 'top' | 'height' | 'isChosen'>) {
   const shown = row.stops.filter(({ id }) => selected.has(id) || held.has(id))
   return (
     <div

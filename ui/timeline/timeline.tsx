@@ -48,7 +48,7 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
   const viewport = rest.viewport ?? own
   const view = useView(viewport, rest.onZoom)
   const [first, last] = rowsInView(view, rowHeight, rows.length)
-  const { active, activate } = useActive(rows, viewport, rowHeight)
+  const { active, activate, focused } = useActive(rows, viewport, rowHeight)
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const stop = stopOf(event.target)
     if (stop === undefined) return
@@ -69,7 +69,7 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
     if (row) rest.onChooseRow(row.dataset['lane'] ?? '')
   }
   return (
-    <div ref={viewport} className={classes.viewport} dir="ltr">
+    <div ref={viewport} className={classes.viewport} dir="ltr" data-scrolls>
       <div className={classes.canvas} style={{ '--tick': `${(tickSeconds(scale) / 3600) * scale.pixelsPerHour}px` } as Record<string, string>}>
         <Axis scale={scale} formatTime={rest.formatTime} corner={rest.corner} />
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the stops inside are buttons; their keys come up to here */}
@@ -80,12 +80,14 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
           style={{ height: rows.length * rowHeight }}
           onClick={handleClick}
           onKeyDown={handleKey}
+          onFocus={({ target }) => (focused.current = stopOf(target))}
+          onBlur={() => (focused.current = undefined)}
         >
           {rows.slice(first, last).map((row, index) => (
             <TimelineRow
               key={row.id}
               row={row}
-              head={rest.drawHead(row)}
+              drawHead={rest.drawHead}
               scale={scale}
               top={(first + index) * rowHeight}
               height={rowHeight}
@@ -156,10 +158,13 @@ function useView(viewport: RefObject<HTMLDivElement | null>, onZoom: ((factor: n
 function useActive(rows: readonly TimelineRowData[], viewport: RefObject<HTMLDivElement | null>, rowHeight: number) {
   const [wanted, setWanted] = useState<string>()
   const wish = useRef<string>(undefined)
+  const focused = useRef<string>(undefined)
   const isThere = wanted !== undefined && rows.some(({ stops }) => stops.some(({ id }) => id === wanted))
   const active = isThere ? wanted : rows.find(({ stops }) => stops.length > 0)?.stops[0]?.id
   useEffect(() => {
     const element = viewport.current
+    // A stop that moved to another row is another element: the focus goes with it.
+    if (focused.current !== undefined && document.activeElement === document.body) wish.current ??= focused.current
     if (wish.current === undefined || !element) return
     const found = element.querySelector<HTMLElement>(`[data-stop="${CSS.escape(wish.current)}"]`)
     if (found) {
@@ -175,7 +180,7 @@ function useActive(rows: readonly TimelineRowData[], viewport: RefObject<HTMLDiv
     wish.current = stop
     setWanted(stop)
   }
-  return { active, activate }
+  return { active, activate, focused }
 }
 
 function stopOf(target: EventTarget): string | undefined {

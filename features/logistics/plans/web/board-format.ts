@@ -3,12 +3,12 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 
 export type BoardFormat = ReturnType<typeof useBoardFormat>
-type Units = { currency: string; unitSystem: 'metric' | 'imperial' }
+type Units = { currency: string; unitSystem: 'metric' | 'imperial'; money: 'cents' | 'points' }
 
 const metersPerMile = 1609.344
 
 /** Times of the planned day, lengths, distances and prices as the person reads them. */
-export function useBoardFormat({ currency, unitSystem }: Units) {
+export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
   const t = useText('logistics-plans')
   const format = useFormat()
   return useMemo(() => {
@@ -27,12 +27,17 @@ export function useBoardFormat({ currency, unitSystem }: Units) {
         minutes: format.number(minutes % 60, { minimumIntegerDigits: 2 }),
       })
     }
-    const money = (amount: number) => format.money(Math.round(amount * 100), currency)
+    const money = (amount: number) =>
+      kind === 'cents'
+        ? format.money(Math.round(amount), currency)
+        : t('units.points', { number: format.number(Math.round(amount)) })
     return {
       ...format,
       distance,
       length,
       money,
+      weight: (grams: number) =>
+        t('units.kilograms', { number: format.number(grams / 1000, { maximumFractionDigits: grams < 10_000 ? 1 : 0 }) }),
       /** A moment of the day, in seconds after it began. */
       clock: (seconds: number) => {
         const minutes = Math.round(seconds / 60)
@@ -46,5 +51,5 @@ export function useBoardFormat({ currency, unitSystem }: Units) {
         number: (value: number) => signed(value, (size) => format.number(size)),
       },
     }
-  }, [t, format, currency, unitSystem])
+  }, [t, format, currency, unitSystem, kind])
 }

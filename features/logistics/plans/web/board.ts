@@ -1,16 +1,20 @@
 import { createContext, use } from 'react'
 import type { PointerEvent } from 'react'
-import type { Plan, Violation } from '#optimiser/optimiser.ts'
 import type { Position } from '#ui/map/map-box.ts'
-import type { TimeSpan } from '#ui/timeline/time-scale.ts'
+import type { TimeScale, TimeSpan } from '#ui/timeline/time-scale.ts'
+import type { Plan, PlanChange } from '../contract.ts'
 import type { PlanFacts } from '../rules/facts.ts'
-import type { PlanState, StopLock } from '../rules/state.ts'
+import type { PlanState } from '../rules/state.ts'
 import type { BoardFormat } from './board-format.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Lane } from './lanes.ts'
 import type { PlanActions } from './use-actions.ts'
 import type { Selection } from './use-selection.ts'
+import type { PlanView } from './plan-view.ts'
 import type { Speaker } from './sentences.ts'
+
+/** Gives the route that is drawn at a point of the window, for what is dropped on the map. */
+export type RouteFinder = { current: ((x: number, y: number) => string | undefined) | undefined }
 
 /** What the board says of a stop. */
 export type StopFacts = {
@@ -23,8 +27,8 @@ export type StopFacts = {
   windows: readonly TimeSpan[]
   quantities: string
   priority: number
+  serviceSeconds: number
   needs: readonly string[]
-  locks: readonly StopLock[]
 }
 
 /** One driver with one vehicle, who may become a route. */
@@ -34,26 +38,30 @@ export type RouteFacts = {
   vehicle: string
   color: string
   isLocked: boolean
-  depotAt: Position | null
 }
 
 /** All that the panes of the board show, and what they can do. */
 export type Board = {
-  planId: number
-  name: string
   facts: PlanFacts
   /** With the changes that are still on their way to the server. */
   state: PlanState
+  view: PlanView
   plan: Plan
-  violations: readonly Violation[]
   lanes: readonly Lane[]
-  evaluator: Evaluator
+  /** Stops that wait for a route. */
+  waiting: readonly string[]
+  evaluator: Evaluator | undefined
+  isReady: boolean
   stops: ReadonlyMap<string, StopFacts>
   routes: ReadonlyMap<string, RouteFacts>
   /** Which route each planned stop is on. */
   routeOf: ReadonlyMap<string, string>
   day: TimeSpan
-  isEstimated: boolean
+  scale: TimeScale
+  /** How wide the lanes of the timeline are drawn. */
+  onWidth: (pixels: number) => void
+  /** Nearer or farther; without a factor the whole day. */
+  zoomBy: (factor: number | undefined) => void
   mayEdit: boolean
   selection: Selection
   actions: PlanActions
@@ -62,6 +70,11 @@ export type Board = {
   /** The route under the pointer or the keyboard, which stands out everywhere. */
   hovered: string | undefined
   hover: (route: string | undefined) => void
+  /** Stops whose new place is being chosen from a list. */
+  moved: readonly string[] | undefined
+  setMoved: (stops: readonly string[] | undefined) => void
+  finder: RouteFinder
+  take: (change: PlanChange) => void
   grab: (stops: readonly string[], event: PointerEvent) => void
 }
 

@@ -25,6 +25,8 @@ export type Questions = {
   prices: { asked: readonly string[]; answer: Slot[] }
   /** What it changes to leave stops out. */
   removal: { asked: readonly string[]; answer: PriceChange }
+  /** How full a vehicle would be at most with stops put at a place; null where nothing is limited. */
+  load: { asked: Pick<Slot, 'vehicle' | 'position'> & { stops: readonly string[] }; answer: number | null }
 }
 export type Kind = keyof Questions
 
@@ -43,6 +45,13 @@ export class Evaluation {
     },
     prices: (stops) => this.prices(stops),
     removal: (stops) => price(this.opened().problem, this.opened().plan, { kind: 'remove', stops }),
+    load: ({ stops, vehicle, position }) => {
+      const { facts, state, problem } = this.opened()
+      const { without } = this.without(stops)
+      const after = applyEdit(problem, without, { kind: 'insert', stops, vehicle, position })
+      const route = after.routes.find((one) => one.vehicle === vehicle)
+      return route ? figuresOf(route, facts, state).loadShare : null
+    },
   }
 
   private take(given: Omit<Opened, 'problem' | 'plan'>, problem: Problem): PlanView {
@@ -56,13 +65,20 @@ export class Evaluation {
     return this.current
   }
 
+  /** The plan without some stops, and what that changes. */
+  private without(stops: readonly string[]): { removal: PriceChange | undefined; without: Plan } {
+    const { problem, plan } = this.opened()
+    const served = stops.filter((stop) => !plan.unassigned.includes(stop))
+    if (served.length === 0) return { removal: undefined, without: plan }
+    const edit = { kind: 'remove' as const, stops: served }
+    return { removal: price(problem, plan, edit), without: applyEdit(problem, plan, edit) }
+  }
+
   private prices(stops: readonly string[]): Slot[] {
     const { problem, plan } = this.opened()
     const [first] = stops
-    if (first !== undefined && stops.length === 1) return [...priceSlots(problem, plan, first)]
-    const served = stops.filter((stop) => !plan.unassigned.includes(stop))
-    const removal = served.length > 0 ? price(problem, plan, { kind: 'remove', stops: served }) : undefined
-    const without = removal ? applyEdit(problem, plan, { kind: 'remove', stops: served }) : plan
+    if (first !== undefined && stops.length === 1 && !isPaired(problem, first)) return [...priceSlots(problem, plan, first)]
+    const { removal, without } = this.without(stops)
     const lengths = new Map(without.routes.map((route) => [route.vehicle, route.stops.length]))
     return problem.vehicles.flatMap(({ id: vehicle }) =>
       Array.from({ length: (lengths.get(vehicle) ?? 0) + 1 }, (_, position): Slot => {
@@ -71,6 +87,11 @@ export class Evaluation {
       }),
     )
   }
+}
+
+/** Both ends of a pair are put in together by the optimiser, but moved one by one by people. */
+function isPaired({ pairs = [] }: Problem, stop: string): boolean {
+  return pairs.some(({ pickup, delivery }) => pickup === stop || delivery === stop)
 }
 
 function viewOf({ facts, state, plan }: Opened, violations: readonly Violation[]): PlanView {

@@ -8,13 +8,11 @@ import { isInside, useFit, type Position } from '#ui/map/map-box.ts'
 import { routeHitLayer, RouteLines } from '#ui/map/route-lines.tsx'
 import { stopLayer, StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
 import { useMapInstance } from '#ui/map/use-map-instance.ts'
-import { useBoard } from './board.ts'
+import { useBoard, type RouteFinder } from './board.ts'
 import classes from './board.module.css'
+import { previewStore } from './preview-store.ts'
 import { unassignedColor } from './route-colors.ts'
 import { useRoutePaths } from './use-route-paths.ts'
-
-/** Gives the route that is drawn at a point of the window, for what is dropped on the map. */
-export type RouteFinder = { current: ((x: number, y: number) => string | undefined) | undefined }
 
 /** Routes, their stops and the stops that wait, on the map. */
 export function MapPane({ finder }: { finder: RouteFinder }) {
@@ -23,7 +21,8 @@ export function MapPane({ finder }: { finder: RouteFinder }) {
   const { selection, hovered, hover } = board
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isLasso, setLasso] = useState(false)
-  const paths = useRoutePaths(board, hidden)
+  const preview = previewStore.use()
+  const paths = useRoutePaths({ ...board, state: preview ?? board.state }, hidden)
   const markers = useMarkers(hidden)
   const places = useMemo(() => markers.map(({ at }) => at), [markers])
   const highlighted = hovered ?? selection.route ?? routeOfSelection(board) ?? null
@@ -122,7 +121,8 @@ function Tools({ places, isLasso, onLasso, hidden, onHide }: ToolsProps) {
 }
 
 function useMarkers(hidden: ReadonlySet<string>): StopMarker[] {
-  const { plan, stops, routes, facts } = useBoard()
+  const { state: own, stops, routes, facts } = useBoard()
+  const state = previewStore.use() ?? own
   return useMemo(() => {
     const depots = facts.depots.map(({ id, point }) => ({
       id: `depot ${id}`,
@@ -131,21 +131,23 @@ function useMarkers(hidden: ReadonlySet<string>): StopMarker[] {
       color: '#2b2838',
       shape: 'square' as const,
     }))
-    const waiting = plan.unassigned.flatMap((id): StopMarker[] => {
+    const loose = state.pool.flatMap(({ deliveryId }): StopMarker[] => {
+      const id = String(deliveryId)
       const at = stops.get(id)?.at
       return at ? [{ id, at, label: '', color: unassignedColor, shape: 'diamond' }] : []
     })
-    const planned = plan.routes
-      .filter(({ vehicle }) => !hidden.has(vehicle))
-      .flatMap(({ vehicle, stops: order }) =>
-        order.flatMap((id, index): StopMarker[] => {
+    const planned = state.routes
+      .filter(({ id }) => !hidden.has(String(id)))
+      .flatMap(({ id: routeId, stops: order }) =>
+        order.flatMap(({ deliveryId }, index): StopMarker[] => {
+          const id = String(deliveryId)
           const at = stops.get(id)?.at
-          const color = routes.get(vehicle)?.color ?? unassignedColor
-          return at ? [{ id, at, label: String(index + 1), color, routeId: vehicle }] : []
+          const color = routes.get(String(routeId))?.color ?? unassignedColor
+          return at ? [{ id, at, label: String(index + 1), color, routeId: String(routeId) }] : []
         }),
       )
-    return [...depots, ...waiting, ...planned]
-  }, [plan, stops, routes, facts, hidden])
+    return [...depots, ...loose, ...planned]
+  }, [state, stops, routes, facts, hidden])
 }
 
 function routeOfSelection({ selection, routeOf }: ReturnType<typeof useBoard>): string | undefined {

@@ -16,18 +16,18 @@ const mostShown = 300
 /** The deliveries that no route serves yet. */
 export function PoolPane() {
   const t = useText('logistics-plans')
-  const { plan, stops, selection, format, mayEdit } = useBoard()
+  const { waiting, stops, selection, format, mayEdit } = useBoard()
   const [words, setWords] = useState('')
   const [group, setGroup] = useState<PoolGroup>('none')
   const [sort, setSort] = useState<PoolSort>('reference')
   const found = useMemo(() => {
-    const waiting = plan.unassigned.flatMap((id) => stops.get(id) ?? [])
+    const cards = waiting.flatMap((id) => stops.get(id) ?? [])
     const wanted = foldText(words)
     return sortStops(
-      waiting.filter((stop) => wanted === '' || foldText(searched(stop)).includes(wanted)),
+      cards.filter((stop) => wanted === '' || foldText(searched(stop)).includes(wanted)),
       sort,
     )
-  }, [plan, stops, words, sort])
+  }, [waiting, stops, words, sort])
   const groups = groupStops(found, group, { priority: (priority) => t(`priority.${priority}`), format, none: t('pool.noZone') })
   const shown = found.slice(0, mostShown)
   const isAll = found.length > 0 && found.every(({ id }) => selection.stops.has(id))
@@ -35,7 +35,7 @@ export function PoolPane() {
     <div className={classes.pool} data-pool>
       <div className={classes.paneHead}>
         <h2>{t('pool.title')}</h2>
-        <span className={classes.count}>{format.number(plan.unassigned.length)}</span>
+        <span className={classes.count}>{format.number(waiting.length)}</span>
         {found.length > 0 && (
           <Button
             size="compact-xs"
@@ -91,7 +91,7 @@ function Rows({ groups, shown, mayEdit }: RowsProps) {
   const { selection, grab, format } = useBoard()
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside are buttons; arrow keys go from one to the next
-    <div className={classes.poolRows} onKeyDown={walk}>
+    <div className={classes.poolRows} data-scrolls onKeyDown={walk}>
       {groups.map(({ key, title, stops }) => (
         <section key={key} aria-label={title || t('pool.title')}>
           {title && (

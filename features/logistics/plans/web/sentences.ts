@@ -2,14 +2,23 @@ import type { FixDetail, Violation, ViolationDetail } from '#optimiser/optimiser
 import type { Text } from '#kit/web/i18n.ts'
 import type { BoardFormat } from './board-format.ts'
 
-/** The names that people know stops, vehicles, depots and units by. */
-export type Names = (id: string) => string
-
-export type Speaker = { t: Text; format: BoardFormat; name: Names }
+/** The names that people know things by; ids as the optimiser writes them. */
+export type Names = {
+  route: (id: string) => string
+  stop: (id: string) => string
+  depot: (id: string) => string
+  unit: (key: string) => string
+  /** A skill or a feature. */
+  need: (key: string) => string
+}
+export type Speaker = { t: Text; format: BoardFormat; names: Names }
 
 /** A broken rule in the person's language. */
 export function violationText(speaker: Speaker, { detail }: Pick<Violation, 'detail'>): string {
-  return speaker.t(`broken.${detail.kind}`, valuesOf(speaker, detail))
+  const values = valuesOf(speaker, detail)
+  if (detail.kind === 'need-missing' && detail.need.startsWith('depot:'))
+    return speaker.t('broken.other-depot', { ...values, depot: speaker.names.depot(detail.need.slice('depot:'.length)) })
+  return speaker.t(`broken.${detail.kind}`, values)
 }
 
 /** What a fix asks for, sentence by sentence; what it costs stands beside it. */
@@ -21,28 +30,40 @@ export function fixText(speaker: Speaker, details: readonly FixDetail[]): string
 }
 
 function fixKey(detail: FixDetail): string {
-  if (detail.kind === 'raise-limit') return `fix.raise-limit.${detail.limit}`
+  if (detail.kind === 'raise-limit') return `fix.raise-limit-${detail.limit}`
   return `fix.${detail.kind}`
 }
 
-const lengths = new Set(['seconds', 'bySeconds'])
-const named = new Set(['vehicle', 'stop', 'unit', 'depot', 'pickup', 'delivery', 'one', 'other', 'from', 'to', 'first', 'second'])
+type Detail = ViolationDetail | FixDetail
+const stops = new Set(['stop', 'pickup', 'delivery', 'one', 'other', 'first', 'second'])
 
 /** Every part of a detail as words: names for ids, lengths of time, distances. */
-function valuesOf({ t, format, name }: Speaker, detail: ViolationDetail | FixDetail): Record<string, string> {
-  const word = (key: string, value: unknown): string => {
-    if (lengths.has(key)) return format.length(Number(value))
-    if (named.has(key)) return name(String(value))
-    if (key === 'meters') return format.distance(Number(value))
-    if (key === 'by') return limitText(format, detail, Number(value))
-    if (key === 'names' && Array.isArray(value)) return format.list(value.map(String))
-    if (key === 'changes' && typeof value === 'string') return t(`changes.${value}`)
-    return typeof value === 'number' ? format.number(value) : String(value)
-  }
-  return Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, word(key, value)]))
+function valuesOf(speaker: Speaker, detail: Detail): Record<string, string> {
+  return Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, wordOf(speaker, detail, [key, value])]))
 }
 
-function limitText(format: BoardFormat, detail: ViolationDetail | FixDetail, by: number): string {
-  if (detail.kind !== 'raise-limit' || detail.limit === 'stops') return format.number(by)
-  return detail.limit === 'distanceMeters' ? format.distance(by) : format.length(by)
+function wordOf(speaker: Speaker, detail: Detail, [key, value]: [string, unknown]): string {
+  const { t, format, names } = speaker
+  const text = String(value)
+  if (key === 'vehicle') return names.route(text)
+  if (stops.has(key)) return names.stop(text)
+  if (key === 'depot') return names.depot(text)
+  if (key === 'unit') return names.unit(text)
+  if (key === 'from' || key === 'to') return detail.kind === 'move-first' ? names.route(text) : placeName(names, text)
+  if (key === 'names' && Array.isArray(value)) return format.list(value.map((one) => names.need(String(one))))
+  if (key === 'need' && typeof value === 'string') return names.need(value)
+  if (key === 'changes') return t(`changes.${text}`)
+  return typeof value === 'number' ? amountOf(format, detail, [key, value]) : text
+}
+
+function amountOf(format: BoardFormat, detail: Detail, [key, value]: [string, number]): string {
+  if (key === 'seconds' || key === 'bySeconds') return format.length(value)
+  if (key === 'meters') return format.distance(value)
+  if (key === 'break') return format.number(value + 1)
+  if (key !== 'by' || detail.kind !== 'raise-limit' || detail.limit === 'stops') return format.number(value)
+  return detail.limit === 'distanceMeters' ? format.distance(value) : format.length(value)
+}
+
+function placeName(names: Names, id: string): string {
+  return names.stop(id) || names.depot(id)
 }

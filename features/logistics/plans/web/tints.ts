@@ -20,12 +20,13 @@ export function slotAt(prices: PriceTable, vehicle: string, position: number): S
   return prices.get(vehicle)?.find((slot) => slot.position === position)
 }
 
-/** The cheapest place that breaks no rule, of all vehicles or of one. */
-export function cheapest(prices: PriceTable, vehicle?: string): Slot | undefined {
+/** The best place, of all vehicles or of one: the cheapest that breaks no rule, else the one that breaks the fewest. */
+export function bestSlot(prices: PriceTable, vehicle?: string): Slot | undefined {
   const slots = vehicle === undefined ? [...prices.values()].flat() : (prices.get(vehicle) ?? [])
-  return slots
-    .filter(({ change }) => change.broken.length === 0)
-    .toSorted((one, other) => one.change.cost - other.change.cost)[0]
+  return slots.toSorted(
+    (one, other) =>
+      one.change.broken.length - other.change.broken.length || one.change.cost - other.change.cost,
+  )[0]
 }
 
 /** How dear a cost is among all that are possible: 0 for the cheapest, 1 for those far above it. */
