@@ -21,6 +21,7 @@ import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
 import { feature as permissions } from '#features/people/permissions/server/feature.ts'
 import { feature as places } from '#features/logistics/places/server/feature.ts'
+import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
@@ -67,6 +68,7 @@ export const serverFeatures: ServerFeature[] = [
   drivers,
   places,
   deliveries,
+  plans,
   fixes,
   kanban,
   calendar,

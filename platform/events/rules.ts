@@ -31,6 +31,8 @@ export const entities = [
   'calendarEvent',
   'invoice',
   'invoiceSettings',
+  'plan',
+  'run',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

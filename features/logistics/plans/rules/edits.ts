@@ -113,8 +113,14 @@ function isSameSet(state: PlanState, { routeId, deliveryIds }: { routeId: number
 /** The hours a route has that is added, where the edit names none, and the depots it starts and ends at. */
 export type NewRoute = Omit<RouteState, 'stops'>
 
-/** The plan after an edit that has no fault; what it does not touch are the same objects. */
+/** The plan after an edit that has no fault; what it does not touch are the same objects. The pool stands in the order of its deliveries. */
 export function applyPlanEdit(state: PlanState, edit: AnyEdit, added?: NewRoute): PlanState {
+  const after = edited(state, edit, added)
+  if (after.pool === state.pool) return after
+  return { ...after, pool: after.pool.toSorted((one, other) => one.deliveryId - other.deliveryId) }
+}
+
+function edited(state: PlanState, edit: AnyEdit, added?: NewRoute): PlanState {
   switch (edit.kind) {
     case 'move':
       return placed(state, edit.deliveryIds, edit)

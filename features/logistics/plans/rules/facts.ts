@@ -97,6 +97,7 @@ export const MatrixFacts = z.object({
   isEstimated: z.boolean(),
   source: z.string(),
 })
+export type MatrixFacts = z.infer<typeof MatrixFacts>
 
 /** Everything that plans of a day are made from, whatever the plan. Money is in cents, or in points for those who may not see costs. */
 export const PlanFacts = z.object({

@@ -1,0 +1,9 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { planHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: planHandlers,
+  tables,
+  person: { mentioned: { plans: tables.plans, planEdits: tables.planEdits, planRuns: tables.planRuns } },
+}
