@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { fittingScale, gapsBetween, hoursAround, pixelsAt, positionAt, rowsInView, secondsAt, ticksOf } from './time-scale.ts'
+import {
+  fittingScale,
+  gapsBetween,
+  hoursAround,
+  pixelsAt,
+  positionAt,
+  rowsInView,
+  secondsAt,
+  ticksOf,
+} from './time-scale.ts'
 
 const scale = { from: 6 * 3600, to: 10 * 3600, pixelsPerHour: 60 }
 

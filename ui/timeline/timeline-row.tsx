@@ -70,7 +70,16 @@ export const TimelineRow = memo(function TimelineRow({ row, drawHead, top, heigh
   )
 })
 
-function Lane({ row, scale, selected, held, active, gaps, target, onGrab }: Omit<Props, 'drawHead' | 'top' | 'height' | 'isChosen'>) {
+function Lane({
+  row,
+  scale,
+  selected,
+  held,
+  active,
+  gaps,
+  target,
+  onGrab,
+}: Omit<Props, 'drawHead' | 'top' | 'height' | 'isChosen'>) {
   const shown = row.stops.filter(({ id }) => selected.has(id) || held.has(id))
   return (
     <div

@@ -70,7 +70,10 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
   }
   return (
     <div ref={viewport} className={classes.viewport} dir="ltr" data-scrolls>
-      <div className={classes.canvas} style={{ '--tick': `${(tickSeconds(scale) / 3600) * scale.pixelsPerHour}px` } as Record<string, string>}>
+      <div
+        className={classes.canvas}
+        style={{ '--tick': `${(tickSeconds(scale) / 3600) * scale.pixelsPerHour}px` } as Record<string, string>}
+      >
         <Axis scale={scale} formatTime={rest.formatTime} corner={rest.corner} />
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the stops inside are buttons; their keys come up to here */}
         <div

@@ -37,7 +37,9 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
       length,
       money,
       weight: (grams: number) =>
-        t('units.kilograms', { number: format.number(grams / 1000, { maximumFractionDigits: grams < 10_000 ? 1 : 0 }) }),
+        t('units.kilograms', {
+          number: format.number(grams / 1000, { maximumFractionDigits: grams < 10_000 ? 1 : 0 }),
+        }),
       /** A moment of the day, in seconds after it began. */
       clock: (seconds: number) => {
         const minutes = Math.round(seconds / 60)

@@ -36,7 +36,12 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
   return (
     <header className={classes.boardHead}>
       <div className={classes.dayPick}>
-        <ActionIcon size={34} aria-label={t('day.before')} title={t('day.before')} onClick={() => go({ date: dayAfter(date, -1) })}>
+        <ActionIcon
+          size={34}
+          aria-label={t('day.before')}
+          title={t('day.before')}
+          onClick={() => go({ date: dayAfter(date, -1) })}
+        >
           <IconChevronLeft size={18} className="mirrored" />
         </ActionIcon>
         <span className={classes.dayName}>
@@ -49,7 +54,12 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
             onChange={(event) => event.currentTarget.value && go({ date: event.currentTarget.value })}
           />
         </span>
-        <ActionIcon size={34} aria-label={t('day.after')} title={t('day.after')} onClick={() => go({ date: dayAfter(date) })}>
+        <ActionIcon
+          size={34}
+          aria-label={t('day.after')}
+          title={t('day.after')}
+          onClick={() => go({ date: dayAfter(date) })}
+        >
           <IconChevronRight size={18} className="mirrored" />
         </ActionIcon>
       </div>
@@ -58,12 +68,24 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
       <span className={classes.headGap} />
       <LayoutMenu />
       {day.plan && (
-        <ActionIcon size={34} aria-label={t('print')} title={t('print')} className={classes.wideOnly!} onClick={() => window.print()}>
+        <ActionIcon
+          size={34}
+          aria-label={t('print')}
+          title={t('print')}
+          className={classes.wideOnly!}
+          onClick={() => window.print()}
+        >
           <IconPrinter size={18} />
         </ActionIcon>
       )}
       {onKeys && (
-        <ActionIcon size={34} aria-label={t('keys.title')} title={t('keys.title')} className={classes.wideOnly!} onClick={onKeys}>
+        <ActionIcon
+          size={34}
+          aria-label={t('keys.title')}
+          title={t('keys.title')}
+          className={classes.wideOnly!}
+          onClick={onKeys}
+        >
           <IconKeyboard size={18} />
         </ActionIcon>
       )}

@@ -20,7 +20,10 @@ export function CompareDialog({ opened, plans, current, onClose }: Props) {
   const t = useText('logistics-plans')
   const [ids, setIds] = useState<readonly number[]>(() => [
     current,
-    ...plans.filter(({ id }) => id !== current).slice(0, 1).map(({ id }) => id),
+    ...plans
+      .filter(({ id }) => id !== current)
+      .slice(0, 1)
+      .map(({ id }) => id),
   ])
   const toggle = (id: number) => setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
   return (

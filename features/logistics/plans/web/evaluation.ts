@@ -77,7 +77,8 @@ export class Evaluation {
   private prices(stops: readonly string[]): Slot[] {
     const { problem, plan } = this.opened()
     const [first] = stops
-    if (first !== undefined && stops.length === 1 && !isPaired(problem, first)) return [...priceSlots(problem, plan, first)]
+    if (first !== undefined && stops.length === 1 && !isPaired(problem, first))
+      return [...priceSlots(problem, plan, first)]
     const { removal, without } = this.without(stops)
     const lengths = new Map(without.routes.map((route) => [route.vehicle, route.stops.length]))
     return problem.vehicles.flatMap(({ id: vehicle }) =>

@@ -19,7 +19,11 @@ export function KpiTable({ columns, kpis }: Props) {
     ['late', 'late', plain],
     ['broken', 'broken', plain],
     ['cost', 'cost', { show: format.money, change: format.change.money }],
-    ['co2Grams', 'co2', { show: format.weight, change: (value) => `${value < 0 ? '−' : '+'}${format.weight(Math.abs(value))}` }],
+    [
+      'co2Grams',
+      'co2',
+      { show: format.weight, change: (value) => `${value < 0 ? '−' : '+'}${format.weight(Math.abs(value))}` },
+    ],
     ['balanceSeconds', 'balance', length],
   ]
   return (

@@ -25,7 +25,8 @@ function laneOf(route: RouteState, view: RouteView | undefined): Lane {
   return {
     vehicle: String(id),
     shift: first && last ? { from: first.startSeconds, to: last.endSeconds } : null,
-    overtime: last && overtimeMinutes > 0 ? { from: last.endSeconds, to: last.endSeconds + overtimeMinutes * 60 } : null,
+    overtime:
+      last && overtimeMinutes > 0 ? { from: last.endSeconds, to: last.endSeconds + overtimeMinutes * 60 } : null,
     blocks: view ? blocksOf(stepsOf(route, view)) : [],
     stops: stops.flatMap(({ deliveryId }) => {
       const times = view?.times.get(deliveryId)

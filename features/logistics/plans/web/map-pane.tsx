@@ -55,7 +55,13 @@ export function MapPane({ finder }: { finder: RouteFinder }) {
             <FitOnce places={places} />
             <Finder finder={finder} />
             {isLasso && <LassoTool hint={t('map.lassoHint')} onDone={lasso} onCancel={() => setLasso(false)} />}
-            <Tools places={places} isLasso={isLasso} onLasso={() => setLasso(!isLasso)} hidden={hidden} onHide={setHidden} />
+            <Tools
+              places={places}
+              isLasso={isLasso}
+              onLasso={() => setLasso(!isLasso)}
+              hidden={hidden}
+              onHide={setHidden}
+            />
           </>
         )}
       </BaseMap>
@@ -76,10 +82,17 @@ function Tools({ places, isLasso, onLasso, hidden, onHide }: ToolsProps) {
   const { routes, selection } = useBoard()
   const fit = useFit()
   const ids = [...routes.keys()]
-  const toggle = (id: string) => onHide(new Set(hidden.has(id) ? ids.filter((one) => hidden.has(one) && one !== id) : [...hidden, id]))
+  const toggle = (id: string) =>
+    onHide(new Set(hidden.has(id) ? ids.filter((one) => hidden.has(one) && one !== id) : [...hidden, id]))
   return (
     <div className={classes.mapTools}>
-      <ActionIcon variant="default" size={36} aria-label={t('map.fit')} title={t('map.fit')} onClick={() => fit(places)}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('map.fit')}
+        title={t('map.fit')}
+        onClick={() => fit(places)}
+      >
         <IconFocusCentered size={18} />
       </ActionIcon>
       <ActionIcon

@@ -15,7 +15,12 @@ export function MoveDialog() {
   const count = moved?.length ?? 0
   const what = count === 1 ? speaker.names.stop(first) : t('said.stops', { count, number: format.number(count) })
   return (
-    <Dialog opened={moved !== undefined} onClose={() => setMoved(undefined)} title={t('move.title', { what })} size="lg">
+    <Dialog
+      opened={moved !== undefined}
+      onClose={() => setMoved(undefined)}
+      title={t('move.title', { what })}
+      size="lg"
+    >
       {moved && <Places stops={moved} onDone={() => setMoved(undefined)} />}
     </Dialog>
   )

@@ -93,8 +93,10 @@ function ScopeLabel({ scope }: { scope: RunScope }) {
     const count = scope.deliveryIds.length
     return t('optimise.scopes.stops', { stops: t('said.stops', { count, number: format.number(count) }) })
   }
-  if (scope.kind === 'routes') return t('optimise.scopes.routes', { route: speaker.names.route(String(scope.routeIds[0])) })
-  if (scope.kind === 'reorder') return t('optimise.scopes.reorder', { route: speaker.names.route(String(scope.routeId)) })
+  if (scope.kind === 'routes')
+    return t('optimise.scopes.routes', { route: speaker.names.route(String(scope.routeIds[0])) })
+  if (scope.kind === 'reorder')
+    return t('optimise.scopes.reorder', { route: speaker.names.route(String(scope.routeId)) })
   return t(`optimise.scopes.${scope.kind}`)
 }
 

@@ -46,7 +46,11 @@ export function Presets({ settings, change }: Fields) {
         />
       )}
       {chosen !== null && mayDelete && (
-        <ActionIcon size={30} aria-label={t('preset.delete')} onClick={() => remove.mutate({ params: { id: Number(chosen) } })}>
+        <ActionIcon
+          size={30}
+          aria-label={t('preset.delete')}
+          onClick={() => remove.mutate({ params: { id: Number(chosen) } })}
+        >
           <IconTrash size={16} />
         </ActionIcon>
       )}
@@ -61,7 +65,9 @@ export function Presets({ settings, change }: Fields) {
         initial={presets.find(({ id }) => String(id) === chosen)?.name ?? ''}
         submit={t('plan.save')}
         onClose={() => setNaming(false)}
-        onName={(name) => save.mutate({ body: { name, settings: { ...settings, scope: { kind: 'day' }, resources: [] } } })}
+        onName={(name) =>
+          save.mutate({ body: { name, settings: { ...settings, scope: { kind: 'day' }, resources: [] } } })
+        }
       />
     </div>
   )

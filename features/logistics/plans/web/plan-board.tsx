@@ -125,7 +125,27 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
       take: store.take,
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- the actions hold nothing but what is listed
-    [plan, facts, state, view, lanes, waiting, evaluator, isReady, stops, routes, routeOf, scale, mayEdit, selection, format, speaker, hovered, moved, grab],
+    [
+      plan,
+      facts,
+      state,
+      view,
+      lanes,
+      waiting,
+      evaluator,
+      isReady,
+      stops,
+      routes,
+      routeOf,
+      scale,
+      mayEdit,
+      selection,
+      format,
+      speaker,
+      hovered,
+      moved,
+      grab,
+    ],
   )
 }
 

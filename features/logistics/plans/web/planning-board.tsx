@@ -74,8 +74,7 @@ function OnePlan({ logistics, day }: { logistics: LogisticsFacts; day: DayChoice
   const plan = useQuery(planQuery(id))
   const facts = useQuery(queryOf(readProblem, { params: { id } }))
   const error = plan.error ?? facts.error
-  if (plan.data && facts.data)
-    return <PlanBoard plan={plan.data} facts={facts.data} logistics={logistics} day={day} />
+  if (plan.data && facts.data) return <PlanBoard plan={plan.data} facts={facts.data} logistics={logistics} day={day} />
   return (
     <>
       <BoardHead day={day} />

@@ -28,7 +28,11 @@ export function PoolPane() {
       sort,
     )
   }, [waiting, stops, words, sort])
-  const groups = groupStops(found, group, { priority: (priority) => t(`priority.${priority}`), format, none: t('pool.noZone') })
+  const groups = groupStops(found, group, {
+    priority: (priority) => t(`priority.${priority}`),
+    format,
+    none: t('pool.noZone'),
+  })
   const shown = found.slice(0, mostShown)
   const isAll = found.length > 0 && found.every(({ id }) => selection.stops.has(id))
   return (
@@ -107,11 +111,7 @@ function Rows({ groups, shown, mayEdit }: RowsProps) {
                 stop={stop}
                 isSelected={selection.stops.has(stop.id)}
                 onPick={(joins) => selection.pick(stop.id, joins)}
-                grip={
-                  mayEdit && (
-                    <IconGripVertical size={16} className={classes.grip} aria-hidden />
-                  )
-                }
+                grip={mayEdit && <IconGripVertical size={16} className={classes.grip} aria-hidden />}
                 onGrab={(event) => mayEdit && grab(heldWith(selection, stop.id), event)}
               />
             ))}

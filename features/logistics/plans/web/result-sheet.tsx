@@ -77,7 +77,11 @@ function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
           </ul>
         </section>
       )}
-      <Answers run={run} routeIds={left.size === 0 ? null : changes.flatMap(({ routeId }) => (left.has(routeId) ? [] : [routeId]))} onClose={onClose} />
+      <Answers
+        run={run}
+        routeIds={left.size === 0 ? null : changes.flatMap(({ routeId }) => (left.has(routeId) ? [] : [routeId]))}
+        onClose={onClose}
+      />
     </div>
   )
 }

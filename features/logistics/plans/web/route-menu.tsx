@@ -1,4 +1,11 @@
-import { IconArrowsExchange, IconLock, IconLockOpen, IconPackageOff, IconSwitchVertical, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconLock,
+  IconLockOpen,
+  IconPackageOff,
+  IconSwitchVertical,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { Menu } from '#ui/controls.ts'
 import { useBoard } from './board.ts'

@@ -17,7 +17,10 @@ export type Speaker = { t: Text; format: BoardFormat; names: Names }
 export function violationText(speaker: Speaker, { detail }: Pick<Violation, 'detail'>): string {
   const values = valuesOf(speaker, detail)
   if (detail.kind === 'need-missing' && detail.need.startsWith('depot:'))
-    return speaker.t('broken.other-depot', { ...values, depot: speaker.names.depot(detail.need.slice('depot:'.length)) })
+    return speaker.t('broken.other-depot', {
+      ...values,
+      depot: speaker.names.depot(detail.need.slice('depot:'.length)),
+    })
   return speaker.t(`broken.${detail.kind}`, values)
 }
 

@@ -44,7 +44,9 @@ export function StopDetails({ id }: { id: string }) {
                 to: format.clock(times.endSeconds),
               })
             : speaker.names.route(route)}
-        {times && times.lateSeconds > 0 && <strong> {t('stop.lateBy', { length: format.length(times.lateSeconds) })}</strong>}
+        {times && times.lateSeconds > 0 && (
+          <strong> {t('stop.lateBy', { length: format.length(times.lateSeconds) })}</strong>
+        )}
         {times?.slackSeconds != null && times.slackSeconds > 0 && (
           <span> {t('stop.slack', { length: format.length(times.slackSeconds) })}</span>
         )}
@@ -94,7 +96,11 @@ function LockMenu({ id }: { id: string }) {
   return (
     <Menu width={240} closeOnItemClick={false}>
       <Menu.Target>
-        <Button size="xs" variant={locks.length > 0 ? 'light' : 'default'} leftSection={<IconLock size={14} aria-hidden />}>
+        <Button
+          size="xs"
+          variant={locks.length > 0 ? 'light' : 'default'}
+          leftSection={<IconLock size={14} aria-hidden />}
+        >
           {t('lock.title')}
         </Button>
       </Menu.Target>

@@ -44,7 +44,10 @@ export function TimelinePane() {
     watch.observe(element)
     return () => watch.disconnect()
   }, [onWidth])
-  const pick = useCallback((stop: string, event: Parameters<typeof grab>[1]) => grab(heldWith(selection, stop), event), [grab, selection])
+  const pick = useCallback(
+    (stop: string, event: Parameters<typeof grab>[1]) => grab(heldWith(selection, stop), event),
+    [grab, selection],
+  )
   const zoomIn = useCallback((factor: number) => zoomBy(factor), [zoomBy])
   if (routes.size === 0) return <p className={classes.nothing}>{t('empty.noRoutes')}</p>
   return (
@@ -74,7 +77,12 @@ function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
   const t = useText('logistics-plans')
   return (
     <span className={classes.zoom}>
-      <ActionIcon size={24} aria-label={t('timeline.zoomOut')} title={t('timeline.zoomOut')} onClick={() => onZoom(1 / 1.5)}>
+      <ActionIcon
+        size={24}
+        aria-label={t('timeline.zoomOut')}
+        title={t('timeline.zoomOut')}
+        onClick={() => onZoom(1 / 1.5)}
+      >
         <IconZoomOut size={16} />
       </ActionIcon>
       <ActionIcon size={24} aria-label={t('timeline.zoomIn')} title={t('timeline.zoomIn')} onClick={() => onZoom(1.5)}>
@@ -94,7 +102,9 @@ function useRows(): TimelineRowData[] {
   return useMemo(() => {
     const locked = new Set(
       state.routes.flatMap((route) =>
-        route.stops.flatMap(({ deliveryId, locks }) => (locks.length > 0 || route.isLocked ? [String(deliveryId)] : [])),
+        route.stops.flatMap(({ deliveryId, locks }) =>
+          locks.length > 0 || route.isLocked ? [String(deliveryId)] : [],
+        ),
       ),
     )
     return lanes.map((lane) => {

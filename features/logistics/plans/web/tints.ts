@@ -24,8 +24,7 @@ export function slotAt(prices: PriceTable, vehicle: string, position: number): S
 export function bestSlot(prices: PriceTable, vehicle?: string): Slot | undefined {
   const slots = vehicle === undefined ? [...prices.values()].flat() : (prices.get(vehicle) ?? [])
   return slots.toSorted(
-    (one, other) =>
-      one.change.broken.length - other.change.broken.length || one.change.cost - other.change.cost,
+    (one, other) => one.change.broken.length - other.change.broken.length || one.change.cost - other.change.cost,
   )[0]
 }
 

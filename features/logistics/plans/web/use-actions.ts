@@ -63,7 +63,9 @@ export function useActions({ store, speaker, announce }: Given): PlanActions {
     toggleLock: (stops, lock) => {
       if (stops.length === 0) return
       const placed = [...store.state.pool, ...store.state.routes.flatMap((route) => route.stops)]
-      const isOn = stops.every((stop) => placed.find(({ deliveryId }) => deliveryId === Number(stop))?.locks.includes(lock))
+      const isOn = stops.every((stop) =>
+        placed.find(({ deliveryId }) => deliveryId === Number(stop))?.locks.includes(lock),
+      )
       store.edit([{ kind: isOn ? 'unlock' : 'lock', deliveryIds: ids(stops), lock }])
       announce(t(isOn ? 'said.unlocked' : 'said.locked', { what: what(stops) }))
     },

@@ -47,7 +47,9 @@ export function useDragging(given: Given): (stops: readonly string[], event: Poi
     if (!slot || !given.evaluator) return
     const own = number.current
     const asked = { stops: [...drag.stops], vehicle: slot.vehicle, position: slot.position }
-    given.evaluator.ask('load', asked).then((load) => isSameOver(dragStore.get()?.over, over) && patch(own, { load }), reportError)
+    given.evaluator
+      .ask('load', asked)
+      .then((load) => isSameOver(dragStore.get()?.over, over) && patch(own, { load }), reportError)
   }
   return useHold({
     onHold: hold,

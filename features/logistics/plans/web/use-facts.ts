@@ -61,7 +61,10 @@ export function useStopFacts({ plan, facts, logistics, format }: StopsGiven): Re
             address: delivery.address,
             zone: zones.get(delivery.zoneId ?? 0) ?? '',
             at: delivery.point,
-            windows: (stop?.windows ?? []).map(({ startSeconds, endSeconds }) => ({ from: startSeconds, to: endSeconds })),
+            windows: (stop?.windows ?? []).map(({ startSeconds, endSeconds }) => ({
+              from: startSeconds,
+              to: endSeconds,
+            })),
             quantities: Object.entries(delivery.quantities)
               .map(([unit, amount]) => `${format.number(amount)} ${units.get(unit) ?? unit}`)
               .join(' · '),
@@ -107,7 +110,9 @@ export function useNames({ routes, stops, facts, logistics, format }: NamesGiven
   const t = useText('logistics-plans')
   const featureName = useFeatureName()
   return useMemo(() => {
-    const needs = new Map([...stops.values()].flatMap((stop) => stop.needs.map((need) => [needKey(need), need] as const)))
+    const needs = new Map(
+      [...stops.values()].flatMap((stop) => stop.needs.map((need) => [needKey(need), need] as const)),
+    )
     return {
       t,
       format,

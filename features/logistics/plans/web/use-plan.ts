@@ -2,15 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, CallError } from '#kit/web/call.ts'
 import { keyOf, queryOf } from '#kit/web/query.ts'
-import {
-  editPlan,
-  readPlan,
-  readTravelMatrix,
-  redoEdit,
-  undoEdit,
-  type Plan,
-  type PlanChange,
-} from '../contract.ts'
+import { editPlan, readPlan, readTravelMatrix, redoEdit, undoEdit, type Plan, type PlanChange } from '../contract.ts'
 import { applyPlanEdit, type PlanEdit } from '../rules/edits.ts'
 import { matrixOf, type PlanFacts, type TravelMatrices } from '../rules/facts.ts'
 import type { PlanState } from '../rules/state.ts'
@@ -41,7 +33,10 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
   const [taken, setTaken] = useState(asked)
   const plan = taken.id === asked.id && taken.version > asked.version ? taken : asked
   const [pending, setPending] = useState<readonly (readonly PlanEdit[])[]>([])
-  const state = useMemo(() => pending.flat().reduce((before, edit) => applyPlanEdit(before, edit), stateOf(plan)), [plan, pending])
+  const state = useMemo(
+    () => pending.flat().reduce((before, edit) => applyPlanEdit(before, edit), stateOf(plan)),
+    [plan, pending],
+  )
   const { evaluator, evaluated, isReady } = useEvaluated(plan, facts, state)
   const shown = useShown(plan, { state, pending: pending.length, evaluated })
   const newest = useRef(plan)
@@ -152,8 +147,7 @@ function useMatrices(id: number, facts: PlanFacts): TravelMatrices | undefined {
 export function planQuery(id: number) {
   return {
     ...queryOf(readPlan, { params: { id } }),
-    structuralSharing: (before: unknown, after: unknown) =>
-      versionOf(before) > versionOf(after) ? before : after,
+    structuralSharing: (before: unknown, after: unknown) => (versionOf(before) > versionOf(after) ? before : after),
   }
 }
 

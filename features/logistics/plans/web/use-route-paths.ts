@@ -39,7 +39,11 @@ export function useRoutePaths({ state, stops, routes, facts }: Given, hidden: Re
   })
 }
 
-const asked: Pick<RouteRequest, 'profile' | 'hasSteps' | 'language'> = { profile: 'van', hasSteps: false, language: 'en' }
+const asked: Pick<RouteRequest, 'profile' | 'hasSteps' | 'language'> = {
+  profile: 'van',
+  hasSteps: false,
+  language: 'en',
+}
 
 function straightLines({ state, stops, routes, facts }: Given, hidden: ReadonlySet<string>): RouteLine[] {
   const depots = new Map(facts.depots.map(({ id, point }) => [id, point]))
