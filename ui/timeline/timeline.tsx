@@ -48,7 +48,7 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
   const viewport = rest.viewport ?? own
   const view = useView(viewport, rest.onZoom)
   const [first, last] = rowsInView(view, rowHeight, rows.length)
-  const { active, activate, focused } = useActive(rows, viewport, rowHeight)
+  const { active, activate, follow } = useActive(rows, viewport, rowHeight)
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const stop = stopOf(event.target)
     if (stop === undefined) return
@@ -83,8 +83,8 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
           style={{ height: rows.length * rowHeight }}
           onClick={handleClick}
           onKeyDown={handleKey}
-          onFocus={({ target }) => (focused.current = stopOf(target))}
-          onBlur={() => (focused.current = undefined)}
+          onFocus={({ target }) => follow(stopOf(target))}
+          onBlur={() => follow(undefined)}
         >
           {rows.slice(first, last).map((row, index) => (
             <TimelineRow
@@ -176,14 +176,17 @@ function useActive(rows: readonly TimelineRowData[], viewport: RefObject<HTMLDiv
       wish.current = undefined
     } else {
       const index = rows.findIndex(({ stops }) => stops.some(({ id }) => id === wish.current))
-      if (index >= 0) element.scrollTop = index * rowHeight
+      if (index >= 0) element.scrollTo({ top: index * rowHeight })
     }
   })
   const activate = (stop: string) => {
     wish.current = stop
     setWanted(stop)
   }
-  return { active, activate, focused }
+  const follow = (stop: string | undefined) => {
+    focused.current = stop
+  }
+  return { active, activate, follow }
 }
 
 function stopOf(target: EventTarget): string | undefined {

@@ -14,7 +14,8 @@ import type { PlanView } from './plan-view.ts'
 import type { Speaker } from './sentences.ts'
 
 /** Gives the route that is drawn at a point of the window, for what is dropped on the map. */
-export type RouteFinder = { current: ((x: number, y: number) => string | undefined) | undefined }
+export type RouteFinder = { find: FindRoute; set: (find: FindRoute) => () => void }
+type FindRoute = (x: number, y: number) => string | undefined
 
 /** What the board says of a stop. */
 export type StopFacts = {
@@ -90,4 +91,17 @@ export function useBoard(): Board {
 /** What one picks up with a stop: all that are selected if it is one of them. */
 export function heldWith(selection: Selection, stop: string): readonly string[] {
   return selection.stops.has(stop) ? [...selection.stops] : [stop]
+}
+
+/** Of the map that is drawn; without one there is no route anywhere. */
+export function createFinder(): RouteFinder {
+  const nowhere: FindRoute = () => undefined
+  let current = nowhere
+  return {
+    find: (x, y) => current(x, y),
+    set: (find) => {
+      current = find
+      return () => (current = nowhere)
+    },
+  }
 }

@@ -30,7 +30,7 @@ export function KpiTable({ columns, kpis }: Props) {
     <table className={classes.kpiTable}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">{t('kpi.figure')}</th>
           {columns.map((column, index) => (
             <th key={index} scope="col" dir="auto">
               {column}

@@ -1,5 +1,5 @@
 import { IconEye, IconEyeOff, IconFocusCentered, IconLasso } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { ActionIcon, Menu } from '#ui/controls.ts'
@@ -172,12 +172,12 @@ function routeOfSelection({ selection, routeOf }: ReturnType<typeof useBoard>): 
 function FitOnce({ places }: { places: readonly Position[] }) {
   const fit = useFit()
   const map = useMapInstance()
-  const [isDone, setDone] = useState(false)
+  const isDone = useRef(false)
   useEffect(() => {
-    if (isDone || !map || places.length === 0) return
+    if (isDone.current || !map || places.length === 0) return
+    isDone.current = true
     fit(places)
-    setDone(true)
-  }, [fit, map, places, isDone])
+  }, [fit, map, places])
   return null
 }
 
@@ -185,15 +185,14 @@ function Finder({ finder }: { finder: RouteFinder }) {
   const map = useMapInstance()
   useEffect(() => {
     if (!map) return undefined
-    finder.current = (x, y) => {
+    return finder.set((x, y) => {
       const box = map.getCanvas().getBoundingClientRect()
       const point: [number, number] = [x - box.left, y - box.top]
       const layers = [stopLayer, routeHitLayer].filter((layer) => map.getLayer(layer))
       const [first] = map.queryRenderedFeatures(point, { layers })
       const id = first?.properties[first.layer.id === stopLayer ? 'routeId' : 'id'] as string | undefined
       return id || undefined
-    }
-    return () => (finder.current = undefined)
+    })
   }, [map, finder])
   return null
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { VisuallyHidden } from '#ui/layout.ts'
@@ -7,7 +7,7 @@ import { WhenOpened } from '#ui/when-opened.tsx'
 import type { LogisticsFacts } from '../../settings/contract.ts'
 import { editPlan, startRun, type Plan } from '../contract.ts'
 import type { PlanFacts } from '../rules/facts.ts'
-import { BoardContext, type Board, type RouteFinder } from './board.ts'
+import { BoardContext, createFinder, type Board } from './board.ts'
 import classes from './board.module.css'
 import { useBoardFormat } from './board-format.ts'
 import { BoardHead } from './board-head.tsx'
@@ -93,7 +93,7 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
     [state],
   )
   const scale = useScale(lanes)
-  const finder: RouteFinder = useRef(undefined)
+  const [finder] = useState(createFinder)
   const actions = useActions({ store, speaker, announce })
   const mayEdit = useMay(editPlan) && plan.status !== 'superseded'
   const grab = useDragging({ evaluator, isReady, lanes, waiting, scale: scale.scale, finder, actions })

@@ -38,25 +38,41 @@ function fixKey(detail: FixDetail): string {
 }
 
 type Detail = ViolationDetail | FixDetail
-const stops = new Set(['stop', 'pickup', 'delivery', 'one', 'other', 'first', 'second'])
 
 /** Every part of a detail as words: names for ids, lengths of time, distances. */
 function valuesOf(speaker: Speaker, detail: Detail): Record<string, string> {
   return Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, wordOf(speaker, detail, [key, value])]))
 }
 
+type Word = (speaker: Speaker, value: unknown, detail: Detail) => string
+
+const stopName: Word = ({ names }, value) => names.stop(String(value))
+const placeName: Word = ({ names }, value, { kind }) =>
+  kind === 'move-first' ? names.route(String(value)) : names.stop(String(value)) || names.depot(String(value))
+
+const words: Readonly<Record<string, Word>> = {
+  vehicle: ({ names }, value) => names.route(String(value)),
+  depot: ({ names }, value) => names.depot(String(value)),
+  unit: ({ names }, value) => names.unit(String(value)),
+  from: placeName,
+  to: placeName,
+  names: ({ names, format }, value) =>
+    format.list(Array.isArray(value) ? value.map((one) => names.need(String(one))) : []),
+  changes: ({ t }, value) => t(`changes.${String(value)}`),
+  stop: stopName,
+  pickup: stopName,
+  delivery: stopName,
+  one: stopName,
+  other: stopName,
+  first: stopName,
+  second: stopName,
+}
+
 function wordOf(speaker: Speaker, detail: Detail, [key, value]: [string, unknown]): string {
-  const { t, format, names } = speaker
-  const text = String(value)
-  if (key === 'vehicle') return names.route(text)
-  if (stops.has(key)) return names.stop(text)
-  if (key === 'depot') return names.depot(text)
-  if (key === 'unit') return names.unit(text)
-  if (key === 'from' || key === 'to') return detail.kind === 'move-first' ? names.route(text) : placeName(names, text)
-  if (key === 'names' && Array.isArray(value)) return format.list(value.map((one) => names.need(String(one))))
-  if (key === 'need' && typeof value === 'string') return names.need(value)
-  if (key === 'changes') return t(`changes.${text}`)
-  return typeof value === 'number' ? amountOf(format, detail, [key, value]) : text
+  if (key === 'need' && typeof value === 'string') return speaker.names.need(value)
+  const word = words[key]
+  if (word) return word(speaker, value, detail)
+  return typeof value === 'number' ? amountOf(speaker.format, detail, [key, value]) : String(value)
 }
 
 function amountOf(format: BoardFormat, detail: Detail, [key, value]: [string, number]): string {
@@ -65,8 +81,4 @@ function amountOf(format: BoardFormat, detail: Detail, [key, value]: [string, nu
   if (key === 'break') return format.number(value + 1)
   if (key !== 'by' || detail.kind !== 'raise-limit' || detail.limit === 'stops') return format.number(value)
   return detail.limit === 'distanceMeters' ? format.distance(value) : format.length(value)
-}
-
-function placeName(names: Names, id: string): string {
-  return names.stop(id) || names.depot(id)
 }

@@ -22,18 +22,16 @@ export function TimelinePane() {
   const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes } = board
   const rows = useRows()
   const drag = dragStore.use()
+  const [inHand, prices, over] = [drag?.stops, drag?.prices, drag?.over]
   const viewport = useRef<HTMLDivElement>(null)
   const handleKey = useStopKeys(board)
-  const gaps = useMemo(
-    () => (drag ? gapsOf(lanes, drag.stops, day, drag.prices) : undefined),
-    [lanes, day, drag?.stops, drag?.prices],
-  )
+  const gaps = useMemo(() => (inHand ? gapsOf(lanes, inHand, day, prices) : undefined), [lanes, day, inHand, prices])
   const target = useMemo(() => {
-    if (!drag?.over || drag.over.kind === 'pool') return undefined
-    const slot = drag.prices && slotOf(drag.prices, drag.over)
-    const position = slot?.position ?? (drag.over.kind === 'gap' ? drag.over.position : -1)
-    return { row: drag.over.route, position }
-  }, [drag?.over, drag?.prices])
+    if (!over || over.kind === 'pool') return undefined
+    const slot = prices && slotOf(prices, over)
+    const position = slot?.position ?? (over.kind === 'gap' ? over.position : -1)
+    return { row: over.route, position }
+  }, [over, prices])
   useEffect(() => {
     const element = viewport.current
     if (!element) return undefined
@@ -60,7 +58,7 @@ export function TimelinePane() {
       drawHead={drawHead}
       formatTime={format.clock}
       selected={selection.stops}
-      held={drag?.stops ?? nothing}
+      held={inHand ?? nothing}
       chosenRow={selection.route}
       gaps={gaps}
       target={target}

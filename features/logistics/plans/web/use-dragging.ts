@@ -82,20 +82,26 @@ export function slotOf(prices: PriceTable, over: Over | undefined): Slot | undef
   return over?.kind === 'route' ? bestSlot(prices, over.route) : undefined
 }
 
-function overAt({ x, y }: Point, held: ReadonlySet<string>, { lanes, scale, finder }: Given): Over | undefined {
-  const element = document.elementFromPoint(x, y)
-  const laneElement = element?.closest<HTMLElement>('[data-lane]')
-  if (laneElement) {
-    const route = laneElement.dataset['lane'] ?? ''
-    const stops = lanes.find(({ vehicle }) => vehicle === route)?.stops.filter(({ id }) => !held.has(id)) ?? []
-    const seconds = secondsAt(scale, x - laneElement.getBoundingClientRect().left)
-    return { kind: 'gap', route, position: positionAt(stops, seconds) }
-  }
+function overAt(at: Point, held: ReadonlySet<string>, given: Given): Over | undefined {
+  const element = document.elementFromPoint(at.x, at.y)
+  const lane = element?.closest<HTMLElement>('[data-lane]')
+  if (lane) return gapAt(lane, at, { held, given })
   const row = element?.closest<HTMLElement>('[data-row], [data-route]')
   if (row) return { kind: 'route', route: row.dataset['row'] ?? row.dataset['route'] ?? '' }
   if (element?.closest('[data-pool]')) return { kind: 'pool' }
-  const route = element?.closest('[data-map]') ? finder.current?.(x, y) : undefined
+  const route = element?.closest('[data-map]') ? given.finder.find(at.x, at.y) : undefined
   return route === undefined ? undefined : { kind: 'route', route }
+}
+
+function gapAt(
+  lane: HTMLElement,
+  { x }: Point,
+  { held, given }: { held: ReadonlySet<string>; given: Pick<Given, 'lanes' | 'scale'> },
+): Over {
+  const route = lane.dataset['lane'] ?? ''
+  const stops = given.lanes.find(({ vehicle }) => vehicle === route)?.stops.filter(({ id }) => !held.has(id))
+  const seconds = secondsAt(given.scale, x - lane.getBoundingClientRect().left)
+  return { kind: 'gap', route, position: positionAt(stops ?? [], seconds) }
 }
 
 const edgePixels = 36

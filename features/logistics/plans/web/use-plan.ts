@@ -97,17 +97,12 @@ function useShown(
 
 function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
   const matrices = useMatrices(plan.id, facts)
-  const [evaluator, setEvaluator] = useState<Evaluator>()
+  const [evaluator] = useState(() => new Evaluator())
   const [evaluated, setEvaluated] = useState<Shown>()
   const opened = useRef<{ facts: PlanFacts; matrices: TravelMatrices }>(undefined)
+  useEffect(() => () => evaluator.close(), [evaluator])
   useEffect(() => {
-    const own = new Evaluator()
-    setEvaluator(own)
-    opened.current = undefined
-    return () => own.close()
-  }, [plan.id])
-  useEffect(() => {
-    if (!evaluator || !matrices) return undefined
+    if (!matrices) return undefined
     let isOver = false
     const isOpen = opened.current?.matrices === matrices && opened.current.facts === facts
     opened.current = { facts, matrices }
