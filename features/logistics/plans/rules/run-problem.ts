@@ -1,6 +1,6 @@
 import type { Goals, Problem, Stability, Stop, Vehicle } from '#optimiser/problem.ts'
 import type { PlanFacts, TravelMatrices } from './facts.ts'
-import { orderOf, problemOf } from './problem.ts'
+import { orderOf, overtimeShare, problemOf } from './problem.ts'
 import type { RunScope, RunSettings } from './run-settings.ts'
 import type { PlanState, RouteState } from './state.ts'
 
@@ -91,31 +91,37 @@ const hoursOfVehicle = 4
 /** Costs that do not count still decide between what is otherwise equal. */
 const leastStrength = 0.001
 
-function vehicleFor(vehicle: Vehicle, settings: RunSettings, { facts, prices }: Beside): Vehicle {
-  const { goals, rules } = settings
+function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, prices }: Beside): Vehicle {
   const strength = Math.max(leastStrength, strengthOf(goals.cost))
   const grams = facts.profiles.find(({ id }) => String(id) === vehicle.profile)?.gramsPerKilometer ?? 0
   const { fixed = 0, perKilometer = 0, perHour = 0 } = vehicle.costs ?? {}
-  const { reload, breaks = [], limits = {}, overtime, ...rest } = vehicle
-  const { drivingSeconds: _driving, durationSeconds: _duration, ...ownLimits } = limits
-  const minutes = rules.overtimeMinutes
-  const allowed =
-    minutes === null
-      ? overtime
-      : { upToSeconds: minutes * 60, costPerMinute: overtime?.costPerMinute ?? (perHour / 60) * 0.5 }
+  const { reload, overtime: _overtime, ...rest } = vehicle
   return {
     ...rest,
+    ...(rules.hasBreaks ? {} : withoutHoursRules(vehicle)),
+    ...overtimeFor(vehicle, rules.overtimeMinutes, strength),
+    ...(reload && rules.mayReload && { reload }),
     costs: {
       fixed: fixed * strength + strengthOf(goals.fewerVehicles) * hoursOfVehicle * prices.hour,
       perKilometer: perKilometer * strength + (strengthOf(goals.co2) * prices.kilometer * grams) / usualGrams,
       perHour: perHour * strength,
     },
-    limits: rules.hasBreaks ? limits : ownLimits,
-    ...(allowed &&
-      allowed.upToSeconds > 0 && { overtime: { ...allowed, costPerMinute: allowed.costPerMinute * strength } }),
-    ...(reload && rules.mayReload && { reload }),
-    breaks: rules.hasBreaks ? breaks : breaks.filter(({ kind }) => kind === 'fixed'),
   }
+}
+
+function withoutHoursRules({ breaks = [], limits = {} }: Vehicle): Pick<Vehicle, 'breaks' | 'limits'> {
+  const { drivingSeconds: _driving, durationSeconds: _duration, ...own } = limits
+  return { breaks: breaks.filter(({ kind }) => kind === 'fixed'), limits: own }
+}
+
+function overtimeFor(
+  { overtime, costs }: Vehicle,
+  minutes: number | null,
+  strength: number,
+): Pick<Vehicle, 'overtime'> {
+  const upToSeconds = minutes === null ? (overtime?.upToSeconds ?? 0) : minutes * 60
+  const costPerMinute = overtime?.costPerMinute ?? ((costs?.perHour ?? 0) * overtimeShare) / 60
+  return upToSeconds > 0 ? { overtime: { upToSeconds, costPerMinute: costPerMinute * strength } } : {}
 }
 
 function stopFor(stop: Stop, { settings, starts }: RunInput): Stop {

@@ -106,17 +106,16 @@ function kpisFrom(state: PlanState, { figures, late, broken }: Counted): Kpis {
 /** The figures of a plan from what is stored of its routes, and what was worked out anew of some. */
 export function kpisAfter(stored: Stored, after: PlanState, evaluation: ReturnType<typeof evaluate>): Kpis {
   const figures = new Map(evaluation.figures)
-  let broken = evaluation.broken.length
-  let late = 0
-  for (const { id, stops } of after.routes) {
-    const row = stored.routes.get(id)
-    const isFresh = evaluation.figures.has(id) || stops.length === 0
-    if (!isFresh && row?.figures) figures.set(id, row.figures)
-    broken += (isFresh ? evaluation.brokenOfRoute.get(id) : row?.broken)?.length ?? 0
-    const times = isFresh ? evaluation.times : stored.times
-    late += stops.filter(({ deliveryId }) => (times.get(deliveryId)?.lateSeconds ?? 0) > 0).length
+  const counted = { late: 0, broken: evaluation.broken.length }
+  for (const { id, stops } of after.routes.filter((route) => route.stops.length > 0)) {
+    const row = evaluation.figures.has(id) ? undefined : stored.routes.get(id)
+    if (row?.figures) figures.set(id, row.figures)
+    const broken = row ? row.broken : (evaluation.brokenOfRoute.get(id) ?? [])
+    const times = row ? stored.times : evaluation.times
+    counted.broken += broken.length
+    counted.late += stops.filter(({ deliveryId }) => (times.get(deliveryId)?.lateSeconds ?? 0) > 0).length
   }
-  return kpisFrom(after, { figures, late, broken })
+  return kpisFrom(after, { figures, ...counted })
 }
 
 /** The problem of the last states of some plans: what is the same problem is the same object, so that it is compiled once. */
