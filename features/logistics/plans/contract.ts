@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Point } from '#platform/regions/contract.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import {
   isoTime,
@@ -11,13 +10,22 @@ import {
   versionOrNone,
 } from '#kit/contract/fields.ts'
 import { boundedNumber } from '#kit/contract/list-query.ts'
-import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
-import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from './rules.ts'
+import { BrokenRule } from './rules.ts'
 import { PlanEdit } from './rules/edits.ts'
 import { PlanFacts } from './rules/facts.ts'
 import { RunSettings } from './rules/run-settings.ts'
-import { Granted, PlacedStop, routeFields } from './rules/state.ts'
+import * as replies from './rules/replies.ts'
+
+export type PlanDelivery = z.infer<typeof replies.PlanDelivery>
+export type PlanStop = z.infer<typeof replies.PlanStop>
+export type PlanRoute = z.infer<typeof replies.PlanRoute>
+export type PoolStop = z.infer<typeof replies.PoolStop>
+export type EditSummary = z.infer<typeof replies.EditSummary>
+export type EditRecord = z.infer<typeof replies.EditRecord>
+export type Change = z.infer<typeof replies.Change>
+export type PlanFix = z.infer<typeof replies.PlanFix>
+export type Run = z.infer<typeof replies.Run>
 
 const path = '/api/apps/logistics/plans'
 const runPath = '/api/apps/logistics/runs'
@@ -102,91 +110,15 @@ export const changePlan = endpoint({
 })
 export const deletePlan = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: deletes, params: numberId })
 
-/** What a card of the pool and a stop of a route show. */
-export const PlanDelivery = z.object({
-  id: z.number(),
-  reference: z.string(),
-  type: DeliveryType,
-  recipient: z.string(),
-  address: z.string(),
-  point: Point,
-  depotId: z.nullable(z.number()),
-  zoneId: z.nullable(z.number()),
-  windows: z.array(z.object({ from: z.string(), to: z.string(), isHard: z.boolean() })),
-  quantities: z.record(z.string(), z.number()),
-  priority: z.number(),
-  skills: z.array(z.string()),
-  features: z.array(z.string()),
-  tags: z.array(z.string()),
-  state: DeliveryState,
-})
-export type PlanDelivery = z.infer<typeof PlanDelivery>
-
-export const PlanStop = z.extend(PlacedStop, { times: z.nullable(StopTimes) })
-export type PlanStop = z.infer<typeof PlanStop>
-export const PlanRoute = z.object({
-  id: z.number(),
-  ...routeFields,
-  driverName: z.nullable(z.string()),
-  vehicleName: z.string(),
-  stops: z.array(PlanStop),
-  /** `null` while it serves nothing. */
-  figures: z.nullable(RouteFigures),
-  broken: z.array(BrokenRule),
-})
-export type PlanRoute = z.infer<typeof PlanRoute>
-
-/** Why the optimiser left a stop out: the rule that stands in its way where it comes closest. */
-export const LeftOut = z.object({ rule: z.string(), amount: z.number(), routeId: z.nullable(z.number()) })
-export const PoolStop = z.extend(PlacedStop, { reason: z.nullable(LeftOut) })
-export type PoolStop = z.infer<typeof PoolStop>
-
-/** What an edit did, as data for a sentence. A name is there where it concerns one thing alone. */
-export const EditSummary = z.object({
-  kind: z.string(),
-  stops: z.number(),
-  reference: z.nullable(z.string()),
-  route: z.nullable(z.string()),
-  fromRoute: z.nullable(z.string()),
-  /** How many edits were made as one. */
-  edits: z.number(),
-})
-export type EditSummary = z.infer<typeof EditSummary>
-/** `sync`: deliveries came or went; nobody did it in the plan. */
-export const editKinds = ['edit', 'undo', 'redo', 'sync'] as const
-export const EditRecord = z.object({
-  number: z.number(),
-  kind: z.enum(editKinds),
-  /** `null` where nobody did it. */
-  userId: z.nullable(z.number()),
-  personName: z.string(),
-  at: isoTime,
-  summary: EditSummary,
-  routeIds: z.array(z.number()),
-  isUndone: z.boolean(),
-})
-export type EditRecord = z.infer<typeof EditRecord>
-
-const steps = { undo: z.nullable(EditRecord), redo: z.nullable(EditRecord) }
-
-const figures = {
-  pool: z.array(PoolStop),
-  kpis: Kpis,
-  /** Rules that concern no single route. */
-  broken: z.array(BrokenRule),
-  granted: z.array(Granted),
-  /** What the caller would undo and redo next. */
-  ...steps,
-}
 /** Money is in cents, or in points where the caller may not see costs: `money` says which. */
 export const Plan = z.object({
   ...planFields,
   money: z.enum(['cents', 'points']),
   /** Travel times are straight-line estimates. */
   isEstimated: z.boolean(),
-  routes: z.array(PlanRoute),
-  deliveries: z.array(PlanDelivery),
-  ...figures,
+  routes: z.array(replies.PlanRoute),
+  deliveries: z.array(replies.PlanDelivery),
+  ...replies.planFigures,
   /** The run under way, or the result that waits for an answer. */
   runId: z.nullable(z.number()),
 })
@@ -221,9 +153,9 @@ export const readTravelMatrix = endpoint({
 /** The plan after a change: its changed routes, all of its pool. A route that is gone is in `removed`. */
 export const PlanChange = z.object({
   version: z.number(),
-  routes: z.array(PlanRoute),
+  routes: z.array(replies.PlanRoute),
   removed: z.array(z.number()),
-  ...figures,
+  ...replies.planFigures,
 })
 export type PlanChange = z.infer<typeof PlanChange>
 
@@ -245,7 +177,7 @@ export const listEdits = endpoint({
   access: reads,
   params: numberId,
   query: z.object({ after: z._default(boundedNumber(0, 0, 2_000_000_000), 0) }),
-  reply: z.object({ edits: z.array(EditRecord) }),
+  reply: z.object({ edits: z.array(replies.EditRecord) }),
 })
 export const undoEdit = endpoint({
   method: 'POST',
@@ -263,18 +195,6 @@ export const redoEdit = endpoint({
   reply: PlanChange,
 })
 
-/** What a change brings: after less before. */
-export const Change = z.object({
-  cost: z.number(),
-  distanceMeters: z.number(),
-  durationSeconds: z.number(),
-  drivingSeconds: z.number(),
-  lateSeconds: z.number(),
-  brokenPromises: z.number(),
-  broken: z.array(BrokenRule),
-  mended: z.array(BrokenRule),
-})
-export type Change = z.infer<typeof Change>
 const ofDelivery = z.object({ deliveryId: boundedNumber(0, 0, 2_147_483_647) })
 export const priceStop = endpoint({
   method: 'GET',
@@ -285,19 +205,9 @@ export const priceStop = endpoint({
   query: ofDelivery,
   reply: z.object({
     version: z.number(),
-    slots: z.array(z.object({ routeId: z.number(), position: z.number(), change: Change })),
+    slots: z.array(z.object({ routeId: z.number(), position: z.number(), change: replies.Change })),
   }),
 })
-export const PlanFix = z.object({
-  routeId: z.number(),
-  /** Of the whole plan. */
-  cost: z.number(),
-  parts: z.array(FixPart),
-  /** Sent as an edit of kind `fix` it is applied. */
-  relaxations: z.array(Granted),
-  routes: z.array(z.object({ routeId: z.number(), deliveryIds: z.array(z.number()) })),
-})
-export type PlanFix = z.infer<typeof PlanFix>
 export const explainStop = endpoint({
   method: 'GET',
   path: `${path}/{id}/explanation`,
@@ -310,48 +220,9 @@ export const explainStop = endpoint({
     routes: z.array(
       z.object({ routeId: z.number(), position: z.number(), cost: z.number(), broken: z.array(BrokenRule) }),
     ),
-    fixes: z.array(PlanFix),
+    fixes: z.array(replies.PlanFix),
   }),
 })
-
-/** `done`: the result waits for an answer. An interrupted or failed one may have found a plan before that can still be accepted. */
-export const runStates = [
-  'queued',
-  'running',
-  'done',
-  'interrupted',
-  'failed',
-  'accepted',
-  'kept',
-  'discarded',
-] as const
-export const RunPoint = z.object({ seconds: z.number(), cost: z.number(), unassigned: z.number() })
-const routeOrders = z.array(z.object({ routeId: z.number(), deliveryIds: z.array(z.number()) }))
-export const Run = z.object({
-  id: z.number(),
-  planId: z.number(),
-  /** Of the plan it began with. */
-  planVersion: z.number(),
-  personName: z.string(),
-  state: z.enum(runStates),
-  settings: RunSettings,
-  seconds: z.number(),
-  /** 0 to 1. */
-  done: z.number(),
-  iterations: z.number(),
-  isStopping: z.boolean(),
-  /** Cost and unassigned of the best plan at each better one; thinned to 200. */
-  curve: z.array(RunPoint),
-  before: z.nullable(Kpis),
-  /** Of the best plan so far. */
-  after: z.nullable(Kpis),
-  /** Whole routes of the best plan so far that differ from the plan it began with. */
-  best: z.nullable(routeOrders),
-  unassigned: z.array(z.extend(LeftOut, { deliveryId: z.number() })),
-  createdAt: isoTime,
-  endedAt: z.nullable(isoTime),
-})
-export type Run = z.infer<typeof Run>
 
 export const startRun = endpoint({
   method: 'POST',
@@ -360,7 +231,7 @@ export const startRun = endpoint({
   access: { action: 'create', subject: 'Run' },
   params: numberId,
   body: RunSettings,
-  reply: Run,
+  reply: replies.Run,
   status: 202,
 })
 export const listRuns = endpoint({
@@ -369,14 +240,14 @@ export const listRuns = endpoint({
   summary: 'Runs of a plan, newest first, up to 50',
   access: { action: 'read', subject: 'Run' },
   params: numberId,
-  reply: z.object({ runs: z.array(Run) }),
+  reply: z.object({ runs: z.array(replies.Run) }),
 })
 export const readRun = endpoint({
   method: 'GET',
   path: `${runPath}/{id}`,
   access: { action: 'read', subject: 'Run' },
   params: numberId,
-  reply: Run,
+  reply: replies.Run,
 })
 const runCall = (verb: string, summary: string) =>
   ({
@@ -386,7 +257,10 @@ const runCall = (verb: string, summary: string) =>
     access: { action: 'write', subject: 'Run' },
     params: numberId,
   }) as const
-export const cancelRun = endpoint({ ...runCall('cancel', 'Stop searching and take the best plan so far'), reply: Run })
+export const cancelRun = endpoint({
+  ...runCall('cancel', 'Stop searching and take the best plan so far'),
+  reply: replies.Run,
+})
 /** One step to undo. Only some routes of the result where `routeIds` names them. */
 export const acceptRun = endpoint({
   ...runCall('accept', 'Change the plan to the result of a run'),
@@ -399,36 +273,8 @@ export const keepRun = endpoint({
   reply: PlanRow,
   status: 201,
 })
-export const discardRun = endpoint({ ...runCall('discard', 'Drop the result of a run'), reply: Run })
+export const discardRun = endpoint({ ...runCall('discard', 'Drop the result of a run'), reply: replies.Run })
 
-export const PlanFigures = z.object({
-  id: z.number(),
-  name: z.string(),
-  version: z.number(),
-  kpis: Kpis,
-  routes: z.array(
-    z.object({
-      id: z.number(),
-      driverId: z.nullable(z.number()),
-      driverName: z.nullable(z.string()),
-      vehicleName: z.string(),
-      stops: z.number(),
-      durationSeconds: z.number(),
-      distanceMeters: z.number(),
-    }),
-  ),
-})
-/** Where a delivery is in each of the plans, in their order; `null`: not planned. */
-export const Difference = z.object({
-  deliveryId: z.number(),
-  reference: z.string(),
-  recipient: z.string(),
-  in: z.array(
-    z.nullable(
-      z.object({ routeId: z.number(), driverId: z.nullable(z.number()), startSeconds: z.nullable(z.number()) }),
-    ),
-  ),
-})
 export const comparePlans = endpoint({
   method: 'GET',
   path: `${path}/compare`,
@@ -437,8 +283,8 @@ export const comparePlans = endpoint({
   query: z.object({ ids: repeated(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))) }),
   reply: z.object({
     money: z.enum(['cents', 'points']),
-    plans: z.array(PlanFigures),
-    differences: z.array(Difference),
+    plans: z.array(replies.PlanFigures),
+    differences: z.array(replies.Difference),
   }),
 })
 

@@ -36,7 +36,7 @@ export function needKey(name: string): string {
 }
 
 /** How heavy leaving out a stop of each priority weighs for the optimiser. */
-export const weightOfPriority = [0, 3, 9, 30] as const
+export const weightOfPriority: readonly number[] = [0, 3, 9, 30]
 
 /** What a change costs that a person may move by hand: without the price the optimiser sets on leaving out a stop. */
 export function costOfChange({ cost, unassignedCost }: Pick<PriceChange, 'cost' | 'unassignedCost'>): number {

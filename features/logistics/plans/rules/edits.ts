@@ -132,10 +132,39 @@ function edited(state: PlanState, edit: AnyEdit, added?: NewRoute): PlanState {
       return inOrders(state, edit.routes)
     case 'fix':
       return { ...inOrders(state, edit.routes), granted: [...state.granted, ...edit.relaxations] }
-    case 'revoke':
-      return { ...state, granted: [] }
     case 'swapStops':
       return swapped(state, edit.deliveryIds)
+    case 'restore':
+      return restored(state, edit)
+    default:
+      return withSettings(state, edit, added)
+  }
+}
+
+type OfStops = 'move' | 'unassign' | 'reorder' | 'accept' | 'fix' | 'swapStops' | 'restore'
+type SettingEdit = Exclude<AnyEdit, { kind: OfStops }>
+
+function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): PlanState {
+  switch (edit.kind) {
+    case 'revoke':
+      return { ...state, granted: [] }
+    case 'lock':
+      return withLocks(state, edit.deliveryIds, (locks) => locked(locks, edit.lock))
+    case 'unlock':
+      return withLocks(state, edit.deliveryIds, (locks) => locks.filter((one) => one !== edit.lock))
+    case 'addRoute':
+      return added ? { ...state, routes: [...state.routes, { ...added, stops: [] }] } : state
+    case 'removeRoute':
+      return withoutRoutes(state, [edit.routeId])
+    default:
+      return withRouteSettings(state, edit)
+  }
+}
+
+type OfOthers = 'revoke' | 'lock' | 'unlock' | 'addRoute' | 'removeRoute'
+
+function withRouteSettings(state: PlanState, edit: Exclude<SettingEdit, { kind: OfOthers }>): PlanState {
+  switch (edit.kind) {
     case 'swapVehicle':
       return exchanged(state, edit.routeId, { vehicleId: edit.vehicleId })
     case 'swapDriver':
@@ -148,16 +177,6 @@ function edited(state: PlanState, edit: AnyEdit, added?: NewRoute): PlanState {
       return withRoute(state, edit.routeId, { startDepotId: edit.startDepotId, endDepotId: edit.endDepotId })
     case 'lockRoute':
       return withRoute(state, edit.routeId, { isLocked: edit.isLocked })
-    case 'lock':
-      return withLocks(state, edit.deliveryIds, (locks) => locked(locks, edit.lock))
-    case 'unlock':
-      return withLocks(state, edit.deliveryIds, (locks) => locks.filter((one) => one !== edit.lock))
-    case 'addRoute':
-      return added ? { ...state, routes: [...state.routes, { ...added, stops: [] }] } : state
-    case 'removeRoute':
-      return withoutRoutes(state, [edit.routeId])
-    case 'restore':
-      return restored(state, edit)
   }
 }
 

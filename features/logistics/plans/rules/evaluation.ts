@@ -29,12 +29,14 @@ export function evaluate(
     evaluation.figures.set(Number(route.vehicle), figuresOf(route, facts, state))
     for (const [deliveryId, times] of timesOf(route, facts)) evaluation.times.set(deliveryId, times)
   }
-  for (const rule of pricerOf(problem, order).violations.map(brokenOf)) {
-    const routeId = rule.routeId ?? (rule.deliveryId && routeOfStop(state, rule.deliveryId)?.id)
-    if (routeId) evaluation.brokenOfRoute.set(routeId, [...(evaluation.brokenOfRoute.get(routeId) ?? []), rule])
-    else evaluation.broken.push(rule)
-  }
+  for (const rule of pricerOf(problem, order).violations.map(brokenOf)) note(evaluation, rule, state)
   return evaluation
+}
+
+function note({ broken, brokenOfRoute }: Evaluation, rule: BrokenRule, state: PlanState): void {
+  const routeId = rule.routeId ?? (rule.deliveryId && routeOfStop(state, rule.deliveryId)?.id)
+  if (routeId) brokenOfRoute.set(routeId, [...(brokenOfRoute.get(routeId) ?? []), rule])
+  else broken.push(rule)
 }
 
 /** Without vehicles and stops that the problem does not have, because they went meanwhile. */

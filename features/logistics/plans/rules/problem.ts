@@ -15,7 +15,7 @@ import {
 import type { PlanState, RouteState } from './state.ts'
 
 /** Paid on top of the hourly cost for each hour beyond the shift: half of it. */
-const overtimeShare = 0.5
+export const overtimeShare = 0.5
 
 /** The optimiser's problem of a plan: the same on the server, in the page and in tests. Stops are named by delivery, vehicles by route. */
 export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: PlanState): Problem {
@@ -74,10 +74,7 @@ function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
   const profile = known.profiles.get(vehicle.profileId)!
   const driver = route.driverId === null ? undefined : known.drivers.get(route.driverId)
   const perHour = profile.costPerHour + (driver?.costPerHour ?? 0)
-  const first = route.hours[0]
-  const last = route.hours.at(-1)
-  const { startDepotId, endDepotId } = route
-  const breaks = [...restsOf(route), ...(driver?.breaks.map((one): Break => ({ kind: 'driving', ...one })) ?? [])]
+  const { startDepotId } = route
   return {
     id: String(route.id),
     profile: String(profile.id),
@@ -86,14 +83,27 @@ function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
     features: [...vehicle.features, ...(startDepotId === null ? [] : [goodsOf(startDepotId)])],
     costs: { fixed: profile.fixedCost, perKilometer: profile.costPerKilometer, perHour },
     limits: limitsOf(route, driver, facts),
-    ...(startDepotId !== null && { start: String(startDepotId) }),
+    breaks: [...restsOf(route), ...(driver?.breaks ?? []).map((one): Break => ({ kind: 'driving', ...one }))],
+    ...endsOf(route, facts),
+    ...hoursOf(route, perHour),
+  }
+}
+
+function endsOf({ startDepotId, endDepotId }: RouteState, { mayReload }: PlanFacts) {
+  const start = startDepotId === null ? undefined : String(startDepotId)
+  return {
+    ...(start !== undefined && { start }),
     ...(endDepotId !== null && { end: String(endDepotId) }),
+    ...(mayReload && start !== undefined && { reload: { depots: [start] } }),
+  }
+}
+
+function hoursOf({ hours, overtimeMinutes }: RouteState, perHour: number): Pick<Vehicle, 'shift' | 'overtime'> {
+  const [first, last] = [hours[0], hours.at(-1)]
+  const overtime = { upToSeconds: overtimeMinutes * 60, costPerMinute: (perHour * overtimeShare) / 60 }
+  return {
     ...(first && last && { shift: { startSeconds: first.startSeconds, endSeconds: last.endSeconds } }),
-    ...(route.overtimeMinutes > 0 && {
-      overtime: { upToSeconds: route.overtimeMinutes * 60, costPerMinute: (perHour * overtimeShare) / 60 },
-    }),
-    ...(facts.mayReload && startDepotId !== null && { reload: { depots: [String(startDepotId)] } }),
-    ...(breaks.length > 0 && { breaks }),
+    ...(overtimeMinutes > 0 && { overtime }),
   }
 }
 

@@ -22,7 +22,7 @@ export function restoreOf(from: PlanState, to: PlanState): Restore {
     }),
     routes: to.routes
       .filter((route) => !isSameRoute(route, routesBefore.get(route.id)))
-      .map(({ stops: _, ...fields }) => fields),
+      .map(({ stops: _stops, ...fields }) => fields),
     added: from.routes.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
     granted: from.granted === to.granted ? null : to.granted,
   }
@@ -48,9 +48,10 @@ function isSameOrder(one: PlacedStop[], other: PlacedStop[]): boolean {
   )
 }
 
-function isSameRoute({ stops: _, ...one }: RouteState, other: RouteState | undefined): boolean {
+function isSameRoute(route: RouteState, other: RouteState | undefined): boolean {
   if (!other) return false
-  const { stops: _stops, ...rest } = other
+  const { stops: _own, ...one } = route
+  const { stops: _other, ...rest } = other
   return JSON.stringify(one) === JSON.stringify(rest)
 }
 

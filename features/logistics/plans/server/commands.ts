@@ -134,7 +134,7 @@ async function copyRoutes(tx: Database, planId: number, { routes }: Stored): Pro
   if (rows.length === 0) return new Map()
   const made = await tx
     .insert(planRoutes)
-    .values(rows.map(({ id: _, ...row }) => ({ ...row, planId })))
+    .values(rows.map(({ id: _id, ...row }) => ({ ...row, planId })))
     .returning({ id: planRoutes.id })
   return new Map(rows.map(({ id }, index) => [id, made[index]!.id]))
 }

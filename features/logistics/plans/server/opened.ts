@@ -11,6 +11,7 @@ import type { PlanState } from '../rules/state.ts'
 import { loadFacts } from './facts.ts'
 import { withMatrices } from './matrices.ts'
 import { findPlan } from './queries.ts'
+import { stampOf } from './stamp.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
 import type { StopRow } from './stop-facts.ts'
 import { syncPlan } from './sync.ts'
@@ -31,13 +32,42 @@ export async function openPlan(context: Context, id: number, action = 'read'): P
 }
 
 export async function open(machine: Machine, found: PlanRecord, signal: AbortSignal): Promise<Opened> {
+  const stamp = await stampOf(machine, found)
+  const known = knownTo(machine)
+  const kept = known.get(found.id)
+  if (kept && kept.stamp === stamp && kept.fingerprint === found.fingerprint) return { ...kept.opened, plan: found }
   const plan = await syncPlan(machine, found)
   const { rows, ...bare } = await loadFacts(machine.db, plan)
   const { facts, matrices } = await withMatrices(machine, { ...bare, rows }, signal)
   const fingerprint = await hashToken(JSON.stringify(facts))
-  if (fingerprint === plan.fingerprint) return { plan, facts, matrices, rows }
-  const fresh = await machine.db.transaction((tx) => evaluateAnew(tx, { plan, facts, matrices, rows }, fingerprint))
-  return { plan: fresh, facts, matrices, rows }
+  const loaded = { plan, facts, matrices, rows }
+  const fresh =
+    fingerprint === plan.fingerprint
+      ? plan
+      : await machine.db.transaction((tx) => evaluateAnew(tx, loaded, fingerprint))
+  keepNewest(known, found.id, { stamp, fingerprint, opened: loaded })
+  return { ...loaded, plan: fresh }
+}
+
+type Kept = { stamp: string; fingerprint: string; opened: Opened }
+
+/** What plans were last made from, for as long as nothing of it has changed. */
+const openedBefore = new WeakMap<Database, Map<number, Kept>>()
+const mostKept = 12
+
+function knownTo({ db }: Pick<Machine, 'db'>): Map<number, Kept> {
+  const known = openedBefore.get(db) ?? new Map<number, Kept>()
+  openedBefore.set(db, known)
+  return known
+}
+
+function keepNewest<K, V>(known: Map<K, V>, key: K, value: V): void {
+  known.delete(key)
+  known.set(key, value)
+  for (const oldest of known.keys()) {
+    if (known.size <= mostKept) break
+    known.delete(oldest)
+  }
 }
 
 /** What the facts are made from has changed since the plan was evaluated: all of it is, and nothing that was decided changes. */
@@ -76,22 +106,20 @@ function kpisFrom(state: PlanState, { figures, late, broken }: Counted): Kpis {
 /** The figures of a plan from what is stored of its routes, and what was worked out anew of some. */
 export function kpisAfter(stored: Stored, after: PlanState, evaluation: ReturnType<typeof evaluate>): Kpis {
   const figures = new Map(evaluation.figures)
-  let broken = evaluation.broken.length
-  let late = 0
-  for (const { id, stops } of after.routes) {
-    const row = stored.routes.get(id)
-    const isFresh = evaluation.figures.has(id) || stops.length === 0
-    if (!isFresh && row?.figures) figures.set(id, row.figures)
-    broken += (isFresh ? evaluation.brokenOfRoute.get(id) : row?.broken)?.length ?? 0
-    const times = isFresh ? evaluation.times : stored.times
-    late += stops.filter(({ deliveryId }) => (times.get(deliveryId)?.lateSeconds ?? 0) > 0).length
+  const counted = { late: 0, broken: evaluation.broken.length }
+  for (const { id, stops } of after.routes.filter((route) => route.stops.length > 0)) {
+    const row = evaluation.figures.has(id) ? undefined : stored.routes.get(id)
+    if (row?.figures) figures.set(id, row.figures)
+    const broken = row ? row.broken : (evaluation.brokenOfRoute.get(id) ?? [])
+    const times = row ? stored.times : evaluation.times
+    counted.broken += broken.length
+    counted.late += stops.filter(({ deliveryId }) => (times.get(deliveryId)?.lateSeconds ?? 0) > 0).length
   }
-  return kpisFrom(after, { figures, late, broken })
+  return kpisFrom(after, { figures, ...counted })
 }
 
 /** The problem of the last states of some plans: what is the same problem is the same object, so that it is compiled once. */
-const problems = new Map<string, { text: string; problem: Problem }>()
-const mostProblems = 12
+const problems = new Map<number, { text: string; problem: Problem }>()
 
 export function problemFor(
   planId: number,
@@ -102,14 +130,8 @@ export function problemFor(
   const { profiles: _, ...rest } = problem
   const keys = facts.profiles.map(({ id, matrixKey, speedPercent }) => [id, matrixKey, speedPercent])
   const text = JSON.stringify([keys, rest])
-  const name = String(planId)
-  const known = problems.get(name)
-  problems.delete(name)
+  const known = problems.get(planId)
   const kept = known?.text === text ? known : { text, problem }
-  problems.set(name, kept)
-  for (const oldest of problems.keys()) {
-    if (problems.size <= mostProblems) break
-    problems.delete(oldest)
-  }
+  keepNewest(problems, planId, kept)
   return kept.problem
 }

@@ -43,9 +43,9 @@ export async function lockPlan(tx: Database, id: number): Promise<PlanRecord> {
   return plan
 }
 
-const routeCount = sql<number>`(select count(*)::int from plan_routes where plan_routes.plan_id = ${plans.id})`
-const stopCount = sql<number>`(select count(route_id)::int from plan_stops where plan_stops.plan_id = ${plans.id})`
-const poolCount = sql<number>`(select count(*)::int from plan_stops where plan_stops.plan_id = ${plans.id} and route_id is null)`
+const routeCount = sql<number>`(select count(*)::int from plan_routes where plan_routes.plan_id = plans.id)`
+const stopCount = sql<number>`(select count(route_id)::int from plan_stops where plan_stops.plan_id = plans.id)`
+const poolCount = sql<number>`(select count(*)::int from plan_stops where plan_stops.plan_id = plans.id and route_id is null)`
 
 const rowColumns = { plan: plans, routes: routeCount, stops: stopCount, unassigned: poolCount }
 

@@ -76,7 +76,7 @@ export function stopFacts(row: StopRow, { planning, units, index, day }: With): 
     serviceSeconds: own === null ? usual * 60 + Math.max(0, parcels - 1) * planning.secondsPerItem : own * 60,
     skills: row.skills.map(needKey),
     features: row.features.map(needKey),
-    priority: weightOfPriority[row.priority as 0] ?? 0,
+    priority: weightOfPriority[row.priority] ?? 0,
     dropId: row.type === 'pickup' ? row.linkedId : null,
   }
 }
