@@ -1,6 +1,5 @@
 import {
   applyEdit,
-  check,
   planOf,
   price,
   priceSlots,
@@ -10,7 +9,8 @@ import {
   type Slot,
   type Violation,
 } from '#optimiser/optimiser.ts'
-import { brokenOf, figuresOf, kpisOf, timesOf, type BrokenRule } from '../rules.ts'
+import { figuresOf, kpisOf } from '../rules.ts'
+import { evaluate } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
 import { orderOf, problemOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
@@ -57,7 +57,7 @@ export class Evaluation {
   private take(given: Omit<Opened, 'problem' | 'plan'>, problem: Problem): PlanView {
     const plan = planOf(problem, orderOf(given.state))
     this.current = { ...given, problem, plan }
-    return viewOf(this.current, check(problem, plan).violations)
+    return viewOf(this.current)
   }
 
   private opened(): Opened {
@@ -95,33 +95,26 @@ function isPaired({ pairs = [] }: Problem, stop: string): boolean {
   return pairs.some(({ pickup, delivery }) => pickup === stop || delivery === stop)
 }
 
-function viewOf({ facts, state, plan }: Opened, violations: readonly Violation[]): PlanView {
-  const broken = violations.map(brokenOf)
-  const evaluated = new Map(plan.routes.map((route) => [Number(route.vehicle), route]))
+function viewOf({ facts, state, problem }: Opened): PlanView {
+  const { figures, times, brokenOfRoute, broken } = evaluate(problem, { facts, state })
   const routes = new Map(
-    state.routes.map(({ id }): [number, RouteView] => {
-      const route = evaluated.get(id)
-      return [
-        id,
-        {
-          figures: route ? figuresOf(route, facts, state) : null,
-          times: route ? timesOf(route, facts) : new Map(),
-          broken: broken.filter(({ routeId }) => routeId === id),
-        },
-      ]
-    }),
+    state.routes.map(({ id, stops }): [number, RouteView] => [
+      id,
+      {
+        figures: figures.get(id) ?? null,
+        times: new Map(
+          stops.flatMap(({ deliveryId }) => {
+            const own = times.get(deliveryId)
+            return own ? [[deliveryId, own] as const] : []
+          }),
+        ),
+        broken: brokenOfRoute.get(id) ?? [],
+      },
+    ]),
   )
-  const figures = new Map([...routes].flatMap(([id, view]) => (view.figures ? [[id, view.figures] as const] : [])))
-  const late = [...routes.values()].reduce((sum, { times }) => sum + lateIn(times.values()), 0)
-  return { routes, broken: ofNoRoute(broken), kpis: kpisOf(state, figures, { late, broken: broken.length }) }
-}
-
-function lateIn(times: Iterable<{ lateSeconds: number }>): number {
-  return [...times].filter(({ lateSeconds }) => lateSeconds > 0).length
-}
-
-function ofNoRoute(broken: readonly BrokenRule[]): BrokenRule[] {
-  return broken.filter(({ routeId }) => routeId === null)
+  const late = [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length
+  const count = [...brokenOfRoute.values()].reduce((sum, rules) => sum + rules.length, broken.length)
+  return { routes, broken, kpis: kpisOf(state, figures, { late, broken: count }) }
 }
 
 /** Whether two states make the same problem: only the order of stops differs, and no lock asks about it. */

@@ -17,7 +17,7 @@ const screens: Screen[] = [
     },
     searchGroup: 'appsAndPages',
     icon: 'route',
-    messages: ['regions', 'logistics-settings', 'logistics-vehicles'],
+    messages: ['regions', 'logistics-settings', 'logistics-vehicles', 'logistics-deliveries'],
     load: async () => (await import('./planning-board.tsx')).PlanningBoard,
   },
 ]

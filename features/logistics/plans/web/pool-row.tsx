@@ -29,19 +29,12 @@ export function PoolRow({ stop, isSelected, onPick, grip, onGrab }: Props) {
       <span className={classes.poolText}>
         <span className={classes.poolLine}>
           <strong dir="ltr">{stop.reference}</strong>
-          <span dir="auto" className={classes.clipped}>
-            {stop.recipient}
-          </span>
+          <span className={classes.times}>{windows.length > 0 ? windows.join(', ') : t('pool.anyTime')}</span>
         </span>
-        <span className={classes.poolSoft}>
-          <span dir="auto" className={classes.clipped}>
-            {stop.zone || stop.address}
-          </span>
+        <span className={classes.poolLine}>
+          <bdi className={classes.clipped}>{[stop.recipient, stop.zone].filter(Boolean).join(' · ')}</bdi>
+          <span className={classes.poolSoft}>{stop.quantities}</span>
         </span>
-      </span>
-      <span className={classes.poolEnd}>
-        <span className={classes.times}>{windows.length > 0 ? windows.join(', ') : t('pool.anyTime')}</span>
-        <span className={classes.poolSoft}>{stop.quantities}</span>
         {(stop.priority > 1 || stop.needs.length > 0) && (
           <span className={classes.marks}>
             {stop.priority > 1 && <em data-tone="warning">{t(`priority.${stop.priority}`)}</em>}

@@ -46,8 +46,8 @@ type StopsGiven = { plan: Plan; facts: PlanFacts; logistics: LogisticsFacts; for
 export function useStopFacts({ plan, facts, logistics, format }: StopsGiven): ReadonlyMap<string, StopFacts> {
   const zones = useZoneNames()
   const featureName = useFeatureName()
+  const amountOf = useAmount(logistics, format)
   return useMemo(() => {
-    const units = new Map(logistics.units.map(({ key, name }) => [key, name]))
     const planned = new Map(facts.stops.map((stop) => [stop.deliveryId, stop]))
     return new Map(
       plan.deliveries.map((delivery) => {
@@ -66,7 +66,7 @@ export function useStopFacts({ plan, facts, logistics, format }: StopsGiven): Re
               to: endSeconds,
             })),
             quantities: Object.entries(delivery.quantities)
-              .map(([unit, amount]) => `${format.number(amount)} ${units.get(unit) ?? unit}`)
+              .map(([unit, amount]) => amountOf(unit, amount))
               .join(' · '),
             priority: delivery.priority,
             serviceSeconds: stop?.serviceSeconds ?? 0,
@@ -75,7 +75,7 @@ export function useStopFacts({ plan, facts, logistics, format }: StopsGiven): Re
         ]
       }),
     )
-  }, [plan.deliveries, facts, logistics, zones, featureName, format])
+  }, [plan.deliveries, facts, zones, featureName, amountOf])
 }
 
 const noZones: ReadonlyMap<number, string> = new Map()
@@ -95,6 +95,19 @@ function useFeatureName(): (feature: string) => string {
     },
     [t],
   )
+}
+
+/** An amount with its unit in words, as far as there are words for it. */
+function useAmount(logistics: LogisticsFacts, format: BoardFormat): (unit: string, amount: number) => string {
+  const t = useText('logistics-deliveries')
+  return useMemo(() => {
+    const names = new Map(logistics.units.map(({ key, name }) => [key, name]))
+    return (unit, amount) => {
+      const shown = format.number(amount)
+      const words = t(`units.${unit}`, { count: amount, shown })
+      return words === `units.${unit}` ? `${shown} ${names.get(unit) ?? unit}` : words
+    }
+  }, [t, logistics, format])
 }
 
 type NamesGiven = {

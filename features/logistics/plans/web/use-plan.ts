@@ -100,7 +100,13 @@ function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
   const [evaluator] = useState(() => new Evaluator())
   const [evaluated, setEvaluated] = useState<Shown>()
   const opened = useRef<{ facts: PlanFacts; matrices: TravelMatrices }>(undefined)
-  useEffect(() => () => evaluator.close(), [evaluator])
+  useEffect(
+    () => () => {
+      evaluator.close()
+      opened.current = undefined
+    },
+    [evaluator],
+  )
   useEffect(() => {
     if (!matrices) return undefined
     let isOver = false
