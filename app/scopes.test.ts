@@ -31,6 +31,8 @@ const besideFeature: Record<string, string> = {
   Invoice: 'features/office/invoices/invoices.test.ts',
   Payment: 'features/office/invoices/invoices.test.ts',
   Place: 'features/logistics/places/places.test.ts',
+  Plan: 'features/logistics/plans/access.test.ts',
+  Run: 'features/logistics/plans/access.test.ts',
   Vehicle: 'features/logistics/vehicles/vehicles.test.ts',
   Zone: 'features/logistics/depots/depots.test.ts',
 }
