@@ -26,6 +26,7 @@ import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
 import { feature as permissions } from '#features/people/permissions/server/feature.ts'
 import { feature as places } from '#features/logistics/places/server/feature.ts'
+import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as projects } from '#features/office/projects/server/feature.ts'
 import { feature as listViews } from '#platform/list-views/server/feature.ts'
@@ -79,6 +80,7 @@ export const serverFeatures: ServerFeature[] = [
   // Before the deliveries: their call for one delivery would take `/imports` for a reference.
   imports,
   deliveries,
+  plans,
   fixes,
   kanban,
   calendar,

@@ -32,6 +32,7 @@ import { feature as logisticsSettings } from '#features/logistics/settings/web/f
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
+import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -71,5 +72,6 @@ export const webFeatures: WebFeature[] = [
   deliveries,
   imports,
   fixes,
+  plans,
   shell,
 ]

@@ -34,6 +34,8 @@ export const entities = [
   'chatGroup',
   'course',
   'project',
+  'plan',
+  'run',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

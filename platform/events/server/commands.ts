@@ -18,6 +18,21 @@ export async function recordEvent(tx: Database, actor: Actor, happening: Happeni
   return row.id
 }
 
+/** Tells open screens of something that is soon out of date, such as the progress of a search: only the newest of its kind is kept. */
+export async function recordHint(tx: Database, actor: Actor, happening: Happening): Promise<void> {
+  await forgetHints(tx, happening)
+  await tx.insert(events).values(eventOf(actor, happening))
+}
+
+export async function forgetHints(
+  tx: Database,
+  { kind, entity, entityId }: Pick<Happening, 'kind' | 'entity' | 'entityId'>,
+): Promise<void> {
+  await tx
+    .delete(events)
+    .where(and(eq(events.entity, entity), eq(events.entityId, String(entityId)), eq(events.kind, kind)))
+}
+
 /** The same for many at once. */
 export async function recordEvents(tx: Database, actor: Actor, happenings: Happening[]): Promise<void> {
   const batch = 1000
