@@ -127,7 +127,7 @@ export type Plan = z.infer<typeof Plan>
 export const readPlan = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
-  summary: 'A whole plan; deliveries that came, changed or went since are taken in',
+  summary: 'A whole plan, brought up to date with the deliveries of its day',
   access: reads,
   params: numberId,
   reply: Plan,
@@ -220,7 +220,7 @@ export const explainStop = endpoint({
 export const startRun = endpoint({
   method: 'POST',
   path: `${path}/{id}/runs`,
-  summary: 'Optimise a plan. The result is a proposal until somebody accepts it',
+  summary: 'Optimise a plan. The result is a proposal until someone accepts it',
   access: { action: 'create', subject: 'Run' },
   params: numberId,
   body: RunSettings,
