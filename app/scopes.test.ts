@@ -102,6 +102,26 @@ const besideFeature: Record<string, string> = {
   Plan: 'features/logistics/plans/access.test.ts',
   Run: 'features/logistics/plans/access.test.ts',
 }
+
+/** What a call takes where any word would be refused before the right is looked at. */
+const day = '2030-01-01'
+const point = [-56.16, -34.9]
+const valid = {
+  planUntil: day,
+  town: 'Bergen',
+  lastFour: '4242',
+  expires: '12/39',
+  from: day,
+  to: day,
+  expiresOn: day,
+  lastOn: day,
+  paidOn: day,
+  issuedOn: day,
+  dueOn: day,
+  point,
+  pins: { door: point, parking: point },
+  newClient: undefined,
+}
 const validAt: Record<string, object> = {
   '/api/apps/invoice/{id}/emails': { to: 'ann@test.example' },
   '/api/apps/logistics/drivers/{id}/days': { hours: [] },

@@ -10,10 +10,9 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Plan',
     menu: {
-      section: 'appsAndPages',
-      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      section: 'logistics',
       icon: 'route',
-      order: 12,
+      order: 11,
     },
     searchGroup: 'appsAndPages',
     icon: 'route',
