@@ -45,6 +45,16 @@ describe('a call that anybody may make', () => {
   )
 })
 
+it('a body larger than anybody needs who is not signed in is refused before it is read', async () => {
+  const body = JSON.stringify({
+    email: 'nobody@test.example',
+    password: 'x',
+    more: Array.from({ length: 10_000 }, () => ({})),
+  })
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  expect((await api.fetch(new Request(`http://localhost${login.path}`, sent))).status).toBe(413)
+})
+
 /** Taken close together, so that a busy machine slows both. */
 async function ratioOf(endpoint: Endpoint): Promise<number> {
   return (await cost(endpoint)) / (await cost(readHealth))

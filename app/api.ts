@@ -19,6 +19,7 @@ const program: Program = {
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),
+  onPresence: serverFeatures.flatMap(({ onPresence = [] }) => onPresence),
 }
 program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOver?.(program) ?? []))
 

@@ -1,15 +1,19 @@
 import { feature as access } from '#platform/access/server/feature.ts'
+import { feature as academy } from '#features/office/academy/server/feature.ts'
 import { feature as accounts } from '#platform/accounts/server/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
 import { feature as calendar } from '#features/office/calendar/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
+import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
+import { feature as chat } from '#features/office/chat/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
+import { feature as email } from '#features/office/email/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
@@ -22,11 +26,14 @@ import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
 import { feature as permissions } from '#features/people/permissions/server/feature.ts'
 import { feature as places } from '#features/logistics/places/server/feature.ts'
+import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
+import { feature as projects } from '#features/office/projects/server/feature.ts'
 import { feature as listViews } from '#platform/list-views/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
+import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
@@ -64,6 +71,7 @@ export const serverFeatures: ServerFeature[] = [
   reviews,
   referrals,
   shopify,
+  reports,
   logisticsSettings,
   depots,
   vehicles,
@@ -72,9 +80,15 @@ export const serverFeatures: ServerFeature[] = [
   // Before the deliveries: their call for one delivery would take `/imports` for a reference.
   imports,
   deliveries,
+  plans,
   fixes,
   kanban,
   calendar,
+  email,
+  chat,
   invoiceSettings,
   invoices,
+  academy,
+  projects,
+  dashboards,
 ]

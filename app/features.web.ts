@@ -1,11 +1,15 @@
 import { feature as access } from '#platform/access/web/feature.ts'
+import { feature as academy } from '#features/office/academy/web/feature.ts'
 import { feature as accounts } from '#platform/accounts/web/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
 import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
+import { feature as chat } from '#features/office/chat/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
+import { feature as dashboards } from '#features/office/dashboards/web/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
+import { feature as email } from '#features/office/email/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
@@ -15,6 +19,7 @@ import { feature as notifications } from '#platform/notifications/web/feature.ts
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
 import { feature as permissions } from '#features/people/permissions/web/feature.ts'
+import { feature as projects } from '#features/office/projects/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
 import { feature as regions } from '#platform/regions/web/feature.ts'
@@ -27,11 +32,13 @@ import { feature as logisticsSettings } from '#features/logistics/settings/web/f
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
+import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
 /** Every feature's screens. */
 export const webFeatures: WebFeature[] = [
+  dashboards,
   products,
   categories,
   orders,
@@ -40,9 +47,13 @@ export const webFeatures: WebFeature[] = [
   referrals,
   settings,
   shopify,
+  email,
   calendar,
+  chat,
   kanban,
   invoices,
+  academy,
+  projects,
   access,
   accounts,
   apiKeys,
@@ -61,5 +72,6 @@ export const webFeatures: WebFeature[] = [
   deliveries,
   imports,
   fixes,
+  plans,
   shell,
 ]

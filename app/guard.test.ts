@@ -66,7 +66,7 @@ describe('the guard', () => {
 })
 
 describe('the root', () => {
-  const menu = { section: 'appsAndPages', icon: 'x', order: 1 } as const
+  const menu = { section: 'office', icon: 'x', order: 1 } as const
   const all = [
     screen({ path: '/dashboards/logistics', name: 'd' }),
     screen({ path: '/apps/logistics/routes', name: 'r' }),

@@ -4,10 +4,16 @@ import { menuOf, type MenuEntry } from './layout/menu.ts'
 import { mayOpen } from './may-open.ts'
 
 const byRole: Record<string, string[]> = {
-  dispatcher: ['/apps/logistics/routes'],
-  driver: ['/driver'],
+  dispatcher: ['/apps/logistics/routes', '/apps/logistics/deliveries'],
+  driver: ['/driver', '/apps/logistics/deliveries'],
 }
-const otherwise = ['/dashboards/analytics', '/dashboards/logistics', '/apps/user/list']
+const otherwise = [
+  '/dashboards/analytics',
+  '/dashboards/logistics',
+  '/apps/logistics/deliveries',
+  '/dashboards/academy',
+  '/apps/user/list',
+]
 
 /** Where the root leads who is signed in: the place that fits the role, else the first entry of the menu they see. */
 export function homePath(screens: Screen[], session: Session): string {

@@ -1,11 +1,9 @@
 import type { Language } from '#kit/contract/sentence.ts'
-import { addMessages, language, loadMessages, type Catalogue } from '#kit/web/i18n.ts'
+import { addMessages, language, loadMessages, type Catalogues } from '#kit/web/i18n.ts'
 import type { Texts } from '#kit/web/texts.ts'
+import { byLanguage, catalogueOf, namespaceOf } from './catalogue.ts'
 
-const features = import.meta.glob<Texts>(
-  ['../features/**/messages/{en,fr,ar}.json', '../platform/*/messages/{en,fr,ar}.json'],
-  { import: 'default' },
-)
+const accounts = import.meta.glob<Texts>('../platform/accounts/messages/{en,fr,ar}.json', { import: 'default' })
 const own = import.meta.glob<Texts>('./messages/{en,fr,ar}.json', { import: 'default' })
 const ui = import.meta.glob<Texts>('../ui/messages/{en,fr,ar}.json', { import: 'default' })
 
@@ -15,8 +13,11 @@ const titlesIn: Record<Language, () => Promise<{ titles: Record<string, Texts> }
   ar: () => import('./titles/ar.ts'),
 }
 
-/** Every namespace: `shell` and `ui`, and for a feature its folder, `ecommerce/orders` being `ecommerce-orders`. */
-export const catalogue: Catalogue = { shell: byLanguage(own), ui: byLanguage(ui), ...featureCatalogues() }
+/** What signing in needs is known at once; the list of all features' texts is fetched with their first screen. */
+export const catalogues: Catalogues = {
+  first: { shell: byLanguage(own), ui: byLanguage(ui), ...catalogueOf(accounts) },
+  rest: async () => (await import('./feature-messages.ts')).featureCatalogue,
+}
 
 const titled = new Set<Language>()
 
@@ -30,28 +31,4 @@ export async function loadTitles(lng: Language = language()): Promise<void> {
 
 export async function loadFrameMessages(): Promise<void> {
   await Promise.all([loadTitles(), loadMessages(['shell', 'ui', 'notifications'])])
-}
-
-function featureCatalogues(): Catalogue {
-  const groups = new Map<string, typeof features>()
-  for (const [path, load] of Object.entries(features)) {
-    const namespace = namespaceOf(path)
-    groups.set(namespace, { ...groups.get(namespace), [path]: load })
-  }
-  return Object.fromEntries([...groups].map(([namespace, files]) => [namespace, byLanguage(files)]))
-}
-
-function byLanguage(files: typeof features): Catalogue[string] {
-  const of = (lng: Language) => {
-    const load = Object.entries(files).find(([path]) => path.endsWith(`/${lng}.json`))?.[1]
-    return load ?? (() => Promise.resolve({}))
-  }
-  return { en: of('en'), fr: of('fr'), ar: of('ar') }
-}
-
-function namespaceOf(path: string): string {
-  return path
-    .replace(/^.*(features|platform)\//, '')
-    .replace(/\/messages\/\w+\.json$/, '')
-    .replaceAll('/', '-')
 }

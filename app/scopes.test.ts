@@ -1,70 +1,177 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { matrix, rulesFor, scopeConditions, type Scope } from '#platform/access/rules.ts'
+import { actions, matrix, rulesFor, scopeConditions, type Scope } from '#platform/access/rules.ts'
+import { defaultRoles } from '#platform/access/sample.ts'
+import { streamChanges } from '#platform/events/contract.ts'
 import { filled, schemaOf, send } from '#homes/test/send.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { handlers } from './api.ts'
 import { loadSample } from './sample.ts'
 
 // The sample workspace takes its time on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const api = await testApi()
 const endpoints = handlers.map(({ endpoint }) => endpoint)
 type Row = Record<string, unknown> & { id: number | string }
 
-/** Where the rows of a subject are, and what only a reply about one of them holds. */
-type Thing = { rows: string; mark: (row: Row) => string }
+/**
+ * Where the rows of a subject are, with the columns its scopes ask after; what only a reply about one of them holds, and
+ * how the sample is given such marks; and which rows become a person's own where the sample has none.
+ */
+type Thing = {
+  rows: string
+  mark: (row: Row) => string
+  prepare?: string
+  own?: (id: number) => string
+  /** What further parts of an address stand for, by the word before them. */
+  entries?: Record<string, (row: Row) => string>
+}
+const marked = ({ id, subject }: Row) => `${String(subject)} ${String(id)} mark`
 const things: Record<string, Thing> = {
   User: { rows: 'select * from users', mark: ({ email }) => String(email) },
   AuditLog: { rows: "select * from events where entity <> 'notification'", mark: ({ id }) => String(id) },
+  Delivery: {
+    rows: "select *, 'Delivery' as subject from deliveries",
+    mark: marked,
+    prepare: "update deliveries set recipient = 'Delivery ' || id || ' mark', reference = 'Delivery ' || id || ' mark'",
+    own: (id) => `update deliveries set owner_id = ${id}, driver_user_id = ${id} where id % 5 = 0`,
+  },
+  Depot: {
+    rows: "select *, id as depot_id, 'Depot' as subject from depots",
+    mark: marked,
+    prepare: "update depots set name = 'Depot ' || id || ' mark'",
+  },
+  Driver: {
+    rows: "select *, 'Driver' as subject from drivers where not is_archived",
+    mark: marked,
+    prepare: "update drivers set name = 'Driver ' || id || ' mark'",
+    entries: {
+      days: ({ id }) => `select id from driver_days where driver_id = ${id}`,
+      documents: ({ id }) => `select id from driver_documents where driver_id = ${id}`,
+    },
+  },
+  Invoice: {
+    rows: `select invoices.*, customers.user_id as owner_id, 'Invoice' as subject
+      from invoices join customers on customers.id = customer_id`,
+    mark: marked,
+    prepare: "update invoices set client_name = 'Invoice ' || id || ' mark'",
+    own: ownCustomers,
+  },
+  Payment: {
+    rows: `select distinct invoices.id, customers.user_id as owner_id, 'Payment' as subject
+      from invoices join invoice_payments on invoice_id = invoices.id join customers on customers.id = customer_id`,
+    mark: marked,
+    prepare: "update invoice_payments set note = 'Payment ' || invoice_id || ' mark'",
+    entries: { payments: ({ id }) => `select id from invoice_payments where invoice_id = ${id}` },
+    own: ownCustomers,
+  },
+  Place: {
+    rows: "select *, 'Place' as subject from places where archived_at is null",
+    mark: marked,
+    prepare: "update places set name = 'Place ' || id || ' mark', address = 'Place ' || id || ' mark'",
+    own: (id) => `update places set owner_id = ${id} where id % 5 = 0`,
+  },
+  Vehicle: {
+    rows: "select *, 'Vehicle' as subject from vehicles where not is_archived",
+    mark: marked,
+    prepare: "update vehicles set name = 'Vehicle ' || id || ' mark'",
+    entries: {
+      documents: ({ id }) => `select id from vehicle_documents where vehicle_id = ${id}`,
+      services: ({ id }) => `select id from vehicle_services where vehicle_id = ${id}`,
+    },
+  },
+  Zone: {
+    rows: "select *, 'Zone' as subject from zones",
+    mark: marked,
+    prepare: "update zones set name = 'Zone ' || id || ' mark'",
+  },
 }
 
-/** Measured in tests of their own, where the rows that belong to somebody are made. */
+function ownCustomers(id: number): string {
+  return `update customers set user_id = ${id} where id =
+    (select customer_id from invoices join invoice_payments on invoice_id = invoices.id order by invoices.id limit 1)`
+}
+
+/** Measured in tests of their own: a plan reaches the depots of all its routes. */
 const besideFeature: Record<string, string> = {
-  Delivery: 'features/logistics/deliveries/deliveries.test.ts',
-  Depot: 'features/logistics/depots/depots.test.ts',
-  Driver: 'features/logistics/drivers/drivers.test.ts',
-  Invoice: 'features/office/invoices/invoices.test.ts',
-  Payment: 'features/office/invoices/invoices.test.ts',
-  Place: 'features/logistics/places/places.test.ts',
-  Vehicle: 'features/logistics/vehicles/vehicles.test.ts',
-  Zone: 'features/logistics/depots/depots.test.ts',
+  Plan: 'features/logistics/plans/access.test.ts',
+  Run: 'features/logistics/plans/access.test.ts',
+}
+const validAt: Record<string, object> = {
+  '/api/apps/invoice/{id}/emails': { to: 'ann@test.example' },
+  '/api/apps/logistics/drivers/{id}/days': { hours: [] },
 }
 
-/** What a call takes where any word would be refused before the right is looked at. */
-const valid = { planUntil: '2030-01-01', town: 'Bergen', lastFour: '4242', expires: '12/39' }
+/** These show people of the workspace to everybody who works with them, or the contact of a driver. */
+const shared = [
+  '/api/apps/calendar/people User',
+  '/api/apps/logistics/drivers User',
+  '/api/apps/logistics/drivers/{id} User',
+  '/api/app-bar/search User',
+  // Where the deliveries within reach go.
+  '/api/apps/logistics/deliveries/{id} Place',
+  '/api/apps/logistics/fixes Place',
+  '/api/apps/logistics/deliveries/recipients Place',
+]
 
-const cells = matrix.flatMap(({ subjects, actions, scopes }) =>
-  subjects.flatMap((subject) =>
-    actions.flatMap((action) => scopes.map((scope) => ({ subject, action, scope, calls: callsFor(action, subject) }))),
-  ),
+const cells = matrix.flatMap(({ subjects, scopes }) =>
+  subjects.flatMap((subject) => scopes.map((scope) => ({ subject, scope, calls: callsFor(subject) }))),
 )
-const narrowed = cells.filter(({ subject, scope, calls }) => scope !== 'all' && calls.length > 0 && subject in things)
-const bySubject = ({ subject }: { subject: string }) => subject
+const narrowed = cells.filter(({ scope, calls }) => scope !== 'all' && calls.length > 0)
 
 describe('a narrowed right', () => {
-  it('is measured for every subject that has calls, here or beside its feature', () => {
-    const found = new Set(cells.filter(({ scope, calls }) => scope !== 'all' && calls.length > 0).map(bySubject))
-    expect([...found].toSorted()).toEqual([...Object.keys(things), ...Object.keys(besideFeature)].toSorted())
-    for (const file of Object.values(besideFeature)) expect(existsSync(file), file).toBe(true)
+  it('is measured for every subject that has calls', () => {
+    const measured = [...Object.keys(things), ...Object.keys(besideFeature)].toSorted()
+    expect([...new Set(narrowed.map(({ subject }) => subject))].toSorted()).toEqual(measured)
+    for (const path of Object.values(besideFeature)) expect(existsSync(path), path).toBe(true)
   })
 
-  it('reaches nothing else, in any action and scope', async () => {
-    await loadSample(api.machine)
-    for (const cell of narrowed) {
-      const { as, id } = await signIn(cell)
-      const { own, others } = await rowsOf(cell.subject, id, cell.scope)
-      expect(others.length).toBeGreaterThan(3)
-      const wider: string[] = []
-      for (const endpoint of cell.calls)
+  it('reaches nothing else, in any call', async () => {
+    await loadMarkedSample()
+    for (const { subject, scope, calls } of narrowed.filter((cell) => !besideFeature[cell.subject])) {
+      const { as, id } = await enter(narrowedRules(subject, scope))
+      const reach = reachOf([{ action: 'read', subject, conditions: scopeConditions[scope] ?? {} }], subject, id)
+      const { own, others } = await rowsOf(subject, reach)
+      expect(own.length).toBeGreaterThan(0)
+      expect(others.length).toBeGreaterThan(0)
+      const walked: Walked = { wider: [], unmeasured: [], shown: 0 }
+      for (const endpoint of calls)
         for (const row of endpoint.path.includes('{id}') ? others.slice(0, 2) : [others[0]!])
-          wider.push(...(await findWider(endpoint, { as, row, own, others })))
-      expect(wider, `${cell.action} ${cell.subject} ${cell.scope}`).toEqual([])
-      expect((await rowsOf(cell.subject, id, cell.scope)).others).toEqual(others)
+          await walk(endpoint, { as, row, own, others, subject }, walked)
+      const cell = `${subject} ${scope}`
+      expect(walked.wider, cell).toEqual([])
+      expect((await rowsOf(subject, reach)).others, cell).toEqual(others)
+      expect(walked.unmeasured, cell).toEqual([])
+      // Otherwise nothing was asked that could have told of others.
+      if (calls.some(({ method }) => method === 'GET')) expect(walked.shown, cell).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('a role', () => {
+  it('shows nothing beyond its rights, whatever is read', async () => {
+    await loadMarkedSample()
+    for (const { name, rules } of defaultRoles.filter((role) => role.rules.some(({ conditions }) => conditions))) {
+      const { as, id, email } = await enter(rules)
+      const hidden = new Map<string, string>()
+      // Entries of the audit log are named again in the history of what they are about.
+      for (const [subject, { mark }] of Object.entries(things).filter(([one]) => one !== 'AuditLog')) {
+        const { others } = await rowsOf(subject, reachOf(rules, subject, id))
+        for (const row of others) hidden.set(mark(row), subject)
+      }
+      hidden.delete(email)
+      expect(hidden.size).toBeGreaterThan(100)
+      const found = await told(as, [...hidden.keys()])
+      const kinds = found.map(({ path, mark }) => `${path} ${hidden.get(mark)}`)
+      expect(
+        [...new Set(kinds)].filter((kind) => !shared.includes(kind)),
+        name,
+      ).toEqual([])
     }
   })
 })
@@ -72,67 +179,126 @@ describe('a narrowed right', () => {
 describe('a person without rights', () => {
   it('is shown nobody else, whatever they read', async () => {
     await loadSample(api.machine)
-    const as = await api.signIn([])
     const marks = await emails()
     expect(marks.length).toBeGreaterThan(50)
-    const told: string[] = []
-    for (const endpoint of endpoints.filter(({ method, access }) => method === 'GET' && typeof access !== 'object'))
-      for (const query of ['', '?q=a', '?q=.com', '?q=an'])
-        for (const value of ['1', '2']) {
-          const { text } = await send(api, endpoint, { as, value, query })
-          told.push(...marks.filter((mark) => text.includes(mark)).map((mark) => `${endpoint.path}${query}: ${mark}`))
-        }
-    expect(told).toEqual([])
+    expect(await told(await api.signIn([]), marks, ['', '?q=a', '?q=.com'])).toEqual([])
   })
 })
 
-type Asked = { as: string; row: Row; own: Row[]; others: Row[] }
+type Asked = { as: string; row: Row; own: Row[]; others: Row[]; subject: string }
+type Walked = { wider: string[]; unmeasured: string[]; shown: number }
 
-/** What a call gives of the rows that are out of reach. */
-async function findWider(endpoint: Endpoint, { as, row, own, others }: Asked): Promise<string[]> {
-  const { path, method, access, body: schema } = endpoint
-  const { mark } = things[typeof access === 'object' ? access.subject : '']!
-  const body = isRaw(schema) ? undefined : filled(schemaOf(schema), 'x', { ...row, ...valid, ids: [row.id] })
-  const query = method === 'GET' ? '?itemsPerPage=100' : ''
-  const { status, text } = await send(api, endpoint, { as, value: String(row.id), query, body })
-  // A refusal may repeat what was asked for.
-  const told = status < 400 ? others.filter((one) => text.includes(mark(one))) : []
-  const wider = told.map((one) => `${path} tells of ${mark(one)}`)
-  if (path.includes('{id}') && ![403, 404].includes(status)) wider.push(`${method} ${path}: ${status} ${text}`)
-  const [, total] =
-    /"total[A-Z]\w*s":(\d+)/.exec(path.includes('{id}') ? '' : text.replace(/"totalPages":\d+/, '')) ?? []
-  if (total !== undefined && Number(total) !== own.length) wider.push(`${path} counts ${total} of ${own.length}`)
-  return wider
+/** Makes a call about a row that is out of reach, and notes what it gives of such rows. */
+async function walk(endpoint: Endpoint, { as, row, own, others, subject }: Asked, walked: Walked): Promise<void> {
+  const { path, method } = endpoint
+  const name = `${method} ${path}`
+  const { mark } = things[subject]!
+  const query = method === 'GET' ? `?itemsPerPage=100&ids=${row.id}` : ''
+  const { status, text } = await send(api, endpoint, { as, ...(await given(endpoint, subject, row)), query })
+  if (status < 400) {
+    // What was sent may be repeated.
+    const seen = (rows: Row[]) => rows.filter((one) => (method === 'GET' || one !== row) && text.includes(mark(one)))
+    walked.wider.push(...seen(others).map((one) => `${name} tells of ${mark(one)}`))
+    walked.shown += seen(own).length
+    if (seen(own).length > 0) walked.wider.push(...countsIn(text, own.length).map((count) => `${name} counts ${count}`))
+  }
+  if (!path.includes('{id}') || [403, 404].includes(status)) return
+  // Refused for something else: then a row within reach must show that nothing of the row was looked at.
+  const within = await send(api, endpoint, { as, ...(await given(endpoint, subject, own[0]!)), query })
+  const isUnread = [400, 409, 415, 422].includes(status) && within.status === status
+  if (isUnread) walked.unmeasured.push(`${name}: ${text.slice(0, 200)}`)
+  else walked.wider.push(`${name}: ${status} ${text.slice(0, 200)}`)
 }
 
-async function signIn({ action, subject, scope }: { action: string; subject: string; scope: Scope }) {
+/** Totals that a reply to a list names beside its rows, and that are larger than they may be. */
+function countsIn(text: string, most: number): string[] {
+  const reply = JSON.parse(text) as Record<string, unknown>
+  const totals = Object.entries({ ...reply, ...(reply['counts'] as object) }).filter(([name]) =>
+    /^(total(?!Pages|Cents)|count|all)/.test(name),
+  )
+  return totals
+    .filter(([, value]) => Number(value) > most)
+    .map(([name, value]) => `${name} ${String(value)} of ${most}`)
+}
+
+/** The parts of an address and the body of a call about one row. */
+async function given({ path, body }: Endpoint, subject: string, row: Row) {
+  const [, before = ''] = /(\w+)\/\{(?!id\})/.exec(path) ?? []
+  const entry = things[subject]!.entries?.[before]
+  const [found] = entry ? await query(entry(row)) : []
+  return {
+    value: (name: string) => String(name === 'id' ? row.id : (found?.id ?? row.id)),
+    body: isRaw(body) ? undefined : filled(schemaOf(body), 'x', { ...row, ...valid, ids: [row.id], ...validAt[path] }),
+  }
+}
+
+/** Everything but one subject, of which only what a scope reaches; so nothing but that scope stands in the way. */
+function narrowedRules(subject: string, scope: Scope): AbilityRule[] {
   const conditions = scopeConditions[scope]
-  const email = `narrowed-${action}-${subject}@test.example`
-  const as = await api.signIn([{ action, subject, ...(conditions && { conditions }) }], { email, depotIds: [1] })
-  const found = await query(`select id from users where email = '${email}'`)
-  const id = Number(found[0]?.id)
+  return [
+    { action: 'manage', subject: 'all' },
+    { action: [...actions], subject, inverted: true },
+    { action: [...actions], subject, ...(conditions && { conditions }) },
+  ]
+}
+
+async function loadMarkedSample(): Promise<void> {
+  await loadSample(api.machine)
+  for (const { prepare } of Object.values(things)) if (prepare) await query(prepare)
+}
+
+/** Signs somebody new in, to whom some rows belong from now on. */
+async function enter(rules: AbilityRule[]): Promise<{ as: string; id: number; email: string }> {
+  const email = `narrowed${crypto.randomUUID()}@test.example`
+  const as = await api.signIn(rules, { email, depotIds: [1] })
+  const [person] = await query(`select id from users where email = '${email}'`)
+  const id = Number(person?.id)
+  for (const { own } of Object.values(things)) if (own) await query(own(id))
   // Deeds of theirs and of others.
   for (const actor of [id, 1, 1, 2, 2])
     await query(
       `insert into events (id, at, actor_id, kind, entity, entity_id) values ('${timeOrderedId(new Date())}', now(), ${actor}, 'user.changed', 'user', '1')`,
     )
-  return { as, id }
+  return { as, id, email }
+}
+
+/** What rules let a person read of a subject: everything that meets one of these conditions. */
+function reachOf(rules: AbilityRule[], subject: string, id: number): Record<string, unknown>[] {
+  const names = (given: string | string[], one: string, wild: string) =>
+    [given].flat().some((word) => word === one || word === wild)
+  return rulesFor(rules, { id, depotIds: [1] })
+    .filter((rule) => names(rule.action, 'read', 'manage') && names(rule.subject, subject, 'all'))
+    .map(({ conditions = {} }) => conditions)
 }
 
 /** The rows within reach and the others, worked out without the library that the server asks. */
-async function rowsOf(subject: string, id: number, scope: Scope): Promise<{ own: Row[]; others: Row[] }> {
+async function rowsOf(subject: string, reach: Record<string, unknown>[]): Promise<{ own: Row[]; others: Row[] }> {
   const rows = await query(things[subject]!.rows)
-  const [rule] = rulesFor([{ action: 'read', subject, conditions: scopeConditions[scope] ?? {} }], {
-    id,
-    depotIds: [1],
-  })
-  const isOwn = (row: Row) =>
-    Object.entries(rule?.conditions ?? {}).every(([field, wanted]) => {
+  const meets = (row: Row, conditions: Record<string, unknown>) =>
+    Object.entries(conditions).every(([field, wanted]) => {
       const value = row[field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
       const [list] = typeof wanted === 'object' ? Object.values(wanted ?? {}) : [[wanted]]
       return Array.isArray(list) && list.includes(value)
     })
+  const isOwn = (row: Row) => reach.some((conditions) => meets(row, conditions))
   return { own: rows.filter(isOwn), others: rows.filter((row) => !isOwn(row)) }
+}
+
+/** Which of the marks a person is told by anything they may read, and where. */
+async function told(
+  as: string,
+  marks: string[],
+  queries = ['?itemsPerPage=100&q=a'],
+): Promise<{ path: string; mark: string }[]> {
+  const found: { path: string; mark: string }[] = []
+  const reads = endpoints.filter(({ method, path }) => method === 'GET' && path !== streamChanges.path)
+  for (const { path, ...endpoint } of reads)
+    for (const query of queries)
+      for (const value of path.includes('{') ? ['1', '2'] : ['1']) {
+        const { status, text } = await send(api, { path, ...endpoint }, { as, value, query })
+        if (status < 400) found.push(...marks.filter((mark) => text.includes(mark)).map((mark) => ({ path, mark })))
+      }
+  return found
 }
 
 async function emails(): Promise<string[]> {
@@ -145,8 +311,6 @@ async function query(text: string): Promise<Row[]> {
   return rows
 }
 
-function callsFor(action: string, subject: string): Endpoint[] {
-  return endpoints.filter(
-    ({ access }) => typeof access === 'object' && access.action === action && access.subject === subject,
-  )
+function callsFor(subject: string): Endpoint[] {
+  return endpoints.filter(({ access }) => typeof access === 'object' && access.subject === subject)
 }

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useMemo, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CallError } from '#kit/web/call.ts'
+import { readHealth } from '#platform/system/contract.ts'
+import { call, CallError } from '#kit/web/call.ts'
 import { startI18n, textOf, useText } from '#kit/web/i18n.ts'
 import { startPreferences, useColorScheme } from '#kit/web/preferences.ts'
 import { createQueryClient } from '#kit/web/query.ts'
@@ -11,7 +12,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { onSession, session } from '#kit/web/session.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { doorScreens } from './door.ts'
-import { catalogue } from './messages.ts'
+import { catalogues } from './messages.ts'
 import { createAppRouter } from './router.tsx'
 import './theme/base.css'
 import { namedTheme } from './theme/named-theme.ts'
@@ -19,9 +20,9 @@ import { namedTheme } from './theme/named-theme.ts'
 /** Starts the program in the page: texts and the first screen load side by side. */
 export async function startApp(): Promise<void> {
   startPreferences()
-  const queries = createQueryClient(tellFailure)
+  const queries = createQueryClient({ onFailure: tellFailure, isReached })
   const router = createAppRouter(await firstScreens())
-  await Promise.all([startI18n(catalogue, ['ui']), router.load()])
+  await Promise.all([startI18n(catalogues, ['ui']), router.load()])
   onSession(() => {
     if (!session()) queries.clear()
   })
@@ -66,6 +67,10 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
+async function isReached(): Promise<boolean> {
+  return (await call(readHealth)).status === 'ok'
+}
 
 function tellFailure(error: Error): void {
   const reference = error instanceof CallError && error.status >= 500 ? error.requestId : undefined

@@ -16,6 +16,7 @@ const inside = [
   '/pages/account-settings/security',
   '/apps/user/view/1?tab=connections',
   '/pages/account-settings/notifications',
+  '/apps/academy/course-details/3',
   '/nowhere-at-all',
   '/pages/account-settings/connections',
   '/not-authorized',

@@ -116,7 +116,7 @@ test('a folder of the menu as a bar is sound', async ({ page, request }) => {
   await page.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
   await page.getByRole('dialog', { name: 'Preferences' }).getByRole('button', { name: 'Close' }).click()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.getByRole('button', { name: 'eCommerce' }).click()
+  await menu.getByRole('button', { name: 'Store' }).click()
   await menu.getByRole('button', { name: 'Product' }).click()
   await expect(menu.getByRole('link', { name: 'Add product' })).toBeVisible()
   await menu.evaluate((element) => element.setAttribute('data-looked-at', ''))

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import classes from './horizontal-nav.module.css'
-import { pathTo, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
+import { foldedMenu, pathTo, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
 import { useMenu } from './use-menu.ts'
 
 const closeDelayMs = 160
@@ -15,7 +15,7 @@ export function HorizontalNav() {
   const t = useText('shell')
   const screen = useCurrentScreen()
   const lit = screen?.activeMenu ?? screen?.name
-  const entries = useMenu().flatMap((section) => section.entries)
+  const entries = foldedMenu(useMenu())
   const litPath = pathTo(entries, lit)
   return (
     <nav ref={tellHeight} className={classes.row} aria-label={t('menu.label')}>

@@ -24,6 +24,19 @@ const groups = [
     ],
   },
   {
+    name: 'email',
+    keys: [
+      { does: 'step', press: ['j', 'k'] },
+      { does: 'compose', press: ['c'] },
+      { does: 'reply', press: ['r'] },
+      { does: 'read', press: ['e'] },
+      { does: 'star', press: ['s'] },
+      { does: 'trash', press: ['#'] },
+      { does: 'find', press: ['/'] },
+      { does: 'back', press: ['u'] },
+    ],
+  },
+  {
     name: 'dialogs',
     keys: [
       { does: 'fields', press: ['Tab'] },

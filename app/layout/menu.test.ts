@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuPlace, Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
-import { menuOf, pathTo, type MenuEntry } from './menu.ts'
+import { foldedMenu, menuOf, pathTo, type MenuEntry } from './menu.ts'
 
 const store = { key: 'store:screens.group', icon: 'box' }
 const products = { key: 'store:screens.products', icon: 'box', inside: store }
@@ -10,7 +10,7 @@ const screen = (name: string, menu: Partial<MenuPlace> | undefined, given: Parti
   path: `/${name}`,
   title: `a:screens.${name}`,
   load: async () => () => null,
-  ...(menu && { menu: { section: 'appsAndPages', icon: 'box', order: 1, ...menu } }),
+  ...(menu && { menu: { section: 'office', icon: 'box', order: 1, ...menu } }),
   ...given,
 })
 const person = (role: string, rules: Session['userAbilityRules'] = []): Session => ({
@@ -52,15 +52,34 @@ describe('the menu', () => {
     expect(menuOf(screens, person('client'))).toEqual([])
     expect(menuOf(screens, person('client', [{ action: 'read', subject: 'Product' }])).map(({ key }) => key)).toEqual([
       'dashboards',
-      'appsAndPages',
+      'office',
     ])
   })
 
-  it('shows a dispatcher the logistics folder first', () => {
-    const logistics = { key: 'logistics:screens.group', icon: 'truck' }
-    const screens = [screen('mail', { order: 1 }), screen('fleet', { order: 50, group: logistics })]
-    expect(namesOf(first(screens, person('dispatcher')))).toEqual([{ [logistics.key]: ['fleet'] }, 'mail'])
-    expect(namesOf(first(screens))).toEqual(['mail', { [logistics.key]: ['fleet'] }])
+  it('follows the order of work, and shows a dispatcher logistics first', () => {
+    const screens = [
+      screen('fleet', { section: 'logistics' }),
+      screen('mail', {}),
+      screen('figures', { section: 'dashboards' }),
+    ]
+    const keysFor = (role: string) => menuOf(screens, person(role)).map(({ key }) => key)
+    expect(keysFor('admin')).toEqual(['dashboards', 'logistics', 'office'])
+    expect(keysFor('dispatcher')).toEqual(['logistics', 'dashboards', 'office'])
+  })
+
+  it('keeps what shows the parts of the interface for administrators', () => {
+    const screens = [screen('mail', {}), screen('buttons', { section: 'interface' })]
+    expect(menuOf(screens, person('editor')).map(({ key }) => key)).toEqual(['office'])
+    const all = [{ action: 'manage', subject: 'all' }]
+    expect(menuOf(screens, person('admin', all)).map(({ key }) => key)).toEqual(['office', 'interface'])
+  })
+
+  it('folds into one folder for each section, where a section has more than one entry', () => {
+    const screens = [screen('mail', { order: 1 }), screen('chat', { order: 2 }), screen('list', { section: 'store' })]
+    expect(namesOf(foldedMenu(menuOf(screens, person('admin'))))).toEqual([
+      'list',
+      { 'shell:menu.office': ['mail', 'chat'] },
+    ])
   })
 
   it('opens the folders that lead to the lit screen', () => {

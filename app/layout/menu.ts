@@ -1,4 +1,5 @@
 import type { MenuGroup, MenuSection, Screen } from '#kit/web/screen.ts'
+import { isAdministrator } from '#platform/access/rules.ts'
 import type { Session } from '#kit/web/session.ts'
 import { mayOpen } from '../may-open.ts'
 
@@ -7,14 +8,43 @@ export type MenuFolder = { kind: 'folder'; key: string; icon: string; order: num
 export type MenuEntry = MenuLink | MenuFolder
 export type Section = { key: MenuSection; entries: MenuEntry[] }
 
-const sectionOrder: MenuSection[] = ['dashboards', 'frontPages', 'appsAndPages', 'interface', 'others']
+/** In the order of work, each with the icon it has where sections are folders. */
+const sectionIcons = new Map<MenuSection, string>([
+  ['dashboards', 'report-analytics'],
+  ['logistics', 'truck-delivery'],
+  ['store', 'shopping-cart'],
+  ['office', 'folder'],
+  ['people', 'users'],
+  ['settings', 'settings'],
+  ['frontPages', 'world'],
+  ['pages', 'file-text'],
+  ['interface', 'components'],
+  ['others', 'dots'],
+])
 
 /** The menu a person sees: screens that exist and are allowed, in sections and folders. */
 export function menuOf(screens: Screen[], session: Session | undefined): Section[] {
   const open = screens.filter((screen) => screen.menu && mayOpen(screen, session))
-  return sectionOrder
-    .map((key) => ({ key, entries: sorted(entriesOf(open.filter((screen) => screen.menu?.section === key)), session) }))
+  return sectionsFor(session)
+    .map((key) => ({ key, entries: sorted(entriesOf(open.filter((screen) => screen.menu?.section === key))) }))
     .filter(({ entries }) => entries.length > 0)
+}
+
+/** The menu with each section as a folder, for where there is no room for all entries; one of a single entry is that entry. */
+export function foldedMenu(sections: Section[]): MenuEntry[] {
+  return sections.flatMap(({ key, entries }, order): MenuEntry[] =>
+    entries.length === 1
+      ? entries
+      : [{ kind: 'folder', key: `shell:menu.${key}`, icon: sectionIcons.get(key) ?? 'file', order, entries }],
+  )
+}
+
+// A dispatcher's day is in logistics; what shows the parts of the interface is for who builds on it.
+function sectionsFor(session: Session | undefined): MenuSection[] {
+  const mayBuild = isAdministrator(session?.userAbilityRules ?? [])
+  const sections = [...sectionIcons.keys()].filter((key) => key !== 'interface' || mayBuild)
+  const isFirst = (key: MenuSection) => key === 'logistics' && session?.userData.role === 'dispatcher'
+  return sections.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
 }
 
 /** Keys of the folders that lead to the lit screen, outermost first. */
@@ -53,12 +83,8 @@ function folderIn(level: MenuEntry[], group: MenuGroup, order: number): MenuEntr
   return made.entries
 }
 
-// A dispatcher's day is in logistics, so that folder comes first.
-function sorted(entries: MenuEntry[], session: Session | undefined): MenuEntry[] {
-  const isFirst = (entry: MenuEntry) =>
-    session?.userData.role === 'dispatcher' && entry.kind === 'folder' && entry.key.startsWith('logistics')
-  const rank = (entry: MenuEntry) => (isFirst(entry) ? -1 : entry.order)
+function sorted(entries: MenuEntry[]): MenuEntry[] {
   return entries
-    .map((entry) => (entry.kind === 'folder' ? { ...entry, entries: sorted(entry.entries, session) } : entry))
-    .toSorted((one, other) => rank(one) - rank(other))
+    .map((entry) => (entry.kind === 'folder' ? { ...entry, entries: sorted(entry.entries) } : entry))
+    .toSorted((one, other) => one.order - other.order)
 }

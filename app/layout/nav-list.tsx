@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
 import { textOf } from '#kit/web/i18n.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
@@ -67,6 +68,7 @@ function NavFolder({
 function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; level: number }) {
   const useBadge = entry.screen.menu?.useBadge ?? noBadge
   const badge = useBadge()
+  const format = useFormat()
   return (
     <li>
       <Link
@@ -77,7 +79,11 @@ function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; lev
       >
         <NavIcon name={entry.icon} level={level} />
         <span className={classes.title}>{textOf(entry.screen.title)}</span>
-        {badge && <span className={classes.badge}>{badge}</span>}
+        {badge && (
+          <span className={classes.badge}>
+            {typeof badge === 'number' ? format.number(badge) : format.inDigits(badge)}
+          </span>
+        )}
       </Link>
     </li>
   )

@@ -107,9 +107,7 @@ function Tile({ screen, isLink, onClose }: { screen: Screen; isLink: boolean; on
         <Icon name={screen.icon ?? screen.menu?.icon ?? 'file'} size={24} />
       </span>
       <strong>{textOf(screen.title)}</strong>
-      <small>
-        {screen.menu?.group ? textOf(screen.menu.group.key) : t(`menu.${screen.menu?.section ?? 'appsAndPages'}`)}
-      </small>
+      <small>{screen.menu?.group ? textOf(screen.menu.group.key) : t(`menu.${screen.menu?.section ?? 'pages'}`)}</small>
     </>
   )
   return isLink ? (

@@ -53,7 +53,9 @@ async function measureMemory(url: string, { headers, calls }: Omit<Load, 'url'>)
     looks.push(await settledMegabytes())
   }
   const growth = looks.at(-1)! - looks[1]!
-  console.log(`\nMemory over ${calls} calls of users (heap in MB): ${looks.map((one) => one.toFixed(1)).join(' ')}`)
+  console.log(
+    `\nMemory over ${calls} calls of users (heap and buffers in MB): ${looks.map((one) => one.toFixed(1)).join(' ')}`,
+  )
   console.log(
     `Growth after the first tenth: ${growth.toFixed(1)} MB, ${((growth * 1024) / calls).toFixed(3)} kB a call`,
   )
@@ -63,7 +65,8 @@ async function measureMemory(url: string, { headers, calls }: Omit<Load, 'url'>)
 async function settledMegabytes(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 200))
   globalThis.gc?.()
-  return process.memoryUsage().heapUsed / 2 ** 20
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 2 ** 20
 }
 
 async function hammer({ url, headers, calls }: Load, connections: number): Promise<Measured> {

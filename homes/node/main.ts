@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(starting, log))
   const { url, isSample, setUpCode, machine } = await starting
   process.stdout.write(`\n  Routewright ${version} is ready at ${url}\n  Data: ${machine.settings.databaseName}\n`)
-  if (setUpCode) process.stdout.write(`  Set-up code for the first account: ${setUpCode}\n`)
+  if (setUpCode) process.stdout.write(`  Set-up code for the first account, if it’s asked for: ${setUpCode}\n`)
   process.stdout.write(isSample ? '  Sample workspace: sign in as admin@demo.com with the password admin\n\n' : '\n')
 }
 

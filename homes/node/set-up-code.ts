@@ -1,20 +1,17 @@
 import { createHmac } from 'node:crypto'
-import { isLoopback, type NodeSettings } from './settings.ts'
+import { isLoopback, isPrivate, type NodeSettings } from './settings.ts'
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
+type SetUpCode = { code: string; codeAt(host: string): string | undefined }
+
 /**
- * The code that proves to be the operator, in a workspace that others than this machine can reach; undefined where none can.
- * Made from the secret key, so that all processes of a workspace print the same one after every start.
+ * The code that proves to be the operator, and the names of this machine at which it is asked for: all where others can come,
+ * and foreign ones where they can't, since a page elsewhere can have its own name point here. All processes make the same one.
  */
-export function setUpCodeFor(
-  { HOST, PUBLIC_URL, TRUST_PROXY }: NodeSettings,
-  secretKey: Uint8Array,
-): string | undefined {
-  const isPrivate =
-    isLoopback(HOST) && TRUST_PROXY === 0 && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname))
-  if (isPrivate) return undefined
+export function setUpCodeFor(settings: NodeSettings, secretKey: Uint8Array): SetUpCode {
   const bytes = createHmac('sha256', secretKey).update('set-up code').digest()
-  const code = Array.from(bytes.subarray(0, 12), (byte) => letters[byte % letters.length]).join('')
-  return code.replaceAll(/.{4}(?=.)/g, '$&-')
+  const plain = Array.from(bytes.subarray(0, 12), (byte) => letters[byte % letters.length]).join('')
+  const code = plain.replaceAll(/.{4}(?=.)/g, '$&-')
+  return { code, codeAt: (host) => (isPrivate(settings) && isLoopback(host) ? undefined : code) }
 }

@@ -94,7 +94,12 @@ function sentence({ path, text }: Issue, given: Record<string, string | undefine
   return `The setting ${path} ${text.en}.${value}`
 }
 
-/** True for addresses that only this machine can reach. */
+/** True for names and addresses that only this machine can reach. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.') || host === '::ffff:127.0.0.1'
+  return /^(localhost|\[?::1\]?|(::ffff:)?127(\.\d{1,3}){3})$/.test(host)
+}
+
+/** Whether nobody but this machine can come, also not through a proxy in front. */
+export function isPrivate({ HOST, PUBLIC_URL, TRUST_PROXY }: NodeSettings): boolean {
+  return isLoopback(HOST) && TRUST_PROXY === 0 && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname))
 }

@@ -5,7 +5,10 @@ import type { Mailer } from '#kit/server/machine.ts'
 export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): void } {
   const transport = nodemailer.createTransport(smtpUrl, { from, disableFileAccess: true, disableUrlAccess: true })
   return {
-    send: async (email) => void (await transport.sendMail(email)),
+    send: async ({ attachments = [], ...email }) => {
+      const files = attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) }))
+      await transport.sendMail({ ...email, attachments: files })
+    },
     close: () => transport.close(),
   }
 }

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -60,4 +61,29 @@ it('asks the owner of a workspace that others can reach for the code it prints, 
   await running.pop()!.stop()
   await rm(join(folder, 'secret.key'))
   await expect(begin({ HOST: '0.0.0.0' })).rejects.toThrow("secret.key is missing, but the database isn't new")
+}, 60_000)
+
+it('loads the sample workspace with its known passwords by itself only where nobody else can come', async () => {
+  const proxied: Record<string, string>[] = [{ PUBLIC_URL: 'https://routes.example' }, { TRUST_PROXY: '1' }]
+  for (const open of proxied) {
+    expect((await begin({ SAMPLE_DATA: '', ...open })).isSample).toBe(false)
+    await running.pop()!.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 60_000)
+
+it('asks for the code where the first account is made under a name that is not of this machine', async () => {
+  const { url, setUpCode } = await begin({})
+  const { port } = new URL(url)
+  const asksAt = (host: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path: readSetup.path, headers: { host } }, (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.on('end', () => resolve((JSON.parse(text) as { asksForCode: boolean }).asksForCode))
+      }).on('error', reject)
+    })
+  expect(setUpCode).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  expect(await asksAt(`localhost:${port}`)).toBe(false)
+  expect(await asksAt(`routes.example:${port}`)).toBe(true)
 }, 60_000)

@@ -25,7 +25,7 @@ import { s3Files } from './s3-files.ts'
 import { makeFolder } from './make-folder.ts'
 import { secretKeyIn } from './secret-key.ts'
 import { setUpCodeFor } from './set-up-code.ts'
-import { isLoopback, type NodeSettings } from './settings.ts'
+import { isPrivate, type NodeSettings } from './settings.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 import { nodeTasks } from './tasks/node-tasks.ts'
 import { openValhalla } from './valhalla/open-valhalla.ts'
@@ -34,7 +34,7 @@ type Undo = () => Promise<void> | void
 export type Running = {
   url: string
   isSample: boolean
-  /** Where it is asked for: what the owner types first. */ setUpCode?: string
+  /** What the owner of a new workspace types first, if asked. */ setUpCode?: string
   machine: Machine
   stop(): Promise<void>
 }
@@ -88,11 +88,10 @@ async function startParts(
   )
   // At the end calls stop first, so that nothing below is taken from under them.
   undo.push(() => server.stop())
-  const isAsked = machine.setUpCode !== undefined && (await isEmpty(machine.db))
   return {
     url: server.url,
     isSample: machine.settings.isSample,
-    ...(isAsked && { setUpCode: machine.setUpCode! }),
+    ...((await isEmpty(machine.db)) && { setUpCode: setUpCodeFor(settings, machine.secretKey).code }),
     machine,
   }
 }
@@ -129,13 +128,12 @@ async function lend(
     providers: providersIn(settings),
   }
   const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
-  const setUpCode = setUpCodeFor(settings, secretKey)
   const machine: Machine = {
     db,
     now: () => new Date(),
     passwords: nodePasswords(),
     secretKey,
-    ...(setUpCode !== undefined && { setUpCode }),
+    setUpCodeAt: setUpCodeFor(settings, secretKey).codeAt,
     files: filesFor(settings, dataDir),
     mailer,
     outboundHttp: nodeOutboundHttp({ isInsideOpen: settings.WEBHOOKS_INSIDE === 'on' }),
@@ -148,7 +146,7 @@ async function lend(
     log,
     settings: told,
   }
-  const isSampleWanted = settings.SAMPLE_DATA === undefined ? isLoopback(settings.HOST) : settings.SAMPLE_DATA === 'on'
+  const isSampleWanted = settings.SAMPLE_DATA === undefined ? isPrivate(settings) : settings.SAMPLE_DATA === 'on'
   const { isNew, isSample } = await beginWorkspace({
     db,
     isSampleWanted,

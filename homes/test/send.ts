@@ -11,9 +11,10 @@ type Json = {
   const?: unknown
 }
 
-type Sent = { as?: string; value?: string; query?: string; body?: unknown }
+/** `value` stands in every part of the address, or says what stands in each. */
+type Sent = { as?: string; value?: string | ((name: string) => string); query?: string; body?: unknown }
 
-/** Makes a call whose contract is only known while the test runs, with one value for all parts of its path. */
+/** Makes a call whose contract is only known while the test runs, with values for the parts of its path. */
 export async function send({ fetch }: Pick<TestApi, 'fetch'>, endpoint: Endpoint, given: Sent = {}) {
   const response = await fetch(requestFor(endpoint, given))
   const isStream = response.headers.get('content-type')?.includes('event-stream')
@@ -22,7 +23,8 @@ export async function send({ fetch }: Pick<TestApi, 'fetch'>, endpoint: Endpoint
 }
 
 function requestFor(endpoint: Endpoint, { as, value = '999999999', query = '', body = {} }: Sent): Request {
-  const path = endpoint.path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))
+  const valueOf = typeof value === 'string' ? () => value : value
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name)))
   const headers = new Headers(as === undefined ? {} : { authorization: `Bearer ${as}` })
   if (takesJson(endpoint)) headers.set('content-type', 'application/json')
   const { method } = endpoint

@@ -58,6 +58,8 @@ type Definition<P, Q, B, R, W> = {
   isOpenToSites?: boolean
 }
 
+const mostPublicBytes = 20_000
+
 export const nothing = z.undefined()
 const anyObject = z.object({})
 
@@ -78,7 +80,8 @@ export function endpoint<
     reply: nothing,
     status: definition.reply === undefined ? 204 : 200,
     refusals: {},
-    limitBytes: 1_000_000,
+    // Whoever is unknown sends little: to read a megabyte of JSON takes a third of a second.
+    limitBytes: definition.access === 'public' ? mostPublicBytes : 1_000_000,
     isSafe: definition.method === 'GET',
     isOpenToSites: false,
   }

@@ -58,9 +58,14 @@ export function signInFirst(): Refused {
   return new Refused(401, refusals.signInFirst)
 }
 
+/** `{{wait}}` in the text becomes the time to wait: seconds, or minutes where there are many. */
 export function tooMany(text: Sentence, retryAfterSeconds: number): Refused {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds))
-  return new Refused(429, text, { values: { seconds }, headers: { 'retry-after': String(seconds) } })
+  const wait =
+    seconds > 120
+      ? filled(refusals.wait.minutes, { count: Math.ceil(seconds / 60) })
+      : filled(refusals.wait.seconds, { count: seconds })
+  return new Refused(429, text, { values: { wait }, headers: { 'retry-after': String(seconds) } })
 }
 
 /** A task was ended because its input would have taken more than a real one. */

@@ -55,6 +55,9 @@ type SignIn = { userId: number; device: { browser: string; system: string } }
 /** Called when a person signs in, before the sign-in is recorded and in its transaction. */
 export type SignInListener = (tx: Database, context: Omit<Context<unknown>, 'user'>, signIn: SignIn) => Promise<void>
 
+/** Called when a person opens their first screen, or has left the last one. */
+export type PresenceListener = (machine: Machine, personId: number) => Promise<void>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -70,6 +73,7 @@ export type ServerFeature = {
   topics?: WebhookTopic[]
   person?: PersonParts
   onSignIn?: SignInListener
+  onPresence?: PresenceListener
   amounts?: AmountKeeper
 }
 
@@ -93,5 +97,6 @@ export type Program = {
   topics: WebhookTopic[]
   person: PersonParts[]
   onSignIn: SignInListener[]
+  onPresence: PresenceListener[]
   amounts: AmountKeeper[]
 }

@@ -33,6 +33,7 @@ export type Email = {
   subject: string
   text: string
   html?: string
+  attachments?: { filename: string; content: Uint8Array; contentType: string }[]
 }
 
 /** Hands an email to a mail server. `undefined` where no server is set: emails then stay in the outbox. */
@@ -148,8 +149,8 @@ export type Machine = {
   db: Database
   now: () => Date
   passwords: Passwords
-  /** What the owner of a new workspace types first, where others could reach it before them. */
-  setUpCode?: string
+  /** What the owner of a new workspace types first, at names under which others could come before them. */
+  setUpCodeAt?: (host: string) => string | undefined
   /** 32 bytes that encrypt secrets at rest. */
   secretKey: Uint8Array
   files: Files

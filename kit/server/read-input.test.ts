@@ -95,3 +95,10 @@ describe('a query', () => {
     expect(Object.keys(query)).toContain('constructor')
   })
 })
+
+it('a query of thousands of keys is read as fast as it is long', () => {
+  const keys = Array.from({ length: 40_000 }, (_, index) => index.toString(36))
+  const began = performance.now()
+  expect(Object.keys(queryOf(new URL(`http://localhost/?${keys.join('&')}`)))).toHaveLength(keys.length)
+  expect(performance.now() - began).toBeLessThan(2000)
+})

@@ -30,8 +30,14 @@ function summaryOf(place: 'query' | 'body', issues: Issue[]): Sentence {
 /** Repeated keys become lists; `a[]=1` is `a`; `a[b]=1` is `{ a: { b: 1 } }`. */
 export function queryOf(url: URL): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
-  for (const key of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(key)
+  const valuesByKey = new Map<string, string[]>()
+  // In one pass: to ask for each key by its name takes the square of their number.
+  for (const [key, value] of url.searchParams) {
+    const values = valuesByKey.get(key)
+    if (values) values.push(value)
+    else valuesByKey.set(key, [value])
+  }
+  for (const [key, values] of valuesByKey) {
     const nested = /^([^[\]]+)\[([^[\]]+)\]$/.exec(key)
     const list = key.endsWith('[]')
     if (nested?.[1] && nested[2]) nest(query, nested[1], nested[2], values[0])

@@ -70,6 +70,14 @@ export function productPicture(shape: string, hue: number): string {
   )
 }
 
+/** A wide picture for a cover: the shape in the middle of softer ones. */
+export function coverPicture(shape: string, hue: number): string {
+  const style = `<style>*{stroke-linecap:round;stroke-linejoin:round}.l{fill:none;stroke:hsl(${hue} 60% 92%);stroke-width:3}.o{fill:none;stroke:hsl(${hue} 45% 42%);stroke-width:5}</style>`
+  return drawn(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 160">${style}<rect width="320" height="160" fill="hsl(${hue} 60% 92%)"/><circle cx="40" cy="150" r="90" fill="hsl(${hue} 60% 86%)"/><circle cx="292" cy="18" r="64" fill="hsl(${hue} 60% 86%)"/><g fill="hsl(${hue} 45% 42%)" transform="translate(100 20) scale(1.2)">${shapes[shape] ?? ''}</g></svg>`,
+  )
+}
+
 /** A face without features: skin, hair and shoulders. */
 export function facePicture(seed: number): string {
   const roll = dice(seed * 7919 + 13)

@@ -54,6 +54,9 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
     compact: (value: number) => number(value, { notation: 'compact', maximumFractionDigits: 1 }),
     /** An amount in the smallest unit: `money(1999, 'EUR')`. */
     money: (minor: number, currency = 'USD') => money(locale, minor, currency),
+    /** An amount where there is little room: `compactMoney(1250000)` is "$12.5K". */
+    compactMoney: (minor: number, currency = 'USD') =>
+      money(locale, minor, currency, { notation: 'compact', maximumFractionDigits: 1 }),
     bytes: (value: number) => bytes(number, value),
     date,
     time: (value: Time) => date(value, { hour: '2-digit', minute: '2-digit' }),
@@ -107,8 +110,8 @@ function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, 
   return made
 }
 
-function money(locale: string, minor: number, currency: string): string {
-  const format = numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+function money(locale: string, minor: number, currency: string, how: Intl.NumberFormatOptions = {}): string {
+  const format = numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...how })
   const text = format.format(majorUnits(minor, currency))
   // Between Arabic words the sign of the currency would be torn from its number: the amount is kept as one, left to right.
   return locale.startsWith('ar') ? `\u2066${text.replaceAll(/[\u200E\u200F]/g, '')}\u2069` : text

@@ -11,18 +11,20 @@ export const languages = [
 
 /** Fetches the texts of each namespace in each language. */
 export type Catalogue = Record<string, Record<Language, () => Promise<Texts>>>
+/** The namespaces that are known at once, and those that are only listed when one of them is asked for. */
+export type Catalogues = { first: Catalogue; rest: () => Promise<Catalogue> }
 export type Text = (key: string, values?: Values) => string
 
 const fallback: Language = 'en'
 const wanted = new Set<string>()
 const loads = new Map<string, Promise<void>>()
 const texts = new Map<string, Texts>()
-let catalogue: Catalogue = {}
+let catalogues: Catalogues = { first: {}, rest: async () => ({}) }
 const spoken = createStore(storedLanguage())
 
 /** Starts in the remembered language, with these namespaces at hand. */
-export async function startI18n(from: Catalogue, first: string[]): Promise<void> {
-  catalogue = from
+export async function startI18n(from: Catalogues, first: string[]): Promise<void> {
+  catalogues = from
   await loadMessages(first)
 }
 
@@ -90,10 +92,14 @@ function loadOnce(namespace: string, lng: Language): Promise<void> {
   const key = `${lng}/${namespace}`
   const known = loads.get(key)
   if (known) return known
-  const load = catalogue[namespace]?.[lng]
-  if (!load) throw new Error(`There are no texts "${namespace}" in "${lng}".`)
-  const loading = load().then((loaded) => addMessages(lng, { [namespace]: loaded }))
+  const loading = fetchTexts(namespace, lng).then((loaded) => addMessages(lng, { [namespace]: loaded }))
   loads.set(key, loading)
   loading.catch(() => loads.delete(key))
   return loading
+}
+
+async function fetchTexts(namespace: string, lng: Language): Promise<Texts> {
+  const load = (catalogues.first[namespace] ?? (await catalogues.rest())[namespace])?.[lng]
+  if (!load) throw new Error(`There are no texts "${namespace}" in "${lng}".`)
+  return load()
 }

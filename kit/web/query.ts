@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   MutationCache,
+  QueryCache,
   QueryClient,
   queryOptions,
   useMutation,
@@ -60,8 +61,29 @@ export function useSend<E extends Endpoint>(
 /** For whoever waits for a call's reply: its refusal has had its notice. */
 export function ignoreRefusal(): void {}
 
-/** The query cache of the program; `onFailure` tells the person of a refused change. */
-export function createQueryClient(onFailure: (error: Error) => void): QueryClient {
+type Reach = {
+  /** Tells the person of a refused change. */
+  onFailure: (error: Error) => void
+  /** Whether the server answers and reaches its data; asked while it doesn't. */
+  isReached: () => Promise<boolean>
+}
+
+/** The query cache of the program. What fails because the server is away is asked again once it's back. */
+export function createQueryClient({ onFailure, isReached }: Reach): QueryClient {
+  let isLooking = false
+  const lookForServer = async () => {
+    if (isLooking) return
+    isLooking = true
+    for (let look = 0; ; look++) {
+      await new Promise((resolve) => setTimeout(resolve, lookMs[Math.min(look, lookMs.length - 1)]))
+      if (await isReached().catch(() => false)) break
+    }
+    isLooking = false
+    await client.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.error !== null && isAway(state.error),
+    })
+  }
   const refresh = (paths: string[] = []) => {
     for (const path of paths) void client.invalidateQueries({ queryKey: [path] })
   }
@@ -77,6 +99,7 @@ export function createQueryClient(onFailure: (error: Error) => void): QueryClien
       },
       mutations: { networkMode: 'always' },
     },
+    queryCache: new QueryCache({ onError: (error) => isAway(error) && void lookForServer() }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _given, _context, mutation) => refresh(mutation.meta?.stale),
       onError: (error, _given, _context, mutation) => {
@@ -88,6 +111,13 @@ export function createQueryClient(onFailure: (error: Error) => void): QueryClien
     }),
   })
   return client
+}
+
+const lookMs = [1000, 2000, 4000, 8000]
+
+/** Whether nothing is wrong with a call itself: the server, or the data behind it, can't be reached right now. */
+export function isAway(error: Error): boolean {
+  return error instanceof CallError ? [502, 503, 504].includes(error.status) : error.name === 'TypeError'
 }
 
 // A refusal is final; only what did not arrive, or broke, is worth a second try.

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 /** Where a screen stands in the menu: section, then group (optional), then order inside them. */
 export type MenuPlace = {
-  /** Message key of the section heading, e.g. `shell:menu.appsAndPages`. */
+  /** Its heading is `shell:menu.` with this. */
   section: MenuSection
   /** Group that opens in place. */
   group?: MenuGroup
@@ -10,13 +10,23 @@ export type MenuPlace = {
   /** Place inside its group, or its section; a group stands where its first entry stands. */
   order: number
   /** A hook that gives what stands beside the entry: a count, a word. */
-  useBadge?: () => string | undefined
+  useBadge?: () => string | number | undefined
 }
 
 /** A group of menu entries; `key` is a message key under `screens`, such as `people-users:screens.group`. */
 export type MenuGroup = { key: string; icon: string; inside?: MenuGroup }
 
-export type MenuSection = 'dashboards' | 'frontPages' | 'appsAndPages' | 'interface' | 'others'
+export type MenuSection =
+  | 'dashboards'
+  | 'logistics'
+  | 'store'
+  | 'office'
+  | 'people'
+  | 'settings'
+  | 'frontPages'
+  | 'pages'
+  | 'interface'
+  | 'others'
 
 /** One screen of a feature: its address, who may see it, how it is found, and the code that draws it. */
 export type Screen = {

@@ -1,18 +1,6 @@
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { UserData } from '#kit/contract/signed-in.ts'
 import { createStore } from './store.ts'
-
-/** The signed-in person as the client keeps them. */
-export type UserData = {
-  id: number
-  fullName: string
-  username: string
-  email: string
-  role: string
-  avatar: string
-  isEmailVerified: boolean
-  timeZone?: string | undefined
-  viewedRole?: string | undefined
-}
 
 export type Session = { userData: UserData; accessToken: string; userAbilityRules: AbilityRule[] }
 

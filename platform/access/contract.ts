@@ -3,6 +3,7 @@ import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { text, version } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/sentence.ts'
+import { Me } from '#kit/contract/signed-in.ts'
 
 const scalar = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
 const list = z.union([z.array(scalar).check(z.maxLength(1000)), z.literal('$user.depotIds')])
@@ -168,22 +169,6 @@ export const findHolders = endpoint({
     total: z.number(),
   }),
 })
-
-export const UserData = z.object({
-  id: z.number(),
-  fullName: z.string(),
-  username: z.string(),
-  email: z.string(),
-  role: z.string(),
-  avatar: z.string(),
-  isEmailVerified: z.boolean(),
-  /** Whose clocks times are shown by; those of the device where none was chosen. */
-  timeZone: z.optional(z.string()),
-  /** The role they look at the product as; meanwhile they change nothing. */
-  viewedRole: z.optional(z.string()),
-})
-
-export const Me = z.object({ userData: UserData, userAbilityRules: z.array(AbilityRule) })
 
 const roleView = '/api/auth/role-view'
 

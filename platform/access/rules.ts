@@ -47,6 +47,10 @@ export const matrix: MatrixRow[] = [
   row('office', 'demo', ['AclDemo'], { actions: ['read'] }),
   row('office', 'board', ['Board']),
   row('office', 'calendar', ['CalendarEvent']),
+  // Everybody sees their own mailbox alone, whatever their rights.
+  row('office', 'email', ['Email']),
+  row('office', 'chat', ['Chat'], { actions: ['read', 'write', 'create'] }),
+  row('office', 'project', ['Project']),
   row('logistics', 'delivery', ['Delivery'], { actions: actions, scopes: ['all', 'depots', 'own', 'assigned'] }),
   row('logistics', 'planning', ['Plan', 'Route', 'Run'], { actions: actions, scopes: ['all', 'depots', 'assigned'] }),
   row('logistics', 'publishing', ['Publication'], { actions: ['read', 'create', 'delete'], scopes: ['all', 'depots'] }),
@@ -245,5 +249,3 @@ const roleLooks: Record<string, ReturnType<typeof roleLook>> = {
   client: { icon: 'shopping-cart', tone: 'error' },
   'read-only': { icon: 'eye', tone: 'secondary' },
 }
-
-export const plans = ['basic', 'team', 'company', 'enterprise'] as const

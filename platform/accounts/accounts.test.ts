@@ -104,7 +104,7 @@ describe('first run', () => {
 })
 
 describe('a new workspace that others can reach', () => {
-  const open = program({ ...api.machine, setUpCode: 'AB2C-DE3F-GH4J' })
+  const open = program({ ...api.machine, setUpCodeAt: () => 'AB2C-DE3F-GH4J' })
   const trySetUp = (code?: string, language = 'en') =>
     call(
       setUp,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { plans } from '#platform/access/rules.ts'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalCode, optionalText, text } from '#kit/contract/fields.ts'
 import { complaint, languages } from '#kit/contract/sentence.ts'
-import { longestPassword } from './rules.ts'
-import { UserData, Me } from '#platform/access/contract.ts'
+import { longestPassword, plans } from './rules.ts'
+import { Me, UserData } from '#kit/contract/signed-in.ts'
 
 /** What the client keeps of who is signed in. */
 export const SignedIn = z.object({

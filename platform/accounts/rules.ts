@@ -76,3 +76,5 @@ export const avatarAddress = '/api/avatars/'
 export function avatarFile(avatar: string): string[] {
   return avatar.startsWith(avatarAddress) ? [`avatars/${avatar.slice(avatarAddress.length)}`] : []
 }
+
+export const plans = ['basic', 'team', 'company', 'enterprise'] as const

@@ -60,6 +60,21 @@ describe('wrong passwords', () => {
     expect((await enter({ address: abroad })).status).toBe(200)
   })
 
+  it('are refused with a sentence that says how long to wait, in the language of who tries', async () => {
+    for (let round = 0; round < 5; round++) await enter({ password: 'wrong' })
+    const told = async (language: string) => {
+      const headers = { 'content-type': 'application/json', 'accept-language': language }
+      const body = JSON.stringify({ email: owner.email, password })
+      const request = new Request('http://localhost/api/auth/login', { method: 'POST', headers, body })
+      return ((await (await server.fetch(request, { address: office })).json()) as { message: string }).message
+    }
+    expect([await told('en'), await told('fr'), await told('ar')]).toEqual([
+      'Too many attempts. Wait 10 s and try again.',
+      'Trop de tentatives. Patientez 10 s, puis réessayez.',
+      'محاولات كثيرة جدًا. انتظر 10 ث ثم حاول مجددًا.',
+    ])
+  })
+
   it('leave the right person alone where they signed in before, from however many addresses they come', async () => {
     const device = 'a1'.repeat(32)
     expect((await enter({ device, address: '198.51.100.1' })).status).toBe(200)

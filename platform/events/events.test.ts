@@ -7,7 +7,8 @@ import { admit } from '#platform/access/server/sessions.ts'
 import { requestOf } from '#kit/web/call.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { listEvents, readEvent, streamChanges } from './contract.ts'
-import { recordEvent } from './server/commands.ts'
+import { recordEvent, sendSignal } from './server/commands.ts'
+import { connectedAmong } from './server/queries.ts'
 import { changeStream } from './server/stream.ts'
 import { events } from './server/tables.ts'
 
@@ -156,6 +157,31 @@ describe('the stream of changes', () => {
     const heard = await reader.until('"entityId":"1"')
     expect(heard).not.toContain('"99"')
     reader.close()
+  })
+
+  it('brings a signal to the people it names and to nobody else, not even an administrator', async () => {
+    const [named, administrator] = [await openStream(await api.signIn([])), await openStream(await api.signIn())]
+    const signal = { kind: 'chat.message', entity: 'chat', entityId: 5 }
+    await sendSignal(api.machine.db, api.machine, { readerIds: [1, 1], ...signal })
+    await happen('notification.created', 'notification', 1)
+    await happen('notification.created', 'notification', 2)
+    api.machine.bus.wake()
+    const heard = await named.until('"entityId":"1"')
+    expect(heard.match(/chat.message/g)).toHaveLength(1)
+    expect(heard).not.toContain('readerId')
+    expect(await administrator.until('"entityId":"2"')).not.toContain('chat.message')
+    named.close()
+    administrator.close()
+  })
+
+  it('says who is connected while it is open', async () => {
+    const connected = () => connectedAmong(api.machine.db, api.machine.now(), [1, 2])
+    expect(await connected()).toEqual(new Set())
+    const reader = await openStream(await api.signIn([]))
+    await reader.until('retry')
+    await expect.poll(connected).toEqual(new Set([1]))
+    reader.close()
+    await expect.poll(connected, { timeout: 8000 }).toEqual(new Set())
   })
 
   it('brings what others did while the database could not be asked for longer than a look back', async () => {

@@ -31,6 +31,11 @@ export const entities = [
   'calendarEvent',
   'invoice',
   'invoiceSettings',
+  'chatGroup',
+  'course',
+  'project',
+  'plan',
+  'run',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */
@@ -40,3 +45,6 @@ export function whatOf(kind: string): string {
 
 /** Rows by the name of the part they belong to: the thing itself, and what goes with it. */
 export type KeptRows = Record<string, Record<string, unknown>[]>
+
+/** Entities whose id is the person they belong to: only they hear of their changes, and the log leaves them out. */
+export const personalEntities: string[] = ['notification', 'mailbox']

@@ -21,6 +21,8 @@ export const notificationKinds = [
   'payment-failed',
   'order-delivered',
   'from-store',
+  'chat-message',
+  'course-assigned',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

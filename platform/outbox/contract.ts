@@ -7,7 +7,9 @@ export const emailStates = ['waiting', 'sent', 'failed', 'kept'] as const
 export const Email = z.object({
   id: z.string(),
   to: z.string(),
+  /** Empty where the email is private, and so is its text. */
   subject: z.string(),
+  isPrivate: z.boolean(),
   /** kept: no mail server is set, so the email can only be read here. */
   state: z.enum(emailStates),
   error: z.string(),

@@ -39,6 +39,25 @@ describe('the outbox', () => {
     })
   })
 
+  it('sends a letter once, also where the database is away just as the mail server has taken it', async () => {
+    const as = await api.signIn(reader)
+    let outages = 0
+    const db = new Proxy(api.machine.db, {
+      get: (target, name) => {
+        if (name === 'update' && api.machine.emails.length > 0 && outages++ === 0)
+          throw Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' })
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    deliverEmails({ ...api.machine, db })
+    await enqueueEmail(api.machine.db, api.machine, email)
+    await api.machine.queue.runKept()
+    expect(outages).toBeGreaterThan(0)
+    expect(api.machine.emails).toHaveLength(1)
+    expect((await api.call(listEmails, { as })).emails[0]).toMatchObject({ state: 'sent', error: '' })
+  })
+
   it('sends at the next start what a moved workspace brought without its jobs', async () => {
     const { machine } = api
     await enqueueEmail(machine.db, { ...machine, queue: { ...machine.queue, add: async () => {} } }, email)
@@ -49,6 +68,19 @@ describe('the outbox', () => {
       await machine.queue.runKept()
       expect(machine.emails).toMatchObject([{ to: email.to }])
     })
+  })
+
+  it('shows the link that opens an account only to who may do as much as its owner', async () => {
+    const owner = await api.signIn(undefined, { email: 'owner@test.example' })
+    const as = await api.signIn(reader)
+    const letter = {
+      ...email,
+      to: 'Owner@test.example',
+      text: 'Open https://x.example/reset-password?token=0abc12 now',
+    }
+    const id = await enqueueEmail(api.machine.db, { ...api.machine, mailer: undefined }, letter)
+    expect((await api.call(readEmail, { as, params: { id } })).text).toBe(letter.text.replace('0abc12', '…'))
+    expect((await api.call(readEmail, { as: owner, params: { id } })).text).toBe(letter.text)
   })
 
   it('is closed to whom it does not concern', async () => {

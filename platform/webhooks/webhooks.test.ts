@@ -247,6 +247,20 @@ describe('a webhook', () => {
     expect(await api.call(contract.listWebhooks, { as: clerk })).toMatchObject([{ url, isActive: false }])
   })
 
+  it('takes what it was told before to no other address for who may not read that', async () => {
+    const { id } = await add({ isActive: false })
+    await api.call(contract.changeWebhook, { as, params: { id }, body: { url, kinds: ['order.*'], isActive: true } })
+    await happens()
+    const { deliveries } = await api.call(contract.listWebhookDeliveries, { as, query: {} as never })
+    const rights = ['Webhook', 'Delivery'].map((subject) => ({ action: 'manage', subject }))
+    const courier = await api.signIn(rights)
+    const body = { url: `${url}/elsewhere`, kinds: ['delivery.*'], isActive: true }
+    expect((await api.refusal(contract.changeWebhook, { as: courier, params: { id }, body })).status).toBe(403)
+    const params = { id: deliveries[0]!.id }
+    expect((await api.refusal(contract.replayWebhookDelivery, { as: courier, params })).status).toBe(403)
+    await api.call(contract.replayWebhookDelivery, { as, params })
+  })
+
   it('finds what it was told by number and by name, however it is typed, and by event', async () => {
     await add()
     await happens()

@@ -6,12 +6,13 @@ const noun = '[a-z][a-z0-9-]*'
 const allowed = [
   /^contract\.ts$/,
   /^rules\.ts$/,
+  new RegExp(`^rules/${noun}\\.ts$`),
   /^sample\.ts$/,
   /^messages\/(en|fr|ar|refusals)\.json$/,
   new RegExp(`^server/${noun}\\.ts$`),
   new RegExp(`^web/${noun}\\.ts$`),
   new RegExp(`^web/(${noun})\\.(tsx|module\\.css)$`),
-  new RegExp(`^(server/|web/)?${noun}\\.test\\.tsx?$`),
+  new RegExp(`^(rules/|server/|web/)?${noun}\\.test\\.tsx?$`),
 ]
 const forbidden = /(^|\/)(utils?|types?|hooks?|common|helpers?|index|misc|shared)(\/|\.|$)/
 

@@ -22,7 +22,7 @@ export type DataTableProps<R extends Row> = List<R> & {
   actions?: ReactNode
   title?: ReactNode
   rowActions?: (row: R) => ReactNode
-  /** Where a row leads when it is opened by keyboard or double click. */
+  /** Where a row leads when it is pressed or opened by keyboard. */
   rowPath?: (row: R) => string
   bulk?: BulkAction[]
   empty?: Empty
@@ -53,11 +53,6 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         hasFilters={hasFilters}
         onFilters={() => showFilters(!hasFilters)}
       />
-      {props.filters && (
-        <div className={classes.filters} data-open={hasFilters || undefined}>
-          {props.filters}
-        </div>
-      )}
       {bulk.length > 0 && selection.count > 0 && (
         <Suspense>
           <BulkBar

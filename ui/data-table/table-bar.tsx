@@ -44,7 +44,14 @@ export function TableBar<R>(props: Props<R>) {
   return (
     <div className={classes.bar}>
       {hasSearch && <SearchField value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />}
-      {props.filters && <FiltersButton {...props} />}
+      {props.filters && (
+        <>
+          <FiltersButton {...props} />
+          <div className={classes.filters} data-open={props.hasFilters || undefined}>
+            {props.filters}
+          </div>
+        </>
+      )}
       <div className={classes.tools}>
         <ActionIcon
           className={classes.wideOnly}
@@ -164,7 +171,10 @@ function ExportMenu<R>({ label, columns, settings, source }: Props<R>) {
   )
 }
 
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+type SearchProps = { value: string; onChange: (text: string) => void; label?: string }
+
+/** A field for words to search by; they are sent once the person pauses. */
+export function SearchField({ value, onChange, label }: SearchProps) {
   const t = useText('ui')
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -191,8 +201,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       <IconSearch size={18} aria-hidden />
       <input
         type="search"
-        aria-label={t('table.search')}
-        placeholder={t('table.search')}
+        aria-label={label ?? t('table.search')}
+        placeholder={label ?? t('table.search')}
         value={text}
         onChange={(event) => handleChange(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && send(text)}

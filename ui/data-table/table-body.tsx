@@ -46,8 +46,8 @@ export function TableBody<R extends Row>({
     event.preventDefault()
     if (step) onFocused(Math.min(Math.max(index + step, 0), rows.length - 1))
   }
-  const handleDouble = (event: MouseEvent, row: R) => {
-    if (!(event.target as Element).closest('a, button, input')) open(row)
+  const handleClick = (event: MouseEvent<HTMLTableRowElement>, row: R) => {
+    if (isPlainPress(event)) open(row)
   }
   return (
     <tbody>
@@ -58,7 +58,8 @@ export function TableBody<R extends Row>({
           aria-selected={selection ? selection.has(row.id) : undefined}
           onKeyDown={(event) => handleKey(event, row, index)}
           onFocus={() => onFocused(index)}
-          onDoubleClick={(event) => handleDouble(event, row)}
+          data-opens={rowPath !== undefined || undefined}
+          onClick={(event) => handleClick(event, row)}
         >
           {selection && (
             <td className={classes.tick}>
@@ -100,6 +101,13 @@ function WaitingRows<R>({ count, columns, extra }: { count: number; columns: Col
 
 function Waiting({ percent }: { percent: number }) {
   return <span className="skeleton" style={{ inlineSize: `${percent}%` }} />
+}
+
+// Not on a link or a control, nor on what stands over the table, nor at the end of marking a text.
+function isPlainPress({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  const isMarking = getSelection()?.isCollapsed === false
+  return !isMarking && !target.closest('a, button, input, label, select, textarea, [role="button"], [role="switch"]')
 }
 
 function focusRow(from: HTMLTableRowElement, step: number) {

@@ -1,8 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Drawer } from '../drawer.tsx'
 import { MeanwhileNotice } from './editing.tsx'
+import classes from './form-drawer.module.css'
 import { useLeaving } from './leaving.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import { SendButton } from './send-button.tsx'
@@ -34,13 +35,13 @@ export function FormDrawer({ title, opened, onClose, form, submitLabel, children
         <Stack gap="md">
           <RefusalAlert text={form.refusal} />
           {children}
-          <Group mt="xs">
-            <SendButton loading={form.isSending}>{submitLabel}</SendButton>
-            <Button variant="default" onClick={leave}>
-              {t('cancel')}
-            </Button>
-          </Group>
         </Stack>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={leave}>
+            {t('cancel')}
+          </Button>
+          <SendButton loading={form.isSending}>{submitLabel}</SendButton>
+        </div>
       </form>
     </Drawer>
   )

@@ -49,6 +49,7 @@ export const receiveShopOrder = endpoint({
   summary: 'Receive a Shopify order, signed in X-Shopify-Hmac-Sha256',
   access: 'public',
   body: raw('application/json'),
+  limitBytes: 1_000_000,
   isOpenToSites: true,
   reply: z.object({ order: z.number() }),
 })

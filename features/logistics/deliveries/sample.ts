@@ -434,7 +434,8 @@ export async function sampleDeliveries(machine: Machine): Promise<void> {
     const drafts = Array.from({ length: perDay }, (_, index) => {
       const wrong = days === 1 && index % 20 === 7 ? wrongAddresses[(index - 7) / 20] : undefined
       const known = realAddresses[(index * 5 + days * 113) % realAddresses.length]!
-      const depotId = depotAt(wrong?.near ?? known.door)
+      const near = wrong?.near ?? known.door
+      const depotId = depotAt(near) ?? (near[0] < -56.16 ? 1 : 2)
       return draftOf(roll, {
         address: wrong?.address ?? known.address,
         depotId,
@@ -468,8 +469,8 @@ function draftOf(roll: Roll, { address, depotId, date, number }: Stop): Draft {
     quantities: { parcels, kilograms: Math.round(parcels * roll.number(8, 60)) / 10 + (isHeavy ? 45 : 0) },
     serviceMinutes: isBusiness ? roll.number(5, 10) : roll.number(2, 5),
     priority: roll.chance(0.06) ? 3 : roll.chance(0.12) ? 2 : roll.chance(0.1) ? 0 : 1,
-    skills: isHeavy ? ['two-people'] : [],
-    features: isCold ? ['cooled'] : isHeavy ? ['tail-lift'] : [],
+    skills: isHeavy ? ['Heavy items'] : [],
+    features: isCold ? ['refrigerated'] : [],
     tags: [isCold && 'cold', isHeavy && 'heavy', isBusiness && 'business', roll.chance(0.1) && 'fragile'].filter(
       Boolean,
     ),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Point } from '#platform/regions/contract.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { weekOf } from '../settings/rules.ts'
+import { sampleDays } from '../settings/sample.ts'
 import type { DepotInput, ZoneInput } from './contract.ts'
 import { nextZoneColor } from './rules.ts'
 import { depots, zones } from './server/tables.ts'
@@ -61,13 +62,22 @@ function cornersOf([west, south, east, north]: [number, number, number, number])
 }
 
 /** Two depots of Montevideo and the zones they serve; once per database. */
-export async function sampleDepotsAndZones({ db }: Machine): Promise<void> {
+export async function sampleDepotsAndZones({ db, now }: Machine): Promise<void> {
   const [found] = await db.select({ id: depots.id }).from(depots).limit(1)
   if (found) return
-  await db
-    .insert(depots)
-    .values(sampleDepots.map(({ point: [longitude, latitude], ...depot }) => ({ ...depot, longitude, latitude })))
+  await db.insert(depots).values(
+    sampleDepots.map(({ point: [longitude, latitude], ...depot }) => ({
+      ...depot,
+      hours: { ...depot.hours, ...openDays(depot, now()) },
+      longitude,
+      latitude,
+    })),
+  )
   // The rows above bring their ids; the next one made by hand follows them.
   await db.execute(sql`select setval(pg_get_serial_sequence('depots', 'id'), ${sampleDepots.length})`)
   await db.insert(zones).values(sampleZones)
+}
+
+function openDays({ hours }: Pick<DepotInput, 'hours'>, now: Date) {
+  return Object.fromEntries(sampleDays(now).weekdays.map((day) => [day, hours.monday]))
 }

@@ -50,6 +50,11 @@ const may = (action: string[], depotIds: number[]): AbilityRule => ({
 const day: DayInput = { kind: 'leave', from: '2026-11-20', to: '2026-11-21', hours: [], note: '' }
 
 describe('drivers', () => {
+  it('keep their addresses to themselves, also where twenty are added at the same moment', async () => {
+    const added = await Promise.allSettled(Array.from({ length: 20 }, () => add()))
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
   it('are added, found by skill and depot, and changed', async () => {
     const { id } = await add()
     await add({ name: 'Bruno', email: '', depotId: 2, skills: [] })

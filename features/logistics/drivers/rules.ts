@@ -1,4 +1,5 @@
-import { weekdays, type DaySpan, type WeekHours } from '../settings/contract.ts'
+import type { DaySpan, WeekHours } from '../settings/contract.ts'
+import { weekdayOf } from '../settings/rules.ts'
 import type { absenceKinds, DriverDay } from './contract.ts'
 
 type Absence = (typeof absenceKinds)[number]
@@ -13,10 +14,6 @@ export function hoursOn(
   if (away !== undefined) return { hours: [], absence: away }
   const other = own.find(({ kind }) => kind === 'hours')
   return { hours: other ? other.hours : week[weekdayOf(date)], absence: null }
-}
-
-function weekdayOf(date: string) {
-  return weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!
 }
 
 export const accountTones = { none: 'secondary', invited: 'info', active: 'success', suspended: 'error' } as const

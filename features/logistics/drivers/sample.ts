@@ -3,6 +3,7 @@ import { users } from '#platform/access/server/tables.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Weekday } from '../settings/contract.ts'
 import { weekOf } from '../settings/rules.ts'
+import { sampleDays } from '../settings/sample.ts'
 import { vehicles } from '../vehicles/server/tables.ts'
 import { driverDays, driverDocuments, drivers } from './server/tables.ts'
 
@@ -46,6 +47,9 @@ export async function sampleDrivers({ db, now }: Machine): Promise<void> {
     week: {
       ...weekOf(workdays, shifts[shift][0], shifts[shift][1]),
       saturday: at % 4 === 1 ? [{ from: '08:00', to: '12:00' }] : [],
+      ...Object.fromEntries(
+        sampleDays(now()).weekdays.map((day) => [day, [{ from: shifts[shift][0], to: shifts[shift][1] }]]),
+      ),
     },
     costPerHourCents: 850 + ((at * 90) % 500),
     hasShownPicture: at % 2 === 0,

@@ -122,5 +122,8 @@ describe('asking the recipient', () => {
     for (let tries = 0; tries < 40; tries++) await api.refusal(contract.readTrackedPlace, { params })
     expect((await api.refusal(contract.readTrackedPlace, { params })).status).toBe(429)
     expect((await api.refusal(contract.placeTrackedPin, { params, body: { door, accessNotes: '' } })).status).toBe(429)
+    // Recipients behind the same address have codes that are there.
+    const { trackingCode: code } = await take({ reference: 'A' })
+    expect((await api.call(contract.readTrackedPlace, { params: { code } })).isAsked).toBe(true)
   })
 })

@@ -6,6 +6,7 @@ import {
   type ProofRules,
   type SettingTab,
   type SettingValue,
+  type Weekday,
   type WeekHours,
 } from './contract.ts'
 
@@ -89,6 +90,11 @@ export function weekOf(days: readonly (typeof weekdays)[number][], from: string,
     saturday: on('saturday'),
     sunday: on('sunday'),
   }
+}
+
+/** The day of the week of a date such as 2026-11-20. */
+export function weekdayOf(date: string): Weekday {
+  return weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!
 }
 
 /** Minutes after midnight of a time such as 08:30. */

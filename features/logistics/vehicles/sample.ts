@@ -75,6 +75,9 @@ const working: [name: string, profileId: number, depotId: number, place: Place][
   ['Bike 3', 3, 2, ['Pocitos', 'Uruguay', -56.1466, -34.9122]],
 ]
 
+/** Driven by people who handle refrigerated goods. */
+const refrigerated = ['Van 3', 'Van 5']
+
 /** Routes between towns far from the depots, so that the list is as long as the specification says. */
 const far: [from: Place, to: Place][] = [
   [
@@ -164,7 +167,19 @@ function fleetRow(at: number, now: Date): typeof vehicles.$inferInsert {
       endCity: city,
       endCountry: country,
     }
-    return { ...shared, ...route, name, plate, profileId, depotId, lastLongitude, lastLatitude, lastPlace: city }
+    const features = refrigerated.includes(name) ? ['refrigerated' as const] : []
+    return {
+      ...shared,
+      ...route,
+      features,
+      name,
+      plate,
+      profileId,
+      depotId,
+      lastLongitude,
+      lastLatitude,
+      lastPlace: city,
+    }
   }
   const [from, to] = far[at - working.length]!
   // Somewhere between the two, as far along as its progress says.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { roles } from '#platform/access/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import * as calendar from './contract.ts'
@@ -233,7 +234,8 @@ describe('other people', () => {
       new Set((await Promise.all(refusals)).map(({ status }) => status))
     expect(await statuses([...changes({}), ...reads({})])).toEqual(new Set([401]))
     expect(await statuses([...changes({ as: reader }), ...reads({ as: nobody })])).toEqual(new Set([403]))
-    expect(await api.call(calendar.listGuests, { as: reader })).toHaveLength(2)
+    // Who has no calendar, such as a client, is shown to nobody.
+    expect(await api.call(calendar.listGuests, { as: reader })).toHaveLength(1)
   })
 })
 
@@ -249,6 +251,14 @@ describe('other calendar programs', () => {
     expect(text).toContain('SUMMARY:Early\\; late')
     expect(text).toContain('DTSTART:20261121T090000Z')
     await api.call(calendar.createFeed, { as })
+    expect((await api.fetch(new Request(url))).status).toBe(404)
+  })
+
+  it('read nothing any more once the right to read events was taken away', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'CalendarEvent' }])
+    const { url } = await api.call(calendar.createFeed, { as })
+    expect((await api.fetch(new Request(url))).status).toBe(200)
+    await api.machine.db.update(roles).set({ rules: [] })
     expect((await api.fetch(new Request(url))).status).toBe(404)
   })
 
@@ -285,4 +295,10 @@ describe('other calendar programs', () => {
     for (const wrong of ['', 'hello', 'BEGIN:VCARD\r\nEND:VCARD'])
       expect((await api.refusal(calendar.importEvents, { as, body: wrong })).status).toBe(422)
   })
+})
+
+it('twenty events made at the same moment are all kept', async () => {
+  const as = await api.signIn()
+  const made = Array.from({ length: 20 }, () => api.call(calendar.createEvent, { as, body: daily() }))
+  expect(new Set((await Promise.all(made)).map(({ id }) => id)).size).toBe(20)
 })

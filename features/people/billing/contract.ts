@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plans } from '#platform/access/rules.ts'
+import { plans } from '#platform/accounts/rules.ts'
 import { ApiKey } from '#platform/api-keys/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, type Access, type Refusal } from '#kit/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import { plans } from '#platform/access/rules.ts'
+import { plans } from '#platform/accounts/rules.ts'
 
 export const billings = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit'] as const
 /** The kinds of entries in the billing history. */

@@ -20,7 +20,7 @@ import { currencies } from '#kit/contract/money.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 import { statuses } from './rules.ts'
 import { billings } from '../billing/rules.ts'
-import { plans } from '#platform/access/rules.ts'
+import { plans } from '#platform/accounts/rules.ts'
 
 const Status = z.enum(statuses)
 const Plan = z.enum(plans)

@@ -3,7 +3,7 @@ import type { UserBody } from './contract.ts'
 import type { CardEntry } from '../billing/contract.ts'
 import { type statuses } from './rules.ts'
 import { cardBrands, type billings, type Network } from '../billing/rules.ts'
-import type { plans } from '#platform/access/rules.ts'
+import type { plans } from '#platform/accounts/rules.ts'
 
 export type SampleUser = Omit<UserBody, 'language'> & {
   id: number

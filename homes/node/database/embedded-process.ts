@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { childrenOf } from './children-of.ts'
 import type { Cluster } from './embedded-cluster.ts'
 
 export const user = 'routewright'
@@ -99,8 +100,9 @@ export async function forceStop(cluster: Cluster): Promise<void> {
   if (await endsBy(cluster, 'SIGINT', killPatienceMs)) return
   if (await endsBy(cluster, 'SIGQUIT', killPatienceMs)) return
   const pid = await pidOf(cluster)
-  // It leads a group of its own; its children would keep its memory in use.
-  if (pid) send(-pid, 'SIGKILL')
+  if (!pid) return
+  // Its processes lead groups of their own, and one that hangs would keep the shared memory in use.
+  for (const one of [pid, ...(await childrenOf(pid))]) send(one, 'SIGKILL')
 }
 
 export async function pidOf(cluster: Cluster): Promise<number | undefined> {

@@ -26,7 +26,7 @@ describe('nothing acknowledged is lost, and the product recovers by itself with 
   each(
     {
       always: ['one connection is killed', 'the server is stopped at once', 'the server hangs'],
-      long: ['the server is stopped fast', 'the socket is removed'],
+      long: ['the server is stopped fast', 'the socket is removed', 'the server hangs for good'],
     },
     embeddedVictim,
   )

@@ -5,6 +5,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotSaved } from '#kit/server/errors.ts'
 import type { Log } from '#kit/server/machine.ts'
+import { childrenOf } from '../database/children-of.ts'
+import { binaries, makeCluster, makeFolders } from '../database/embedded-cluster.ts'
+import { forceStop, launch, pidOf, stop, user, versionOf } from '../database/embedded-process.ts'
 import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts'
 import type { OpenDatabase } from '../database/opened.ts'
 import { openPostgres } from '../database/postgres.ts'
@@ -68,5 +71,22 @@ describe('a transaction', () => {
       await tx.execute(sql`insert into things values ('one')`).catch(() => undefined)
     })
     await expect(change).rejects.toThrow('nothing can be committed')
+  })
+})
+
+describe('a server that hangs with all its processes', () => {
+  it('is ended so that another can start on its data', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rw-hangs-'))
+    const cluster = { ...(await makeFolders(folder, binaries())), settings: [] }
+    await makeCluster(cluster, user)
+    await launch(cluster, Date.now())
+    const hanging = [await pidOf(cluster), ...(await childrenOf((await pidOf(cluster))!))]
+    expect(hanging.length).toBeGreaterThan(3)
+    for (const pid of hanging) process.kill(pid!, 'SIGSTOP')
+    await forceStop(cluster)
+    await launch(cluster, Date.now() + 5000)
+    expect(await versionOf(cluster)).toContain('PostgreSQL')
+    await stop(cluster)
+    await rm(folder, { recursive: true, force: true })
   })
 })

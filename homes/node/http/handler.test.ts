@@ -39,6 +39,17 @@ function ask(path: string, init: RequestInit = {}, address = '192.0.2.1'): Promi
 }
 
 describe('the server', () => {
+  it('answers calls on this machine alone under no other name, which may be that of a page elsewhere', async () => {
+    const askAs = async (host: string, environment: Record<string, string> = {}) =>
+      (await (await handlerWith(environment))(new Request(`http://${host}/api/health`), '127.0.0.1')).status
+    for (const own of ['localhost:3000', 'office.localhost', '127.0.0.1:3000', '[::1]:3000'])
+      expect(await askAs(own), own).toBe(200)
+    expect(await askAs('rebound.example:3000')).toBe(403)
+    expect(await askAs('127.0.0.1.rebound.example')).toBe(403)
+    expect(await askAs('routes.example', { PUBLIC_URL: 'https://routes.example' })).toBe(200)
+    expect(await askAs('192.168.1.5', { HOST: '0.0.0.0' })).toBe(200)
+  })
+
   it('sends a built file compressed and for ever', async () => {
     const response = await ask('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(response.headers.get('content-encoding')).toBe('br')

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { notFound, Refused, refusedIn, tooMany, wrongMethod } from '#kit/server/errors.ts'
+import { forbidden, notFound, Refused, refusedIn, tooMany, wrongMethod } from '#kit/server/errors.ts'
 import { languageOf } from '#kit/server/language.ts'
 import type { Log } from '#kit/server/machine.ts'
 import type { Api } from '#kit/server/router.ts'
 import type { NodeSettings } from '../settings.ts'
-import { isLoopback } from '../settings.ts'
+import { isLoopback, isPrivate } from '../settings.ts'
 import { asksForFile } from './asks-for-file.ts'
 import { assetsIn } from './assets.ts'
 import { basemapOrigins } from './basemap-origins.ts'
@@ -32,6 +32,8 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   async function answerCall(request: Request, address: string): Promise<Response> {
     const seconds = waitSeconds(address)
     if (seconds > 0) return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, seconds))
+    if (isUnderForeignName(request, settings))
+      return refusedIn(languageOf(request.headers), forbidden(refusals.foreignName))
     return smaller(request, await program.fetch(request, { address }))
   }
 
@@ -41,12 +43,17 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     if (!readMethods.includes(request.method))
       return refusedIn(languageOf(request.headers), wrongMethod(request.method, readMethods))
     const found = path === '/index.html' ? undefined : await asset(request, path)
-    if (found?.headers.get('content-type')?.startsWith('text/javascript'))
-      found.headers.set('content-security-policy', workerPolicy(await connectTo()))
-    if (found) return found
+    if (found) return underPolicy(found, path)
     if (path !== '/index.html' && asksForFile(request, path))
       return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
     return page(request)
+  }
+
+  async function underPolicy(found: Response, path: string): Promise<Response> {
+    if (found.headers.get('content-type')?.startsWith('text/javascript'))
+      found.headers.set('content-security-policy', workerPolicy(await connectTo()))
+    if (messageFrame.test(path)) openToOwnFrames(found)
+    return found
   }
 
   return async (request, address) => {
@@ -61,6 +68,20 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     secure(response, settings)
     return response
   }
+}
+
+/** A page elsewhere can let its own name stand for this machine, and is of the same site then. */
+function isUnderForeignName({ url }: Request, settings: NodeSettings): boolean {
+  const { hostname } = new URL(url)
+  return isPrivate(settings) && !/(^|\.)localhost$/.test(hostname) && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
+}
+
+/** The empty page that shows a stranger's message stands in a frame of ours and carries a stricter policy itself. */
+const messageFrame = /^\/assets\/message-frame-[\w-]+\.html$/
+
+function openToOwnFrames({ headers }: Response): void {
+  headers.set('content-security-policy', "frame-ancestors 'self'")
+  headers.set('x-frame-options', 'SAMEORIGIN')
 }
 
 function pathOf(request: Request): string | undefined {

@@ -134,3 +134,19 @@ describe('a task in a thread', () => {
     expect(await next).toMatchObject({ titles: ['a'] })
   })
 })
+
+it('a calendar whose time zone changes for ever is given up, and others are answered meanwhile', async () => {
+  const turns = ['STANDARD', 'DAYLIGHT'].flatMap((part) => [
+    `BEGIN:${part}`,
+    'DTSTART:00010101T000000',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    `END:${part}`,
+  ])
+  const zone = ['BEGIN:VTIMEZONE', 'TZID:Own', ...turns, 'END:VTIMEZONE']
+  const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART;TZID=Own:20240101T000000', 'END:VEVENT']
+  const text = ['BEGIN:VCALENDAR', ...zone, ...event, 'END:VCALENDAR'].join('\r\n')
+  const order = { userId: 1, seconds: 1, megabytes: 64, signal: new AbortController().signal }
+  await expect(nodeTasks()('parseCalendar', { text, most: 10 }, order)).rejects.toMatchObject({ status: 422 })
+})

@@ -79,8 +79,7 @@ export async function administratorIds(db: Database): Promise<number[]> {
 
 /** The people who may do something, for telling them of it. */
 export async function peopleWho(db: Database, action: string, subject: string): Promise<number[]> {
-  const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles)
-  const names = found.filter(({ rules }) => abilityOf(rules).can(action, subject)).map(({ name }) => name)
+  const names = await rolesThatMay(db, action, subject)
   if (names.length === 0) return []
   const people = await db
     .select({ id: users.id })
@@ -88,6 +87,23 @@ export async function peopleWho(db: Database, action: string, subject: string): 
     .where(and(inArray(users.role, names), eq(users.status, 'active')))
     .limit(200)
   return people.map(({ id }) => id)
+}
+
+/** The names of the roles that may do something. */
+export async function rolesThatMay(db: Database, action: string, subject: string): Promise<string[]> {
+  const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles)
+  return found.filter(({ rules }) => abilityOf(rules).can(action, subject)).map(({ name }) => name)
+}
+
+/** The people of a role who can sign in. */
+export async function peopleOfRole(db: Database, role: string): Promise<number[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, role), eq(users.status, 'active')))
+    .orderBy(asc(users.id))
+    .limit(1000)
+  return found.map(({ id }) => id)
 }
 
 async function administratorRoles(db: Database): Promise<string[]> {

@@ -9,7 +9,7 @@ import { dayOf } from '#kit/contract/days.ts'
 import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deviceOf } from '../rules.ts'
@@ -101,12 +101,12 @@ handle(signInHandlers, register, async ({ body }, context) => {
   return { message: emailSent.signUp[context.language] }
 })
 
-handle(signInHandlers, readSetup, async (_, { db, setUpCode }) => {
-  const isNeeded = await isEmpty(db)
+handle(signInHandlers, readSetup, async (_, context) => {
+  const isNeeded = await isEmpty(context.db)
   return {
     isNeeded,
-    asksForCode: isNeeded && setUpCode !== undefined,
-    mayRegister: !isNeeded && (await newcomerRole(db)) !== undefined,
+    asksForCode: isNeeded && setUpCodeOf(context) !== undefined,
+    mayRegister: !isNeeded && (await newcomerRole(context.db)) !== undefined,
   }
 })
 
@@ -154,11 +154,13 @@ async function failed(
   context: Context<Caller | undefined>,
   { tried, userId, refused }: { tried: string; userId: number | undefined; refused: Refused },
 ): Promise<Refused> {
-  await fail(context.db, tried)
-  await recordEvent(context.db, context, {
-    kind: 'account.sign-in-failed',
-    entity: 'user',
-    entityId: userId ?? 'unknown',
+  await context.db.transaction(async (tx) => {
+    await fail(tx, tried)
+    await recordEvent(tx, context, {
+      kind: 'account.sign-in-failed',
+      entity: 'user',
+      entityId: userId ?? 'unknown',
+    })
   })
   return refused
 }
@@ -180,11 +182,16 @@ function taken(): Refused {
 }
 
 /** Where others could come first, the owner is who can read what the server printed. */
-async function mustKnowSetUpCode({ setUpCode }: Machine, typed: string): Promise<void> {
+async function mustKnowSetUpCode(context: Context<unknown>, typed: string): Promise<void> {
+  const setUpCode = setUpCodeOf(context)
   if (setUpCode === undefined) return
   // Compared as hashes, so that the time it takes tells nothing.
   if ((await hashToken(typed)) !== (await hashToken(setUpCode.replaceAll('-', ''))))
     throw invalid('code', refusals.wrongSetUpCode)
+}
+
+function setUpCodeOf({ setUpCodeAt, request }: Pick<Context<unknown>, 'setUpCodeAt' | 'request'>): string | undefined {
+  return setUpCodeAt?.(new URL(request.url).hostname)
 }
 
 // Saying "this name is taken" would tell who has an account, so a taken name gets a number.

@@ -28,7 +28,7 @@ function version(name: string, titleKey: string, load: Load, messages: string[] 
     title: `accounts:screens.${titleKey}`,
     layout: 'blank',
     public: true,
-    menu: { section: 'appsAndPages', group, icon: 'circle', order: order++ },
+    menu: { section: 'interface', group, icon: 'circle', order: order++ },
     searchGroup: 'appsAndPages',
     icon: 'lock',
     messages,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { plans } from '#platform/access/rules.ts'
+import type { plans } from '../rules.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { plans } from '#platform/access/rules.ts'
+import { plans } from '../rules.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'

@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'api-keys:screens.list',
     action: 'read',
     subject: 'ApiKey',
-    menu: { section: 'appsAndPages', icon: 'key', order: 910 },
+    menu: { section: 'settings', icon: 'key', order: 910 },
     searchGroup: 'appsAndPages',
     icon: 'key',
     load: async () => (await import('./key-list.tsx')).KeyList,

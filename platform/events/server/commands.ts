@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gt, lt, isNotNull, isNull, type SQL } from 'd
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { deletions, events } from './tables.ts'
+import { connections, deletions, events, signals } from './tables.ts'
 import type { KeptRows } from '../rules.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -16,6 +16,21 @@ export async function recordEvent(tx: Database, actor: Actor, happening: Happeni
   const row = eventOf(actor, happening)
   await tx.insert(events).values(row)
   return row.id
+}
+
+/** Tells open screens of something that is soon out of date, such as the progress of a search: only the newest of its kind is kept. */
+export async function recordHint(tx: Database, actor: Actor, happening: Happening): Promise<void> {
+  await forgetHints(tx, happening)
+  await tx.insert(events).values(eventOf(actor, happening))
+}
+
+export async function forgetHints(
+  tx: Database,
+  { kind, entity, entityId }: Pick<Happening, 'kind' | 'entity' | 'entityId'>,
+): Promise<void> {
+  await tx
+    .delete(events)
+    .where(and(eq(events.entity, entity), eq(events.entityId, String(entityId)), eq(events.kind, kind)))
 }
 
 /** The same for many at once. */
@@ -39,6 +54,46 @@ function eventOf(actor: Actor, happening: Happening) {
     before: happening.before ?? null,
     after: happening.after ?? null,
   }
+}
+
+/** How long a signal waits for a screen that comes back; whoever was away longer asks anew anyway. */
+export const signalMs = 3_600_000
+const sweepJob = 'sweep-signals'
+
+type Signal = { readerIds: number[]; kind: string; entity: string; entityId: string | number }
+
+/** Tells the open screens of some people, and of nobody else, that something changed for them. */
+export async function sendSignal(
+  tx: Database,
+  { now, queue }: Pick<Machine, 'now' | 'queue'>,
+  { readerIds, ...signal }: Signal,
+): Promise<void> {
+  const at = now()
+  const rows = [...new Set(readerIds)].map((readerId) => ({
+    ...signal,
+    entityId: String(signal.entityId),
+    id: timeOrderedId(at),
+    readerId,
+    at,
+  }))
+  if (rows.length === 0) return
+  await tx.insert(signals).values(rows)
+  const hour = Math.floor(at.getTime() / signalMs)
+  const runAt = new Date((hour + 2) * signalMs)
+  await queue.add({ name: sweepJob, data: {}, runAt, key: `${sweepJob} ${hour}` }, tx)
+}
+
+/** Counts the fictional people of a sample workspace as connected until a time. */
+export async function keepConnected(tx: Database, personIds: number[], until: Date): Promise<void> {
+  const rows = personIds.map((personId) => ({ id: timeOrderedId(until), personId, until }))
+  if (rows.length > 0) await tx.insert(connections).values(rows)
+}
+
+export function sweepSignals({ queue, db, now }: Machine): void {
+  queue.work(sweepJob, async () => {
+    await db.delete(signals).where(lt(signals.at, new Date(now().getTime() - signalMs)))
+    await db.delete(connections).where(lt(connections.until, now()))
+  })
 }
 
 type Thing = { entity: string; entityId: string | number }

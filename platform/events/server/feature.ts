@@ -1,10 +1,15 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { eventHandlers } from './handlers.ts'
-import { forgetDeletions } from './commands.ts'
+import { forgetDeletions, sweepSignals } from './commands.ts'
+import { presenceOf } from './presence.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   handlers: eventHandlers,
-  jobs: forgetDeletions,
+  jobs: (machine, program) => {
+    forgetDeletions(machine)
+    sweepSignals(machine)
+    presenceOf(machine).tellTo(program.onPresence)
+  },
   tables,
 }

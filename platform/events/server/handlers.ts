@@ -1,10 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { listEvents, readEvent, streamChanges } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { personalEntities } from '../rules.ts'
 import { changeStream } from './stream.ts'
 import { events } from './tables.ts'
 
@@ -22,7 +23,7 @@ handle(eventHandlers, listEvents, async ({ query }, { db, user }) => {
     // The bell rings by events of its own; nobody did them, and each order brings one for everybody who is told.
     where: [
       readable(user),
-      equals(entity, query.entity) ?? ne(entity, 'notification'),
+      equals(entity, query.entity) ?? notInArray(entity, personalEntities),
       equals(entityId, query.entityId),
       equals(kind, query.kind),
     ],

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
-import { events } from './tables.ts'
+import { connections, events } from './tables.ts'
 
 type Event = typeof events.$inferSelect
 
@@ -44,4 +44,14 @@ export function eventsAbout(
     .where(and(eq(events.entity, entity), eq(events.entityId, String(entityId))))
     .orderBy(asc(events.id))
     .limit(most)
+}
+
+/** Who of these people has a screen open right now. */
+export async function connectedAmong(db: Database, now: Date, personIds: number[]): Promise<Set<number>> {
+  if (personIds.length === 0) return new Set()
+  const found = await db
+    .selectDistinct({ personId: connections.personId })
+    .from(connections)
+    .where(and(inArray(connections.personId, personIds), gt(connections.until, now)))
+  return new Set(found.map(({ personId }) => personId))
 }

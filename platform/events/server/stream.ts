@@ -1,8 +1,8 @@
 import { subject } from '@casl/ability'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import type { Change } from '../contract.ts'
-import { subjectOf } from '../rules.ts'
-import { batchSize, changesAfter, tailOf } from './tail.ts'
+import { personalEntities, subjectOf } from '../rules.ts'
+import { presenceOf } from './presence.ts'
+import { batchSize, changesAfter, tailOf, type Heard } from './tail.ts'
 
 const keepAliveMs = 20_000
 
@@ -17,7 +17,7 @@ export async function changeStream(context: Context): Promise<Response> {
     async start(controller) {
       let isOpen = true
       const send = (text: string) => isOpen && controller.enqueue(encoder.encode(text))
-      const tell = (changes: Change[]) => {
+      const tell = (changes: Heard[]) => {
         for (const change of changes) if (concerns(reader, change)) send(lineOf(change))
         if (changes.some((change) => changesRights(reader, change))) void askAgain()
       }
@@ -34,13 +34,15 @@ export async function changeStream(context: Context): Promise<Response> {
       }
       send('retry: 2000\n\n')
       // What happens while the missed changes are read waits for its turn.
-      const waiting: Change[] = []
-      let hear = (changes: Change[]): void => void waiting.push(...changes)
+      const waiting: Heard[] = []
+      let hear = (changes: Heard[]): void => void waiting.push(...changes)
       const forget = tailOf(context).listen((changes) => hear(changes))
       const timer = setInterval(() => send(': still here\n\n'), keepAliveMs)
+      const leave = presenceOf(context).enter(reader.id)
       close = () => {
         isOpen = false
         forget()
+        leave()
         clearInterval(timer)
       }
       request.signal.addEventListener('abort', () => close())
@@ -62,9 +64,10 @@ export async function changeStream(context: Context): Promise<Response> {
   })
 }
 
-function concerns(user: Caller, change: Change): boolean {
+function concerns(user: Caller, change: Heard): boolean {
+  if (change.readerId !== undefined) return change.readerId === user.id
   const isOwn = change.entityId === String(user.id)
-  if (change.entity === 'notification') return isOwn
+  if (personalEntities.includes(change.entity)) return isOwn
   if (change.entity === 'user' && isOwn) return true
   // Of the thing itself only the id is at hand: enough for people, whom many may read only as themselves.
   return user.ability.can(
@@ -74,10 +77,10 @@ function concerns(user: Caller, change: Change): boolean {
 }
 
 /** Whether the reader may have been signed out, or may now see more or less. */
-function changesRights(user: Caller, { entity, entityId }: Change): boolean {
+function changesRights(user: Caller, { entity, entityId }: Heard): boolean {
   return (entity === 'user' && entityId === String(user.id)) || entity === 'role'
 }
 
-function lineOf(change: Change): string {
-  return `id: ${change.id}\ndata: ${JSON.stringify(change)}\n\n`
+function lineOf({ id, kind, entity, entityId }: Heard): string {
+  return `id: ${id}\ndata: ${JSON.stringify({ id, kind, entity, entityId })}\n\n`
 }

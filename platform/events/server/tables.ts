@@ -38,3 +38,28 @@ export const deletions = pgTable(
   },
   (table) => [index('deletions_entity').on(table.entity, table.entityId), index('deletions_at').on(table.at)],
 )
+
+/** What one person alone hears of on their open screens; nobody keeps it, so it is no part of the log. */
+export const signals = pgTable(
+  'signals',
+  {
+    id: text().primaryKey(),
+    readerId: integer().notNull(),
+    kind: text().notNull(),
+    entity: text().notNull(),
+    entityId: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('signals_reader').on(table.readerId, table.id), index('signals_at').on(table.at)],
+)
+
+/** Open streams, each kept alive by its process: who has one is connected. */
+export const connections = pgTable(
+  'connections',
+  {
+    id: text().primaryKey(),
+    personId: integer().notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('connections_person').on(table.personId, table.until)],
+)

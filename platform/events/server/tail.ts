@@ -2,9 +2,11 @@ import { asc, gt } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Bus, Database, Machine } from '#kit/server/machine.ts'
 import type { Change } from '../contract.ts'
-import { events } from './tables.ts'
+import { events, signals } from './tables.ts'
 
-type Listener = (changes: Change[]) => void
+/** A change for everybody who may read such things, or for one person alone. */
+export type Heard = Change & { readerId?: number }
+type Listener = (changes: Heard[]) => void
 
 /** Ids are made before their transaction commits, so one may appear late: each look reads this much back. */
 const lookBackMs = 10_000
@@ -13,6 +15,13 @@ const pollMs = 5_000
 export const batchSize = 1_000
 
 const columns = { id: events.id, kind: events.kind, entity: events.entity, entityId: events.entityId }
+const signalColumns = {
+  id: signals.id,
+  kind: signals.kind,
+  entity: signals.entity,
+  entityId: signals.entityId,
+  readerId: signals.readerId,
+}
 const tails = new WeakMap<Bus, Tail>()
 
 /** One reader of the event table for all open streams of a process. */
@@ -85,15 +94,28 @@ class Tail {
     this.readAt = startedAt
   }
 
-  private tell(fresh: Change[]) {
+  private tell(fresh: Heard[]) {
     for (const change of fresh) this.seen.set(change.id, this.machine.now().getTime())
     if (fresh.length > 0) for (const listener of this.listeners) listener(fresh)
   }
 }
 
 /** The first batch of what happened after an id, oldest first. */
-export function changesAfter(db: Database, id: string): Promise<Change[]> {
-  return db.select(columns).from(events).where(gt(events.id, id)).orderBy(asc(events.id)).limit(batchSize)
+export async function changesAfter(db: Database, id: string): Promise<Heard[]> {
+  const happened: Heard[] = await db
+    .select(columns)
+    .from(events)
+    .where(gt(events.id, id))
+    .orderBy(asc(events.id))
+    .limit(batchSize)
+  const signalled = await db
+    .select(signalColumns)
+    .from(signals)
+    .where(gt(signals.id, id))
+    .orderBy(asc(signals.id))
+    .limit(batchSize)
+  const both = [...happened, ...signalled]
+  return both.toSorted((one, other) => (one.id < other.id ? -1 : 1)).slice(0, batchSize)
 }
 
 /** The lowest id an event of that moment could have. */

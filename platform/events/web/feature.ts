@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'events:screens.list',
     action: 'read',
     subject: 'AuditLog',
-    menu: { section: 'appsAndPages', icon: 'history', order: 910 },
+    menu: { section: 'settings', icon: 'history', order: 910 },
     searchGroup: 'appsAndPages',
     load: async () => (await import('./event-list.tsx')).EventList,
   },

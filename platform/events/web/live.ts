@@ -22,9 +22,13 @@ export function useLiveData(addresses: Record<string, string[]>, onChange?: (cha
       due.clear()
     }
     const stop = followChanges<Change>(streamChanges, {
-      onState: tellConnection,
+      onState: (isOpen) => {
+        tellConnection(isOpen)
+        if (isOpen) for (const { onBack } of listeners) onBack?.()
+      },
       onChange: (change) => {
         onChange?.(change)
+        for (const listener of listeners) listener.onChange(change)
         for (const address of addresses[change.entity] ?? []) due.add(address)
         timer ??= setTimeout(refresh, gatherMs)
       },
@@ -35,6 +39,21 @@ export function useLiveData(addresses: Record<string, string[]>, onChange?: (cha
       tellConnection(true)
     }
   }, [queries, token, addresses, onChange])
+}
+
+type ChangeListener = {
+  onChange: (change: Change) => void
+  /** Called each time the stream is open again: what happened meanwhile may have to be asked for. */
+  onBack?: () => void
+}
+const listeners = new Set<ChangeListener>()
+
+/** Hears every change at once, without asking anything again; keep the listener the same between renders. */
+export function useChanges(listener: ChangeListener): void {
+  useEffect(() => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [listener])
 }
 
 /** A short break is nobody's business: the stream comes back by itself. */

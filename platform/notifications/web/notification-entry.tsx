@@ -27,6 +27,8 @@ const icons: Record<NotificationKind, string> = {
   'payment-failed': 'credit-card',
   'order-delivered': 'truck-delivery',
   'from-store': 'building-store',
+  'chat-message': 'message-circle',
+  'course-assigned': 'school',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {

@@ -1,14 +1,16 @@
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Email, Job, Machine } from '#kit/server/machine.ts'
-import { outboxEmails } from './tables.ts'
+import { outboxEmails, type OutboxFile } from './tables.ts'
 
 export const sendEmailJob = 'send-letter'
+
+type OutgoingEmail = Omit<Email, 'attachments'> & { files?: OutboxFile[]; isPrivate?: boolean }
 
 /** Writes an email and has it sent, in the transaction of its cause. */
 export async function enqueueEmail(
   tx: Database,
   machine: Pick<Machine, 'mailer' | 'now' | 'queue'>,
-  email: Email,
+  email: OutgoingEmail,
 ): Promise<string> {
   const id = timeOrderedId(machine.now())
   const state = machine.mailer ? 'waiting' : 'kept'
@@ -18,6 +20,9 @@ export async function enqueueEmail(
     sender: email.from ?? null,
     subject: email.subject,
     body: email.text,
+    html: email.html ?? '',
+    files: email.files ?? [],
+    isPrivate: email.isPrivate ?? false,
     state,
     createdAt: machine.now(),
   })

@@ -1,8 +1,12 @@
-import { errorText } from '#kit/server/error-text.ts'
 import { eq } from 'drizzle-orm'
+import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { untilWritten } from '#kit/server/until-written.ts'
 import { sendEmailJob, sendingOf } from './commands.ts'
-import { outboxEmails } from './tables.ts'
+import { outboxEmails, type OutboxFile } from './tables.ts'
+
+/** Shorter than the queue's lease: nobody else sends the email meanwhile. */
+const patienceMs = 20_000
 
 /** Sends waiting emails; every process of the program takes part. */
 export function deliverEmails(machine: Machine): void {
@@ -24,25 +28,34 @@ async function sendWaiting(tx: Database, { queue, mailer }: Machine): Promise<vo
 }
 
 async function deliver(machine: Machine, id: string): Promise<void> {
-  const [email] = await machine.db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
-  if (!email || !machine.mailer || email.state === 'sent') return
+  const { db, mailer, now } = machine
+  const [email] = await db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
+  if (!email || !mailer || email.state === 'sent') return
+  const write = (outcome: Partial<typeof outboxEmails.$inferInsert>) =>
+    untilWritten(() => db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, id)), patienceMs)
   try {
-    await machine.mailer.send({
+    await mailer.send({
       to: email.recipient,
       ...(email.sender && { from: email.sender }),
       subject: email.subject,
       text: email.body,
+      ...(email.html !== '' && { html: email.html }),
+      ...(email.files.length > 0 && { attachments: await attachmentsOf(machine, email.files) }),
     })
-    await machine.db
-      .update(outboxEmails)
-      .set({ state: 'sent', sentAt: machine.now(), error: '' })
-      .where(eq(outboxEmails.id, id))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    await machine.db
-      .update(outboxEmails)
-      .set({ state: 'failed', error: reason.slice(0, 500) })
-      .where(eq(outboxEmails.id, id))
+    await write({ state: 'failed', error: reason.slice(0, 500) })
     throw error
   }
+  await write({ state: 'sent', sentAt: now(), error: '' })
+}
+
+async function attachmentsOf({ files }: Machine, stored: OutboxFile[]) {
+  return Promise.all(
+    stored.map(async ({ key, fileName, contentType }) => {
+      const file = await files.get(key)
+      if (!file) throw new Error(`The file ${fileName} no longer exists.`)
+      return { filename: fileName, content: file.bytes, contentType }
+    }),
+  )
 }

@@ -1,5 +1,7 @@
-import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Email } from '#kit/server/machine.ts'
+
+export type OutboxFile = { key: string; fileName: string; contentType: string }
 
 /** Every email the program wrote; where no mail server is set it stays here to be read. */
 export const outboxEmails = pgTable(
@@ -11,6 +13,11 @@ export const outboxEmails = pgTable(
     sender: jsonb().$type<NonNullable<Email['from']>>(),
     subject: text().notNull(),
     body: text().notNull(),
+    html: text().notNull().default(''),
+    /** Stored files that go with it. */
+    files: jsonb().$type<OutboxFile[]>().notNull().default([]),
+    /** Written by a person for its recipients alone: the list shows neither subject nor text. */
+    isPrivate: boolean().notNull().default(false),
     state: text({ enum: ['waiting', 'sent', 'failed', 'kept'] }).notNull(),
     error: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -14,7 +14,12 @@ export function EmailDialog({ id, onClose }: { id: string | undefined; onClose: 
   const t = useText('outbox')
   const email = useQuery({ ...queryOf(readEmail, { params: { id: id ?? '' } }), enabled: id !== undefined })
   return (
-    <Modal opened={id !== undefined} onClose={onClose} size="lg" title={email.data?.subject ?? t('screens.list')}>
+    <Modal
+      opened={id !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={email.data?.subject || t(email.data?.isPrivate ? 'private' : 'screens.list')}
+    >
       {email.isPending && <Skeleton height={180} />}
       {email.error && <FailureState error={email.error} onRetry={() => void email.refetch()} />}
       {email.data && <Sheet email={email.data} />}
@@ -31,6 +36,7 @@ function Sheet({ email }: { email: EmailDetail }) {
         {t('letterTo', { to: email.to, time: format.dateTime(email.createdAt) })}
       </Text>
       {email.error && <Alert color="error">{t('error', { error: email.error })}</Alert>}
+      {email.isPrivate && <p className={classes.text}>{t('privateText')}</p>}
       <p className={classes.text}>
         {email.text.split(/(https?:\/\/\S+)/).map((part, index) =>
           index % 2 ? (

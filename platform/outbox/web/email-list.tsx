@@ -21,7 +21,12 @@ export function EmailList() {
   const [open, setOpen] = useOpen()
   const columns: Column<Email>[] = [
     { key: 'to', title: t('to'), sort: 'to', cell: (email) => email.to },
-    { key: 'subject', title: t('subject'), sort: 'subject', cell: (email) => email.subject },
+    {
+      key: 'subject',
+      title: t('subject'),
+      sort: 'subject',
+      cell: (email) => (email.isPrivate ? t('private') : email.subject),
+    },
     {
       key: 'state',
       title: t('state'),
@@ -54,7 +59,7 @@ export function EmailList() {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t('open', { subject: email.subject })}
+            aria-label={t('open', { subject: email.isPrivate ? t('private') : email.subject })}
             onClick={() => setOpen(`letter-${email.id}`)}
           >
             <Icon name="eye" />

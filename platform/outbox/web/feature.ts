@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'outbox:screens.list',
     action: 'read',
     subject: 'Outbox',
-    menu: { section: 'appsAndPages', icon: 'send', order: 900 },
+    menu: { section: 'settings', icon: 'send', order: 900 },
     searchGroup: 'appsAndPages',
     load: async () => (await import('./email-list.tsx')).EmailList,
   },

@@ -1,7 +1,8 @@
 import type { Machine } from '#kit/server/machine.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
-import type { Place, Point, Region } from '../contract.ts'
+import type { MatrixRequest, Place, Point, Region } from '../contract.ts'
 import { askForPlace, askGeocoders } from './chain.ts'
+import type { Cells } from './ports.ts'
 import { chainsOf, providersIn } from './providers.ts'
 
 type Asking = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
@@ -20,6 +21,32 @@ export function findAddress(
 /** The address at a point. */
 export function addressAt(machine: Asking, point: Point, { signal, language = 'en' }: How): Promise<Place | null> {
   return askForPlace(chainsOf(machine).geocoders, point, { language, signal, log: machine.log })
+}
+
+/** Who knows travel times between some places, and whether they are only straight-line estimates. */
+export type TravelSource = {
+  name: string
+  isEstimated: boolean
+  /** Changes with the roads the times come from. */
+  version: string
+  matrix(request: MatrixRequest, signal: AbortSignal): Promise<Cells>
+}
+
+/** Everybody who can tell travel times between these places, the first to be asked first; the estimate comes last and never fails. */
+export async function travelSources(machine: Asking, points: Point[]): Promise<TravelSource[]> {
+  const { routers } = chainsOf(machine)
+  const sources: TravelSource[] = []
+  for (const router of routers) {
+    const covers = await router.covers(points)
+    if (!covers) continue
+    sources.push({
+      name: router.name,
+      isEstimated: router.name === 'estimate',
+      version: await router.version(),
+      matrix: (request, signal) => router.matrix(request, signal),
+    })
+  }
+  return sources
 }
 
 /** What a map needs on a page without an account: the regions, and the operator's own basemap. */

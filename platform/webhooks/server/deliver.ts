@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { inEach, type Sentence } from '#kit/contract/sentence.ts'
-import { isUnreachable } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Job, Machine, Posted } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
+import { untilWritten } from '#kit/server/until-written.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { nextAttempt } from '../rules.ts'
 import { signatureOf } from './queries.ts'
@@ -104,32 +104,23 @@ async function deliver(machine: Machine, due: Due): Promise<void> {
   const attempts = due.attempts + 1
   const next = isTaken ? undefined : nextAttempt(attempts, at)
   const state = isTaken ? 'delivered' : next ? 'waiting' : 'failed'
-  await untilWritten(() =>
-    db.transaction(async (tx) => {
-      // What was written although its answer got lost is not written twice.
-      const isNext = and(eq(webhookDeliveries.id, due.id), eq(webhookDeliveries.attempts, due.attempts))
-      const [written] = await tx
-        .update(webhookDeliveries)
-        .set({ state, attempts, nextAttemptAt: next ?? null })
-        .where(isNext)
-        .returning({ id: webhookDeliveries.id })
-      if (!written) return
-      await tx.insert(webhookAttempts).values({ deliveryId: due.id, at, ...attempt })
-      if (next) await queue.add(lookAt(next), tx)
-    }),
+  // Should the database stay away, the delivery is sent again.
+  await untilWritten(
+    () =>
+      db.transaction(async (tx) => {
+        // What was written although its answer got lost is not written twice.
+        const isNext = and(eq(webhookDeliveries.id, due.id), eq(webhookDeliveries.attempts, due.attempts))
+        const [written] = await tx
+          .update(webhookDeliveries)
+          .set({ state, attempts, nextAttemptAt: next ?? null })
+          .where(isNext)
+          .returning({ id: webhookDeliveries.id })
+        if (!written) return
+        await tx.insert(webhookAttempts).values({ deliveryId: due.id, at, ...attempt })
+        if (next) await queue.add(lookAt(next), tx)
+      }),
+    leaseMs - limitMs,
   )
-}
-
-/** What was sent is kept as soon as the database is back; when it stays away, the delivery is sent again. */
-async function untilWritten(write: () => Promise<void>): Promise<void> {
-  for (const end = performance.now() + leaseMs - limitMs; ; await new Promise((again) => setTimeout(again, 500))) {
-    try {
-      await write()
-      return
-    } catch (error) {
-      if (!isUnreachable(error) || performance.now() > end) throw error
-    }
-  }
 }
 
 /** One look is enough for all that is due within a second. */

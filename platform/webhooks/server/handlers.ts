@@ -4,6 +4,7 @@ import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -78,6 +79,7 @@ handle(webhookHandlers, contract.listWebhookDeliveries, async ({ query }, contex
 handle(webhookHandlers, contract.replayWebhookDelivery, async ({ params }, context) => {
   const [old] = await context.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, params.id))
   if (!old) throw notFound(refusals.things.delivery, params.id)
+  if (!mayRead(context, [old.kind])) throw forbidden(refusals.unreadable)
   const at = context.now()
   const id = timeOrderedId(at)
   await context.db.transaction(async (tx) => {
@@ -107,15 +109,16 @@ handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
     if (!before) throw notFound(refusals.things.webhook, params.id)
     const isOther = before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind))
     mustBeTopics(body, context)
-    if (isOther && !mayRead(context, body.kinds)) throw forbidden(refusals.unreadable)
+    // What waits, or was sent before and may be sent again, goes to the new address too.
+    const kinds = before.url === body.url ? body.kinds : [...body.kinds, ...(await kindsSentTo(tx, params.id))]
+    if (isOther && !mayRead(context, kinds)) throw forbidden(refusals.unreadable)
     if (before.url !== body.url) mustBeOpen(body, context)
     await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id))
-    const { url, kinds, isActive } = before
     await recordEvent(tx, context, {
       kind: 'webhook.changed',
       entity: 'webhook',
       entityId: params.id,
-      before: { url, kinds, isActive },
+      before: { url: before.url, kinds: before.kinds, isActive: before.isActive },
       after: body,
     })
     // What waited while it was off is sent once it is on.
@@ -136,6 +139,15 @@ handle(webhookHandlers, contract.deleteWebhook, async ({ params }, context) => {
     })
   })
 })
+
+async function kindsSentTo(tx: Database, webhookId: number): Promise<string[]> {
+  const { kind } = webhookDeliveries
+  const rows = await tx
+    .selectDistinct({ kind })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+  return rows.map((row) => row.kind)
+}
 
 /** A name may come to stand for a closed address later, so what is sent is judged again then. */
 function mustBeOpen({ url }: { url: string }, { outboundHttp }: Context): void {

@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'webhooks:screens.list',
     action: 'read',
     subject: 'Webhook',
-    menu: { section: 'appsAndPages', icon: 'link', order: 911 },
+    menu: { section: 'settings', icon: 'link', order: 911 },
     searchGroup: 'appsAndPages',
     icon: 'link',
     load: async () => (await import('./webhook-list.tsx')).WebhookList,

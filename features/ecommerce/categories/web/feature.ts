@@ -9,11 +9,10 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Product',
     menu: {
-      section: 'appsAndPages',
+      section: 'store',
       group: {
         key: 'ecommerce:screens.productGroup',
         icon: 'package',
-        inside: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
       },
       icon: 'apps',
       order: 112,

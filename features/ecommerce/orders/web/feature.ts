@@ -9,8 +9,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Order',
     menu: {
-      section: 'appsAndPages',
-      group: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
+      section: 'store',
       icon: 'receipt',
       order: 120,
     },

@@ -4,7 +4,6 @@ import type { Screen } from '#kit/web/screen.ts'
 const group = {
   key: 'ecommerce:screens.productGroup',
   icon: 'package',
-  inside: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
 }
 
 const screens: Screen[] = [
@@ -14,7 +13,7 @@ const screens: Screen[] = [
     title: 'ecommerce:screens.products',
     action: 'read',
     subject: 'Product',
-    menu: { section: 'appsAndPages', group, icon: 'list', order: 110 },
+    menu: { section: 'store', group, icon: 'list', order: 110 },
     searchGroup: 'appsAndPages',
     icon: 'package',
     load: async () => (await import('./product-list.tsx')).ProductList,
@@ -25,7 +24,7 @@ const screens: Screen[] = [
     title: 'ecommerce:screens.addProduct',
     action: 'create',
     subject: 'Product',
-    menu: { section: 'appsAndPages', group, icon: 'plus', order: 111 },
+    menu: { section: 'store', group, icon: 'plus', order: 111 },
     searchGroup: 'appsAndPages',
     icon: 'plus',
     load: async () => (await import('./product-form.tsx')).AddProduct,

@@ -9,8 +9,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Referral',
     menu: {
-      section: 'appsAndPages',
-      group: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
+      section: 'store',
       icon: 'gift',
       order: 150,
     },

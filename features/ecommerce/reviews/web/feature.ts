@@ -9,8 +9,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Review',
     menu: {
-      section: 'appsAndPages',
-      group: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
+      section: 'store',
       icon: 'star',
       order: 140,
     },

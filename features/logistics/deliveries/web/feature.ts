@@ -11,8 +11,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Delivery',
     menu: {
-      section: 'appsAndPages',
-      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      section: 'logistics',
       icon: 'package',
       order: 10,
     },

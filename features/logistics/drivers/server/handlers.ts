@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
@@ -80,6 +80,8 @@ async function mustBeVehicle(tx: Database, user: Caller, vehicleId: number | nul
 
 async function mustHaveFreeEmail(tx: Database, { email }: DriverInput, driverId: number): Promise<void> {
   if (email === '') return
+  // Two who take one address at the same moment would not see each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`driver ${email}`}, 0))`)
   const [other] = await tx
     .select({ name: drivers.name })
     .from(drivers)

@@ -9,8 +9,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Driver',
     menu: {
-      section: 'appsAndPages',
-      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      section: 'logistics',
       icon: 'steering-wheel',
       order: 13,
     },

@@ -56,14 +56,12 @@ handle(fixHandlers, contract.askRecipient, async ({ params }, context) => {
 })
 
 handle(fixHandlers, contract.readTrackedPlace, async ({ params }, context) => {
-  await countTrack(context)
-  const delivery = await deliveryByCode(context.db, params.code)
-  if (!delivery) throw notFound(refusals.things.link)
+  const delivery = await deliveryOf(context, params.code)
   return { isAsked: delivery.state === 'needsAddress', ...(await publicMap(context)) }
 })
 
 handle(fixHandlers, contract.placeTrackedPin, async ({ params, body }, context) => {
-  await countTrack(context)
+  await deliveryOf(context, params.code)
   const maker = { ...context, user: undefined }
   await context.db.transaction(async (tx) => {
     const delivery = await deliveryByCode(tx, params.code)
@@ -77,6 +75,14 @@ handle(fixHandlers, contract.placeTrackedPin, async ({ params, body }, context) 
     await settleDeliveriesAt(tx, maker, before.id)
   })
 })
+
+/** Only codes that are not there count: many recipients may share one address, such as that of a telephone network. */
+async function deliveryOf(context: Context<unknown>, code: string): Promise<Stored> {
+  const delivery = await deliveryByCode(context.db, code)
+  if (delivery) return delivery
+  await countTrack(context)
+  throw notFound(refusals.things.link)
+}
 
 function detailsOf({ name, accessNotes, serviceMinutes, hours }: PlaceRow) {
   return { name, accessNotes, serviceMinutes, hours }

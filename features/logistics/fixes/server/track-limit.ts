@@ -8,16 +8,17 @@ import { trackTries } from './tables.ts'
 const windowMs = 15 * 60_000
 const most = 40
 
-/** Counts a call by tracking code, and refuses the one too many from one network address. */
+/** Counts a call by a tracking code that is not there, and refuses the one too many from one network address. */
 export async function countTrack({ db, now, address }: Context<unknown>): Promise<void> {
   const at = now()
   const since = new Date(at.getTime() - windowMs)
   await db.delete(trackTries).where(lt(trackTries.at, since))
-  await db.insert(trackTries).values({ id: timeOrderedId(at), address, at })
   const [tries] = await db
     .select({ total: count(), first: min(trackTries.at) })
     .from(trackTries)
     .where(and(eq(trackTries.address, address), gt(trackTries.at, since)))
-  if (!tries || tries.total <= most) return
+  // What is refused is not kept: a flood fills nothing.
+  if (!tries || tries.total < most)
+    return void (await db.insert(trackTries).values({ id: timeOrderedId(at), address, at }))
   throw tooMany(refusals.tooManyTries, ((tries.first ?? at).getTime() + windowMs - at.getTime()) / 1000)
 }

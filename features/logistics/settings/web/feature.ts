@@ -14,8 +14,7 @@ const screens: Screen[] = [
     title: 'logistics-settings:screens.settings',
     tab: { ...tab(10), title: 'logistics-settings:screens.general' },
     menu: {
-      section: 'appsAndPages',
-      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      section: 'logistics',
       icon: 'settings',
       order: 14,
     },

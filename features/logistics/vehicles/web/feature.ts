@@ -10,8 +10,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Vehicle',
     menu: {
-      section: 'appsAndPages',
-      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      section: 'logistics',
       icon: 'map-pin',
       order: 12,
     },

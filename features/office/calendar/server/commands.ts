@@ -1,22 +1,31 @@
-import { and, eq, inArray, max, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, max, notInArray, sql } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import {
+  isRule,
+  occurrencesOf,
+  ruleFrom,
+  ruleUntil,
+  shiftWall,
+  zoneOf,
+  type Occurrence,
+} from '#kit/server/recurrence.ts'
 import type { EventBody, EventChange, Which } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { findEditable, type EventRow } from './queries.ts'
-import { isRule, occurrencesOf, ruleFrom, ruleUntil, shiftWall, zoneOf, type Occurrence } from './recurrence.ts'
 import { calendarEvents, calendarGuests } from './tables.ts'
 
 type Fields = Omit<EventRow, 'id' | 'userId' | 'uid'>
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The next number of an event: the last one plus one. */
+/** The next number of an event: the last one plus one. Those made at the same moment wait for each other. */
 async function nextId(tx: Database): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('calendar_events.id', 0))`)
   const [row] = await tx.select({ last: max(calendarEvents.id) }).from(calendarEvents)
   return (row?.last ?? 0) + 1
 }

@@ -1,16 +1,19 @@
 import { and, asc, eq, exists, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { Refused, forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { pauser } from '#kit/server/pause.ts'
+import { occurrencesOf, type Occurrence } from '#kit/server/recurrence.ts'
 import { calendars, type CalendarEvent, type Guest } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { occurrencesOf, type Occurrence } from './recurrence.ts'
 import { calendarEvents, calendarGuests } from './tables.ts'
 
 export type EventRow = typeof calendarEvents.$inferSelect
 type Range = { start?: string | undefined; end?: string | undefined }
 const mostEvents = 5_000
+const mostTimes = 10_000
 
 /** What a person may see: their own events, shared ones, and those they are invited to. */
 function visibleTo(db: Database, userId: number): SQL | undefined {
@@ -54,10 +57,20 @@ export async function eventsIn(db: Database, user: Caller, query: Range & { kind
   )
   const { start, end } = query
   if (start === undefined || end === undefined) return rows.map((row) => presentEvent(row, guests.get(row.id), user))
-  const [from, until] = [new Date(start), new Date(end)]
-  return rows.flatMap((row) =>
-    occurrencesOf(row, from, until).map((occurrence) => presentEvent(row, guests.get(row.id), user, occurrence)),
-  )
+  const found = await takingPlace(rows, new Date(start), new Date(end))
+  return found.map(([row, occurrence]) => presentEvent(row, guests.get(row.id), user, occurrence))
+}
+
+/** Each time that events take place, as many as fit on a list. A long series takes a while to walk, so others are answered in between. */
+export async function takingPlace(rows: EventRow[], from: Date, until: Date): Promise<[EventRow, Occurrence][]> {
+  const pause = pauser()
+  const found: [EventRow, Occurrence][] = []
+  for (const row of rows) {
+    for (const occurrence of occurrencesOf(row, from, until)) found.push([row, occurrence])
+    if (found.length >= mostTimes) break
+    await pause()
+  }
+  return found.slice(0, mostTimes)
 }
 
 export function presentEvent(
@@ -106,12 +119,13 @@ async function guestsOf(db: Database, ids: number[]): Promise<Map<number, Guest[
 
 const personColumns = { id: users.id, name: users.fullName, email: users.email, avatar: users.avatar }
 
-/** Who can be invited. */
-export function people(db: Database) {
+/** Who can be invited: everybody who has a calendar. */
+export async function people(db: Database) {
+  const roles = await rolesThatMay(db, 'read', 'CalendarEvent')
   return db
     .select(personColumns)
     .from(users)
-    .where(eq(users.status, 'active'))
+    .where(and(eq(users.status, 'active'), inArray(users.role, roles)))
     .orderBy(asc(users.fullName), asc(users.id))
     .limit(500)
 }

@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'office-calendar:screens.calendar',
     action: 'read',
     subject: 'CalendarEvent',
-    menu: { section: 'appsAndPages', icon: 'calendar', order: 330 },
+    menu: { section: 'office', icon: 'calendar', order: 330 },
     searchGroup: 'appsAndPages',
     icon: 'calendar',
     load: async () => (await import('./calendar-screen.tsx')).CalendarScreen,

@@ -9,7 +9,7 @@ const screens: Screen[] = [
     title: 'office-invoices:screens.list',
     action: 'read',
     subject: 'Invoice',
-    menu: { section: 'appsAndPages', icon: 'file-text', order: 400 },
+    menu: { section: 'office', icon: 'file-text', order: 400 },
     searchGroup: 'appsAndPages',
     icon: 'file-text',
     load: async () => (await import('./invoice-list.tsx')).InvoiceList,

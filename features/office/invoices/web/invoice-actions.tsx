@@ -16,7 +16,7 @@ import {
   type InvoiceRow,
 } from '../contract.ts'
 import { editPath, previewPath } from '../rules.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 
 export function InvoiceActions({ invoice: { id, invoiceStatus } }: { invoice: InvoiceRow }) {
   const t = useText('office-invoices')

@@ -27,7 +27,7 @@ import {
   type Invoice,
 } from '../contract.ts'
 import { editPath, openStages, previewPath } from '../rules.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 
 export const staleInvoices = [readInvoice, listInvoices, readInvoiceFigures]
 type Props = { invoice: Invoice; onOpen: (part: string) => void }

@@ -10,7 +10,9 @@ import { kanbanBoards, kanbanComments, kanbanFiles, kanbanItems } from './tables
 
 /** One change of the boards at a time: orders are whole lists, and two at once would lose cards. */
 export async function lockBoards(tx: Database) {
-  return tx.select().from(kanbanBoards).orderBy(asc(kanbanBoards.id)).for('update')
+  // Locked rows alone would not do: who waited for them would not see a board that was added meanwhile.
+  await tx.execute(sql`lock table ${kanbanBoards} in share row exclusive mode`)
+  return tx.select().from(kanbanBoards).orderBy(asc(kanbanBoards.id))
 }
 
 /** Records a change of a board or of one of its cards. */

@@ -1,4 +1,5 @@
-import { asc, count, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -54,12 +55,13 @@ async function membersById(db: Database, ids: number[]): Promise<Map<number, Mem
 
 const memberColumns = { id: users.id, img: users.avatar, name: users.fullName }
 
-/** Everybody who can be a member of a card. */
-export function people(db: Database): Promise<Member[]> {
+/** Everybody who can be a member of a card: who may read boards. */
+export async function people(db: Database): Promise<Member[]> {
+  const roles = await rolesThatMay(db, 'read', 'Board')
   return db
     .select(memberColumns)
     .from(users)
-    .where(eq(users.status, 'active'))
+    .where(and(eq(users.status, 'active'), inArray(users.role, roles)))
     .orderBy(asc(users.fullName), asc(users.id))
     .limit(500)
 }

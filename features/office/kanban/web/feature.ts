@@ -9,7 +9,7 @@ const screens: Screen[] = [
     layoutWrapperClasses: 'layout-content-height-fixed',
     action: 'read',
     subject: 'Board',
-    menu: { section: 'appsAndPages', icon: 'layout-kanban', order: 340 },
+    menu: { section: 'office', icon: 'layout-kanban', order: 340 },
     searchGroup: 'appsAndPages',
     icon: 'layout-kanban',
     load: async () => (await import('./kanban-screen.tsx')).KanbanScreen,

@@ -13,7 +13,7 @@ import { contains } from '#kit/server/search-text.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { statuses } from '../rules.ts'
 import { billings } from '../../billing/rules.ts'
-import { plans } from '#platform/access/rules.ts'
+import { plans } from '#platform/accounts/rules.ts'
 
 const {
   id,

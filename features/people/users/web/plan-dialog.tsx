@@ -11,7 +11,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { Modal } from '#ui/modal.tsx'
 import type { PlanTerms } from '../../billing/contract.ts'
 import { billings, changesOf } from '../../billing/rules.ts'
-import { plans } from '#platform/access/rules.ts'
+import { plans } from '#platform/accounts/rules.ts'
 import classes from './users.module.css'
 import { billingFor, staleWithPlan, type Whose } from './whose.ts'
 

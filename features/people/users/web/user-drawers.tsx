@@ -22,7 +22,7 @@ import {
 import { userBilling } from '../../billing/contract.ts'
 import { statuses } from '../rules.ts'
 import { billings } from '../../billing/rules.ts'
-import { plans } from '#platform/access/rules.ts'
+import { plans } from '#platform/accounts/rules.ts'
 import { useRoleName } from './user-words.tsx'
 
 const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity, listRoles]

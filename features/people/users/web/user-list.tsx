@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ownRoles, plans } from '#platform/access/rules.ts'
+import { plans } from '#platform/accounts/rules.ts'
+import { ownRoles } from '#platform/access/rules.ts'
 import { lazy } from 'react'
 import { listRoleNames } from '#platform/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'

@@ -50,6 +50,7 @@ export async function embeddedVictim(DATA_DIR: string): Promise<Victim> {
         await pause(7000)
         return async () => resume()
       },
+      'the server hangs for good': async () => (await freezeServer(folder), mended),
     },
     ask,
     close: async () => {},

@@ -11,16 +11,21 @@ export type Series = {
 }
 export type Occurrence = { start: Date; end: Date; wall: string }
 
-/** So far a series is walked at most; a daily one lasts half a century. */
-const mostSteps = 20_000
+/** So many days, months and years a walk passes at most, found or not. Some rules fit no day at all. */
+const mostMoves = 3_000
+const movesInYear = 12
 const mostOccurrences = 1_000
 const dayMs = 86_400_000
+const longestMonthMs = 31 * dayMs
 const kept = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'])
 
 /** Whether a text is a rule by which days repeat. */
 export function isRule(text: string): boolean {
   try {
     const rule = ICAL.Recur.fromString(text)
+    // What no day can fulfil is found out by looking for two: the first may be the day it begins on.
+    const walk = new Walk({ rule, dtstart: ICAL.Time.fromDateTimeString('2024-01-01T00:00:00') })
+    for (let looks = 0; looks < 2; looks++) walk.next()
     return kept.has(rule.freq) && !('BYHOUR' in rule.parts || 'BYMINUTE' in rule.parts || 'BYSECOND' in rule.parts)
   } catch {
     return false
@@ -45,7 +50,7 @@ export function occurrencesOf(series: Series, from: Date, until: Date): Occurren
   const found: Occurrence[] = []
   // What ended days before is passed over by the clock alone: to turn it into a moment takes far longer.
   const nearest = shiftWall(wallTime(from, zone), -length - 2 * dayMs)
-  for (const wall of wallsOf(series.rrule, first, zone)) {
+  for (const wall of wallsOf(series.rrule, { first, zone, nearest })) {
     if (wall < nearest) continue
     const start = momentAt(wall, zone)
     if (start >= until || found.length >= mostOccurrences) break
@@ -60,17 +65,64 @@ export function shiftWall(wall: string, ms: number): string {
   return new Date(Date.parse(`${wall}Z`) + ms).toISOString().slice(0, 16)
 }
 
-function* wallsOf(rule: string, first: string, zone: string): Generator<string> {
+type Walked = { first: string; zone: string; nearest?: string }
+
+function* wallsOf(rule: string, { first, zone, nearest = first }: Walked): Generator<string> {
   const recur = ICAL.Recur.fromString(rule)
   // The end of a rule is a moment; the walk below knows only clocks.
   if (recur.until?.zone === ICAL.Timezone.utcTimezone)
     recur.until = ICAL.Time.fromDateTimeString(`${wallTime(recur.until.toJSDate(), zone)}:00`)
-  const walk = recur.iterator(ICAL.Time.fromDateTimeString(`${first}:00`))
-  for (let step = 0; step < mostSteps; step++) {
-    const next = walk.next() as ICAL.Time | null
-    if (!next) return
-    yield next.toString().slice(0, 16)
+  const dtstart = ICAL.Time.fromDateTimeString(`${begin(recur, first, nearest)}:00`)
+  try {
+    const walk = new Walk({ rule: recur, dtstart })
+    for (let next = walk.next(); next; next = walk.next()) yield next.toString().slice(0, 16)
+  } catch {
+    // What no day fulfils within reach has no more times.
   }
+}
+
+/** Passes only so many days and years: the library would look for 30 February for ever. */
+class Walk extends ICAL.RecurIterator {
+  declare moves?: number
+
+  override increment_monthday(days: number): void {
+    this.pass(1 + days / 30)
+    super.increment_monthday(days)
+  }
+
+  override increment_month(): void {
+    this.pass(1)
+    super.increment_month()
+  }
+
+  override increment_year(years: number): void {
+    this.pass(movesInYear)
+    super.increment_year(years)
+  }
+
+  private pass(moves: number): void {
+    this.moves = (this.moves ?? 0) + moves
+    if (this.moves > mostMoves) throw new Error('The rule fits no day within reach.')
+  }
+}
+
+/** Where a walk begins to come to the times near another: whole intervals later, so that it finds the same ones. */
+function begin({ freq, interval, count }: ICAL.Recur, first: string, nearest: string): string {
+  if (count !== null) return first
+  const distance = Date.parse(`${nearest}Z`) - Date.parse(`${first}Z`)
+  const days = { DAILY: 1, WEEKLY: 7 }[freq]
+  if (days !== undefined) return shiftWall(first, stepsIn(distance, days * interval * dayMs) * days * interval * dayMs)
+  const months = interval * (freq === 'YEARLY' ? 12 : 1)
+  // Later days are not in every month.
+  if (Number(first.slice(8, 10)) > 28) return first
+  const at = new Date(`${first}Z`)
+  at.setUTCMonth(at.getUTCMonth() + stepsIn(distance, months * longestMonthMs) * months)
+  return at.toISOString().slice(0, 16)
+}
+
+/** How many whole steps there are on the way, less the last. */
+function stepsIn(distance: number, step: number): number {
+  return Math.max(0, Math.floor(distance / step) - 1)
 }
 
 /** The rule of what a series was before one of its times. */
@@ -87,7 +139,7 @@ export function ruleFrom(series: Series, wall: string): string {
   if (recur.count === null) return series.rrule
   const zone = zoneOf(series)
   let past = 0
-  for (const one of wallsOf(series.rrule, wallTime(series.startAt, zone), zone)) {
+  for (const one of wallsOf(series.rrule, { first: wallTime(series.startAt, zone), zone })) {
     if (one >= wall) break
     past++
   }

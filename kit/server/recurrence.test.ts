@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRule, occurrencesOf, ruleFrom, ruleUntil, type Series } from './server/recurrence.ts'
+import { isRule, occurrencesOf, ruleFrom, ruleUntil, type Series } from './recurrence.ts'
 
 const series = (given: Partial<Series>): Series => ({
   startAt: new Date('2026-03-27T08:00Z'),
@@ -77,12 +77,16 @@ it('a series parts into what was before and what follows, without losing or doub
   expect([...starts(before, from, until), ...starts(after, from, until)]).toEqual(starts(whole, from, until))
 })
 
-it.each(['FREQ=DAILY', 'FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20271231T000000Z', 'FREQ=MONTHLY;BYDAY=-1FR'])(
-  '%s is a rule',
-  (rule) => expect(isRule(rule)).toBe(true),
-)
+it.each([
+  'FREQ=DAILY',
+  'FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20271231T000000Z',
+  'FREQ=DAILY;UNTIL=20000101',
+  'FREQ=MONTHLY;BYDAY=-1FR',
+])('%s is a rule', (rule) => expect(isRule(rule)).toBe(true))
 
-it.each(['', 'often', 'FREQ=SECONDLY', 'FREQ=HOURLY', 'FREQ=DAILY;BYHOUR=1,2', 'FREQ=DAILY\nX:1'])(
+const impossible = ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=MONTHLY;BYDAY=6MO', 'FREQ=DAILY;INTERVAL=999999999999']
+
+it.each(['', 'often', 'FREQ=SECONDLY', 'FREQ=HOURLY', 'FREQ=DAILY;BYHOUR=1,2', 'FREQ=DAILY\nX:1', ...impossible])(
   '%j is no rule by which days repeat',
   (rule) => expect(isRule(rule)).toBe(false),
 )
@@ -90,4 +94,20 @@ it.each(['', 'often', 'FREQ=SECONDLY', 'FREQ=HOURLY', 'FREQ=DAILY;BYHOUR=1,2', '
 it('a series that never ends is walked no further than asked', () => {
   const old = series({ startAt: new Date('2000-01-01T08:00Z'), endAt: new Date('2000-01-01T09:00Z') })
   expect(starts(old, '2026-06-01', '2026-06-03')).toEqual(['2026-06-01T07:00', '2026-06-02T07:00'])
+})
+
+it.each(impossible)('a kept rule that no day fulfils ends a walk soon: %s', (rrule) => {
+  expect(starts(series({ rrule }), '2027-01-01', '2028-01-01')).toEqual([])
+})
+
+it.each([
+  ['FREQ=DAILY', 365],
+  ['FREQ=DAILY;INTERVAL=3', 122],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', 52],
+  ['FREQ=MONTHLY;BYDAY=-1FR', 12],
+  ['FREQ=MONTHLY;INTERVAL=5', 3],
+  ['FREQ=YEARLY;BYDAY=MO;BYMONTH=6', 5],
+])('a series of a century ago still has the times of today: %s', (rrule, times) => {
+  const old = series({ startAt: new Date('1926-11-22T08:00Z'), endAt: new Date('1926-11-22T09:00Z'), rrule })
+  expect(starts(old, '2025-11-22T12:00Z', '2026-11-22T12:00Z')).toHaveLength(times)
 })

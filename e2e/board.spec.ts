@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { asAdmin, settled, signIn, unique } from './visit.ts'
+
+type PlanRow = { id: number; name: string }
+
+test('a day is planned by hand and by keyboard, optimised, and every step is undone', async ({ page, request }) => {
+  const admin = await asAdmin(request)
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const plan = await admin.send<PlanRow>('/api/apps/logistics/plans', { day, name: unique('By hand') })
+  await signIn(page)
+  await page.goto(`/apps/logistics/routes?date=${day}&plan=${plan.id}`)
+  await settled(page)
+  const pool = page.getByRole('region', { name: 'Unassigned', exact: true })
+  const timeline = page.getByRole('list', { name: 'Routes by hour' })
+  const figures = page.getByLabel('Plan in figures')
+  const unassigned = async () =>
+    Number(await figures.locator('div', { hasText: 'Unassigned' }).locator('dd').textContent())
+  const waiting = await unassigned()
+  expect(waiting).toBeGreaterThan(2)
+
+  // By the list of places, each with its price: what was shown is what the plan costs more.
+  await pool.locator('[data-stop]').first().click()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  const places = page.getByRole('dialog', { name: /^Move / })
+  await places.getByRole('listitem').first().getByRole('button').click()
+  await expect.poll(unassigned).toBe(waiting - 1)
+  const first = timeline.locator('[data-stop]').first()
+  await expect(first).toBeVisible()
+
+  // By keyboard: the best place of all, earlier on its route, and off it again.
+  await pool.locator('[data-stop]').first().focus()
+  await page.keyboard.press('a')
+  await expect.poll(unassigned).toBe(waiting - 2)
+  await timeline.locator('[data-stop]').first().focus()
+  await page.keyboard.press('u')
+  await expect.poll(unassigned).toBe(waiting - 1)
+  await page.keyboard.press('Control+z')
+  await expect.poll(unassigned).toBe(waiting - 2)
+
+  // By pointer, from the pool to a driver's hours.
+  const lane = timeline.locator('[data-lane]').first()
+  const [from, to] = [await pool.locator('[data-stop]').first().boundingBox(), await lane.boundingBox()]
+  await page.mouse.move(from!.x + 40, from!.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(from!.x + 60, from!.y + 40)
+  await page.mouse.move(to!.x + to!.width / 2, to!.y + to!.height / 2, { steps: 4 })
+  await page.mouse.up()
+  const anyway = page.getByRole('button', { name: 'Put it there anyway' })
+  await expect.poll(async () => (await anyway.isVisible()) || (await unassigned()) === waiting - 3).toBe(true)
+  if (await anyway.isVisible()) await anyway.click()
+  await expect.poll(unassigned).toBe(waiting - 3)
+
+  await page.getByRole('button', { name: 'Optimise', exact: true }).click()
+  const choices = page.getByRole('dialog', { name: 'Optimise the plan' })
+  await choices.getByText('Quick, 5 s').click()
+  await choices.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click({ timeout: 60_000 })
+  await expect.poll(unassigned).toBeLessThan(waiting - 3)
+  await page.getByRole('button', { name: 'Undo: Accept an optimised plan' }).click()
+  await expect.poll(unassigned).toBe(waiting - 3)
+  await admin.remove(`/api/apps/logistics/plans/${plan.id}`)
+})

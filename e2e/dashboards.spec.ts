@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { settled, signIn } from './visit.ts'
+
+test('a dashboard follows its period, shows its charts as tables, and leads to what it counts', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/dashboards/ecommerce')
+  await settled(page)
+  const days = page.getByRole('region', { name: 'Daily revenue' })
+  await expect(days.locator('svg').first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('7')
+  await expect(page).toHaveURL(/days=7/)
+  await expect(days).toContainText('7 days')
+  await days.getByRole('button', { name: 'More for Daily revenue' }).click()
+  await page.getByRole('menuitem', { name: 'Show as table' }).click()
+  await expect(days.getByRole('table')).toContainText('Revenue')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await days.getByRole('button', { name: 'More for Daily revenue' }).click()
+      await page.getByRole('menuitem', { name: 'Download data' }).click()
+    })(),
+  ])
+  expect(file.suggestedFilename()).toBe('Daily revenue.csv')
+  await days.getByRole('link', { name: 'Show orders' }).click()
+  await expect(page).toHaveURL(/order\/list\?soldDays=7/)
+})
+
+test('an administrator starts with the figures', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  await expect(page).toHaveURL(/dashboards\/analytics/)
+})
+
+test('a dispatcher starts with the day’s work', async ({ page }) => {
+  await signIn(page, 'dispatcher')
+  await page.goto('/')
+  await expect(page).toHaveURL(/apps\/logistics\/(routes|deliveries)/)
+})

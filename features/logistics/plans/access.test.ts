@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { defaultRoles } from '#platform/access/sample.ts'
+import { rulesFor } from '#platform/access/rules.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import * as contract from './contract.ts'
+import type { Plan, Run } from './contract.ts'
+import { usualRun } from './rules/run-settings.ts'
+
+const api = await testApi()
+let day: PlanDay
+let whole: Plan
+let own: Plan
+let run: Run
+const change = ['read', 'write', 'create', 'delete']
+const may = (subject: string, conditions: Record<string, unknown>): AbilityRule => ({
+  action: change,
+  subject,
+  conditions,
+})
+const make = (name: string, depotIds: number[], as = day.as) =>
+  api.call(contract.createPlan, { as, body: { day: monday, name, note: '', depotIds } })
+beforeEach(async () => {
+  day = await planDay(api, 4)
+  await day.take({ depotId: 2 })
+  await day.take({ depotId: null })
+  whole = await day.make()
+  own = await day.read((await make('North', [1])).id)
+  run = await api.call(contract.startRun, { as: day.as, params: { id: whole.id }, body: usualRun })
+})
+
+/** Every call about a plan, and every call about a run. */
+const ofPlan = (id: number): [Endpoint, object][] => [
+  [contract.readPlan, { params: { id } }],
+  [contract.readProblem, { params: { id } }],
+  [contract.readTravelMatrix, { params: { id, key: '0'.repeat(64) } }],
+  [contract.changePlan, { params: { id }, body: { name: 'Mine' } }],
+  [contract.copyPlan, { params: { id }, body: { name: 'Mine' } }],
+  [contract.editPlan, { params: { id }, body: { version: 9, edits: [{ kind: 'revoke' }] } }],
+  [contract.listEdits, { params: { id } }],
+  [contract.undoEdit, { params: { id } }],
+  [contract.redoEdit, { params: { id } }],
+  [contract.priceStop, { params: { id }, query: { deliveryId: 1 } }],
+  [contract.explainStop, { params: { id }, query: { deliveryId: 1 } }],
+  [contract.comparePlans, { query: { ids: [id, own.id] } }],
+  [contract.startRun, { params: { id }, body: usualRun }],
+  [contract.listRuns, { params: { id } }],
+  [contract.deletePlan, { params: { id } }],
+]
+const ofRun = (id: number): [Endpoint, object][] => [
+  [contract.readRun, { params: { id } }],
+  [contract.cancelRun, { params: { id } }],
+  [contract.acceptRun, { params: { id }, body: { routeIds: null } }],
+  [contract.keepRun, { params: { id }, body: { name: 'Mine' } }],
+  [contract.discardRun, { params: { id } }],
+]
+
+describe('a right to plan for some depots', () => {
+  const one = { depotId: { $in: '$user.depotIds' } }
+  const dispatcher = (depotIds: number[]) =>
+    api.signIn([may('Plan', one), may('Run', one), { action: 'read', subject: 'Cost' }], { depotIds })
+
+  it('reaches plans of those depots alone', async () => {
+    const as = await dispatcher([1])
+    const { plans, total } = await api.call(contract.listPlans, { as, query: { date: monday } })
+    expect([plans.map(({ name }) => name), total]).toEqual([['North'], 1])
+    for (const [endpoint, given] of [...ofPlan(whole.id), ...ofRun(run.id)])
+      expect((await api.refusal(endpoint, { as, ...given } as never)).status, endpoint.path).toBe(404)
+    expect((await day.read(own.id, as)).pool).toHaveLength(4)
+    expect(await day.read(whole.id)).toMatchObject({ name: 'Base', version: whole.version })
+  })
+
+  it('makes plans of those depots alone, with their deliveries and drivers', async () => {
+    const as = await dispatcher([2])
+    expect((await api.refusal(contract.createPlan, { as, body: plan([1]) })).status).toBe(403)
+    const made = await day.read((await make('South', [], as)).id, as)
+    expect(made).toMatchObject({ depotIds: [2], isMain: false })
+    expect(made.pool).toHaveLength(1)
+    expect(made.routes.every(({ startDepotId }) => startDepotId === 2)).toBe(true)
+    // What belongs to no depot is planned by who plans for all.
+    expect(whole.pool).toHaveLength(6)
+  })
+
+  it('reaches no plan where it is a right to be driven by', async () => {
+    const as = await api.signIn([may('Plan', { driverUserId: '$user.id' }), may('Run', { driverUserId: '$user.id' })])
+    expect((await api.call(contract.listPlans, { as })).total).toBe(0)
+    for (const [endpoint, given] of [...ofPlan(whole.id), ...ofRun(run.id)])
+      expect((await api.refusal(endpoint, { as, ...given } as never)).status, endpoint.path).toBe(404)
+    expect((await api.refusal(contract.createPlan, { as, body: plan([]) })).status).toBe(403)
+  })
+})
+
+const plan = (depotIds: number[]) => ({ day: monday, name: 'Mine', note: '', depotIds })
+
+describe('the roles of a new workspace', () => {
+  const rulesOf = (name: string) =>
+    rulesFor(defaultRoles.find((role) => role.name === name)!.rules, { id: 0, depotIds: [1] })
+
+  it('let operations managers and dispatchers plan, dispatchers without costs', async () => {
+    const manager = await api.signIn(rulesOf('operations-manager'))
+    expect((await day.read(whole.id, manager)).money).toBe('cents')
+    const dispatcher = await api.signIn(rulesOf('dispatcher'), { depotIds: [1] })
+    expect((await day.read(own.id, dispatcher)).money).toBe('points')
+    const [route] = own.routes
+    const change = await api.call(contract.editPlan, {
+      as: dispatcher,
+      params: { id: own.id },
+      body: {
+        version: own.version,
+        edits: [{ kind: 'move', deliveryIds: [day.ids[0]!], routeId: route!.id, position: 0 }],
+      },
+    })
+    expect(change.kpis.stops).toBe(1)
+  })
+
+  it.each(['depot-clerk', 'customer-service', 'client', 'editor'])('keep plans from %s', async (name) => {
+    const as = await api.signIn(rulesOf(name))
+    expect((await api.refusal(contract.listPlans, { as })).status).toBe(403)
+  })
+
+  it('let who only reads look and change nothing', async () => {
+    const as = await api.signIn(rulesOf('read-only'))
+    expect((await day.read(whole.id, as)).name).toBe('Base')
+    const calls: [Endpoint, object][] = [
+      [contract.editPlan, { params: { id: whole.id }, body: { version: 1, edits: [{ kind: 'revoke' }] } }],
+      [contract.createPlan, { body: plan([]) }],
+      [contract.startRun, { params: { id: whole.id }, body: usualRun }],
+      [contract.deletePlan, { params: { id: whole.id } }],
+    ]
+    for (const [endpoint, given] of calls)
+      expect((await api.refusal(endpoint, { as, ...given } as never)).status, endpoint.path).toBe(403)
+  })
+})
+
+describe('a plan', () => {
+  it('is asked for by those who are signed in, and by its right id', async () => {
+    for (const [endpoint, given] of [...ofPlan(whole.id), ...ofRun(run.id)])
+      expect((await api.refusal(endpoint, given as never)).status, endpoint.path).toBe(401)
+    for (const [endpoint, given] of [...ofPlan(999), ...ofRun(999)])
+      expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status, endpoint.path).toBe(404)
+  })
+
+  it('is deleted with its runs, and refused where its depots are unknown', async () => {
+    await api.call(contract.deletePlan, { as: day.as, params: { id: whole.id } })
+    expect((await api.refusal(contract.readRun, { as: day.as, params: { id: run.id } })).status).toBe(404)
+    expect((await api.refusal(contract.createPlan, { as: day.as, body: plan([99]) })).status).toBe(422)
+  })
+})

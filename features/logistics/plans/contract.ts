@@ -1,0 +1,313 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import {
+  isoTime,
+  numberId,
+  optionalText,
+  positiveInteger,
+  repeated,
+  text,
+  versionOrNone,
+} from '#kit/contract/fields.ts'
+import { boundedNumber } from '#kit/contract/list-query.ts'
+import { idFilter } from '../depots/contract.ts'
+import { BrokenRule } from './rules.ts'
+import { PlanEdit } from './rules/edits.ts'
+import { PlanFacts } from './rules/facts.ts'
+import { RunSettings } from './rules/run-settings.ts'
+import * as replies from './rules/replies.ts'
+
+export type PlanDelivery = z.infer<typeof replies.PlanDelivery>
+export type PlanStop = z.infer<typeof replies.PlanStop>
+export type PlanRoute = z.infer<typeof replies.PlanRoute>
+export type PoolStop = z.infer<typeof replies.PoolStop>
+export type EditSummary = z.infer<typeof replies.EditSummary>
+export type EditRecord = z.infer<typeof replies.EditRecord>
+export type Change = z.infer<typeof replies.Change>
+export type PlanFix = z.infer<typeof replies.PlanFix>
+export type Run = z.infer<typeof replies.Run>
+
+const path = '/api/apps/logistics/plans'
+const runPath = '/api/apps/logistics/runs'
+const reads = { action: 'read', subject: 'Plan' } as const
+const writes = { action: 'write', subject: 'Plan' } as const
+const creates = { action: 'create', subject: 'Plan' } as const
+const deletes = { action: 'delete', subject: 'Plan' } as const
+const day = z.iso.date()
+
+/** A draft is worked on; a published one is what drivers have; a superseded one was published before. */
+export const planStates = ['draft', 'published', 'superseded'] as const
+
+const planFields = {
+  id: z.number(),
+  day: z.string(),
+  name: z.string(),
+  note: z.string(),
+  depotIds: z.array(z.number()),
+  status: z.enum(planStates),
+  /** The plan of its day that states of deliveries follow. */
+  isMain: z.boolean(),
+  /** The number of its last edit. */
+  version: z.number(),
+  authorName: z.string(),
+  createdAt: isoTime,
+  changedAt: isoTime,
+}
+export const PlanRow = z.object({ ...planFields, routes: z.number(), stops: z.number(), unassigned: z.number() })
+export type PlanRow = z.infer<typeof PlanRow>
+
+export const listPlans = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The plans of a day, the main one first; of all days without a date, newest first',
+  access: reads,
+  query: z.object({
+    date: z.optional(z.catch(z.optional(day), undefined)),
+    depotId: idFilter,
+    itemsPerPage: z._default(boundedNumber(50, 1, 100), 50),
+    page: z._default(boundedNumber(1, 1, 1_000_000), 1),
+  }),
+  reply: z.object({ plans: z.array(PlanRow), total: z.number() }),
+})
+
+/** Takes every driver at work that day with their vehicle, and every delivery of that day that is ready or planned. */
+export const createPlan = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Start a plan for a day: its drivers and vehicles, and all its deliveries in the pool',
+  access: creates,
+  body: z.object({
+    day,
+    name: text(80),
+    note: optionalText(2000),
+    /** None: every depot the caller plans for. */
+    depotIds: z._default(z.array(positiveInteger).check(z.maxLength(100)), []),
+  }),
+  reply: PlanRow,
+  status: 201,
+})
+export const copyPlan = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/copies`,
+  access: creates,
+  params: numberId,
+  body: z.object({ name: text(80) }),
+  reply: PlanRow,
+  status: 201,
+})
+export const changePlan = endpoint({
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  summary: 'Rename a plan, change its note, or make it the main plan of its day',
+  access: writes,
+  params: numberId,
+  body: z.object({
+    name: z.optional(text(80)),
+    note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+    isMain: z.optional(z.literal(true)),
+  }),
+  reply: PlanRow,
+})
+export const deletePlan = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: deletes, params: numberId })
+
+/** Money is in cents, or in points where the caller may not see costs: `money` says which. */
+export const Plan = z.object({
+  ...planFields,
+  money: z.enum(['cents', 'points']),
+  /** Travel times are straight-line estimates. */
+  isEstimated: z.boolean(),
+  routes: z.array(replies.PlanRoute),
+  deliveries: z.array(replies.PlanDelivery),
+  ...replies.planFigures,
+  /** The run under way, or the result that waits for an answer. */
+  runId: z.nullable(z.number()),
+})
+export type Plan = z.infer<typeof Plan>
+
+export const readPlan = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'A whole plan; deliveries that came, changed or went since are taken in',
+  access: reads,
+  params: numberId,
+  reply: Plan,
+})
+export const readProblem = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/problem`,
+  summary: 'Everything plans of this day are evaluated with; the matrices are loaded by their keys',
+  access: reads,
+  params: numberId,
+  reply: PlanFacts,
+})
+/** See `matrixOf` in rules/facts.ts for the form. */
+export const readTravelMatrix = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/matrices/{key}`,
+  summary: 'Travel seconds, then metres, of all pairs of places: unsigned 32 bits each, lowest byte first',
+  access: reads,
+  params: z.extend(numberId, { key: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  reply: raw('application/octet-stream'),
+})
+
+/** The plan after a change: its changed routes, all of its pool. A route that is gone is in `removed`. */
+export const PlanChange = z.object({
+  version: z.number(),
+  routes: z.array(replies.PlanRoute),
+  removed: z.array(z.number()),
+  ...replies.planFigures,
+})
+export type PlanChange = z.infer<typeof PlanChange>
+
+/** All edits of one call are one step to undo. Edits begun on an older version count where nobody has touched the same routes since; else 409. */
+export const editPlan = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/edits`,
+  summary: 'Change a plan. An older version is refused only where others changed the same routes since',
+  access: writes,
+  params: numberId,
+  body: z.object({ version: versionOrNone, edits: z.array(PlanEdit).check(z.minLength(1), z.maxLength(50)) }),
+  reply: PlanChange,
+})
+/** After a 409: what happened since, and by whom. */
+export const listEdits = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/edits`,
+  summary: 'What was changed in a plan, newest first, up to 200',
+  access: reads,
+  params: numberId,
+  query: z.object({ after: z._default(boundedNumber(0, 0, 2_000_000_000), 0) }),
+  reply: z.object({ edits: z.array(replies.EditRecord) }),
+})
+export const undoEdit = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/undo`,
+  summary: "Takes back the caller's own last edit; what others did stays",
+  access: writes,
+  params: numberId,
+  reply: PlanChange,
+})
+export const redoEdit = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/redo`,
+  access: writes,
+  params: numberId,
+  reply: PlanChange,
+})
+
+const ofDelivery = z.object({ deliveryId: boundedNumber(0, 0, 2_147_483_647) })
+export const priceStop = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/prices`,
+  summary: 'Every place a stop could have, with the change each makes',
+  access: reads,
+  params: numberId,
+  query: ofDelivery,
+  reply: z.object({
+    version: z.number(),
+    slots: z.array(z.object({ routeId: z.number(), position: z.number(), change: replies.Change })),
+  }),
+})
+export const explainStop = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/explanation`,
+  summary: 'Why a stop is where it is or nowhere, route by route, and what could be done about it',
+  access: reads,
+  params: numberId,
+  query: ofDelivery,
+  reply: z.object({
+    version: z.number(),
+    routes: z.array(
+      z.object({ routeId: z.number(), position: z.number(), cost: z.number(), broken: z.array(BrokenRule) }),
+    ),
+    fixes: z.array(replies.PlanFix),
+  }),
+})
+
+export const startRun = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/runs`,
+  summary: 'Optimise a plan. The result is a proposal until somebody accepts it',
+  access: { action: 'create', subject: 'Run' },
+  params: numberId,
+  body: RunSettings,
+  reply: replies.Run,
+  status: 202,
+})
+export const listRuns = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/runs`,
+  summary: 'Runs of a plan, newest first, up to 50',
+  access: { action: 'read', subject: 'Run' },
+  params: numberId,
+  reply: z.object({ runs: z.array(replies.Run) }),
+})
+export const readRun = endpoint({
+  method: 'GET',
+  path: `${runPath}/{id}`,
+  access: { action: 'read', subject: 'Run' },
+  params: numberId,
+  reply: replies.Run,
+})
+const runCall = (verb: string, summary: string) =>
+  ({
+    method: 'POST',
+    path: `${runPath}/{id}/${verb}`,
+    summary,
+    access: { action: 'write', subject: 'Run' },
+    params: numberId,
+  }) as const
+export const cancelRun = endpoint({
+  ...runCall('cancel', 'Stop searching and take the best plan so far'),
+  reply: replies.Run,
+})
+/** One step to undo. Only some routes of the result where `routeIds` names them. */
+export const acceptRun = endpoint({
+  ...runCall('accept', 'Change the plan to the result of a run'),
+  body: z.object({ routeIds: z._default(z.nullable(z.array(positiveInteger).check(z.maxLength(1000))), null) }),
+  reply: PlanChange,
+})
+export const keepRun = endpoint({
+  ...runCall('copy', 'Keep the result of a run as a plan of its own'),
+  body: z.object({ name: text(80) }),
+  reply: PlanRow,
+  status: 201,
+})
+export const discardRun = endpoint({ ...runCall('discard', 'Drop the result of a run'), reply: replies.Run })
+
+export const comparePlans = endpoint({
+  method: 'GET',
+  path: `${path}/compare`,
+  summary: 'Two to four plans of one day beside each other: figures, routes, and the deliveries that differ',
+  access: reads,
+  query: z.object({ ids: repeated(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))) }),
+  reply: z.object({
+    money: z.enum(['cents', 'points']),
+    plans: z.array(replies.PlanFigures),
+    differences: z.array(replies.Difference),
+  }),
+})
+
+export const RunPreset = z.object({ id: z.number(), name: z.string(), settings: RunSettings })
+export type RunPreset = z.infer<typeof RunPreset>
+export const listPresets = endpoint({
+  method: 'GET',
+  path: `${path}/presets`,
+  access: { action: 'read', subject: 'Run' },
+  reply: z.object({ presets: z.array(RunPreset) }),
+})
+/** One of the same name is replaced. */
+export const savePreset = endpoint({
+  method: 'POST',
+  path: `${path}/presets`,
+  access: { action: 'create', subject: 'Run' },
+  body: z.object({ name: text(60), settings: RunSettings }),
+  reply: RunPreset,
+  status: 201,
+})
+export const deletePreset = endpoint({
+  method: 'DELETE',
+  path: `${path}/presets/{id}`,
+  access: { action: 'delete', subject: 'Run' },
+  params: numberId,
+})

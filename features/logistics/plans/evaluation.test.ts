@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { dice } from '#kit/server/sample.ts'
+import { price } from '#optimiser/price/price.ts'
+import * as contract from './contract.ts'
+import type { Plan } from './contract.ts'
+import { costOfChange, kpisOf, type RouteFigures } from './rules.ts'
+import { applyPlanEdit, faultIn, type PlanEdit } from './rules/edits.ts'
+import { evaluate } from './rules/evaluation.ts'
+import type { PlanFacts, TravelMatrices } from './rules/facts.ts'
+import { orderOf, problemOf } from './rules/problem.ts'
+import type { PlanState, RouteState } from './rules/state.ts'
+
+const api = await testApi()
+let day: PlanDay
+let plan: Plan
+let given: { facts: PlanFacts; matrices: TravelMatrices }
+beforeEach(async () => {
+  day = await planDay(api, 14)
+  await day.take({ windows: [{ from: '08:00', to: '08:30', isHard: false, centsPerMinute: 30 }] })
+  await day.take({ windows: [{ from: '07:00', to: '07:20' }] })
+  plan = await day.make()
+  given = await day.problem(plan.id)
+})
+
+function stateOf({ routes, pool, granted }: Plan): PlanState {
+  const fields = ({
+    driverName: _d,
+    vehicleName: _v,
+    figures: _f,
+    broken: _b,
+    stops,
+    ...route
+  }: Plan['routes'][number]) => ({
+    ...route,
+    stops: stops.map(({ deliveryId, locks }) => ({ deliveryId, locks })),
+  })
+  return {
+    routes: routes.map((route): RouteState => fields(route)),
+    pool: pool.map(({ deliveryId, locks }) => ({ deliveryId, locks })),
+    granted,
+  }
+}
+
+/** What a page works out of a plan, with the same rules. */
+function pageOf(state: PlanState, { facts, matrices } = given) {
+  const problem = problemOf(facts, matrices, state)
+  const evaluation = evaluate(problem, { facts, state })
+  const figures: Map<number, RouteFigures> = evaluation.figures
+  return { problem, evaluation, kpis: kpisOf(state, figures, { late: 0, broken: 0 }) }
+}
+
+function randomEdit(roll: ReturnType<typeof dice>, state: PlanState): PlanEdit {
+  const routes = state.routes.slice(0, 4)
+  const route = roll.one(routes)
+  const placed = routes.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId))
+  const any = roll.one([...placed, ...state.pool.map(({ deliveryId }) => deliveryId)])
+  const other = roll.one([...placed, ...state.pool.map(({ deliveryId }) => deliveryId)])
+  const own = route.stops.map(({ deliveryId }) => deliveryId)
+  const length = route.stops.filter(({ deliveryId }) => deliveryId !== any).length
+  const move: PlanEdit = { kind: 'move', deliveryIds: [any], routeId: route.id, position: roll.number(0, length) }
+  const start = roll.number(6, 9) * 3600
+  return roll.one<PlanEdit>([
+    move,
+    move,
+    move,
+    { kind: 'unassign', deliveryIds: [any] },
+    { kind: 'reorder', routeId: route.id, deliveryIds: own.toReversed() },
+    { kind: 'swapStops', deliveryIds: [any, other] },
+    { kind: 'swapVehicle', routeId: route.id, vehicleId: roll.one(routes).vehicleId },
+    { kind: 'swapDriver', routeId: route.id, driverId: roll.one(routes).driverId },
+    {
+      kind: 'setShift',
+      routeId: route.id,
+      hours: [{ startSeconds: start, endSeconds: start + roll.number(2, 9) * 3600 }],
+      overtimeMinutes: roll.number(0, 60),
+    },
+    { kind: 'lock', deliveryIds: [any], lock: roll.one(['route', 'order', 'first', 'last']) },
+    { kind: 'unlock', deliveryIds: [any], lock: roll.one(['route', 'order']) },
+    { kind: 'lockRoute', routeId: route.id, isLocked: roll.chance(0.3) },
+  ])
+}
+
+describe('what the server keeps of a plan', () => {
+  it.each([1, 2])('equals what a page works out, after any edits, undos and redos (seed %i)', async (seed) => {
+    const roll = dice(seed * 7919)
+    const colleague = await api.signIn()
+    let version = plan.version
+    for (let step = 0; step < 12; step++) {
+      const before = await day.read(plan.id)
+      const as = roll.chance(0.3) ? colleague : day.as
+      const isUndo = roll.chance(0.2)
+      if (isUndo) {
+        const call = roll.chance(0.6) ? contract.undoEdit : contract.redoEdit
+        await api.call(call, { as, params: { id: plan.id } }).catch(() => undefined)
+      } else {
+        const edit = randomEdit(roll, stateOf(before))
+        const expected = faultIn(stateOf(before), edit) ? undefined : applyPlanEdit(stateOf(before), edit)
+        const change = await api
+          .call(contract.editPlan, { as, params: { id: plan.id }, body: { version, edits: [edit] } })
+          .catch(() => undefined)
+        if (expected && change) expect(stateOf(await day.read(plan.id))).toEqual(expected)
+      }
+      const read = await day.read(plan.id)
+      version = read.version
+      const { evaluation, kpis } = pageOf(stateOf(read))
+      expect({ ...read.kpis, late: 0, broken: 0 }).toEqual(kpis)
+      for (const route of read.routes) {
+        expect(route.figures).toEqual(evaluation.figures.get(route.id) ?? null)
+        expect(route.broken).toEqual(evaluation.brokenOfRoute.get(route.id) ?? [])
+        for (const { deliveryId, times } of route.stops) expect(times).toEqual(evaluation.times.get(deliveryId))
+      }
+    }
+  })
+
+  it('changes by just the price that was shown before', async () => {
+    const roll = dice(4711)
+    for (let step = 0; step < 8; step++) {
+      const before = await day.read(plan.id)
+      const state = stateOf(before)
+      const [stop] = [
+        roll.one(state.pool),
+        roll.one(state.routes.flatMap(({ stops }) => (stops.length > 0 ? stops : state.pool))),
+      ]
+      const { deliveryId } = roll.chance(0.6) ? stop : roll.one(state.pool)
+      const { slots } = await api.call(contract.priceStop, {
+        as: day.as,
+        params: { id: plan.id },
+        query: { deliveryId },
+      })
+      const slot = roll.one(slots)
+      const source = state.routes.find(({ stops }) => stops.some((one) => one.deliveryId === deliveryId))
+      const onPage = price(pageOf(state).problem, orderOf(state), {
+        kind: source ? 'move' : 'insert',
+        stops: [String(deliveryId)],
+        vehicle: String(slot.routeId),
+        position: slot.position,
+      })
+      expect(costOfChange(onPage)).toBeCloseTo(slot.change.cost, 6)
+      const change = await api.call(contract.editPlan, {
+        as: day.as,
+        params: { id: plan.id },
+        body: {
+          version: before.version,
+          edits: [{ kind: 'move', deliveryIds: [deliveryId], routeId: slot.routeId, position: slot.position }],
+        },
+      })
+      expect(change.kpis.cost - before.kpis.cost).toBeCloseTo(slot.change.cost, 4)
+      expect(change.kpis.distanceMeters - before.kpis.distanceMeters).toBeCloseTo(slot.change.distanceMeters, 4)
+      expect(change.kpis.lateSeconds - before.kpis.lateSeconds).toBeCloseTo(slot.change.lateSeconds, 4)
+    }
+  })
+})
+
+describe('who may not see costs', () => {
+  it('sees points, of which one factor makes the same plan', async () => {
+    const token = await api.signIn([{ action: ['read', 'write'], subject: 'Plan' }])
+    const [route] = plan.routes
+    await api.call(contract.editPlan, {
+      as: day.as,
+      params: { id: plan.id },
+      body: { version: plan.version, edits: [{ kind: 'move', deliveryIds: day.ids, routeId: route!.id, position: 0 }] },
+    })
+    const [seen, shown] = [await day.read(plan.id, token), await day.read(plan.id)]
+    expect([seen.money, shown.money]).toEqual(['points', 'cents'])
+    expect(seen.kpis.cost).not.toBeCloseTo(shown.kpis.cost)
+    const points = pageOf(stateOf(seen), await day.problem(plan.id, token))
+    expect(points.kpis.cost).toBeCloseTo(seen.kpis.cost, 6)
+  })
+})

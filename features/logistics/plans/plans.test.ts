@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { moveDelivery as moveOfDelivery, readDelivery } from '../deliveries/contract.ts'
+import * as contract from './contract.ts'
+import type { Plan } from './contract.ts'
+import type { PlanEdit } from './rules/edits.ts'
+
+const api = await testApi()
+let day: PlanDay
+let plan: Plan
+beforeEach(async () => {
+  day = await planDay(api)
+  plan = await day.make()
+})
+
+const edit = (edits: PlanEdit[], version = plan.version, as = day.as) =>
+  api.call(contract.editPlan, { as, params: { id: plan.id }, body: { version, edits } })
+const refusedEdit = (edits: PlanEdit[], version = plan.version, as = day.as) =>
+  api.refusal(contract.editPlan, { as, params: { id: plan.id }, body: { version, edits } })
+const orders = ({ routes }: Plan) =>
+  Object.fromEntries(
+    routes.flatMap(({ id, stops }) => (stops.length > 0 ? [[id, stops.map((stop) => stop.deliveryId)]] : [])),
+  )
+const move = (deliveryIds: number[], routeId: number, position = 0): PlanEdit => ({
+  kind: 'move',
+  deliveryIds,
+  routeId,
+  position,
+})
+/** Routes of the first depot, whose goods the deliveries of the test are. */
+const routesHere = () => plan.routes.filter(({ startDepotId }) => startDepotId === 1)
+
+describe('a new plan', () => {
+  it('has a route for every driver at work who has a vehicle, and all deliveries of the day in its pool', () => {
+    expect(plan).toMatchObject({ name: 'Base', day: monday, isMain: true, status: 'draft', depotIds: [1, 2] })
+    expect(plan.routes.map(({ driverName }) => driverName)).toContain('Sofia Marchetti')
+    // One is on leave; two have no vehicle.
+    expect(plan.routes).toHaveLength(11)
+    expect(plan.routes[0]).toMatchObject({
+      startDepotId: 1,
+      hours: [{ startSeconds: 7 * 3600, endSeconds: 15.5 * 3600 }],
+    })
+    expect(plan.pool.map(({ deliveryId }) => deliveryId)).toEqual(day.ids)
+    expect(plan.kpis).toMatchObject({ stops: 0, unassigned: 12, routesUsed: 0, cost: 0 })
+    expect(plan.isEstimated).toBe(true)
+  })
+
+  it('is the main plan only where the day had none', async () => {
+    const other = await day.make('Other')
+    expect(other.isMain).toBe(false)
+    const changed = await api.call(contract.changePlan, {
+      as: day.as,
+      params: { id: other.id },
+      body: { isMain: true },
+    })
+    expect(changed.isMain).toBe(true)
+    expect((await day.read(plan.id)).isMain).toBe(false)
+    const { plans, total } = await api.call(contract.listPlans, { as: day.as, query: { date: monday } })
+    expect(plans.map(({ name }) => name)).toEqual(['Other', 'Base'])
+    expect(total).toBe(2)
+  })
+})
+
+describe('an edit', () => {
+  it('puts stops on a route, with times and figures', async () => {
+    const [route] = routesHere()
+    const change = await edit([move(day.ids.slice(0, 3), route!.id)])
+    expect(change.version).toBe(plan.version + 1)
+    expect(change.routes).toHaveLength(1)
+    const [changed] = change.routes
+    expect(changed!.stops.map(({ deliveryId }) => deliveryId)).toEqual(day.ids.slice(0, 3))
+    expect(changed!.stops[0]!.times!.startSeconds).toBeGreaterThan(7 * 3600)
+    expect(changed!.figures!.distanceMeters).toBeGreaterThan(0)
+    expect(changed!.figures!.visits.map(({ kind }) => kind)).toEqual(['start', 'end'])
+    expect(change.kpis).toMatchObject({ stops: 3, unassigned: 9, routesUsed: 1, broken: 0 })
+    expect(change.kpis.cost).toBeCloseTo(changed!.figures!.cost)
+    expect(change.undo).toMatchObject({
+      summary: { kind: 'move', stops: 3, reference: null, route: 'Sofia Marchetti' },
+    })
+    const read = await day.read(plan.id)
+    expect(read.routes.find(({ id }) => id === route!.id)).toEqual(changed)
+    expect(read.kpis).toEqual(change.kpis)
+  })
+
+  it('may break a rule, which the route then says', async () => {
+    const other = plan.routes.find(({ startDepotId }) => startDepotId === 2)!
+    const change = await edit([move([day.ids[0]!], other.id)])
+    expect(change.routes[0]!.broken).toMatchObject([{ rule: 'features', deliveryId: day.ids[0], routeId: other.id }])
+    expect(change.kpis.broken).toBe(1)
+  })
+
+  it('is refused where it names what is not in the plan', async () => {
+    const [route] = routesHere()
+    for (const bad of [
+      move([999], route!.id),
+      move([day.ids[0]!], 999),
+      move([day.ids[0]!, day.ids[0]!], route!.id),
+      { kind: 'reorder', routeId: route!.id, deliveryIds: [day.ids[0]!] },
+      { kind: 'swapVehicle', routeId: route!.id, vehicleId: 999 },
+      { kind: 'swapDriver', routeId: route!.id, driverId: 999 },
+      { kind: 'fix', relaxations: [{ kind: 'unlock', stop: '999' }], routes: [] },
+      { kind: 'setDepots', routeId: route!.id, startDepotId: 99, endDepotId: null },
+    ] satisfies PlanEdit[])
+      expect((await refusedEdit([bad])).status, JSON.stringify(bad)).toBe(422)
+    expect(await day.read(plan.id)).toEqual(plan)
+  })
+
+  it('begun on an older version counts where nobody has touched the same routes, and is refused elsewhere', async () => {
+    const [one, other] = routesHere()
+    const colleague = await api.signIn(undefined, { fullName: 'Lea Sosa' })
+    await edit([move([day.ids[0]!], one!.id)], plan.version, colleague)
+    await edit([move([day.ids[1]!], other!.id)])
+    const refused = await refusedEdit([move([day.ids[2]!], one!.id)])
+    expect(refused).toMatchObject({ status: 409, isStale: true })
+    expect(refused.message).toContain('Lea Sosa')
+    // The stop is on a route by now: who still saw it in the pool can't take it away unseen.
+    expect((await refusedEdit([move([day.ids[0]!], other!.id)])).status).toBe(409)
+    const { edits } = await api.call(contract.listEdits, {
+      as: day.as,
+      params: { id: plan.id },
+      query: { after: plan.version },
+    })
+    expect(edits.map(({ personName, routeIds }) => [personName, routeIds])).toEqual([
+      [expect.any(String), [other!.id]],
+      ['Lea Sosa', [one!.id]],
+    ])
+    expect(orders(await day.read(plan.id))).toEqual({ [one!.id]: [day.ids[0]], [other!.id]: [day.ids[1]] })
+  })
+
+  it('swaps vehicles and drivers between routes, and adds and removes routes', async () => {
+    const [one, other] = routesHere()
+    await edit([move(day.ids.slice(0, 2), one!.id)])
+    const swapped = await edit(
+      [
+        { kind: 'swapVehicle', routeId: one!.id, vehicleId: other!.vehicleId },
+        { kind: 'swapDriver', routeId: one!.id, driverId: other!.driverId },
+      ],
+      plan.version + 1,
+    )
+    expect(swapped.routes.map(({ id, vehicleId, driverId }) => [id, vehicleId, driverId])).toEqual([
+      [one!.id, other!.vehicleId, other!.driverId],
+      [other!.id, one!.vehicleId, one!.driverId],
+    ])
+    const added = await edit([{ kind: 'addRoute', driverId: 13, vehicleId: 20 }], plan.version + 2)
+    const [route] = added.routes
+    expect(route).toMatchObject({ driverName: 'Paula Etcheverry', vehicleId: 20, stops: [] })
+    const removed = await edit([{ kind: 'removeRoute', routeId: one!.id }], plan.version + 3)
+    expect(removed).toMatchObject({ removed: [one!.id], kpis: { unassigned: 12, routesUsed: 0 } })
+    const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
+    expect(undone.routes.map(({ id }) => id)).toEqual([one!.id])
+    expect(orders(await day.read(plan.id))).toEqual({ [one!.id]: day.ids.slice(0, 2) })
+  })
+})
+
+describe('undo', () => {
+  const undo = (as = day.as) => api.call(contract.undoEdit, { as, params: { id: plan.id } })
+  const redo = (as = day.as) => api.call(contract.redoEdit, { as, params: { id: plan.id } })
+
+  it("takes back one's own edits alone, in any number, and does them again", async () => {
+    const [one, other] = routesHere()
+    const colleague = await api.signIn()
+    const [a, b, c, d] = day.ids
+    await edit([move([a!, b!], one!.id)])
+    await edit([move([c!], one!.id, 1)], plan.version + 1, colleague)
+    await edit([move([b!], other!.id), { kind: 'lock', deliveryIds: [b!], lock: 'route' }], plan.version + 2)
+    await edit([move([d!], other!.id, 0)], plan.version + 3, colleague)
+    const all = orders(await day.read(plan.id))
+    expect(all).toEqual({ [one!.id]: [a, c], [other!.id]: [d, b] })
+    expect((await undo()).undo).toMatchObject({ summary: { kind: 'move', stops: 2 } })
+    expect(orders(await day.read(plan.id))).toEqual({ [one!.id]: [a, c, b], [other!.id]: [d] })
+    await undo()
+    expect(orders(await day.read(plan.id))).toEqual({ [one!.id]: [c], [other!.id]: [d] })
+    expect((await api.refusal(contract.undoEdit, { as: day.as, params: { id: plan.id } })).status).toBe(409)
+    await redo()
+    expect((await redo()).redo).toBeNull()
+    const again = await day.read(plan.id)
+    expect(orders(again)).toEqual(all)
+    expect(again.routes.find(({ id }) => id === other!.id)!.stops.map(({ locks }) => locks)).toEqual([[], ['route']])
+    await undo(colleague)
+    expect(orders(await day.read(plan.id))).toEqual({ [one!.id]: [a, c], [other!.id]: [b] })
+  })
+
+  it('can do nothing again once something else was done', async () => {
+    const [one] = routesHere()
+    await edit([move([day.ids[0]!], one!.id)])
+    await undo()
+    await edit([move([day.ids[1]!], one!.id)], plan.version + 2)
+    expect((await api.refusal(contract.redoEdit, { as: day.as, params: { id: plan.id } })).status).toBe(409)
+    await undo()
+    expect((await day.read(plan.id)).undo).toBeNull()
+  })
+})
+
+describe('deliveries of a planned day', () => {
+  it('come and go with the day, and nothing else changes', async () => {
+    const [route] = routesHere()
+    await edit([move(day.ids.slice(0, 3), route!.id)])
+    const late = await day.take()
+    const cancelled = await api.call(readDelivery, { as: day.as, params: { id: String(day.ids[1]) } })
+    await api.call(moveOfDelivery, {
+      as: day.as,
+      params: { id: cancelled.id },
+      body: { version: cancelled.version, move: 'cancel', reason: '', date: null },
+    })
+    const read = await day.read(plan.id)
+    expect(orders(read)).toEqual({ [route!.id]: [day.ids[0], day.ids[2]] })
+    expect(read.pool.map(({ deliveryId }) => deliveryId)).toEqual([...day.ids.slice(3), late])
+    expect(read.kpis).toMatchObject({ stops: 2, unassigned: 10 })
+    expect(read.version).toBe(plan.version + 2)
+    // What was done by hand can still be taken back, without what has gone.
+    const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
+    expect(undone.kpis).toMatchObject({ stops: 0, unassigned: 12 })
+  })
+})

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini'
+import type { FixDetail } from '#optimiser/explain/fix-detail.ts'
+import type { Route } from '#optimiser/plan.ts'
+import type { PriceChange } from '#optimiser/price/pricer.ts'
+import type { Violation, ViolationDetail } from '#optimiser/violation.ts'
+import { described } from '#kit/contract/described.ts'
+import { foldText } from '#kit/contract/fold-text.ts'
+import type { PlanFacts } from './rules/facts.ts'
+import type { PlanState } from './rules/state.ts'
+
+const isKind = (value: unknown) => typeof value === 'object' && value !== null && 'kind' in value
+const ofKind = { type: 'object', properties: { kind: { type: 'string' } }, required: ['kind'] }
+
+/** What a broken rule says, and what a fix asks for, as the optimiser's data: stops are named by delivery, vehicles by route. */
+export const BrokenDetail = described(z.custom<ViolationDetail>(isKind), ofKind)
+export const FixPart = described(z.custom<FixDetail>(isKind), ofKind)
+
+export const BrokenRule = z.object({
+  rule: z.string(),
+  /** In seconds, metres, stops or the unit of the quantity. */
+  amount: z.number(),
+  routeId: z.nullable(z.number()),
+  deliveryId: z.nullable(z.number()),
+  detail: BrokenDetail,
+})
+export type BrokenRule = z.infer<typeof BrokenRule>
+
+export function brokenOf({ rule, amount, vehicle, stop, detail }: Violation): BrokenRule {
+  const number = (name: string | undefined) => (name === undefined ? null : Number(name))
+  return { rule, amount, routeId: number(vehicle), deliveryId: number(stop), detail }
+}
+
+/** A skill or a feature as it is compared: "Tail lift", "tail-lift" and "tailLift" are the same. */
+export function needKey(name: string): string {
+  return foldText(name).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** How heavy leaving out a stop of each priority weighs for the optimiser. */
+export const weightOfPriority: readonly number[] = [0, 3, 9, 30]
+
+/** What a change costs that a person may move by hand: without the price the optimiser sets on leaving out a stop. */
+export function costOfChange({ cost, unassignedCost }: Pick<PriceChange, 'cost' | 'unassignedCost'>): number {
+  return cost - unassignedCost
+}
+
+/** When a stop is served, seconds after midnight. */
+export const StopTimes = z.object({
+  arrivalSeconds: z.number(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  /** By how much the window is missed. */
+  lateSeconds: z.number(),
+  /** How much later it could start within its window; below zero when late, `null` without a window. */
+  slackSeconds: z.nullable(z.number()),
+})
+export type StopTimes = z.infer<typeof StopTimes>
+
+/** What a route does besides serving stops, and what is on board afterwards, by unit in the order of the facts. */
+export const RouteVisit = z.object({
+  kind: z.enum(['start', 'reload', 'break', 'end']),
+  /** After so many stops of the route. */
+  afterStops: z.number(),
+  arrivalSeconds: z.number(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  load: z.array(z.number()),
+})
+export type RouteVisit = z.infer<typeof RouteVisit>
+
+export const RouteFigures = z.object({
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  distanceMeters: z.number(),
+  durationSeconds: z.number(),
+  drivingSeconds: z.number(),
+  serviceSeconds: z.number(),
+  waitingSeconds: z.number(),
+  overtimeSeconds: z.number(),
+  lateSeconds: z.number(),
+  cost: z.number(),
+  co2Grams: z.number(),
+  /** The fullest moment of the route, as a share of what its vehicle holds of the scarcest unit. */
+  loadShare: z.number(),
+  visits: z.array(RouteVisit),
+})
+export type RouteFigures = z.infer<typeof RouteFigures>
+
+export const Kpis = z.object({
+  stops: z.number(),
+  unassigned: z.number(),
+  routesUsed: z.number(),
+  routes: z.number(),
+  distanceMeters: z.number(),
+  durationSeconds: z.number(),
+  /** Stops served after their window. */
+  late: z.number(),
+  lateSeconds: z.number(),
+  cost: z.number(),
+  co2Grams: z.number(),
+  /** How far the hours of the routes lie apart: their standard deviation. */
+  balanceSeconds: z.number(),
+  /** Rules that the plan breaks. */
+  broken: z.number(),
+})
+export type Kpis = z.infer<typeof Kpis>
+
+/** The figures of the whole plan from those of its routes; on the page the same as on the server. */
+export function kpisOf(
+  state: PlanState,
+  figures: ReadonlyMap<number, RouteFigures>,
+  counted: { late: number; broken: number },
+): Kpis {
+  const used = state.routes.flatMap(({ id, stops }) => (stops.length > 0 ? (figures.get(id) ?? []) : []))
+  const sum = (field: 'distanceMeters' | 'durationSeconds' | 'lateSeconds' | 'cost' | 'co2Grams') =>
+    used.reduce((total, one) => total + one[field], 0)
+  const mean = used.length === 0 ? 0 : sum('durationSeconds') / used.length
+  const squares = used.reduce((total, one) => total + (one.durationSeconds - mean) ** 2, 0)
+  return {
+    stops: state.routes.reduce((total, { stops }) => total + stops.length, 0),
+    unassigned: state.pool.length,
+    routesUsed: used.length,
+    routes: state.routes.length,
+    distanceMeters: sum('distanceMeters'),
+    durationSeconds: sum('durationSeconds'),
+    lateSeconds: sum('lateSeconds'),
+    cost: sum('cost'),
+    co2Grams: sum('co2Grams'),
+    balanceSeconds: used.length === 0 ? 0 : Math.sqrt(squares / used.length),
+    ...counted,
+  }
+}
+
+/** Times of each stop of an evaluated route, by delivery. */
+export function timesOf(route: Route, facts: PlanFacts): Map<number, StopTimes> {
+  const windows = new Map(facts.stops.map((stop) => [stop.deliveryId, stop.windows]))
+  return new Map(
+    route.visits.flatMap((visit): [number, StopTimes][] => {
+      if (visit.kind !== 'stop') return []
+      const { arrivalSeconds, startSeconds, endSeconds, lateSeconds } = visit
+      const deliveryId = Number(visit.stop)
+      const slackSeconds = slackOf(windows.get(deliveryId) ?? [], startSeconds)
+      return [[deliveryId, { arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds }]]
+    }),
+  )
+}
+
+/** Within the window it starts in, else against the last that began before. */
+function slackOf(windows: { startSeconds: number; endSeconds: number }[], start: number): number | null {
+  if (windows.length === 0) return null
+  const begun = windows.filter(({ startSeconds }) => startSeconds <= start)
+  const open = begun.find(({ endSeconds }) => start <= endSeconds)
+  const ends = begun.length > 0 ? Math.max(...begun.map(({ endSeconds }) => endSeconds)) : windows[0]!.endSeconds
+  return (open?.endSeconds ?? ends) - start
+}
+
+export function figuresOf(route: Route, facts: PlanFacts, state: PlanState): RouteFigures {
+  const own = state.routes.find(({ id }) => id === Number(route.vehicle))
+  const vehicle = facts.vehicles.find(({ id }) => id === own?.vehicleId)
+  const profile = facts.profiles.find(({ id }) => id === vehicle?.profileId)
+  const { distanceMeters, durationSeconds, drivingSeconds, serviceSeconds, waitingSeconds, ...rest } = route.totals
+  return {
+    distanceMeters,
+    durationSeconds,
+    drivingSeconds,
+    serviceSeconds,
+    waitingSeconds,
+    overtimeSeconds: rest.overtimeSeconds,
+    lateSeconds: rest.lateSeconds,
+    startSeconds: route.visits[0]?.startSeconds ?? 0,
+    endSeconds: route.visits.at(-1)?.endSeconds ?? 0,
+    cost: route.costs.total,
+    co2Grams: ((profile?.gramsPerKilometer ?? 0) * distanceMeters) / 1000,
+    loadShare: shareOf(route, facts.units, vehicle?.capacity ?? {}),
+    visits: visitsOf(route),
+  }
+}
+
+function shareOf({ visits }: Route, units: string[], capacity: Record<string, number>): number {
+  const shares = visits.flatMap((visit) =>
+    'load' in visit
+      ? visit.load.map((amount, unit) => (amount === 0 ? 0 : amount / (capacity[units[unit] ?? ''] ?? Infinity)))
+      : [],
+  )
+  return shares.length === 0 ? 0 : Math.max(...shares)
+}
+
+function visitsOf({ visits }: Route): RouteVisit[] {
+  return visits.flatMap((visit, index): RouteVisit[] => {
+    if (visit.kind === 'stop') return []
+    const { kind, arrivalSeconds, startSeconds, endSeconds } = visit
+    const afterStops = visits.slice(0, index).filter((one) => one.kind === 'stop').length
+    return [
+      { kind, afterStops, arrivalSeconds, startSeconds, endSeconds, load: 'load' in visit ? [...visit.load] : [] },
+    ]
+  })
+}

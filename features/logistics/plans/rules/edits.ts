@@ -1,0 +1,320 @@
+import * as z from 'zod/mini'
+import { positiveInteger } from '#kit/contract/fields.ts'
+import { Granted, PlacedStop, routeFields, stopLocks, type PlanState, type RouteState, type StopLock } from './state.ts'
+
+const most = 10_000
+const id = positiveInteger
+const ids = z.array(id).check(z.minLength(1), z.maxLength(most))
+const order = z.array(id).check(z.maxLength(most))
+const position = z.int().check(z.nonnegative(), z.maximum(most))
+const seconds = z.number().check(z.minimum(-86_400), z.maximum(3 * 86_400))
+const span = z
+  .object({ startSeconds: seconds, endSeconds: seconds })
+  .check(z.refine(({ startSeconds, endSeconds }) => startSeconds <= endSeconds))
+const hours = z.array(span).check(z.maxLength(4))
+const routeOrder = z.object({ routeId: id, deliveryIds: order })
+
+/** What people change in a plan. Positions are counted in the route as it is once the moved stops are taken out, as the optimiser does. */
+export const PlanEdit = z.discriminatedUnion('kind', [
+  /** From the pool or any route. */
+  z.object({ kind: z.literal('move'), deliveryIds: ids, routeId: id, position }),
+  z.object({ kind: z.literal('unassign'), deliveryIds: ids }),
+  /** The same stops in another order. */
+  z.object({ kind: z.literal('reorder'), routeId: id, deliveryIds: order }),
+  z.object({ kind: z.literal('swapStops'), deliveryIds: z.tuple([id, id]) }),
+  /** Where another route has the vehicle, the two exchange theirs. */
+  z.object({ kind: z.literal('swapVehicle'), routeId: id, vehicleId: id }),
+  /** Where another route has the driver, the two exchange theirs; nobody: the route waits for one. */
+  z.object({ kind: z.literal('swapDriver'), routeId: id, driverId: z.nullable(id) }),
+  z.object({
+    kind: z.literal('setShift'),
+    routeId: id,
+    hours,
+    overtimeMinutes: z._default(z.int().check(z.nonnegative(), z.maximum(720)), 0),
+  }),
+  z.object({
+    kind: z.literal('setLimits'),
+    routeId: id,
+    mostStops: z.nullable(z.int().check(z.nonnegative(), z.maximum(1000))),
+    mostKilometers: z.nullable(z.number().check(z.nonnegative(), z.maximum(100_000))),
+  }),
+  z.object({
+    kind: z.literal('setDepots'),
+    routeId: id,
+    startDepotId: z.nullable(id),
+    endDepotId: z.nullable(id),
+  }),
+  z.object({ kind: z.literal('lock'), deliveryIds: ids, lock: z.enum(stopLocks) }),
+  z.object({ kind: z.literal('unlock'), deliveryIds: ids, lock: z.enum(stopLocks) }),
+  z.object({ kind: z.literal('lockRoute'), routeId: id, isLocked: z.boolean() }),
+  /** A further route, with the hours of its driver on this day unless others are named. The server gives it its id. */
+  z.object({ kind: z.literal('addRoute'), driverId: z.nullable(id), vehicleId: id, hours: z.optional(hours) }),
+  /** Its stops go back to the pool. */
+  z.object({ kind: z.literal('removeRoute'), routeId: id }),
+  /** A fix as the explanation proposes it. */
+  z.object({
+    kind: z.literal('fix'),
+    relaxations: z.array(Granted).check(z.maxLength(20)),
+    routes: z.array(routeOrder).check(z.maxLength(1000)),
+  }),
+  /** Takes back what fixes were granted to this plan. */
+  z.object({ kind: z.literal('revoke') }),
+])
+export type PlanEdit = z.infer<typeof PlanEdit>
+
+/** Whole routes as a run left them; what they take is taken from wherever it is, and what they leave goes to the pool. */
+export type OrderEdit = { kind: 'accept'; routes: z.infer<typeof routeOrder>[] }
+
+/** Puts back what an edit changed, and nothing else. Worked out by the server and kept, never sent by anybody. */
+export const Restore = z.object({
+  kind: z.literal('restore'),
+  /** Each after the stop it stood behind, where that is still there, else at its index. */
+  stops: z.array(
+    z.extend(PlacedStop, {
+      routeId: z.nullable(z.number()),
+      index: z.number(),
+      previous: z.nullable(z.number()),
+    }),
+  ),
+  routes: z.array(z.object({ id: z.number(), ...routeFields })),
+  added: z.array(z.number()),
+  granted: z.nullable(z.array(Granted)),
+})
+export type Restore = z.infer<typeof Restore>
+
+export type AnyEdit = PlanEdit | OrderEdit | Restore
+
+/** Why an edit can't be made, whatever the rules of the plan; `null` where it can. */
+export function faultIn(state: PlanState, edit: AnyEdit): 'noRoute' | 'noStop' | 'badOrder' | undefined {
+  const routeIds = 'routeId' in edit ? [edit.routeId] : edit.kind === 'fix' ? edit.routes.map((one) => one.routeId) : []
+  if (routeIds.some((one) => !state.routes.some((route) => route.id === one))) return 'noRoute'
+  if (edit.kind === 'reorder') return isSameSet(state, edit) ? undefined : 'badOrder'
+  const named =
+    edit.kind === 'fix'
+      ? edit.routes.flatMap(({ deliveryIds }) => deliveryIds)
+      : 'deliveryIds' in edit
+        ? [...edit.deliveryIds]
+        : []
+  if (new Set(named).size < named.length) return 'badOrder'
+  const known = stopsById(state)
+  return named.every((one) => known.has(one)) ? undefined : 'noStop'
+}
+
+function isSameSet(state: PlanState, { routeId, deliveryIds }: { routeId: number; deliveryIds: number[] }): boolean {
+  const stops = state.routes.find((route) => route.id === routeId)?.stops ?? []
+  const wanted = new Set(deliveryIds)
+  return (
+    wanted.size === deliveryIds.length &&
+    wanted.size === stops.length &&
+    stops.every((stop) => wanted.has(stop.deliveryId))
+  )
+}
+
+/** The hours a route has that is added, where the edit names none, and the depots it starts and ends at. */
+export type NewRoute = Omit<RouteState, 'stops'>
+
+/** The plan after an edit that has no fault; what it does not touch are the same objects. The pool stands in the order of its deliveries. */
+export function applyPlanEdit(state: PlanState, edit: AnyEdit, added?: NewRoute): PlanState {
+  const after = edited(state, edit, added)
+  if (after.pool === state.pool) return after
+  return { ...after, pool: after.pool.toSorted((one, other) => one.deliveryId - other.deliveryId) }
+}
+
+function edited(state: PlanState, edit: AnyEdit, added?: NewRoute): PlanState {
+  switch (edit.kind) {
+    case 'move':
+      return placed(state, edit.deliveryIds, edit)
+    case 'unassign':
+      return unassigned(state, edit.deliveryIds)
+    case 'reorder':
+      return inOrders(state, [edit])
+    case 'accept':
+      return inOrders(state, edit.routes)
+    case 'fix':
+      return { ...inOrders(state, edit.routes), granted: [...state.granted, ...edit.relaxations] }
+    case 'swapStops':
+      return swapped(state, edit.deliveryIds)
+    case 'restore':
+      return restored(state, edit)
+    default:
+      return withSettings(state, edit, added)
+  }
+}
+
+type OfStops = 'move' | 'unassign' | 'reorder' | 'accept' | 'fix' | 'swapStops' | 'restore'
+type SettingEdit = Exclude<AnyEdit, { kind: OfStops }>
+
+function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): PlanState {
+  switch (edit.kind) {
+    case 'revoke':
+      return { ...state, granted: [] }
+    case 'lock':
+      return withLocks(state, edit.deliveryIds, (locks) => locked(locks, edit.lock))
+    case 'unlock':
+      return withLocks(state, edit.deliveryIds, (locks) => locks.filter((one) => one !== edit.lock))
+    case 'addRoute':
+      return added ? { ...state, routes: [...state.routes, { ...added, stops: [] }] } : state
+    case 'removeRoute':
+      return withoutRoutes(state, [edit.routeId])
+    default:
+      return withRouteSettings(state, edit)
+  }
+}
+
+type OfOthers = 'revoke' | 'lock' | 'unlock' | 'addRoute' | 'removeRoute'
+
+function withRouteSettings(state: PlanState, edit: Exclude<SettingEdit, { kind: OfOthers }>): PlanState {
+  switch (edit.kind) {
+    case 'swapVehicle':
+      return exchanged(state, edit.routeId, { vehicleId: edit.vehicleId })
+    case 'swapDriver':
+      return exchanged(state, edit.routeId, { driverId: edit.driverId })
+    case 'setShift':
+      return withRoute(state, edit.routeId, { hours: edit.hours, overtimeMinutes: edit.overtimeMinutes })
+    case 'setLimits':
+      return withRoute(state, edit.routeId, { mostStops: edit.mostStops, mostKilometers: edit.mostKilometers })
+    case 'setDepots':
+      return withRoute(state, edit.routeId, { startDepotId: edit.startDepotId, endDepotId: edit.endDepotId })
+    case 'lockRoute':
+      return withRoute(state, edit.routeId, { isLocked: edit.isLocked })
+  }
+}
+
+export function stopsById({ routes, pool }: Pick<PlanState, 'routes' | 'pool'>): Map<number, PlacedStop> {
+  return new Map([...pool, ...routes.flatMap(({ stops }) => stops)].map((stop) => [stop.deliveryId, stop]))
+}
+
+/** Without some stops; routes and pool that have none of them stay the same arrays. */
+function without({ routes, pool, granted }: PlanState, gone: ReadonlySet<number>): PlanState {
+  const kept = (stops: PlacedStop[]) =>
+    stops.some(({ deliveryId }) => gone.has(deliveryId))
+      ? stops.filter(({ deliveryId }) => !gone.has(deliveryId))
+      : stops
+  const keptRoutes = routes.map((route) => {
+    const stops = kept(route.stops)
+    return stops === route.stops ? route : { ...route, stops }
+  })
+  return { routes: keptRoutes, pool: kept(pool), granted }
+}
+
+function placed(state: PlanState, deliveryIds: number[], to: { routeId: number; position: number }): PlanState {
+  const known = stopsById(state)
+  const rest = without(state, new Set(deliveryIds))
+  const moved = deliveryIds.map((one) => known.get(one)!)
+  return withStops(rest, to.routeId, (stops) => stops.toSpliced(to.position, 0, ...moved))
+}
+
+function unassigned(state: PlanState, deliveryIds: number[]): PlanState {
+  const known = stopsById(state)
+  const rest = without(state, new Set(deliveryIds))
+  return { ...rest, pool: [...rest.pool, ...deliveryIds.map((one) => known.get(one)!)] }
+}
+
+function inOrders(state: PlanState, orders: { routeId: number; deliveryIds: number[] }[]): PlanState {
+  const known = stopsById(state)
+  const isThere = (routeId: number) => state.routes.some(({ id }) => id === routeId)
+  const wanted = orders.filter(({ routeId }) => isThere(routeId))
+  const taken = new Set(wanted.flatMap(({ deliveryIds }) => deliveryIds).filter((one) => known.has(one)))
+  const rest = without(state, taken)
+  const left = new Set(wanted.map(({ routeId }) => routeId))
+  const dropped = rest.routes.flatMap(({ id, stops }) => (left.has(id) ? stops : []))
+  const routes = rest.routes.map((route) => {
+    const own = wanted.find(({ routeId }) => routeId === route.id)
+    if (!own) return route
+    return { ...route, stops: own.deliveryIds.flatMap((one) => known.get(one) ?? []) }
+  })
+  return { ...rest, routes, pool: dropped.length > 0 ? [...rest.pool, ...dropped] : rest.pool }
+}
+
+function swapped(state: PlanState, [one, other]: [number, number]): PlanState {
+  const known = stopsById(state)
+  const exchange = (stops: PlacedStop[]) =>
+    stops.some(({ deliveryId }) => deliveryId === one || deliveryId === other)
+      ? stops.map((stop) => {
+          if (stop.deliveryId === one) return known.get(other)!
+          return stop.deliveryId === other ? known.get(one)! : stop
+        })
+      : stops
+  const routes = state.routes.map((route) => {
+    const stops = exchange(route.stops)
+    return stops === route.stops ? route : { ...route, stops }
+  })
+  return { ...state, routes, pool: exchange(state.pool) }
+}
+
+function exchanged(
+  state: PlanState,
+  routeId: number,
+  given: { vehicleId: number } | { driverId: number | null },
+): PlanState {
+  const own = state.routes.find(({ id }) => id === routeId)!
+  const routes = state.routes.map((route) => {
+    if (route.id === routeId) return { ...route, ...given }
+    if ('vehicleId' in given)
+      return route.vehicleId === given.vehicleId ? { ...route, vehicleId: own.vehicleId } : route
+    const isTheirs = given.driverId !== null && route.driverId === given.driverId
+    return isTheirs ? { ...route, driverId: own.driverId } : route
+  })
+  return { ...state, routes }
+}
+
+function withRoute(state: PlanState, routeId: number, given: Partial<RouteState>): PlanState {
+  return { ...state, routes: state.routes.map((route) => (route.id === routeId ? { ...route, ...given } : route)) }
+}
+
+function withStops(state: PlanState, routeId: number, change: (stops: PlacedStop[]) => PlacedStop[]): PlanState {
+  const routes = state.routes.map((route) => (route.id === routeId ? { ...route, stops: change(route.stops) } : route))
+  return { ...state, routes }
+}
+
+function withLocks(state: PlanState, deliveryIds: number[], change: (locks: StopLock[]) => StopLock[]): PlanState {
+  const named = new Set(deliveryIds)
+  const changed = (stops: PlacedStop[]) =>
+    stops.some(({ deliveryId }) => named.has(deliveryId))
+      ? stops.map((stop) => (named.has(stop.deliveryId) ? { ...stop, locks: change(stop.locks) } : stop))
+      : stops
+  const routes = state.routes.map((route) => {
+    const stops = changed(route.stops)
+    return stops === route.stops ? route : { ...route, stops }
+  })
+  return { ...state, routes, pool: changed(state.pool) }
+}
+
+/** A stop is first or last, not both. */
+function locked(locks: StopLock[], lock: StopLock): StopLock[] {
+  const other = lock === 'first' ? 'last' : lock === 'last' ? 'first' : undefined
+  return stopLocks.filter((one) => one === lock || (one !== other && locks.includes(one)))
+}
+
+function withoutRoutes(state: PlanState, gone: number[]): PlanState {
+  const [removed, routes] = [
+    state.routes.filter(({ id }) => gone.includes(id)),
+    state.routes.filter(({ id }) => !gone.includes(id)),
+  ]
+  return { ...state, routes, pool: [...state.pool, ...removed.flatMap(({ stops }) => stops)] }
+}
+
+function restored(state: PlanState, { stops, routes, added, granted }: Restore): PlanState {
+  const known = stopsById(state)
+  const here = stops.filter(({ deliveryId }) => known.has(deliveryId))
+  const rest = without(state, new Set(here.map(({ deliveryId }) => deliveryId)))
+  const fields = new Map(routes.map((route) => [route.id, route]))
+  const kept = rest.routes.map((route) => ({ ...route, ...fields.get(route.id) }))
+  const again = routes.filter(({ id }) => !rest.routes.some((route) => route.id === id))
+  const before = withoutRoutes(
+    { ...rest, routes: [...kept, ...again.map((route) => ({ ...route, stops: [] }))] },
+    added,
+  )
+  const after = here.toSorted((one, other) => one.index - other.index).reduce(put, before)
+  return granted === null ? after : { ...after, granted }
+}
+
+function put(state: PlanState, { deliveryId, locks, routeId, index, previous }: Restore['stops'][number]): PlanState {
+  const insert = (stops: PlacedStop[]) => {
+    const behind = previous === null ? -1 : stops.findIndex((stop) => stop.deliveryId === previous)
+    const at = behind >= 0 || previous === null ? behind + 1 : index
+    return stops.toSpliced(Math.min(at, stops.length), 0, { deliveryId, locks })
+  }
+  const isThere = routeId !== null && state.routes.some(({ id }) => id === routeId)
+  return isThere ? withStops(state, routeId, insert) : { ...state, pool: insert(state.pool) }
+}

@@ -1,0 +1,50 @@
+import { pricerOf } from '#optimiser/price/price.ts'
+import type { PlanOrder, Problem } from '#optimiser/problem.ts'
+import { planOf } from '#optimiser/schedule/plan-of.ts'
+import { brokenOf, figuresOf, timesOf, type BrokenRule, type RouteFigures, type StopTimes } from '../rules.ts'
+import type { PlanFacts } from './facts.ts'
+import { orderOf } from './problem.ts'
+import { routeOfStop, type PlanState } from './state.ts'
+
+/** What follows from the order of some routes. A route that serves nothing has neither figures nor broken rules. */
+export type Evaluation = {
+  figures: Map<number, RouteFigures>
+  times: Map<number, StopTimes>
+  brokenOfRoute: Map<number, BrokenRule[]>
+  /** Of no single route. */
+  broken: BrokenRule[]
+}
+
+/** Evaluates some routes of a plan, or all. Routes do not change each other's times, so the others need not be looked at. */
+export function evaluate(
+  problem: Problem,
+  { facts, state }: { facts: PlanFacts; state: PlanState },
+  routeIds: readonly number[] = state.routes.map(({ id }) => id),
+): Evaluation {
+  const routes = state.routes.filter(({ id }) => routeIds.includes(id))
+  const order = knownOf(orderOf({ routes }), problem)
+  const evaluation: Evaluation = { figures: new Map(), times: new Map(), brokenOfRoute: new Map(), broken: [] }
+  if (order.routes.length === 0) return evaluation
+  for (const route of planOf(problem, order).routes) {
+    evaluation.figures.set(Number(route.vehicle), figuresOf(route, facts, state))
+    for (const [deliveryId, times] of timesOf(route, facts)) evaluation.times.set(deliveryId, times)
+  }
+  for (const rule of pricerOf(problem, order).violations.map(brokenOf)) note(evaluation, rule, state)
+  return evaluation
+}
+
+function note({ broken, brokenOfRoute }: Evaluation, rule: BrokenRule, state: PlanState): void {
+  const routeId = rule.routeId ?? (rule.deliveryId && routeOfStop(state, rule.deliveryId)?.id)
+  if (routeId) brokenOfRoute.set(routeId, [...(brokenOfRoute.get(routeId) ?? []), rule])
+  else broken.push(rule)
+}
+
+/** Without vehicles and stops that the problem does not have, because they went meanwhile. */
+function knownOf({ routes }: PlanOrder, { vehicles, stops }: Problem): PlanOrder {
+  const [vehicleIds, stopIds] = [new Set(vehicles.map(({ id }) => id)), new Set(stops.map(({ id }) => id))]
+  return {
+    routes: routes
+      .filter(({ vehicle }) => vehicleIds.has(vehicle))
+      .map((route) => ({ ...route, stops: route.stops.filter((stop) => stopIds.has(stop)) })),
+  }
+}

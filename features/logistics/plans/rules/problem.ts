@@ -1,0 +1,203 @@
+import { relaxed } from '#optimiser/explain/relaxed.ts'
+import type { Relaxation } from '#optimiser/explain/relaxations.ts'
+import type { Break, Depot, Locks, Pair, PlanOrder, Problem, Profile, Stop, Vehicle } from '#optimiser/problem.ts'
+import {
+  noWay,
+  type DepotFacts,
+  type DriverFacts,
+  type PlanFacts,
+  type ProfileFacts,
+  type StopFacts,
+  type TravelMatrices,
+  type TravelMatrix,
+  type VehicleFacts,
+} from './facts.ts'
+import type { PlanState, RouteState } from './state.ts'
+
+/** Paid on top of the hourly cost for each hour beyond the shift: half of it. */
+export const overtimeShare = 0.5
+
+/** The optimiser's problem of a plan: the same on the server, in the page and in tests. Stops are named by delivery, vehicles by route. */
+export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: PlanState): Problem {
+  const known = indexOf(facts)
+  const routes = state.routes.filter((route) => known.vehicles.has(route.vehicleId))
+  const used = new Set(routes.map(({ vehicleId }) => known.vehicles.get(vehicleId)!.profileId))
+  const placed = new Map([...state.pool, ...routes.flatMap(({ stops }) => stops)].map((one) => [one.deliveryId, one]))
+  const stops = facts.stops.filter(({ deliveryId }) => placed.has(deliveryId))
+  const pairs = pairsOf(stops)
+  const paired = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
+  const profiles = facts.profiles.filter(({ id }) => used.has(id) || used.size === 0)
+  const problem: Problem = {
+    units: facts.units,
+    depots: facts.depots.map(depotOf),
+    vehicles: routes.map((route) => vehicleOf(route, known, facts)),
+    stops: stops.map((stop) => stopOf(stop, { locks: placed.get(stop.deliveryId)?.locks ?? [], paired })),
+    profiles: profiles.map((profile) => travelOf(profile, matrices)),
+    places: facts.places.map(([longitude, latitude]) => ({ longitude, latitude })),
+    ...(pairs.length > 0 && { pairs }),
+    ...locksOf(routes),
+  }
+  return relaxed(
+    problem,
+    state.granted.filter((one) => concerns(one, problem)),
+  )
+}
+
+/** The order that a plan's evaluation begins with. */
+export function orderOf({ routes }: Pick<PlanState, 'routes'>): PlanOrder {
+  return {
+    routes: routes
+      .filter(({ stops }) => stops.length > 0)
+      .map(({ id, stops }) => ({ vehicle: String(id), stops: stops.map(({ deliveryId }) => String(deliveryId)) })),
+  }
+}
+
+type Known = {
+  vehicles: Map<number, VehicleFacts>
+  drivers: Map<number, DriverFacts>
+  profiles: Map<number, ProfileFacts>
+}
+
+function indexOf({ vehicles, drivers, profiles }: PlanFacts): Known {
+  const byId = <T extends { id: number }>(list: T[]) => new Map(list.map((one) => [one.id, one]))
+  return { vehicles: byId(vehicles), drivers: byId(drivers), profiles: byId(profiles) }
+}
+
+/** A closed depot has an opening that nothing fits in. */
+function depotOf({ id, place, openings, loadingSeconds }: DepotFacts): Depot {
+  const closed = { startSeconds: 0, endSeconds: 0 }
+  return { id: String(id), place, loadingSeconds, openings: openings.length > 0 ? openings : [closed] }
+}
+
+function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
+  const vehicle = known.vehicles.get(route.vehicleId)!
+  const profile = known.profiles.get(vehicle.profileId)!
+  const driver = route.driverId === null ? undefined : known.drivers.get(route.driverId)
+  const perHour = profile.costPerHour + (driver?.costPerHour ?? 0)
+  const { startDepotId } = route
+  return {
+    id: String(route.id),
+    profile: String(profile.id),
+    capacity: vehicle.capacity,
+    skills: driver?.skills ?? [],
+    features: [...vehicle.features, ...(startDepotId === null ? [] : [goodsOf(startDepotId)])],
+    costs: { fixed: profile.fixedCost, perKilometer: profile.costPerKilometer, perHour },
+    limits: limitsOf(route, driver, facts),
+    breaks: [...restsOf(route), ...(driver?.breaks ?? []).map((one): Break => ({ kind: 'driving', ...one }))],
+    ...endsOf(route, facts),
+    ...hoursOf(route, perHour),
+  }
+}
+
+function endsOf({ startDepotId, endDepotId }: RouteState, { mayReload }: PlanFacts) {
+  const start = startDepotId === null ? undefined : String(startDepotId)
+  return {
+    ...(start !== undefined && { start }),
+    ...(endDepotId !== null && { end: String(endDepotId) }),
+    ...(mayReload && start !== undefined && { reload: { depots: [start] } }),
+  }
+}
+
+function hoursOf({ hours, overtimeMinutes }: RouteState, perHour: number): Pick<Vehicle, 'shift' | 'overtime'> {
+  const [first, last] = [hours[0], hours.at(-1)]
+  const overtime = { upToSeconds: overtimeMinutes * 60, costPerMinute: (perHour * overtimeShare) / 60 }
+  return {
+    ...(first && last && { shift: { startSeconds: first.startSeconds, endSeconds: last.endSeconds } }),
+    ...(overtimeMinutes > 0 && { overtime }),
+  }
+}
+
+function limitsOf({ mostStops, mostKilometers }: RouteState, driver: DriverFacts | undefined, facts: PlanFacts) {
+  return {
+    stops: mostStops ?? facts.mostStops,
+    ...(mostKilometers !== null && { distanceMeters: mostKilometers * 1000 }),
+    ...(driver?.mostDrivingSeconds && { drivingSeconds: driver.mostDrivingSeconds }),
+    ...(driver?.mostDutySeconds && { durationSeconds: driver.mostDutySeconds }),
+  }
+}
+
+/** Between two spans of a day the driver rests. */
+function restsOf({ hours }: RouteState): Break[] {
+  return hours.slice(1).flatMap(({ startSeconds }, index): Break[] => {
+    const from = hours[index]!.endSeconds
+    const window = { startSeconds: from, endSeconds: from }
+    return startSeconds > from ? [{ kind: 'fixed', window, durationSeconds: startSeconds - from }] : []
+  })
+}
+
+/** What lies in a depot is brought by vehicles that start there: a feature of theirs. */
+function goodsOf(depotId: number): string {
+  return `depot:${depotId}`
+}
+
+/** Whether a need of a stop is that its goods lie in a depot, and which. */
+export function depotOfNeed(need: string): number | undefined {
+  return need.startsWith('depot:') ? Number(need.slice('depot:'.length)) : undefined
+}
+
+type Placed = { locks: readonly string[]; paired: ReadonlySet<string> }
+
+function stopOf(facts: StopFacts, { locks, paired }: Placed): Stop {
+  const { deliveryId, place, depotId, type, quantities, windows, serviceSeconds, skills, priority } = facts
+  const id = String(deliveryId)
+  const position = locks.includes('first') ? 'first' : locks.includes('last') ? 'last' : undefined
+  const isFromDepot = type !== 'service' && !paired.has(id)
+  const features = isFromDepot && depotId !== null ? [...facts.features, goodsOf(depotId)] : facts.features
+  return {
+    id,
+    place,
+    serviceSeconds,
+    windows,
+    skills,
+    features,
+    priority,
+    ...(isFromDepot && { [type === 'drop' ? 'delivery' : 'pickup']: quantities }),
+    ...(position && { position }),
+  }
+}
+
+function pairsOf(stops: StopFacts[]): Pair[] {
+  const ids = new Set(stops.map(({ deliveryId }) => deliveryId))
+  return stops.flatMap(({ deliveryId, dropId, quantities }) =>
+    dropId !== null && ids.has(dropId) ? [{ pickup: String(deliveryId), delivery: String(dropId), quantities }] : [],
+  )
+}
+
+/** Durations of a matrix at another speed, worked out once for each. */
+const paces = new WeakMap<TravelMatrix, Map<number, ArrayLike<number>>>()
+
+function travelOf({ id, matrixKey, speedPercent }: ProfileFacts, matrices: TravelMatrices): Profile {
+  const matrix = matrices.get(matrixKey)
+  if (!matrix) throw new Error(`There is no travel matrix ${matrixKey}.`)
+  const known = paces.get(matrix) ?? new Map<number, ArrayLike<number>>()
+  paces.set(matrix, known)
+  const paced = known.get(speedPercent) ?? atSpeed(matrix.durationsSeconds, speedPercent)
+  known.set(speedPercent, paced)
+  return { name: String(id), durationsSeconds: paced, distancesMeters: matrix.distancesMeters }
+}
+
+function atSpeed(durations: Uint32Array, speedPercent: number): Uint32Array {
+  if (speedPercent === 100) return durations
+  return durations.map((seconds) => (seconds === noWay ? noWay : Math.round((seconds * 100) / speedPercent)))
+}
+
+function locksOf(routes: RouteState[]): Pick<Problem, 'locks' | 'startPlan'> {
+  const each = routes.flatMap(({ id, stops }) => stops.map((stop) => ({ ...stop, vehicle: String(id) })))
+  const vehicles = each.flatMap(({ deliveryId, locks, vehicle }) =>
+    locks.includes('route') ? [{ stop: String(deliveryId), vehicle }] : [],
+  )
+  const orders = routes
+    .map(({ stops }) => stops.flatMap(({ deliveryId, locks }) => (locks.includes('order') ? [String(deliveryId)] : [])))
+    .filter((order) => order.length > 1)
+  const locked = routes.filter(({ isLocked }) => isLocked)
+  const locks: Locks = { vehicles, orders, routes: locked.map(({ id }) => String(id)) }
+  const isNeeded = vehicles.length + orders.length + locked.length > 0
+  return { ...(isNeeded && { locks }), ...(locked.length > 0 && { startPlan: orderOf({ routes: locked }) }) }
+}
+
+/** Whether what a fix asked for is still there. */
+function concerns(relaxation: Relaxation, { stops, vehicles, depots = [] }: Problem): boolean {
+  if ('stop' in relaxation) return stops.some(({ id }) => id === relaxation.stop)
+  if ('vehicle' in relaxation) return vehicles.some(({ id }) => id === relaxation.vehicle)
+  return !('depot' in relaxation) || depots.some(({ id }) => id === relaxation.depot)
+}

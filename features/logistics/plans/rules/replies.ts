@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { Point } from '#platform/regions/contract.ts'
+import { isoTime } from '#kit/contract/fields.ts'
+import { DeliveryState, DeliveryType } from '../../deliveries/rules.ts'
+import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from '../rules.ts'
+import { RunSettings } from './run-settings.ts'
+import { Granted, PlacedStop, routeFields } from './state.ts'
+
+/** What a card of the pool and a stop of a route show. */
+export const PlanDelivery = z.object({
+  id: z.number(),
+  reference: z.string(),
+  type: DeliveryType,
+  recipient: z.string(),
+  address: z.string(),
+  point: Point,
+  depotId: z.nullable(z.number()),
+  zoneId: z.nullable(z.number()),
+  windows: z.array(z.object({ from: z.string(), to: z.string(), isHard: z.boolean() })),
+  quantities: z.record(z.string(), z.number()),
+  priority: z.number(),
+  skills: z.array(z.string()),
+  features: z.array(z.string()),
+  tags: z.array(z.string()),
+  state: DeliveryState,
+})
+
+export const PlanStop = z.extend(PlacedStop, { times: z.nullable(StopTimes) })
+export const PlanRoute = z.object({
+  id: z.number(),
+  ...routeFields,
+  driverName: z.nullable(z.string()),
+  vehicleName: z.string(),
+  stops: z.array(PlanStop),
+  /** `null` while it serves nothing. */
+  figures: z.nullable(RouteFigures),
+  broken: z.array(BrokenRule),
+})
+
+/** Why the optimiser left a stop out: the rule that stands in its way where it comes closest. */
+export const LeftOut = z.object({ rule: z.string(), amount: z.number(), routeId: z.nullable(z.number()) })
+export const PoolStop = z.extend(PlacedStop, { reason: z.nullable(LeftOut) })
+
+/** What an edit did, as data for a sentence. A name is there where it concerns one thing alone. */
+export const EditSummary = z.object({
+  kind: z.string(),
+  stops: z.number(),
+  reference: z.nullable(z.string()),
+  route: z.nullable(z.string()),
+  fromRoute: z.nullable(z.string()),
+  /** How many edits were made as one. */
+  edits: z.number(),
+})
+/** `sync`: deliveries came or went; nobody did it in the plan. */
+export const editKinds = ['edit', 'undo', 'redo', 'sync'] as const
+export const EditRecord = z.object({
+  number: z.number(),
+  kind: z.enum(editKinds),
+  /** `null` where nobody did it. */
+  userId: z.nullable(z.number()),
+  personName: z.string(),
+  at: isoTime,
+  summary: EditSummary,
+  routeIds: z.array(z.number()),
+  isUndone: z.boolean(),
+})
+
+const steps = { undo: z.nullable(EditRecord), redo: z.nullable(EditRecord) }
+
+/** What every answer about a plan says beside its routes. */
+export const planFigures = {
+  pool: z.array(PoolStop),
+  kpis: Kpis,
+  /** Rules that concern no single route. */
+  broken: z.array(BrokenRule),
+  granted: z.array(Granted),
+  /** What the caller would undo and redo next. */
+  ...steps,
+}
+/** What a change brings: after less before. */
+export const Change = z.object({
+  cost: z.number(),
+  distanceMeters: z.number(),
+  durationSeconds: z.number(),
+  drivingSeconds: z.number(),
+  lateSeconds: z.number(),
+  brokenPromises: z.number(),
+  broken: z.array(BrokenRule),
+  mended: z.array(BrokenRule),
+})
+export const PlanFix = z.object({
+  routeId: z.number(),
+  /** Of the whole plan. */
+  cost: z.number(),
+  parts: z.array(FixPart),
+  /** Sent as an edit of kind `fix` it is applied. */
+  relaxations: z.array(Granted),
+  routes: z.array(z.object({ routeId: z.number(), deliveryIds: z.array(z.number()) })),
+})
+/** `done`: the result waits for an answer. An interrupted or failed one may have found a plan before that can still be accepted. */
+export const runStates = [
+  'queued',
+  'running',
+  'done',
+  'interrupted',
+  'failed',
+  'accepted',
+  'kept',
+  'discarded',
+] as const
+export const RunPoint = z.object({ seconds: z.number(), cost: z.number(), unassigned: z.number() })
+const routeOrders = z.array(z.object({ routeId: z.number(), deliveryIds: z.array(z.number()) }))
+export const Run = z.object({
+  id: z.number(),
+  planId: z.number(),
+  /** Of the plan it began with. */
+  planVersion: z.number(),
+  personName: z.string(),
+  state: z.enum(runStates),
+  settings: RunSettings,
+  seconds: z.number(),
+  /** 0 to 1. */
+  done: z.number(),
+  iterations: z.number(),
+  isStopping: z.boolean(),
+  /** Cost and unassigned of the best plan at each better one; thinned to 200. */
+  curve: z.array(RunPoint),
+  before: z.nullable(Kpis),
+  /** Of the best plan so far. */
+  after: z.nullable(Kpis),
+  /** Whole routes of the best plan so far that differ from the plan it began with. */
+  best: z.nullable(routeOrders),
+  unassigned: z.array(z.extend(LeftOut, { deliveryId: z.number() })),
+  createdAt: isoTime,
+  endedAt: z.nullable(isoTime),
+})
+
+export const PlanFigures = z.object({
+  id: z.number(),
+  name: z.string(),
+  version: z.number(),
+  kpis: Kpis,
+  routes: z.array(
+    z.object({
+      id: z.number(),
+      driverId: z.nullable(z.number()),
+      driverName: z.nullable(z.string()),
+      vehicleName: z.string(),
+      stops: z.number(),
+      durationSeconds: z.number(),
+      distanceMeters: z.number(),
+    }),
+  ),
+})
+/** Where a delivery is in each of the plans, in their order; `null`: not planned. */
+export const Difference = z.object({
+  deliveryId: z.number(),
+  reference: z.string(),
+  recipient: z.string(),
+  in: z.array(
+    z.nullable(
+      z.object({ routeId: z.number(), driverId: z.nullable(z.number()), startSeconds: z.nullable(z.number()) }),
+    ),
+  ),
+})

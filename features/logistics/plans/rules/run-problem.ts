@@ -1,0 +1,165 @@
+import type { Goals, Problem, Stability, Stop, Vehicle } from '#optimiser/problem.ts'
+import type { PlanFacts, TravelMatrices } from './facts.ts'
+import { orderOf, overtimeShare, problemOf } from './problem.ts'
+import type { RunScope, RunSettings } from './run-settings.ts'
+import type { PlanState, RouteState } from './state.ts'
+
+export type RunInput = {
+  state: PlanState
+  settings: RunSettings
+  /** When stops start now, by delivery. */
+  starts: ReadonlyMap<number, number>
+}
+
+/** What the optimiser is given of a plan: only what it may change, with the choices of the dialog. */
+export function runProblem(facts: PlanFacts, matrices: TravelMatrices, input: RunInput): Problem {
+  const { state, settings } = input
+  const scoped = inScope(state, settings)
+  const { startPlan: locked, ...problem } = problemOf(facts, matrices, scoped)
+  const prices = pricesOf(facts, scoped)
+  const current = orderOf(scoped)
+  const startPlan = settings.start === 'current' ? current : locked
+  return {
+    ...problem,
+    vehicles: problem.vehicles.map((vehicle) => vehicleFor(vehicle, settings, { facts, prices })),
+    stops: problem.stops.map((stop) => stopFor(stop, input)),
+    ...(startPlan && { startPlan }),
+    stability: stabilityFor(settings, { prices, current }),
+    goals: goalsFor(settings, prices),
+  }
+}
+
+/** The part of the plan that a run may change, with what has to stay in place locked. */
+export function inScope(state: PlanState, { scope, stability, resources }: RunSettings): PlanState {
+  const resourceOf = new Map(resources.map((one) => [one.routeId, one]))
+  const isUsed = ({ id }: RouteState) => resourceOf.get(id)?.isUsed ?? true
+  const within = routesIn(state, scope)
+  const routes = within.filter(isUsed).map((route) => ({
+    ...route,
+    mostStops: resourceOf.get(route.id)?.mostStops ?? route.mostStops,
+    mostKilometers: resourceOf.get(route.id)?.mostKilometers ?? route.mostKilometers,
+    stops: route.stops.map((stop) => ({ ...stop, locks: locksFor(stop, scope, stability.keepsOrder) })),
+  }))
+  // What a vehicle that stays at home would have served has to go elsewhere.
+  const freed = within.filter((route) => !isUsed(route)).flatMap(({ stops }) => stops)
+  return { ...state, routes, pool: [...(hasPool(scope) ? state.pool : []), ...freed] }
+}
+
+/** The routes that a run may change. */
+export function routesIn({ routes }: PlanState, scope: RunScope): RouteState[] {
+  if (scope.kind === 'routes') return routes.filter(({ id }) => scope.routeIds.includes(id))
+  if (scope.kind === 'reorder') return routes.filter(({ id }) => id === scope.routeId)
+  return routes
+}
+
+function hasPool(scope: RunScope): boolean {
+  return scope.kind === 'routes' ? scope.withPool : scope.kind !== 'reorder'
+}
+
+function locksFor({ deliveryId, locks }: RouteState['stops'][number], scope: RunScope, keepsOrder: boolean) {
+  const stays =
+    keepsOrder || scope.kind === 'unassigned' || (scope.kind === 'stops' && !scope.deliveryIds.includes(deliveryId))
+  return stays ? [...new Set([...locks, 'route' as const, 'order' as const])] : locks
+}
+
+/** What an hour and a kilometre usually cost: the measure of the sliders. */
+type Prices = { hour: number; kilometer: number }
+
+function pricesOf({ profiles, drivers, vehicles }: PlanFacts, { routes }: PlanState): Prices {
+  const costs = routes.map(({ vehicleId, driverId }) => {
+    const vehicle = vehicles.find(({ id }) => id === vehicleId)
+    const profile = profiles.find(({ id }) => id === vehicle?.profileId)
+    const driver = drivers.find(({ id }) => id === driverId)
+    const hour = (profile?.costPerHour ?? 0) + (driver?.costPerHour ?? 0)
+    return { hour, kilometer: profile?.costPerKilometer ?? 0 }
+  })
+  const mean = (field: keyof Prices) => costs.reduce((sum, one) => sum + one[field], 0) / Math.max(1, costs.length)
+  return { hour: Math.max(1, mean('hour')), kilometer: Math.max(0.1, mean('kilometer')) }
+}
+
+/** From nothing at 0 over once at 50 to four times at 100. */
+export function strengthOf(weight: number): number {
+  return weight === 0 ? 0 : 2 ** ((weight - 50) / 25)
+}
+
+type Beside = { facts: PlanFacts; prices: Prices }
+
+/** A van of so many grams costs twice its kilometres where carbon dioxide counts as much as usual. */
+const usualGrams = 200
+/** Hours that one vehicle less is worth at the middle of its slider. */
+const hoursOfVehicle = 4
+/** Costs that do not count still decide between what is otherwise equal. */
+const leastStrength = 0.001
+
+function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, prices }: Beside): Vehicle {
+  const strength = Math.max(leastStrength, strengthOf(goals.cost))
+  const grams = facts.profiles.find(({ id }) => String(id) === vehicle.profile)?.gramsPerKilometer ?? 0
+  const { fixed = 0, perKilometer = 0, perHour = 0 } = vehicle.costs ?? {}
+  const { reload, overtime: _overtime, ...rest } = vehicle
+  return {
+    ...rest,
+    ...(rules.hasBreaks ? {} : withoutHoursRules(vehicle)),
+    ...overtimeFor(vehicle, rules.overtimeMinutes, strength),
+    ...(reload && rules.mayReload && { reload }),
+    costs: {
+      fixed: fixed * strength + strengthOf(goals.fewerVehicles) * hoursOfVehicle * prices.hour,
+      perKilometer: perKilometer * strength + (strengthOf(goals.co2) * prices.kilometer * grams) / usualGrams,
+      perHour: perHour * strength,
+    },
+  }
+}
+
+function withoutHoursRules({ breaks = [], limits = {} }: Vehicle): Pick<Vehicle, 'breaks' | 'limits'> {
+  const { drivingSeconds: _driving, durationSeconds: _duration, ...own } = limits
+  return { breaks: breaks.filter(({ kind }) => kind === 'fixed'), limits: own }
+}
+
+function overtimeFor(
+  { overtime, costs }: Vehicle,
+  minutes: number | null,
+  strength: number,
+): Pick<Vehicle, 'overtime'> {
+  const upToSeconds = minutes === null ? (overtime?.upToSeconds ?? 0) : minutes * 60
+  const costPerMinute = overtime?.costPerMinute ?? ((costs?.perHour ?? 0) * overtimeShare) / 60
+  return upToSeconds > 0 ? { overtime: { upToSeconds, costPerMinute: costPerMinute * strength } } : {}
+}
+
+function stopFor(stop: Stop, { settings, starts }: RunInput): Stop {
+  const { rules, goals, stability } = settings
+  const start = stability.promises ? starts.get(Number(stop.id)) : undefined
+  const windows = stop.windows?.map((window) => {
+    if (window.lateCostPerMinute === undefined) return window
+    const price = rules.lateCentsPerMinute ?? window.lateCostPerMinute
+    return { ...window, lateCostPerMinute: price * strengthOf(goals.onTime) }
+  })
+  return {
+    ...stop,
+    ...(windows && { windows }),
+    ...(start !== undefined && { promise: { startSeconds: start, endSeconds: start } }),
+  }
+}
+
+type Now = { prices: Prices; current: NonNullable<Problem['startPlan']> }
+
+function stabilityFor({ stability }: RunSettings, { prices, current }: Now): Stability {
+  const { mostMoved, promises, weight } = stability
+  const strength = strengthOf(weight)
+  return {
+    reference: current,
+    vehicles: { cost: (strength * prices.hour) / 4, ...(mostMoved !== null && { atMost: mostMoved }) },
+    orders: { cost: (strength * prices.hour) / 12 },
+    ...(promises && { promises: { atMost: promises.most, toleranceSeconds: promises.minutes * 60 } }),
+  }
+}
+
+function goalsFor({ goals }: RunSettings, prices: Prices): Goals {
+  const fairness = strengthOf(goals.fairness) * prices.hour
+  const isOfHours = goals.fairnessOf === 'hours'
+  return {
+    ...(goals.fewerVehicles === 100 && { vehiclesFirst: true }),
+    ...(fairness > 0 && {
+      balance: isOfHours ? { costPerSquaredHour: fairness } : { costPerSquaredStop: fairness / 20 },
+    }),
+    ...(goals.compact > 0 && { compactnessCostPerKilometer: strengthOf(goals.compact) * prices.kilometer }),
+  }
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { positiveInteger } from '#kit/contract/fields.ts'
+
+const ids = z.array(positiveInteger).check(z.minLength(1), z.maxLength(10_000))
+const count = z.int().check(z.nonnegative(), z.maximum(10_000))
+const minutes = z.int().check(z.nonnegative(), z.maximum(1440))
+/** A slider: 0 does not count, 50 counts as much as usual, 100 counts most. */
+const weight = z.int().check(z.nonnegative(), z.maximum(100))
+
+export const RunScope = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('day') }),
+  /** These routes, and with `withPool` what waits in the pool. */
+  z.object({ kind: z.literal('routes'), routeIds: ids, withPool: z.boolean() }),
+  /** These stops may go anywhere; all others stay where they are. */
+  z.object({ kind: z.literal('stops'), deliveryIds: ids }),
+  /** The pool is put in; what is planned stays where it is. */
+  z.object({ kind: z.literal('unassigned') }),
+  /** One route in the best order. */
+  z.object({ kind: z.literal('reorder'), routeId: positiveInteger }),
+])
+export type RunScope = z.infer<typeof RunScope>
+
+export const runPaces = ['quick', 'normal', 'deep'] as const
+export type RunPace = (typeof runPaces)[number]
+export const secondsOfPace: Record<RunPace, number> = { quick: 5, normal: 20, deep: 120 }
+
+/** What the optimiser may use of a route, for this run alone. */
+export const RunResource = z.object({
+  routeId: positiveInteger,
+  isUsed: z._default(z.boolean(), true),
+  mostStops: z._default(z.nullable(count), null),
+  mostKilometers: z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(100_000))), null),
+})
+
+/** The choices of the dialog. Every one of them changes what the optimiser gets. */
+export const RunSettings = z.object({
+  scope: RunScope,
+  start: z.enum(['scratch', 'current']),
+  stability: z.object({
+    /** At most so many stops change their driver. */
+    mostMoved: z.nullable(count),
+    /** At most so many stops start more than so many minutes from when they do now. */
+    promises: z.nullable(z.object({ most: count, minutes })),
+    /** What is on a route stays in its order: stops are only put in. */
+    keepsOrder: z.boolean(),
+    /** How dear changes are besides. */
+    weight,
+  }),
+  resources: z.array(RunResource).check(z.maxLength(1000)),
+  goals: z.object({
+    cost: weight,
+    onTime: weight,
+    fairness: weight,
+    fairnessOf: z.enum(['hours', 'stops']),
+    compact: weight,
+    fewerVehicles: weight,
+    co2: weight,
+  }),
+  rules: z.object({
+    /** The price of each late minute, where windows are soft; `null`: as each window says. */
+    lateCentsPerMinute: z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
+    /** No driver works longer beyond their hours than this; `null`: as each route says. */
+    overtimeMinutes: z.nullable(minutes),
+    mayReload: z.boolean(),
+    /** The rules of drivers' hours; without, only the hours of the routes count. */
+    hasBreaks: z.boolean(),
+  }),
+  pace: z.enum(runPaces),
+})
+export type RunSettings = z.infer<typeof RunSettings>
+
+/** What the dialog begins with. */
+export const usualRun: RunSettings = {
+  scope: { kind: 'day' },
+  start: 'current',
+  stability: { mostMoved: null, promises: null, keepsOrder: false, weight: 0 },
+  resources: [],
+  goals: { cost: 50, onTime: 50, fairness: 0, fairnessOf: 'hours', compact: 0, fewerVehicles: 0, co2: 0 },
+  rules: { lateCentsPerMinute: null, overtimeMinutes: null, mayReload: true, hasBreaks: true },
+  pace: 'normal',
+}

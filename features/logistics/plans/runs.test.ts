@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import type { Optimise } from '#kit/server/machine.ts'
+import { solve } from '#optimiser/solve.ts'
+import * as contract from './contract.ts'
+import type { Plan, Run } from './contract.ts'
+import { usualRun, type RunSettings } from './rules/run-settings.ts'
+import { planRuns } from './server/tables.ts'
+
+const api = await testApi()
+const searched = api.machine.optimise
+let day: PlanDay
+let plan: Plan
+beforeEach(async () => {
+  api.machine.optimise = searched
+  day = await planDay(api)
+  plan = await day.make()
+})
+
+const start = (settings: Partial<RunSettings> = {}) =>
+  api.call(contract.startRun, { as: day.as, params: { id: plan.id }, body: { ...usualRun, ...settings } })
+const read = ({ id }: Pick<Run, 'id'>) => api.call(contract.readRun, { as: day.as, params: { id } })
+const accept = ({ id }: Pick<Run, 'id'>, routeIds: number[] | null = null) =>
+  api.call(contract.acceptRun, { as: day.as, params: { id }, body: { routeIds } })
+
+describe('a run', () => {
+  it('proposes a plan that is one step to accept and to take back', async () => {
+    const { id, state } = await start()
+    expect(state).toBe('queued')
+    const run = await read({ id })
+    expect(run).toMatchObject({ state: 'done', done: 1, planVersion: plan.version, before: { unassigned: 12 } })
+    expect(run.after).toMatchObject({ unassigned: 0, broken: 0 })
+    expect(run.curve.at(-1)).toMatchObject({ unassigned: 0 })
+    expect((await day.read(plan.id)).runId).toBe(id)
+    const change = await accept(run)
+    expect(change.kpis).toEqual(run.after)
+    expect(change.undo).toMatchObject({ summary: { kind: 'accept', stops: 12 } })
+    expect((await read(run)).state).toBe('accepted')
+    const refused = await api.refusal(contract.acceptRun, { as: day.as, params: { id }, body: { routeIds: null } })
+    expect(refused.status).toBe(409)
+    const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
+    expect(undone.kpis).toMatchObject({ stops: 0, unassigned: 12 })
+  })
+
+  it('leaves what it can’t serve in the pool with the reason', async () => {
+    const heavy = await day.take({ quantities: { parcels: 9000 } })
+    const run = await read(await start())
+    expect(run.unassigned).toMatchObject([{ deliveryId: heavy, rule: 'capacity' }])
+    const { pool } = await accept(run)
+    expect(pool).toMatchObject([{ deliveryId: heavy, reason: { rule: 'capacity' } }])
+  })
+
+  it('can be accepted for some routes, kept as a plan of its own, or discarded', async () => {
+    await api.call(contract.editPlan, {
+      as: day.as,
+      params: { id: plan.id },
+      body: {
+        version: plan.version,
+        edits: plan.routes.slice(0, 2).map(({ id }, index) => ({
+          kind: 'move' as const,
+          deliveryIds: [day.ids[index]!],
+          routeId: id,
+          position: 0,
+        })),
+      },
+    })
+    const run = await read(await start({ start: 'scratch' }))
+    const kept = await api.call(contract.keepRun, { as: day.as, params: { id: run.id }, body: { name: 'Optimised' } })
+    expect(kept).toMatchObject({ name: 'Optimised', isMain: false, unassigned: 0, stops: 12 })
+    expect((await day.read(kept.id)).kpis).toEqual(run.after)
+    expect((await day.read(plan.id)).kpis).toMatchObject({ stops: 2 })
+    const second = await read(await start({ start: 'scratch' }))
+    const { routeId } = second.best!.find(({ deliveryIds }) => deliveryIds.length > 0)!
+    const change = await accept(second, [routeId])
+    expect(change.routes.find(({ id }) => id === routeId)!.stops.map(({ deliveryId }) => deliveryId)).toEqual(
+      second.best!.find((one) => one.routeId === routeId)!.deliveryIds,
+    )
+    const third = await start()
+    const discarded = await api.call(contract.discardRun, { as: day.as, params: { id: third.id } })
+    expect(discarded.state).toBe('discarded')
+    const { runs } = await api.call(contract.listRuns, { as: day.as, params: { id: plan.id } })
+    expect(runs.map(({ state }) => state)).toEqual(['discarded', 'accepted', 'kept'])
+  })
+
+  it('is refused where others have changed its routes since, and not where they changed others', async () => {
+    const run = await read(await start())
+    const touched = run.best!.find(({ deliveryIds }) => deliveryIds.length > 0)!
+    const change = {
+      kind: 'move' as const,
+      deliveryIds: [touched.deliveryIds[0]!],
+      routeId: touched.routeId,
+      position: 0,
+    }
+    await api.call(contract.editPlan, {
+      as: day.as,
+      params: { id: plan.id },
+      body: { version: plan.version, edits: [change] },
+    })
+    const refused = await api.refusal(contract.acceptRun, {
+      as: day.as,
+      params: { id: run.id },
+      body: { routeIds: null },
+    })
+    expect(refused).toMatchObject({ status: 409, isStale: true })
+    expect((await read(run)).state).toBe('done')
+  })
+
+  it('that is stopped takes the best plan so far', async () => {
+    let isFound = () => {}
+    const found = new Promise<void>((resolve) => (isFound = resolve))
+    api.machine.optimise = (problem, { seed, signal, onProgress }) => {
+      const solution = solve(problem, { seed, stop: { iterations: 50 }, onProgress: (one) => onProgress?.(one) })
+      isFound()
+      return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(solution)))
+    }
+    const starting = start({ pace: 'deep' })
+    await found
+    const [{ id } = { id: 0 }] = (await api.call(contract.listRuns, { as: day.as, params: { id: plan.id } })).runs
+    expect((await read({ id })).state).toBe('running')
+    const refused = await api.refusal(contract.acceptRun, { as: day.as, params: { id }, body: { routeIds: null } })
+    expect(refused.status).toBe(409)
+    expect((await api.call(contract.cancelRun, { as: day.as, params: { id } })).isStopping).toBe(true)
+    await starting
+    expect(await read({ id })).toMatchObject({ state: 'done', isStopping: true, after: { unassigned: 0 } })
+  })
+
+  it('whose process died is interrupted, and its best plan can still be accepted', async () => {
+    const run = await read(await start())
+    await api.machine.db
+      .update(planRuns)
+      .set({ state: 'running', worker: 'gone', endedAt: null })
+      .where(eq(planRuns.id, run.id))
+    await api.machine.queue.add({ name: 'plans.run', data: { runId: run.id } }, api.machine.db)
+    await api.machine.queue.runKept()
+    expect((await read(run)).state).toBe('interrupted')
+    expect((await accept(run)).kpis).toEqual(run.after)
+  })
+
+  it('that fails says so and changes nothing', async () => {
+    api.machine.optimise = (() => Promise.reject(new Error('no memory'))) satisfies Optimise
+    const run = await read(await start())
+    expect(run).toMatchObject({ state: 'failed', best: null })
+    const refused = await api.refusal(contract.acceptRun, {
+      as: day.as,
+      params: { id: run.id },
+      body: { routeIds: null },
+    })
+    expect(refused.status).toBe(409)
+    expect(await day.read(plan.id)).toEqual(plan)
+  })
+
+  it('is refused for routes the plan does not have', async () => {
+    const body = { ...usualRun, scope: { kind: 'reorder' as const, routeId: 999 } }
+    expect((await api.refusal(contract.startRun, { as: day.as, params: { id: plan.id }, body })).status).toBe(422)
+  })
+})
+
+describe('an explanation', () => {
+  it('says route by route what is in the way, and its fixes apply as they were told', async () => {
+    const late = await day.take({ windows: [{ from: '05:00', to: '06:00' }] })
+    const { version } = await day.read(plan.id)
+    const explained = await api.call(contract.explainStop, {
+      as: day.as,
+      params: { id: plan.id },
+      query: { deliveryId: late },
+    })
+    expect(explained.version).toBe(version)
+    expect(explained.routes).toHaveLength(plan.routes.length)
+    expect(explained.routes.every(({ broken }) => broken.length > 0)).toBe(true)
+    const [fix] = explained.fixes
+    expect(fix!.relaxations.length).toBeGreaterThan(0)
+    const change = await api.call(contract.editPlan, {
+      as: day.as,
+      params: { id: plan.id },
+      body: { version, edits: [{ kind: 'fix', relaxations: fix!.relaxations, routes: fix!.routes }] },
+    })
+    expect(change.kpis.cost).toBeCloseTo(fix!.cost, 3)
+    expect(change.kpis).toMatchObject({ stops: 1, broken: 0 })
+    expect(change.granted).toEqual(fix!.relaxations)
+    const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
+    expect(undone).toMatchObject({ granted: [], kpis: { stops: 0 } })
+  })
+})
+
+describe('plans beside each other', () => {
+  it('differ in figures and deliveries', async () => {
+    const run = await read(await start())
+    const other = await api.call(contract.keepRun, { as: day.as, params: { id: run.id }, body: { name: 'Other' } })
+    const compared = await api.call(contract.comparePlans, { as: day.as, query: { ids: [plan.id, other.id] } })
+    expect(compared.plans.map(({ kpis }) => kpis.stops)).toEqual([0, 12])
+    expect(compared.differences).toHaveLength(12)
+    expect(compared.differences[0]!.in[0]).toBeNull()
+    for (const ids of [[plan.id], [plan.id, plan.id], [plan.id, 99]])
+      expect((await api.refusal(contract.comparePlans, { as: day.as, query: { ids } })).status).toBeGreaterThan(400)
+    const elsewhere = await api.call(contract.createPlan, {
+      as: day.as,
+      body: { day: '2026-11-24', name: 'Tuesday', note: '', depotIds: [] },
+    })
+    const refused = await api.refusal(contract.comparePlans, { as: day.as, query: { ids: [plan.id, elsewhere.id] } })
+    expect(refused.status).toBe(422)
+    expect(monday).not.toBe(elsewhere.day)
+  })
+})
+
+describe('presets', () => {
+  it('are kept by name', async () => {
+    const body = { name: 'Fair', settings: { ...usualRun, goals: { ...usualRun.goals, fairness: 80 } } }
+    const { id } = await api.call(contract.savePreset, { as: day.as, body })
+    await api.call(contract.savePreset, { as: day.as, body: { ...body, settings: usualRun } })
+    const { presets } = await api.call(contract.listPresets, { as: day.as })
+    expect(presets).toEqual([{ id, name: 'Fair', settings: usualRun }])
+    await api.call(contract.deletePreset, { as: day.as, params: { id } })
+    expect((await api.refusal(contract.deletePreset, { as: day.as, params: { id } })).status).toBe(404)
+  })
+})

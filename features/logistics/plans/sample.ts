@@ -1,0 +1,14 @@
+import type { Machine } from '#kit/server/machine.ts'
+import { isEmpty } from '#kit/server/sample.ts'
+import { listDepotIds } from '../depots/server/queries.ts'
+import { sampleDays } from '../settings/sample.ts'
+import { createPlan } from './server/commands.ts'
+import { plans } from './server/tables.ts'
+
+/** A plan for today and one for tomorrow with all drivers at work; their deliveries wait in the pool. Once per database. */
+export async function samplePlans({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, plans))) return
+  const depotIds = await listDepotIds(db)
+  for (const day of sampleDays(now()).dates)
+    await createPlan(db, { now }, { day, name: 'Base', note: '', depotIds, hasOpenDepot: false })
+}

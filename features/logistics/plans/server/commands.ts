@@ -1,0 +1,173 @@
+import { subject } from '@casl/ability'
+import { and, eq } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { forbidden, invalid } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { depots } from '../../depots/server/tables.ts'
+import { vehicles } from '../../vehicles/server/tables.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { inOverlap } from '../rules/hours.ts'
+import { driversOf } from './facts.ts'
+import { findPlan, mainPlansBeside, reachOf, type Reach } from './queries.ts'
+import { writeStops, type PlanRecord, type Stored } from './state.ts'
+import { planRoutes, plans } from './tables.ts'
+
+/** Who does it: a person, or the product itself. */
+export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }
+type NewPlan = { day: string; name: string; note: string } & Reach
+
+/** A plan with every driver who works that day and has a vehicle; its deliveries are taken in when it is opened. */
+export async function createPlan(tx: Database, maker: Maker, given: NewPlan): Promise<PlanRecord> {
+  const at = maker.now()
+  const [row] = await tx
+    .insert(plans)
+    .values({
+      ...given,
+      userId: maker.user?.id ?? null,
+      authorName: maker.user?.fullName ?? '',
+      createdAt: at,
+      changedAt: at,
+    })
+    .returning()
+  const plan = await asMainWhereNone(tx, row!)
+  await addRoutes(tx, plan)
+  await recordPlan(tx, maker, 'plan.created', plan)
+  return plan
+}
+
+async function asMainWhereNone(tx: Database, plan: PlanRecord): Promise<PlanRecord> {
+  const [main] = await tx.select({ id: plans.id }).from(plans).where(mainPlansBeside(plan)).limit(1)
+  if (main) return plan
+  await tx.update(plans).set({ isMain: true }).where(eq(plans.id, plan.id))
+  return { ...plan, isMain: true }
+}
+
+async function addRoutes(tx: Database, plan: PlanRecord): Promise<void> {
+  const fleet = await tx
+    .select({ id: vehicles.id, depotId: vehicles.depotId })
+    .from(vehicles)
+    .where(eq(vehicles.isArchived, false))
+    .limit(5000)
+  const depotOf = new Map(fleet.map(({ id, depotId }) => [id, depotId]))
+  const rows: (typeof planRoutes.$inferInsert)[] = []
+  for (const driver of await driversOf(tx, plan, [])) {
+    const { vehicleId, hours } = driver
+    if (hours.length === 0 || vehicleId === null || !depotOf.has(vehicleId)) continue
+    // A vehicle two drivers share in two shifts has two routes; in the same hours the first has it.
+    if (rows.some((other) => other.vehicleId === vehicleId && inOverlap(other.hours, hours))) continue
+    const depotId = driver.depotId ?? depotOf.get(vehicleId) ?? plan.depotIds[0] ?? null
+    rows.push({ planId: plan.id, driverId: driver.id, vehicleId, startDepotId: depotId, endDepotId: depotId, hours })
+  }
+  if (rows.length > 0) await tx.insert(planRoutes).values(rows)
+}
+
+/** The depots of a new plan: those named, or all that the caller plans for. */
+export async function depotsFor(db: Database, user: Caller, named: number[]): Promise<Reach> {
+  const reach = await reachOf(db, user, 'create')
+  const rows = await db.select({ id: depots.id }).from(depots).where(eq(depots.isArchived, false)).limit(1000)
+  const inUse = rows.map(({ id }) => id)
+  const unknown = named.find((id) => !inUse.includes(id))
+  if (unknown !== undefined) throw invalid('depotIds', refusals.noDepot, { depot: unknown })
+  if (named.some((id) => !user.ability.can('create', subject('Plan', { depotId: id })))) throw forbidden()
+  const depotIds = named.length > 0 ? [...new Set(named)] : reach.depotIds.filter((id) => inUse.includes(id))
+  const hasOpenDepot = reach.hasOpenDepot && inUse.every((id) => depotIds.includes(id))
+  if (depotIds.length === 0 && !hasOpenDepot) throw forbidden()
+  return { depotIds, hasOpenDepot }
+}
+
+type Copy = { from: PlanRecord; name: string; stored: Stored }
+
+/** Another plan with the same routes; what was edited before stays with the first. The routes of the copy by those they were copied from. */
+export async function copyPlan(
+  tx: Database,
+  maker: Maker,
+  { from, name, stored }: Copy,
+): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
+  const { day, note, depotIds, hasOpenDepot, kpis, isEstimated } = from
+  const at = maker.now()
+  const [plan] = await tx
+    .insert(plans)
+    .values({
+      day,
+      name,
+      note,
+      depotIds,
+      hasOpenDepot,
+      kpis,
+      isEstimated,
+      userId: maker.user?.id ?? null,
+      authorName: maker.user?.fullName ?? '',
+      createdAt: at,
+      changedAt: at,
+    })
+    .returning()
+  const routeIds = await copyRoutes(tx, plan!.id, stored)
+  const { routes, pool } = stored.state
+  await writeStops(tx, [
+    ...pool.map((stop) => ({
+      ...stop,
+      planId: plan!.id,
+      routeId: null,
+      reason: stored.reasons.get(stop.deliveryId) ?? null,
+    })),
+    ...routes.flatMap(({ id, stops }) =>
+      stops.map((stop, position) => ({
+        ...stop,
+        ...stored.times.get(stop.deliveryId),
+        planId: plan!.id,
+        routeId: routeIds.get(id)!,
+        position,
+      })),
+    ),
+  ])
+  const granted = stored.state.granted.map((one) =>
+    'vehicle' in one ? { ...one, vehicle: String(routeIds.get(Number(one.vehicle)) ?? one.vehicle) } : one,
+  )
+  await tx.update(plans).set({ granted }).where(eq(plans.id, plan!.id))
+  await recordPlan(tx, maker, 'plan.created', plan!)
+  return { plan: { ...plan!, granted }, routeIds }
+}
+
+async function copyRoutes(tx: Database, planId: number, { routes }: Stored): Promise<Map<number, number>> {
+  const rows = [...routes.values()]
+  if (rows.length === 0) return new Map()
+  const made = await tx
+    .insert(planRoutes)
+    .values(rows.map(({ id: _id, ...row }) => ({ ...row, planId })))
+    .returning({ id: planRoutes.id })
+  return new Map(rows.map(({ id }, index) => [id, made[index]!.id]))
+}
+
+type Details = { name?: string | undefined; note?: string | undefined; isMain?: true | undefined }
+
+export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, details: Details): Promise<void> {
+  const { isMain, ...texts } = details
+  if (isMain) await tx.update(plans).set({ isMain: false }).where(mainPlansBeside(plan))
+  await tx
+    .update(plans)
+    .set({ ...texts, ...(isMain && { isMain }), changedAt: maker.now() })
+    .where(eq(plans.id, plan.id))
+  await recordEvent(tx, maker, {
+    kind: 'plan.changed',
+    entity: 'plan',
+    entityId: plan.id,
+    before: { name: plan.name, note: plan.note, isMain: plan.isMain },
+    after: details,
+  })
+}
+
+/** The plan that drivers have can't be deleted; who wants it gone recalls it first. */
+export async function deletePlan(tx: Database, maker: Maker & { user: Caller }, id: number): Promise<void> {
+  const plan = await findPlan(tx, maker.user, id, 'delete')
+  if (plan.status !== 'draft') throw invalid('status', refusals.published, { plan: plan.name })
+  await tx.delete(plans).where(and(eq(plans.id, id)))
+  await recordPlan(tx, maker, 'plan.deleted', plan)
+}
+
+async function recordPlan(tx: Database, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {
+  const { id, day, name, depotIds } = plan
+  const facts = { day, name, depotIds }
+  const happening = kind === 'plan.deleted' ? { before: facts } : { after: facts }
+  await recordEvent(tx, maker, { kind, entity: 'plan', entityId: id, ...happening })
+}

@@ -1,0 +1,245 @@
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { modelOf } from '#optimiser/door/open.ts'
+import { ProblemFault } from '#optimiser/door/fault.ts'
+import { checkRelaxations } from '#optimiser/door/relaxations-door.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { conflict, invalid, Refused } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { EditSummary, PlanChange } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { applyPlanEdit, faultIn, type AnyEdit, type NewRoute, type PlanEdit } from '../rules/edits.ts'
+import { evaluate } from '../rules/evaluation.ts'
+import type { PlanFacts } from '../rules/facts.ts'
+import { changedRoutes, restoreOf } from '../rules/restore.ts'
+import type { PlanState } from '../rules/state.ts'
+import { moneyFor } from './money.ts'
+import { kpisAfter, openPlan, problemFor, type Opened } from './opened.ts'
+import { presentChange } from './present.ts'
+import { lockPlan, nextRedo, nextUndo } from './queries.ts'
+import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
+import { summaryOf } from './summary.ts'
+import { planEdits, plans } from './tables.ts'
+
+type Step = {
+  /** The version the change was begun on, where others may have changed the same since. */
+  version?: number
+  edits: AnyEdit[]
+  kind?: 'edit' | 'undo' | 'redo'
+  summary?: EditSummary
+}
+type Made = { plan: PlanRecord; before: PlanState; after: PlanState; changed: number[] }
+
+/** Changes a plan for a person, and answers what they see of it then. */
+export async function makeEdits(context: Context, id: number, step: { version: number; edits: PlanEdit[] }) {
+  const opened = await openPlan(context, id, 'write')
+  checkNames(opened.facts, step.edits)
+  return answerChange(context, opened, (tx) => change(tx, context, { opened, step }))
+}
+
+/** One more edit of the caller's own that still holds is taken back; what others did since stays. */
+export async function takeBack(context: Context, id: number): Promise<PlanChange> {
+  const opened = await openPlan(context, id, 'write')
+  return answerChange(context, opened, async (tx) => {
+    await lockPlan(tx, id)
+    const target = await nextUndo(tx, id, context.user.id)
+    if (!target) throw conflict(refusals.nothingToUndo)
+    const step: Step = { edits: [target.inverse], kind: 'undo', summary: target.summary }
+    const made = await change(tx, context, { opened, step })
+    await tx
+      .update(planEdits)
+      .set({ undoneBy: made.plan.version, inverse: restoreOf(made.after, made.before) })
+      .where(eq(planEdits.id, target.id))
+    return made
+  })
+}
+
+export async function doAgain(context: Context, id: number): Promise<PlanChange> {
+  const opened = await openPlan(context, id, 'write')
+  return answerChange(context, opened, async (tx) => {
+    await lockPlan(tx, id)
+    const target = await nextRedo(tx, id, context.user.id)
+    if (!target) throw conflict(refusals.nothingToRedo)
+    const step: Step = { edits: [target.inverse], kind: 'redo', summary: target.summary }
+    const made = await change(tx, context, { opened, step })
+    await tx
+      .update(planEdits)
+      .set({ undoneBy: null, inverse: restoreOf(made.after, made.before) })
+      .where(eq(planEdits.id, target.id))
+    return made
+  })
+}
+
+export async function answerChange(
+  context: Context,
+  opened: Opened,
+  act: (tx: Database) => Promise<Made>,
+): Promise<PlanChange> {
+  const { plan, changed } = await context.db.transaction((tx) => act(tx))
+  return presentChange(context, { opened, plan, changed, money: moneyFor(context.user, opened.facts) })
+}
+
+/** Makes edits of a plan as one step: in a transaction, with their inverse, their event, and all that follows from them. */
+export async function change(
+  tx: Database,
+  context: Context,
+  { opened, step }: { opened: Opened; step: Step },
+): Promise<Made> {
+  const plan = await lockPlan(tx, opened.plan.id)
+  if (plan.status === 'superseded') throw conflict(refusals.superseded, { plan: plan.name })
+  const stored = await loadState(tx, plan)
+  const after = await afterEdits(tx, { opened, state: stored.state, step, plan })
+  const changed = changedRoutes(stored.state, after)
+  await refuseStale(tx, { plan, changed, version: step.version })
+  const written = await write(tx, context, { opened, plan, stored, after, changed, step })
+  return { plan: written, before: stored.state, after, changed }
+}
+
+type Applying = { opened: Opened; state: PlanState; step: Step; plan: PlanRecord }
+
+async function afterEdits(tx: Database, { opened, state, step, plan }: Applying): Promise<PlanState> {
+  let after = state
+  for (const edit of step.edits) {
+    const fault = faultIn(after, edit)
+    if (fault && step.version !== undefined && step.version < plan.version) throw staleBy(refusals.staleThings)
+    if (fault) throw invalid('edits', refusals[fault])
+    if (edit.kind === 'fix') checkFix(opened, after, edit.relaxations)
+    after = applyPlanEdit(after, edit, edit.kind === 'addRoute' ? await newRoute(tx, opened, edit) : undefined)
+  }
+  return after
+}
+
+type Addition = Extract<PlanEdit, { kind: 'addRoute' }>
+
+async function newRoute(tx: Database, { facts, plan }: Opened, edit: Addition): Promise<NewRoute> {
+  const { rows } = (await tx.execute(
+    sql`select nextval(pg_get_serial_sequence('plan_routes', 'id'))::int as id`,
+  )) as unknown as { rows: { id: number }[] }
+  const driver = facts.drivers.find(({ id }) => id === edit.driverId)
+  const vehicle = facts.vehicles.find(({ id }) => id === edit.vehicleId)
+  const depotId = driver?.depotId ?? vehicle?.depotId ?? plan.depotIds[0] ?? null
+  return {
+    id: rows[0]!.id,
+    driverId: edit.driverId,
+    vehicleId: edit.vehicleId,
+    startDepotId: depotId,
+    endDepotId: depotId,
+    hours: edit.hours ?? driver?.hours ?? [],
+    overtimeMinutes: 0,
+    mostStops: null,
+    mostKilometers: null,
+    isLocked: false,
+  }
+}
+
+/** Refuses drivers, vehicles and depots that the plan can't have. */
+function checkNames({ drivers, vehicles, depots }: PlanFacts, edits: PlanEdit[]): void {
+  const isIn = (list: { id: number }[], id: number | null) => id === null || list.some((one) => one.id === id)
+  for (const edit of edits) {
+    if ('vehicleId' in edit && !isIn(vehicles, edit.vehicleId)) throw invalid('vehicleId', refusals.noVehicle)
+    if ('driverId' in edit && !isIn(drivers, edit.driverId)) throw invalid('driverId', refusals.noDriver)
+    if (edit.kind !== 'setDepots') continue
+    const depotId = [edit.startDepotId, edit.endDepotId].find((id) => !isIn(depots, id))
+    if (depotId !== undefined) throw invalid('startDepotId', refusals.noDepot, { depot: depotId ?? '' })
+  }
+}
+
+function checkFix(opened: Opened, state: PlanState, relaxations: PlanState['granted']): void {
+  try {
+    checkRelaxations(modelOf(problemFor(opened.plan.id, opened, state)), { relaxations })
+  } catch (error) {
+    if (error instanceof ProblemFault) throw invalid('relaxations', refusals.badFix)
+    throw error
+  }
+}
+
+/** An older version is good enough where nobody has touched the same routes since. */
+async function refuseStale(
+  tx: Database,
+  { plan, changed, version }: { plan: PlanRecord; changed: number[]; version: number | undefined },
+): Promise<void> {
+  if (version === undefined || version >= plan.version) return
+  const since = await tx
+    .select({ routeIds: planEdits.routeIds, personName: planEdits.personName })
+    .from(planEdits)
+    .where(and(eq(planEdits.planId, plan.id), gt(planEdits.number, version)))
+    .orderBy(planEdits.number)
+  const other = since.findLast(({ routeIds }) => routeIds.some((id) => changed.includes(id)))
+  if (other) throw staleBy(other.personName ? refusals.staleRoutes : refusals.staleThings, other.personName)
+}
+
+function staleBy(text: Refused['text'], person = ''): Refused {
+  const refused = new Refused(409, text, { values: { person } })
+  return new Refused(409, refused.text, { issues: [{ path: 'version', text: refused.text }] })
+}
+
+type Writing = {
+  opened: Opened
+  plan: PlanRecord
+  stored: Stored
+  after: PlanState
+  changed: number[]
+  step: Step
+}
+
+async function write(tx: Database, context: Context, writing: Writing): Promise<PlanRecord> {
+  const { opened, plan, stored, after, changed, step } = writing
+  const { facts } = opened
+  const evaluation = evaluate(
+    problemFor(plan.id, opened, after),
+    { facts, state: after },
+    affected(stored, after, changed),
+  )
+  await storeState(tx, {
+    planId: plan.id,
+    from: stored.state,
+    to: after,
+    changed: affected(stored, after, changed),
+    evaluation,
+  })
+  const number = plan.version + 1
+  const kind = step.kind ?? 'edit'
+  const summary = step.summary ?? summaryOf(step.edits, { opened, before: stored.state })
+  if (kind === 'edit') await dropRedo(tx, plan.id, context.user.id)
+  await tx.insert(planEdits).values({
+    planId: plan.id,
+    number,
+    kind,
+    userId: context.user.id,
+    personName: context.user.fullName,
+    edits: kind === 'edit' ? step.edits : [],
+    inverse: restoreOf(after, stored.state),
+    summary,
+    routeIds: changed,
+    at: context.now(),
+  })
+  const [written] = await tx
+    .update(plans)
+    .set({
+      version: number,
+      granted: after.granted,
+      kpis: kpisAfter(stored, after, evaluation),
+      changedAt: context.now(),
+    })
+    .where(eq(plans.id, plan.id))
+    .returning()
+  await recordEvent(tx, context, {
+    kind: 'plan.edited',
+    entity: 'plan',
+    entityId: plan.id,
+    after: { version: number, step: kind, ...summary },
+  })
+  return written!
+}
+
+/** What was granted or taken back may change any route. */
+function affected({ state }: Stored, after: PlanState, changed: number[]): number[] {
+  return state.granted === after.granted ? changed : after.routes.map(({ id }) => id)
+}
+
+async function dropRedo(tx: Database, planId: number, userId: number): Promise<void> {
+  await tx
+    .update(planEdits)
+    .set({ isDropped: true })
+    .where(and(eq(planEdits.planId, planId), eq(planEdits.userId, userId), isNotNull(planEdits.undoneBy)))
+}

@@ -1,0 +1,185 @@
+import { and, eq, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '#kit/server/machine.ts'
+import type { Point } from '#platform/regions/contract.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { depots } from '../../depots/server/tables.ts'
+import { hoursOn } from '../../drivers/rules.ts'
+import { driverDays, drivers } from '../../drivers/server/tables.ts'
+import { places } from '../../places/server/tables.ts'
+import type { HoursSettings } from '../../settings/contract.ts'
+import { drivingRulesOf, weekdayOf } from '../../settings/rules.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { capacitiesOf } from '../../vehicles/rules.ts'
+import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
+import { needKey } from '../rules.ts'
+import type { DriverFacts, PlanFacts } from '../rules/facts.ts'
+import { placeIndex, type PlaceIndex } from './place-index.ts'
+import { planRoutes, planStops, type plans } from './tables.ts'
+import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
+
+export type PlanScope = Pick<typeof plans.$inferSelect, 'id' | 'day' | 'depotIds' | 'hasOpenDepot'>
+/** How a kind of vehicle travels: what its matrix is worked out for. */
+export type Travel = {
+  profileId: number
+  kind: (typeof vehicleProfiles.$inferSelect)['kind']
+  vehicle: { heightMeters?: number; weightTonnes?: number; lengthMeters?: number }
+}
+/** The facts but for their matrices, which are worked out from `places` and `travel`. */
+export type BareFacts = { facts: PlanFacts; travel: Travel[]; rows: StopRow[] }
+
+/** Everything a plan is made from, as it is now. */
+export async function loadFacts(db: Database, plan: PlanScope): Promise<BareFacts> {
+  const general = await logisticsSetting(db, 'general')
+  const planning = await logisticsSetting(db, 'planning')
+  const rows = await stopRows(db, plan.id)
+  const index = placeIndex()
+  const depotRows = await db.select().from(depots).where(inScope(depots.id, plan)).orderBy(depots.id).limit(1000)
+  const used = await usedBy(db, plan.id)
+  const { fleet, profiles, travel } = await fleetOf(db, plan, used.vehicleIds)
+  const facts: PlanFacts = {
+    day: plan.day,
+    money: 'cents',
+    units: general.units.map(({ key }) => key),
+    depots: depotRows.map((row) => depotFacts(row, plan.day, index)),
+    profiles,
+    vehicles: fleet,
+    drivers: await driversOf(db, plan, used.driverIds),
+    stops: rows.map((row) => stopFacts(row, { planning, units: general.units, index, day: plan.day })),
+    places: index.points,
+    matrices: [],
+    mostStops: planning.mostStops,
+    mayReload: planning.mayReload,
+  }
+  return { facts, travel, rows }
+}
+
+/** In the order of their places, so that plans of the same deliveries share their matrices. */
+function stopRows(db: Database, planId: number): Promise<StopRow[]> {
+  return db
+    .select(stopColumns)
+    .from(planStops)
+    .innerJoin(deliveries, eq(deliveries.id, planStops.deliveryId))
+    .innerJoin(places, eq(places.id, deliveries.placeId))
+    .where(eq(planStops.planId, planId))
+    .orderBy(deliveries.placeId, deliveries.id)
+    .limit(20_000)
+}
+
+/** Of the plan's depots, or of none where the plan takes what belongs to none. */
+export function inScope(
+  column: PgColumn,
+  { depotIds, hasOpenDepot }: Pick<PlanScope, 'depotIds' | 'hasOpenDepot'>,
+): SQL {
+  const own = depotIds.length > 0 ? inArray(column, depotIds) : sql`false`
+  return hasOpenDepot ? or(own, isNull(column))! : own
+}
+
+async function usedBy(db: Database, planId: number): Promise<{ vehicleIds: number[]; driverIds: number[] }> {
+  const { driverId, vehicleId } = planRoutes
+  const rows = await db
+    .select({ driverId, vehicleId })
+    .from(planRoutes)
+    .where(eq(planRoutes.planId, planId))
+    .limit(5000)
+  return {
+    vehicleIds: [...new Set(rows.map((row) => row.vehicleId))],
+    driverIds: [...new Set(rows.flatMap((row) => row.driverId ?? []))],
+  }
+}
+
+function depotFacts(row: typeof depots.$inferSelect, day: string, index: PlaceIndex) {
+  const point: Point = [row.longitude, row.latitude]
+  return {
+    id: row.id,
+    name: row.name,
+    point,
+    place: index.placeOf(point),
+    openings: spansOf(row.hours[weekdayOf(day)]),
+    loadingSeconds: row.loadingMinutes * 60,
+  }
+}
+
+/** Vehicles in use that the plan may take, and those it has. */
+async function fleetOf(db: Database, plan: PlanScope, usedIds: number[]) {
+  const isFree = and(eq(vehicles.isArchived, false), inScope(vehicles.depotId, plan))
+  const rows = await db
+    .select({ vehicle: vehicles, profile: vehicleProfiles })
+    .from(vehicles)
+    .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
+    .where(or(isFree, usedIds.length > 0 ? inArray(vehicles.id, usedIds) : undefined))
+    .orderBy(vehicles.id)
+    .limit(5000)
+  const profileRows = [...new Map(rows.map(({ profile }) => [profile.id, profile])).values()]
+  return {
+    fleet: rows.map(({ vehicle, profile }) => ({
+      id: vehicle.id,
+      name: vehicle.name,
+      plate: vehicle.plate,
+      profileId: profile.id,
+      depotId: vehicle.depotId,
+      capacity: capacitiesOf(vehicle, profile),
+      features: [...new Set([...profile.features, ...vehicle.features].map(needKey))],
+    })),
+    profiles: profileRows.map(({ id, name, speedPercent, costs, gramsPerKilometer }) => ({
+      id,
+      name,
+      matrixKey: '',
+      speedPercent,
+      fixedCost: costs.fixedCents,
+      costPerKilometer: costs.perKilometerCents,
+      costPerHour: costs.perHourCents,
+      gramsPerKilometer,
+    })),
+    travel: profileRows.map(({ id, kind, heightMeters, weightTonnes, lengthMeters }) => ({
+      profileId: id,
+      kind,
+      vehicle: {
+        ...(heightMeters !== null && { heightMeters }),
+        ...(weightTonnes !== null && { weightTonnes }),
+        ...(lengthMeters !== null && { lengthMeters }),
+      },
+    })),
+  }
+}
+
+/** Drivers in use that the plan may take, and those it has, with their hours of the day. */
+export async function driversOf(db: Database, plan: Omit<PlanScope, 'id'>, usedIds: number[]): Promise<DriverFacts[]> {
+  const hours = await logisticsSetting(db, 'hours')
+  const isFree = and(eq(drivers.isArchived, false), inScope(drivers.depotId, plan))
+  const rows = await db
+    .select()
+    .from(drivers)
+    .where(or(isFree, usedIds.length > 0 ? inArray(drivers.id, usedIds) : undefined))
+    .orderBy(drivers.id)
+    .limit(5000)
+  const days = await db
+    .select()
+    .from(driverDays)
+    .where(and(lte(driverDays.from, plan.day), gte(driverDays.to, plan.day)))
+    .limit(20_000)
+  return rows.map((row) => driverFacts(row, { days, hours, day: plan.day }))
+}
+
+type Days = { days: (typeof driverDays.$inferSelect)[]; hours: HoursSettings; day: string }
+
+function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day }: Days): DriverFacts {
+  const own = days.filter(({ driverId }) => driverId === row.id)
+  const rules = drivingRulesOf(row.hoursPack ?? hours.pack, hours)
+  return {
+    id: row.id,
+    name: row.name,
+    depotId: row.depotId,
+    vehicleId: row.vehicleId,
+    hours: spansOf(hoursOn({ week: row.week, days: own }, day).hours),
+    skills: [...new Set(row.skills.map(needKey))],
+    costPerHour: row.costPerHourCents,
+    breaks: (rules?.breaks ?? []).flatMap((one) => {
+      if (one.kind !== 'driving') return []
+      const { kind: _, parts, ...rest } = one
+      return [{ ...rest, ...(parts && { parts: [...parts] satisfies [number, number] }) }]
+    }),
+    mostDrivingSeconds: rules?.limits.drivingSeconds ?? null,
+    mostDutySeconds: rules?.limits.durationSeconds ?? null,
+  }
+}

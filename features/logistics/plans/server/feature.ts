@@ -1,0 +1,15 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { samplePlans } from '../sample.ts'
+import { planHandlers } from './handlers.ts'
+import { runHandlers } from './run-handlers.ts'
+import { workOnRuns } from './runs.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  // First those whose paths are words where others have an id.
+  handlers: [...runHandlers, ...planHandlers],
+  jobs: workOnRuns,
+  tables,
+  sample: samplePlans,
+  person: { mentioned: { plans: tables.plans, planEdits: tables.planEdits, planRuns: tables.planRuns } },
+}

@@ -1,0 +1,94 @@
+import { invalid, notFound } from '#kit/server/errors.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { pricerOf } from '#optimiser/price/price.ts'
+import * as contract from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { orderOf } from '../rules/problem.ts'
+import { changePlan, copyPlan, createPlan, deletePlan, depotsFor } from './commands.ts'
+import { doAgain, makeEdits, takeBack } from './edits.ts'
+import { bytesOf, loadMatrix } from './matrices.ts'
+import { changeOf, moneyFor, scaledFacts } from './money.ts'
+import { openPlan, problemFor } from './opened.ts'
+import { presentPlan } from './present.ts'
+import { editsAfter, findPlan, planPage, planRow, presentEdit } from './queries.ts'
+import { loadState } from './state.ts'
+
+export const planHandlers: Handlers = []
+
+handle(planHandlers, contract.listPlans, ({ query }, { db, user }) => planPage(db, user, query))
+
+handle(planHandlers, contract.createPlan, async ({ body: { depotIds: named, ...given } }, context) => {
+  const reach = await depotsFor(context.db, context.user, named)
+  const plan = await context.db.transaction((tx) => createPlan(tx, context, { ...given, ...reach }))
+  await openPlan(context, plan.id, 'create')
+  return planRow(context.db, plan.id)
+})
+
+handle(planHandlers, contract.copyPlan, async ({ params, body }, context) => {
+  const from = await findPlan(context.db, context.user, params.id, 'create')
+  return context.db.transaction(async (tx) => {
+    const stored = await loadState(tx, from)
+    const { plan } = await copyPlan(tx, context, { from, name: body.name, stored })
+    return planRow(tx, plan.id)
+  })
+})
+
+handle(planHandlers, contract.changePlan, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const plan = await findPlan(tx, context.user, params.id, 'write')
+    await changePlan(tx, context, plan, body)
+    return planRow(tx, plan.id)
+  }),
+)
+
+handle(planHandlers, contract.deletePlan, ({ params }, context) =>
+  context.db.transaction((tx) => deletePlan(tx, context, params.id)),
+)
+
+handle(planHandlers, contract.readPlan, async ({ params }, context) => {
+  const opened = await openPlan(context, params.id)
+  return presentPlan(context, opened, moneyFor(context.user, opened.facts))
+})
+
+handle(planHandlers, contract.readProblem, async ({ params }, context) => {
+  const { facts } = await openPlan(context, params.id)
+  return scaledFacts(facts, moneyFor(context.user, facts))
+})
+
+handle(planHandlers, contract.readTravelMatrix, async ({ params }, context) => {
+  await findPlan(context.db, context.user, params.id)
+  const matrix = await loadMatrix(context, params.key)
+  if (!matrix) throw notFound(refusals.things.matrix)
+  return new Response(bytesOf(matrix), {
+    headers: {
+      'content-type': contract.readTravelMatrix.reply.raw,
+      'cache-control': 'private, max-age=31536000, immutable',
+    },
+  })
+})
+
+handle(planHandlers, contract.editPlan, ({ params, body }, context) => makeEdits(context, params.id, body))
+handle(planHandlers, contract.undoEdit, ({ params }, context) => takeBack(context, params.id))
+handle(planHandlers, contract.redoEdit, ({ params }, context) => doAgain(context, params.id))
+
+handle(planHandlers, contract.listEdits, async ({ params, query }, { db, user }) => {
+  const plan = await findPlan(db, user, params.id)
+  return { edits: (await editsAfter(db, plan.id, query.after)).map(presentEdit) }
+})
+
+handle(planHandlers, contract.priceStop, async ({ params, query: { deliveryId } }, context) => {
+  const opened = await openPlan(context, params.id)
+  const { state } = await loadState(context.db, opened.plan)
+  if (!opened.facts.stops.some((stop) => stop.deliveryId === deliveryId)) throw invalid('deliveryId', refusals.noStop)
+  if (state.routes.length === 0) return { version: opened.plan.version, slots: [] }
+  const money = moneyFor(context.user, opened.facts)
+  const slots = pricerOf(problemFor(opened.plan.id, opened, state), orderOf(state)).slots(String(deliveryId))
+  return {
+    version: opened.plan.version,
+    slots: slots.map(({ vehicle, position, change }) => ({
+      routeId: Number(vehicle),
+      position,
+      change: changeOf(change, money),
+    })),
+  }
+})

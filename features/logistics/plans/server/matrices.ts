@@ -1,0 +1,230 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { errorText } from '#kit/server/error-text.ts'
+import { hashToken } from '#kit/server/ids.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import { pauser } from '#kit/server/pause.ts'
+import type { Point } from '#platform/regions/contract.ts'
+import { travelSources, type TravelSource } from '#platform/regions/server/queries.ts'
+import {
+  matrixOf,
+  noWay,
+  type MatrixFacts,
+  type PlanFacts,
+  type TravelMatrices,
+  type TravelMatrix,
+} from '../rules/facts.ts'
+import type { BareFacts, Travel } from './facts.ts'
+import { nameOf } from './place-index.ts'
+import { travelMatrices } from './tables.ts'
+
+type With = Pick<Machine, 'db' | 'files' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
+type Known = { facts: MatrixFacts; matrix: TravelMatrix }
+
+/** Matrices of this process; the oldest go once they are too large together. */
+const kept = new Map<string, TravelMatrix>()
+const mostKeptBytes = 400_000_000
+/** Matrices whose files stay in the store. */
+const mostStored = 60
+const blockCells = 100_000
+
+const underWay = new Map<string, Promise<Known>>()
+
+/** The facts with their matrices: loaded where they were worked out before, else worked out and kept. */
+export async function withMatrices(
+  machine: With,
+  { facts, travel }: BareFacts,
+  signal: AbortSignal,
+): Promise<{ facts: PlanFacts; matrices: TravelMatrices }> {
+  const { places: points } = facts
+  if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map() }
+  const sources = await travelSources(machine, points)
+  const matrices = new Map<string, TravelMatrix>()
+  const told = new Map<string, MatrixFacts>()
+  const keyOfProfile = new Map<number, string>()
+  for (const one of travel) {
+    const { facts: found, matrix } = await firstKnown(machine, sources, { travel: one, points, signal })
+    matrices.set(found.key, matrix)
+    told.set(found.key, found)
+    keyOfProfile.set(one.profileId, found.key)
+  }
+  const profiles = facts.profiles.map((profile) => ({ ...profile, matrixKey: keyOfProfile.get(profile.id) ?? '' }))
+  return { facts: { ...facts, profiles, matrices: [...told.values()] }, matrices }
+}
+
+type Wanted = { travel: Travel; points: Point[]; signal: AbortSignal }
+
+async function firstKnown(machine: With, sources: TravelSource[], wanted: Wanted): Promise<Known> {
+  for (const source of sources) {
+    try {
+      return await knownOrBuilt(machine, source, wanted)
+    } catch (error) {
+      wanted.signal.throwIfAborted()
+      machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
+    }
+  }
+  throw new Error('Nobody knows travel times.')
+}
+
+async function knownOrBuilt(machine: With, source: TravelSource, wanted: Wanted): Promise<Known> {
+  const { kind, vehicle } = wanted.travel
+  const roads = JSON.stringify([source.name, source.version, kind, vehicle])
+  const key = await hashToken(JSON.stringify([roads, wanted.points.map(nameOf)]))
+  const facts = { key, isEstimated: source.isEstimated, source: source.name }
+  const known = await loadMatrix(machine, key)
+  if (known) return { facts, matrix: known }
+  const building = underWay.get(key) ?? buildAndStore(machine, source, { ...wanted, roads, facts })
+  underWay.set(key, building)
+  return building.finally(() => underWay.delete(key))
+}
+
+/** A matrix by its key, from this process or the file store. */
+export async function loadMatrix({ files }: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {
+  const known = kept.get(key)
+  if (known) return known
+  const file = await files.get(fileOf(key))
+  if (!file) return undefined
+  const matrix = matrixOf(file.bytes.slice().buffer)
+  keep(key, matrix)
+  return matrix
+}
+
+function fileOf(key: string): string {
+  return `plans/matrices/${key}`
+}
+
+function keep(key: string, matrix: TravelMatrix): void {
+  kept.set(key, matrix)
+  const bytesOf = (one: TravelMatrix) => 2 * one.durationsSeconds.byteLength
+  let bytes = [...kept.values()].reduce((sum, one) => sum + bytesOf(one), 0)
+  for (const [oldest, one] of kept) {
+    if (bytes <= mostKeptBytes || oldest === key) break
+    kept.delete(oldest)
+    bytes -= bytesOf(one)
+  }
+}
+
+type Build = Wanted & { roads: string; facts: MatrixFacts }
+
+async function buildAndStore(machine: With, source: TravelSource, build: Build): Promise<Known> {
+  const { roads, facts, points } = build
+  const former = await nearestFormer(machine, build)
+  const matrix = await built(source, build, former)
+  await machine.files.put(fileOf(facts.key), { bytes: bytesOf(matrix), contentType: 'application/octet-stream' })
+  const { key, isEstimated, source: name } = facts
+  const row = { key, isEstimated, source: name, roads, points, usedAt: machine.now() }
+  await machine.db.insert(travelMatrices).values(row).onConflictDoNothing()
+  keep(key, matrix)
+  await forgetOldest(machine)
+  return { facts, matrix }
+}
+
+type Former = { points: Point[]; matrix: TravelMatrix }
+
+/** Of the same roads the matrix that shares most places with the one wanted: only the rest is worked out. */
+async function nearestFormer(machine: With, { roads, points }: Build): Promise<Former | undefined> {
+  const rows = await machine.db
+    .select({ key: travelMatrices.key, points: travelMatrices.points })
+    .from(travelMatrices)
+    .where(eq(travelMatrices.roads, roads))
+    .orderBy(desc(travelMatrices.usedAt))
+    .limit(5)
+  const wanted = new Set(points.map(nameOf))
+  const shared = (row: { points: Point[] }) => row.points.filter((point) => wanted.has(nameOf(point))).length
+  const best = rows.toSorted((one, other) => shared(other) - shared(one))[0]
+  const matrix = best && shared(best) > points.length / 2 ? await loadMatrix(machine, best.key) : undefined
+  return best && matrix && { points: best.points, matrix }
+}
+
+async function built(source: TravelSource, build: Build, former: Former | undefined): Promise<TravelMatrix> {
+  const { points } = build
+  const size = points.length
+  const matrix = {
+    durationsSeconds: new Uint32Array(size * size).fill(noWay),
+    distancesMeters: new Uint32Array(size * size).fill(noWay),
+  }
+  const places = new Map(former?.points.map((point, place) => [nameOf(point), place]))
+  const oldPlace = points.map((point) => places.get(nameOf(point)) ?? -1)
+  if (former) copyFormer(matrix, former, oldPlace)
+  const indices = points.map((_, place) => place)
+  const fresh = indices.filter((place) => oldPlace[place]! < 0)
+  const old = indices.filter((place) => oldPlace[place]! >= 0)
+  await fill(source, build, { matrix, sources: fresh, targets: indices })
+  if (fresh.length > 0 && old.length > 0) await fill(source, build, { matrix, sources: old, targets: fresh })
+  return matrix
+}
+
+function copyFormer(matrix: TravelMatrix, former: Former, oldPlace: number[]): void {
+  const size = oldPlace.length
+  oldPlace.forEach((from, row) => {
+    if (from < 0) return
+    oldPlace.forEach((to, column) => {
+      if (to < 0) return
+      const at = from * former.points.length + to
+      matrix.durationsSeconds[row * size + column] = former.matrix.durationsSeconds[at]!
+      matrix.distancesMeters[row * size + column] = former.matrix.distancesMeters[at]!
+    })
+  })
+}
+
+type Part = { matrix: TravelMatrix; sources: number[]; targets: number[] }
+
+async function fill(source: TravelSource, build: Build, { matrix, sources, targets }: Part): Promise<void> {
+  const { points, travel, signal } = build
+  const rows = Math.max(1, Math.floor(blockCells / Math.max(1, targets.length)))
+  const pause = pauser()
+  for (let start = 0; start < sources.length; start += rows) {
+    const some = sources.slice(start, start + rows)
+    const request = { points, sources: some, targets, profile: travel.kind, vehicle: travel.vehicle }
+    const cells = await source.matrix(request, signal)
+    for (const [index, row] of some.entries()) {
+      write(matrix, { row, size: points.length, targets, cells, index })
+      await pause()
+    }
+  }
+}
+
+type Row = {
+  row: number
+  size: number
+  targets: number[]
+  index: number
+  cells: Awaited<ReturnType<TravelSource['matrix']>>
+}
+
+function write(matrix: TravelMatrix, { row, size, targets, cells, index }: Row): void {
+  const whole = (value: number | null | undefined) =>
+    value === null || value === undefined ? noWay : Math.round(value)
+  const [durations, distances] = [cells.durationsSeconds[index]!, cells.distancesMeters[index]!]
+  targets.forEach((column, at) => {
+    matrix.durationsSeconds[row * size + column] = whole(durations[at])
+    matrix.distancesMeters[row * size + column] = whole(distances[at])
+  })
+}
+
+/** As it crosses the wire: see `matrixOf`. */
+export function bytesOf({ durationsSeconds, distancesMeters }: TravelMatrix): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(durationsSeconds.byteLength * 2)
+  const view = new Uint32Array(bytes.buffer)
+  view.set(durationsSeconds)
+  view.set(distancesMeters, durationsSeconds.length)
+  return bytes
+}
+
+async function forgetOldest({ db, files }: With): Promise<void> {
+  const rows = await db
+    .select({ key: travelMatrices.key })
+    .from(travelMatrices)
+    .orderBy(desc(travelMatrices.usedAt))
+    .offset(mostStored)
+    .limit(100)
+  if (rows.length === 0) return
+  await db.delete(travelMatrices).where(
+    and(
+      inArray(
+        travelMatrices.key,
+        rows.map(({ key }) => key),
+      ),
+    ),
+  )
+  for (const { key } of rows) await files.remove(fileOf(key))
+}

@@ -1,0 +1,165 @@
+import { subject } from '@casl/ability'
+import { and, asc, count, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { depots } from '../../depots/server/tables.ts'
+import type { EditRecord, PlanRow } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import type { PlanRecord } from './state.ts'
+import { planEdits, planRuns, plans } from './tables.ts'
+
+type Reader = Pick<Caller, 'ability'>
+/** The depots a person plans for, and whether also for what belongs to none. */
+export type Reach = { depotIds: number[]; hasOpenDepot: boolean }
+
+export async function reachOf(db: Database, { ability }: Reader, action: string, thing = 'Plan'): Promise<Reach> {
+  const rows = await db.select({ id: depots.id }).from(depots).orderBy(depots.id).limit(1000)
+  const may = (depotId: number | null) => ability.can(action, subject(thing, { depotId }))
+  return { depotIds: rows.map(({ id }) => id).filter(may), hasOpenDepot: may(null) }
+}
+
+/** The plans a person may do this with: those of which every depot is within their reach. */
+export async function visiblePlans(db: Database, user: Reader, action: string, thing = 'Plan'): Promise<SQL> {
+  const { depotIds, hasOpenDepot } = await reachOf(db, user, action, thing)
+  const within = sql`${plans.depotIds} <@ array[${sql.join([sql`0`, ...depotIds.map((id) => sql`${id}`)], sql`, `)}]::int[]`
+  return hasOpenDepot ? within : and(within, eq(plans.hasOpenDepot, false))!
+}
+
+/** A plan the caller may act on; what they may not see does not exist for them. */
+export async function findPlan(db: Database, user: Reader, id: number, action = 'read'): Promise<PlanRecord> {
+  const [plan] = await db
+    .select()
+    .from(plans)
+    .where(and(eq(plans.id, id), await visiblePlans(db, user, action)))
+  if (!plan) throw notFound(refusals.things.plan, id)
+  return plan
+}
+
+/** The same, held until the transaction ends, so that edits come one after the other. */
+export async function lockPlan(tx: Database, id: number): Promise<PlanRecord> {
+  const [plan] = await tx.select().from(plans).where(eq(plans.id, id)).for('update')
+  if (!plan) throw notFound(refusals.things.plan, id)
+  return plan
+}
+
+const routeCount = sql<number>`(select count(*)::int from plan_routes where plan_routes.plan_id = plans.id)`
+const stopCount = sql<number>`(select count(route_id)::int from plan_stops where plan_stops.plan_id = plans.id)`
+const poolCount = sql<number>`(select count(*)::int from plan_stops where plan_stops.plan_id = plans.id and route_id is null)`
+
+const rowColumns = { plan: plans, routes: routeCount, stops: stopCount, unassigned: poolCount }
+
+export type PlanQuery = { date?: string | undefined; depotId: number; page: number; itemsPerPage: number }
+
+export async function planPage(
+  db: Database,
+  user: Reader,
+  query: PlanQuery,
+): Promise<{ plans: PlanRow[]; total: number }> {
+  const where = and(
+    await visiblePlans(db, user, 'read'),
+    query.date === undefined ? undefined : eq(plans.day, query.date),
+    query.depotId === 0 ? undefined : sql`${query.depotId} = any(${plans.depotIds})`,
+  )
+  const [counted] = await db.select({ total: count() }).from(plans).where(where)
+  const rows = await db
+    .select(rowColumns)
+    .from(plans)
+    .where(where)
+    .orderBy(desc(plans.day), desc(plans.isMain), asc(plans.id))
+    .limit(query.itemsPerPage)
+    .offset((query.page - 1) * query.itemsPerPage)
+  return { plans: rows.map(presentRow), total: counted?.total ?? 0 }
+}
+
+export async function planRow(db: Database, id: number): Promise<PlanRow> {
+  const [row] = await db.select(rowColumns).from(plans).where(eq(plans.id, id))
+  if (!row) throw notFound(refusals.things.plan, id)
+  return presentRow(row)
+}
+
+type Counted = { plan: PlanRecord; routes: number; stops: number; unassigned: number }
+
+function presentRow({ plan, ...counted }: Counted): PlanRow {
+  return { ...headOf(plan), ...counted }
+}
+
+/** What every answer about a plan says of it. */
+export function headOf(plan: PlanRecord) {
+  const { id, day, name, note, depotIds, status, isMain, version, authorName, createdAt, changedAt } = plan
+  return {
+    id,
+    day,
+    name,
+    note,
+    depotIds,
+    status,
+    isMain,
+    version,
+    authorName,
+    createdAt: createdAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+  }
+}
+
+type EditRow = typeof planEdits.$inferSelect
+
+export function presentEdit(row: EditRow): EditRecord {
+  const { number, kind, userId, personName, summary, routeIds, undoneBy } = row
+  return { number, kind, userId, personName, at: row.at.toISOString(), summary, routeIds, isUndone: undoneBy !== null }
+}
+
+/** What happened to a plan after an edit, newest first. */
+export async function editsAfter(db: Database, planId: number, after: number): Promise<EditRow[]> {
+  return db
+    .select()
+    .from(planEdits)
+    .where(and(eq(planEdits.planId, planId), gt(planEdits.number, after)))
+    .orderBy(desc(planEdits.number))
+    .limit(200)
+}
+
+/** What a person would take back next: their own last edit that still holds. */
+export async function nextUndo(db: Database, planId: number, userId: number): Promise<EditRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(planEdits)
+    .where(and(ownEdits(planId, userId), isNull(planEdits.undoneBy)))
+    .orderBy(desc(planEdits.number))
+    .limit(1)
+  return row
+}
+
+/** What a person would do again next: of what they took back the last. */
+export async function nextRedo(db: Database, planId: number, userId: number): Promise<EditRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(planEdits)
+    .where(and(ownEdits(planId, userId), sql`${planEdits.undoneBy} is not null`, eq(planEdits.isDropped, false)))
+    .orderBy(desc(planEdits.undoneBy))
+    .limit(1)
+  return row
+}
+
+function ownEdits(planId: number, userId: number): SQL {
+  return and(eq(planEdits.planId, planId), eq(planEdits.userId, userId), eq(planEdits.kind, 'edit'))!
+}
+
+/** The run of a plan that is under way, or whose result waits for an answer. */
+export async function openRunId(db: Database, planId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: planRuns.id })
+    .from(planRuns)
+    .where(and(eq(planRuns.planId, planId), inArray(planRuns.state, ['queued', 'running', 'done'])))
+    .orderBy(desc(planRuns.id))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Whether another plan of the day and of one of its depots is the main one. */
+export function mainPlansBeside({ id, day, depotIds, hasOpenDepot }: PlanRecord): SQL {
+  const ids = sql.join([sql`0`, ...depotIds.map((one) => sql`${one}`)], sql`, `)
+  const shares = sql`${plans.depotIds} && array[${ids}]::int[]`
+  const beside = hasOpenDepot ? or(shares, eq(plans.hasOpenDepot, true)) : shares
+  return and(eq(plans.day, day), eq(plans.isMain, true), sql`${plans.id} <> ${id}`, beside)!
+}

@@ -1,0 +1,143 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { PlanChange, PlanRow, Run } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import type { RunSettings } from '../rules/run-settings.ts'
+import { copyPlan } from './commands.ts'
+import { answerChange, change } from './edits.ts'
+import { moneyFor } from './money.ts'
+import { openPlan, type Opened } from './opened.ts'
+import { planRow } from './queries.ts'
+import { findPlanForRun, findRun, presentRun, type RunRecord } from './run-queries.ts'
+import { runJob } from './runs.ts'
+import { loadState } from './state.ts'
+import { planRuns, planStops } from './tables.ts'
+
+/** States whose best plan can still be taken. */
+const open: RunRecord['state'][] = ['done', 'interrupted', 'failed']
+
+export async function startRun(context: Context, planId: number, settings: RunSettings): Promise<Run> {
+  await findPlanForRun(context.db, context.user, planId, 'create')
+  const opened = await openPlan(context, planId)
+  const { state } = await loadState(context.db, opened.plan)
+  checkScope(settings, { routeIds: state.routes.map(({ id }) => id) })
+  const run = await context.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(planRuns)
+      .values({
+        planId,
+        settings,
+        planVersion: opened.plan.version,
+        userId: context.user.id,
+        personName: context.user.fullName,
+        state: 'queued',
+        before: opened.plan.kpis,
+        createdAt: context.now(),
+      })
+      .returning()
+    await context.queue.add({ name: runJob, data: { runId: row!.id } }, tx)
+    await recordRun(tx, context, 'run.created', row!)
+    return row!
+  })
+  return presentRun(run, moneyFor(context.user, opened.facts))
+}
+
+function checkScope({ scope, resources }: RunSettings, { routeIds }: { routeIds: number[] }): void {
+  const named = [
+    ...(scope.kind === 'routes' ? scope.routeIds : []),
+    ...(scope.kind === 'reorder' ? [scope.routeId] : []),
+    ...resources.map(({ routeId }) => routeId),
+  ]
+  if (named.some((id) => !routeIds.includes(id))) throw invalid('scope', refusals.noRoute)
+}
+
+/** The search looks for it some times a second; one that has not begun ends at once. */
+export async function cancelRun(context: Context, id: number): Promise<Run> {
+  const { plan } = await findRun(context.db, context.user, id, 'write')
+  const run = await context.db.transaction(async (tx) => {
+    await tx
+      .update(planRuns)
+      .set({ state: 'discarded', endedAt: context.now() })
+      .where(and(eq(planRuns.id, id), eq(planRuns.state, 'queued')))
+    const [row] = await tx.update(planRuns).set({ isStopping: true }).where(eq(planRuns.id, id)).returning()
+    await recordRun(tx, context, 'run.stopped', row!)
+    return row!
+  })
+  const { facts } = await openPlan(context, plan.id)
+  return presentRun(run, moneyFor(context.user, facts))
+}
+
+export async function acceptRun(context: Context, id: number, only: number[] | null): Promise<PlanChange> {
+  const { run, opened } = await openRun(context, id)
+  const best = (run.best ?? []).filter(({ routeId }) => only === null || only.includes(routeId))
+  return answerChange(context, opened, async (tx) => {
+    await settle(tx, context, run, 'accepted')
+    const step = { version: run.planVersion, edits: [{ kind: 'accept' as const, routes: best }] }
+    const made = await change(tx, context, { opened, step })
+    await keepReasons(tx, run)
+    return made
+  })
+}
+
+export async function keepRun(context: Context, id: number, name: string): Promise<PlanRow> {
+  const { run, opened } = await openRun(context, id)
+  return context.db.transaction(async (tx) => {
+    await settle(tx, context, run, 'kept')
+    const stored = await loadState(tx, opened.plan)
+    const { plan, routeIds } = await copyPlan(tx, context, { from: opened.plan, name, stored })
+    const routes = (run.best ?? []).flatMap(({ routeId, deliveryIds }) => {
+      const copied = routeIds.get(routeId)
+      return copied === undefined ? [] : [{ routeId: copied, deliveryIds }]
+    })
+    const step = { edits: [{ kind: 'accept' as const, routes }] }
+    await change(tx, context, { opened: { ...opened, plan }, step })
+    await keepReasons(tx, { ...run, planId: plan.id })
+    return planRow(tx, plan.id)
+  })
+}
+
+export async function discardRun(context: Context, id: number): Promise<Run> {
+  const { run, opened } = await openRun(context, id)
+  const discarded = await context.db.transaction((tx) => settle(tx, context, run, 'discarded'))
+  return presentRun(discarded, moneyFor(context.user, opened.facts))
+}
+
+async function openRun(context: Context, id: number): Promise<{ run: RunRecord; opened: Opened }> {
+  const { run } = await findRun(context.db, context.user, id, 'write')
+  return { run, opened: await openPlan(context, run.planId, 'write') }
+}
+
+/** A result is answered once. */
+async function settle(
+  tx: Database,
+  context: Context,
+  run: RunRecord,
+  state: 'accepted' | 'kept' | 'discarded',
+): Promise<RunRecord> {
+  const [row] = await tx
+    .update(planRuns)
+    .set({ state })
+    .where(and(eq(planRuns.id, run.id), inArray(planRuns.state, open)))
+    .returning()
+  if (!row)
+    throw conflict(run.state === 'queued' || run.state === 'running' ? refusals.runGoesOn : refusals.runAnswered)
+  if (state !== 'discarded' && run.best === null) throw conflict(refusals.runFoundNothing)
+  await recordRun(tx, context, `run.${state}`, row)
+  return row
+}
+
+/** What is left in the pool says why. */
+async function keepReasons(tx: Database, { planId, unassigned }: RunRecord): Promise<void> {
+  for (const { deliveryId, ...reason } of unassigned)
+    await tx
+      .update(planStops)
+      .set({ reason })
+      .where(and(eq(planStops.planId, planId), eq(planStops.deliveryId, deliveryId)))
+}
+
+async function recordRun(tx: Database, context: Context, kind: string, { id, planId }: RunRecord): Promise<void> {
+  await recordEvent(tx, context, { kind, entity: 'run', entityId: id, after: { planId } })
+}

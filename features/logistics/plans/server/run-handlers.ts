@@ -1,0 +1,97 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Fix } from '#optimiser/explain/fixes.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import * as contract from '../contract.ts'
+import type { PlanFix } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { brokenOf, costOfChange } from '../rules.ts'
+import { depotOfNeed, orderOf } from '../rules/problem.ts'
+import { comparison } from './comparison.ts'
+import { moneyFor } from './money.ts'
+import { openPlan, problemFor } from './opened.ts'
+import { acceptRun, cancelRun, discardRun, keepRun, startRun } from './run-commands.ts'
+import { findPlanForRun, findRun, presentRun, runsOf } from './run-queries.ts'
+import { workerLimits } from './runs.ts'
+import { loadState } from './state.ts'
+import { planPresets } from './tables.ts'
+
+export const runHandlers: Handlers = []
+
+handle(runHandlers, contract.startRun, ({ params, body }, context) => startRun(context, params.id, body))
+handle(runHandlers, contract.listRuns, async ({ params }, context) => {
+  await findPlanForRun(context.db, context.user, params.id, 'read')
+  const { facts } = await openPlan(context, params.id)
+  const money = moneyFor(context.user, facts)
+  return { runs: (await runsOf(context.db, params.id)).map((run) => presentRun(run, money)) }
+})
+handle(runHandlers, contract.readRun, async ({ params }, context) => {
+  const { run } = await findRun(context.db, context.user, params.id)
+  const { facts } = await openPlan(context, run.planId)
+  return presentRun(run, moneyFor(context.user, facts))
+})
+handle(runHandlers, contract.cancelRun, ({ params }, context) => cancelRun(context, params.id))
+handle(runHandlers, contract.acceptRun, ({ params, body }, context) => acceptRun(context, params.id, body.routeIds))
+handle(runHandlers, contract.keepRun, ({ params, body }, context) => keepRun(context, params.id, body.name))
+handle(runHandlers, contract.discardRun, ({ params }, context) => discardRun(context, params.id))
+
+handle(runHandlers, contract.explainStop, async ({ params, query: { deliveryId } }, context) => {
+  const opened = await openPlan(context, params.id)
+  const { state } = await loadState(context.db, opened.plan)
+  if (!opened.facts.stops.some((stop) => stop.deliveryId === deliveryId)) throw invalid('deliveryId', refusals.noStop)
+  if (state.routes.length === 0) return { version: opened.plan.version, routes: [], fixes: [] }
+  const { factor } = moneyFor(context.user, opened.facts)
+  const problem = problemFor(opened.plan.id, opened, state)
+  const limits = workerLimits(context.user.id, context.request.signal)
+  const [explanation] = await context.inWorker(
+    'explainStops',
+    { problem, order: orderOf(state), stops: [String(deliveryId)] },
+    limits,
+  )
+  const before = new Map(state.routes.map(({ id, stops }) => [id, stops.map((stop) => stop.deliveryId).join()]))
+  return {
+    version: opened.plan.version,
+    routes: explanation!.vehicles.map(({ vehicle, position, broken, cost }) => ({
+      routeId: Number(vehicle),
+      position,
+      cost: cost * factor,
+      broken: broken.map(brokenOf),
+    })),
+    fixes: explanation!.fixes.filter(isPossible).map((fix): PlanFix => {
+      const found = new Map(fix.plan.routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
+      return {
+        routeId: Number(fix.vehicle),
+        cost: costOfChange(fix) * factor,
+        parts: fix.details.map((part) => (part.kind === 'costs-more' ? { ...part, cost: part.cost * factor } : part)),
+        relaxations: [...fix.relaxations],
+        routes: state.routes.flatMap(({ id }) => {
+          const deliveryIds = found.get(id) ?? []
+          return before.get(id) === deliveryIds.join() ? [] : [{ routeId: id, deliveryIds }]
+        }),
+      }
+    }),
+  }
+})
+
+/** No wish moves goods from one depot to another. */
+function isPossible({ relaxations }: Fix): boolean {
+  return relaxations.every((one) => one.kind !== 'equip' || one.names.every((name) => depotOfNeed(name) === undefined))
+}
+
+handle(runHandlers, contract.comparePlans, ({ query }, context) => comparison(context, query.ids))
+
+handle(runHandlers, contract.listPresets, async (_, { db }) => ({
+  presets: await db.select().from(planPresets).orderBy(asc(planPresets.name)).limit(200),
+}))
+handle(runHandlers, contract.savePreset, async ({ body: { name, settings } }, { db }) => {
+  const [preset] = await db
+    .insert(planPresets)
+    .values({ name, settings })
+    .onConflictDoUpdate({ target: planPresets.name, set: { settings } })
+    .returning()
+  return preset!
+})
+handle(runHandlers, contract.deletePreset, async ({ params }, { db }) => {
+  const gone = await db.delete(planPresets).where(eq(planPresets.id, params.id)).returning({ id: planPresets.id })
+  if (gone.length === 0) throw notFound(refusals.things.preset, params.id)
+})

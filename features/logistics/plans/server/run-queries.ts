@@ -1,0 +1,69 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { Run } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { secondsOfPace } from '../rules/run-settings.ts'
+import type { Money } from './money.ts'
+import { scaledKpis } from './present.ts'
+import { visiblePlans } from './queries.ts'
+import type { PlanRecord } from './state.ts'
+import { planRuns, plans } from './tables.ts'
+
+type Reader = Pick<Caller, 'ability'>
+export type RunRecord = typeof planRuns.$inferSelect
+
+/** A run of a plan the caller may act on, with its plan. */
+export async function findRun(
+  db: Database,
+  user: Reader,
+  id: number,
+  action = 'read',
+): Promise<{ run: RunRecord; plan: PlanRecord }> {
+  const [found] = await db
+    .select({ run: planRuns, plan: plans })
+    .from(planRuns)
+    .innerJoin(plans, eq(plans.id, planRuns.planId))
+    .where(and(eq(planRuns.id, id), await visiblePlans(db, user, action, 'Run')))
+  if (!found) throw notFound(refusals.things.run, id)
+  return found
+}
+
+/** The plan that a run is about, for who may do this with its runs. */
+export async function findPlanForRun(db: Database, user: Reader, id: number, action: string): Promise<PlanRecord> {
+  const where: SQL = await visiblePlans(db, user, action, 'Run')
+  const [plan] = await db
+    .select()
+    .from(plans)
+    .where(and(eq(plans.id, id), where))
+  if (!plan) throw notFound(refusals.things.plan, id)
+  return plan
+}
+
+export async function runsOf(db: Database, planId: number): Promise<RunRecord[]> {
+  return db.select().from(planRuns).where(eq(planRuns.planId, planId)).orderBy(desc(planRuns.id)).limit(50)
+}
+
+export function presentRun(run: RunRecord, money: Money): Run {
+  const { id, planId, planVersion, personName, state, settings, done, iterations, isStopping, best, unassigned } = run
+  return {
+    id,
+    planId,
+    planVersion,
+    personName,
+    state,
+    settings,
+    seconds: secondsOfPace[settings.pace],
+    done,
+    iterations,
+    isStopping,
+    curve: run.curve.map((point) => ({ ...point, cost: point.cost * money.factor })),
+    before: run.before && scaledKpis(run.before, money),
+    after: run.after && scaledKpis(run.after, money),
+    best,
+    unassigned,
+    createdAt: run.createdAt.toISOString(),
+    endedAt: run.endedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,246 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
+import { errorText } from '#kit/server/error-text.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Progress } from '#optimiser/solve.ts'
+import type { Plan } from '#optimiser/plan.ts'
+import type { Run } from '../contract.ts'
+import { brokenOf, kpisOf, type Kpis } from '../rules.ts'
+import { applyPlanEdit } from '../rules/edits.ts'
+import { evaluate } from '../rules/evaluation.ts'
+import { orderOf } from '../rules/problem.ts'
+import { routesIn, runProblem } from '../rules/run-problem.ts'
+import { secondsOfPace } from '../rules/run-settings.ts'
+import type { PlanState } from '../rules/state.ts'
+import { open, problemFor, type Opened } from './opened.ts'
+import type { RunRecord } from './run-queries.ts'
+import { loadState } from './state.ts'
+import { planRuns, plans } from './tables.ts'
+
+export const runJob = 'plans.run'
+/** Open screens hear of the progress this often at most. */
+const tellMs = 250
+/** Searches at once in one process: each uses several cores. */
+const mostAtOnce = 2
+const mostPoints = 200
+const mostExplained = 40
+
+/** Who searches: another process that is given the same job knows by it that the first one died. */
+const worker = crypto.randomUUID()
+let searching = 0
+
+export function workOnRuns(machine: Machine): void {
+  machine.queue.work(runJob, async ({ runId }) => {
+    const id = Number(runId)
+    if (searching >= mostAtOnce) return machine.db.transaction((tx) => comeBack(tx, machine, id))
+    searching++
+    try {
+      await work(machine, id)
+    } finally {
+      searching--
+    }
+  })
+}
+
+async function comeBack(tx: Database, { queue, now }: Machine, runId: number): Promise<void> {
+  await queue.add({ name: runJob, data: { runId }, runAt: new Date(now().getTime() + 1000) }, tx)
+}
+
+async function work(machine: Machine, id: number): Promise<void> {
+  const [run] = await machine.db
+    .update(planRuns)
+    .set({ state: 'running', worker, startedAt: machine.now() })
+    .where(and(eq(planRuns.id, id), eq(planRuns.state, 'queued')))
+    .returning()
+  if (!run) return interruptLost(machine, id)
+  try {
+    await search(machine, run)
+  } catch (error) {
+    machine.log.warn({ runId: id, error: errorText(error) }, 'a run failed')
+    await end(machine, run, { state: 'failed' })
+  }
+}
+
+/** The queue hands a job out again once the process that had it has died. */
+async function interruptLost(machine: Machine, id: number): Promise<void> {
+  const [run] = await machine.db
+    .select()
+    .from(planRuns)
+    .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running')))
+  if (run && run.worker !== worker) await end(machine, run, { state: 'interrupted' })
+}
+
+/** A search as it goes on: what it found last, and what of it was told. */
+type Search = {
+  run: RunRecord
+  opened: Opened
+  state: PlanState
+  newest?: Progress
+  told?: Progress
+  curve: Run['curve']
+  startedAt: number
+}
+
+async function search(machine: Machine, run: RunRecord): Promise<void> {
+  const [plan] = await machine.db.select().from(plans).where(eq(plans.id, run.planId))
+  if (!plan) return
+  const stop = new AbortController()
+  const opened = await open(machine, plan, stop.signal)
+  const { state, times } = await loadState(machine.db, opened.plan)
+  const starts = new Map([...times].map(([deliveryId, { startSeconds }]) => [deliveryId, startSeconds]))
+  const problem = runProblem(opened.facts, opened.matrices, { state, settings: run.settings, starts })
+  await machine.db.update(planRuns).set({ before: opened.plan.kpis }).where(eq(planRuns.id, run.id))
+  if (problem.vehicles.length === 0 || problem.stops.length === 0) return end(machine, run, { state: 'done', best: [] })
+  const going: Search = { run, opened, state, curve: [], startedAt: performance.now() }
+  const forget = tellEvery(machine, going, stop)
+  const milliseconds = secondsOfPace[run.settings.pace] * 1000
+  const order = { seed: run.id, milliseconds, signal: stop.signal, onProgress: (one: Progress) => noted(going, one) }
+  const found = await machine
+    .optimise(problem, order)
+    .then(
+      (solution) => solution.plan,
+      // Stopped before anything was found: the plan stays as it is.
+      (error: unknown) => (stop.signal.aborted ? undefined : Promise.reject(error)),
+    )
+    .finally(forget)
+  await finish(machine, going, found)
+}
+
+function noted(going: Search, progress: Progress): void {
+  going.newest = progress
+  going.curve.push(pointOf(progress.plan, going))
+}
+
+function pointOf({ costs, unassigned }: Plan, { startedAt }: Search): Run['curve'][number] {
+  const seconds = (performance.now() - startedAt) / 1000
+  return { seconds, cost: costs.total - costs.unassigned, unassigned: unassigned.length }
+}
+
+/** Writes the newest plan now and then, and looks whether somebody wants the search to stop. */
+function tellEvery(machine: Machine, going: Search, stop: AbortController): () => Promise<void> {
+  let telling: Promise<void> | undefined
+  const timer = setInterval(() => {
+    telling ??= tell(machine, going, stop)
+      .catch((error: unknown) =>
+        machine.log.warn({ error: errorText(error) }, 'the progress of a run could not be told'),
+      )
+      .finally(() => (telling = undefined))
+  }, tellMs)
+  return async () => {
+    clearInterval(timer)
+    await telling
+  }
+}
+
+async function tell(machine: Machine, going: Search, stop: AbortController): Promise<void> {
+  const { run, newest } = going
+  const [row] = await machine.db
+    .select({ isStopping: planRuns.isStopping })
+    .from(planRuns)
+    .where(eq(planRuns.id, run.id))
+  if (!row || row.isStopping) stop.abort()
+  if (!newest || newest === going.told) return
+  going.told = newest
+  const { done, iterations, plan } = newest
+  const best = ordersOf(plan, going)
+  const set = { done, iterations, best, after: kpisWith(going, best), curve: thinned(going.curve) }
+  await machine.db.transaction(async (tx) => {
+    await tx
+      .update(planRuns)
+      .set(set)
+      .where(and(eq(planRuns.id, run.id), eq(planRuns.state, 'running')))
+    await recordHint(tx, machine, { kind: 'run.progress', entity: 'run', entityId: run.id })
+  })
+  machine.bus.wake()
+}
+
+/** The routes in scope as the search has them, where they differ from the plan. */
+function ordersOf(plan: Plan, { state, run }: Pick<Search, 'state' | 'run'>): NonNullable<Run['best']> {
+  const found = new Map(plan.routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
+  return routesIn(state, run.settings.scope).flatMap(({ id, stops }) => {
+    const deliveryIds = found.get(id) ?? []
+    const before = stops.map(({ deliveryId }) => deliveryId)
+    return before.join() === deliveryIds.join() ? [] : [{ routeId: id, deliveryIds }]
+  })
+}
+
+function kpisWith({ opened, state }: Search, best: NonNullable<Run['best']>): Kpis {
+  const after = applyPlanEdit(state, { kind: 'accept', routes: best })
+  const { figures, times, brokenOfRoute, broken } = evaluate(problemFor(opened.plan.id, opened, after), {
+    facts: opened.facts,
+    state: after,
+  })
+  return kpisOf(after, figures, {
+    late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
+    broken: broken.length + [...brokenOfRoute.values()].flat().length,
+  })
+}
+
+/** So many points at most, the last always among them. */
+function thinned(curve: Run['curve']): Run['curve'] {
+  const step = Math.ceil(curve.length / mostPoints)
+  return curve.filter((_, index) => (curve.length - 1 - index) % step === 0)
+}
+
+async function finish(machine: Machine, going: Search, plan: Plan | undefined): Promise<void> {
+  const { run, newest, curve } = going
+  if (!plan) return end(machine, run, { state: 'done', best: [], after: run.before })
+  const best = ordersOf(plan, going)
+  const unassigned = await reasonsFor(machine, going, plan)
+  await end(machine, run, {
+    state: 'done',
+    done: 1,
+    iterations: newest?.iterations ?? 0,
+    best,
+    after: kpisWith(going, best),
+    curve: thinned([...curve, pointOf(plan, going)]),
+    unassigned,
+  })
+}
+
+/** Why stops are left out: the first rule in the way of the vehicle that comes closest. */
+async function reasonsFor(machine: Machine, { opened, state, run }: Search, plan: Plan): Promise<Run['unassigned']> {
+  const left = plan.unassigned.slice(0, mostExplained)
+  const rest = plan.unassigned.slice(mostExplained).map((stop) => ({ ...unexplained, deliveryId: Number(stop) }))
+  if (left.length === 0) return rest
+  const after = applyPlanEdit(state, { kind: 'accept', routes: ordersOf(plan, { state, run }) })
+  const problem = problemFor(opened.plan.id, opened, after)
+  const explanations = await machine
+    .inWorker('explainStops', { problem, order: orderOf(after), stops: [...left] }, workerLimits(run.userId ?? 0))
+    .catch(() => undefined)
+  return [
+    ...left.map((stop, index) => {
+      const blocked = explanations?.[index]?.vehicles.filter(({ broken }) => broken.length > 0) ?? []
+      const closest = blocked.toSorted((one, other) => one.broken.length - other.broken.length)[0]
+      const rule = closest?.broken[0] && brokenOf(closest.broken[0])
+      const reason = rule ? { rule: rule.rule, amount: rule.amount, routeId: rule.routeId } : unexplained
+      return { ...reason, deliveryId: Number(stop) }
+    }),
+    ...rest,
+  ]
+}
+
+const unexplained = { rule: 'cost', amount: 0, routeId: null }
+
+export function workerLimits(userId: number, signal: AbortSignal = AbortSignal.timeout(60_000)) {
+  return { userId, seconds: 60, megabytes: 2000, signal }
+}
+
+async function end(machine: Machine, { id, planId }: RunRecord, set: Partial<RunRecord>): Promise<void> {
+  await machine.db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(planRuns)
+      .set({ ...set, endedAt: machine.now() })
+      .where(and(eq(planRuns.id, id), inArray(planRuns.state, ['queued', 'running'])))
+      .returning({ state: planRuns.state })
+    if (!ended) return
+    await forgetHints(tx, { kind: 'run.progress', entity: 'run', entityId: id })
+    await recordEvent(tx, machine, {
+      kind: 'run.ended',
+      entity: 'run',
+      entityId: id,
+      after: { planId, state: ended.state },
+    })
+  })
+  machine.bus.wake()
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Machine } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { depots } from '../../depots/server/tables.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { places } from '../../places/server/tables.ts'
+import { logisticsSettings } from '../../settings/server/tables.ts'
+import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
+import type { PlanRecord } from './state.ts'
+import { planRoutes, planStops } from './tables.ts'
+
+const versionsOf = (
+  table: typeof depots | typeof drivers | typeof vehicles | typeof vehicleProfiles | typeof logisticsSettings,
+) => sql`(select count(*) || ':' || coalesce(sum(version), 0) from ${table})`
+
+/** Changes with everything a plan is made from: whatever changes a row counts up its version. One statement, so that it can be asked each time. */
+export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, plan: PlanRecord): Promise<string> {
+  const parts = [
+    versionsOf(depots),
+    versionsOf(drivers),
+    versionsOf(vehicles),
+    versionsOf(vehicleProfiles),
+    versionsOf(logisticsSettings),
+    sql`(select count(*) || ':' || coalesce(sum(id), 0) || ':' || coalesce(sum(vehicle_id), 0) || ':' || coalesce(sum(driver_id), 0)
+      from ${planRoutes} where plan_id = ${plan.id})`,
+    sql`(select count(*) || ':' || coalesce(sum(id), 0) || ':' || coalesce(sum(version), 0) from ${deliveries} where date = ${plan.day})`,
+    sql`(select count(*) || ':' || coalesce(sum(d.version), 0) || ':' || coalesce(sum(p.version), 0) from ${planStops} s
+      join ${deliveries} d on d.id = s.delivery_id join ${places} p on p.id = d.place_id where s.plan_id = ${plan.id})`,
+  ]
+  const { rows } = (await db.execute(sql`select concat_ws(' ', ${sql.join(parts, sql`, `)}) as stamp`)) as unknown as {
+    rows: { stamp: string }[]
+  }
+  const { ready } = await regions.list()
+  return `${rows[0]!.stamp} ${ready.map(({ id, files }) => `${id} ${files.graph.checksum}`).join(' ')}`
+}

@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import type { StopTimes } from '../rules.ts'
+import type { Evaluation } from '../rules/evaluation.ts'
+import type { PlacedStop, PlanState, RouteState } from '../rules/state.ts'
+import { planRoutes, planStops, type LeftOut, type plans } from './tables.ts'
+
+export type PlanRecord = typeof plans.$inferSelect
+export type RouteRecord = typeof planRoutes.$inferSelect
+/** A plan as it is stored: what was decided, and what was last worked out from it. */
+export type Stored = {
+  state: PlanState
+  routes: Map<number, RouteRecord>
+  times: Map<number, StopTimes>
+  reasons: Map<number, LeftOut>
+}
+
+export async function loadState(db: Database, plan: Pick<PlanRecord, 'id' | 'granted'>): Promise<Stored> {
+  const routeRows = await db
+    .select()
+    .from(planRoutes)
+    .where(eq(planRoutes.planId, plan.id))
+    .orderBy(planRoutes.id)
+    .limit(5000)
+  const stopRows = await db
+    .select()
+    .from(planStops)
+    .where(eq(planStops.planId, plan.id))
+    .orderBy(asc(planStops.position), asc(planStops.deliveryId))
+    .limit(20_000)
+  const stopsOf = new Map<number | null, PlacedStop[]>()
+  const times = new Map<number, StopTimes>()
+  const reasons = new Map<number, LeftOut>()
+  for (const { routeId, deliveryId, locks, reason, ...row } of stopRows) {
+    stopsOf.set(routeId, [...(stopsOf.get(routeId) ?? []), { deliveryId, locks }])
+    if (reason) reasons.set(deliveryId, reason)
+    const { arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds } = row
+    if (arrivalSeconds !== null && startSeconds !== null && endSeconds !== null)
+      times.set(deliveryId, { arrivalSeconds, startSeconds, endSeconds, lateSeconds: lateSeconds ?? 0, slackSeconds })
+  }
+  const routes = routeRows.map((row) => ({ ...decidedOf(row), stops: stopsOf.get(row.id) ?? [] }))
+  const pool = (stopsOf.get(null) ?? []).toSorted((one, other) => one.deliveryId - other.deliveryId)
+  return {
+    state: { routes, pool, granted: plan.granted },
+    routes: new Map(routeRows.map((row) => [row.id, row])),
+    times,
+    reasons,
+  }
+}
+
+function decidedOf({
+  planId: _plan,
+  figures: _figures,
+  broken: _broken,
+  ...route
+}: RouteRecord): Omit<RouteState, 'stops'> {
+  return route
+}
+
+type Change = { planId: number; from: PlanState; to: PlanState; changed: number[]; evaluation: Evaluation }
+
+/** Writes what differs between two states of a plan, with what follows from it. */
+export async function storeState(tx: Database, { planId, from, to, changed, evaluation }: Change): Promise<void> {
+  const known = new Set(from.routes.map(({ id }) => id))
+  const gone = [...known].filter((id) => !to.routes.some((route) => route.id === id))
+  const routes = to.routes.filter(({ id }) => changed.includes(id))
+  for (const { stops: _, ...route } of routes) {
+    const row = {
+      ...route,
+      planId,
+      figures: evaluation.figures.get(route.id) ?? null,
+      broken: evaluation.brokenOfRoute.get(route.id) ?? [],
+    }
+    if (known.has(route.id)) await tx.update(planRoutes).set(row).where(eq(planRoutes.id, route.id))
+    else await tx.insert(planRoutes).values(row)
+  }
+  const before = new Set(from.pool)
+  const pooled = to.pool.filter((stop) => !before.has(stop))
+  await writeStops(tx, [
+    ...pooled.map((stop) => rowOf(stop, { planId, routeId: null, position: 0 })),
+    ...routes.flatMap(({ id, stops }) =>
+      stops.map((stop, position) =>
+        rowOf(stop, { planId, routeId: id, position, times: evaluation.times.get(stop.deliveryId) }),
+      ),
+    ),
+  ])
+  if (gone.length > 0) await tx.delete(planRoutes).where(inArray(planRoutes.id, gone))
+}
+
+type Spot = { planId: number; routeId: number | null; position: number; times?: StopTimes | undefined }
+type StopRow = typeof planStops.$inferInsert
+
+function rowOf({ deliveryId, locks }: PlacedStop, { planId, routeId, position, times }: Spot): StopRow {
+  return {
+    planId,
+    deliveryId,
+    routeId,
+    position,
+    locks,
+    arrivalSeconds: whole(times?.arrivalSeconds),
+    startSeconds: whole(times?.startSeconds),
+    endSeconds: whole(times?.endSeconds),
+    lateSeconds: whole(times?.lateSeconds),
+    slackSeconds: whole(times?.slackSeconds),
+    reason: null,
+  }
+}
+
+function whole(seconds: number | null | undefined): number | null {
+  return seconds === null || seconds === undefined ? null : Math.round(seconds)
+}
+
+const batch = 500
+
+export async function writeStops(tx: Database, rows: StopRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += batch)
+    await tx
+      .insert(planStops)
+      .values(rows.slice(start, start + batch))
+      .onConflictDoUpdate({
+        target: [planStops.planId, planStops.deliveryId],
+        set: {
+          routeId: sql`excluded.route_id`,
+          position: sql`excluded.position`,
+          locks: sql`excluded.locks`,
+          arrivalSeconds: sql`excluded.arrival_seconds`,
+          startSeconds: sql`excluded.start_seconds`,
+          endSeconds: sql`excluded.end_seconds`,
+          lateSeconds: sql`excluded.late_seconds`,
+          slackSeconds: sql`excluded.slack_seconds`,
+          reason: sql`excluded.reason`,
+        },
+      })
+}
+
+/** Forgets stops that no longer belong to a plan. */
+export async function removeStops(tx: Database, planId: number, deliveryIds: number[]): Promise<void> {
+  for (let start = 0; start < deliveryIds.length; start += batch)
+    await tx
+      .delete(planStops)
+      .where(and(eq(planStops.planId, planId), inArray(planStops.deliveryId, deliveryIds.slice(start, start + batch))))
+}

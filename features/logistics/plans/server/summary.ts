@@ -1,0 +1,39 @@
+import type { EditSummary } from '../contract.ts'
+import type { AnyEdit } from '../rules/edits.ts'
+import type { PlanFacts } from '../rules/facts.ts'
+import { routeOfStop, type PlanState, type RouteState } from '../rules/state.ts'
+import type { Opened } from './opened.ts'
+
+/** What some edits do, as data for the sentence of the undo list. */
+export function summaryOf(edits: AnyEdit[], { opened, before }: { opened: Opened; before: PlanState }): EditSummary {
+  const stops = [...new Set(edits.flatMap(stopsIn))]
+  const routes = new Set(edits.flatMap((edit) => ('routeId' in edit ? [edit.routeId] : [])))
+  const [only] = stops.length === 1 ? stops : []
+  const from = new Set(stops.flatMap((stop) => routeOfStop(before, stop)?.id ?? []))
+  const nameOf = (ids: Set<number>) => {
+    const route = ids.size === 1 ? before.routes.find(({ id }) => ids.has(id)) : undefined
+    return route ? routeName(route, opened.facts) : null
+  }
+  return {
+    kind: new Set(edits.map(({ kind }) => kind)).size === 1 ? edits[0]!.kind : 'several',
+    stops: stops.length,
+    reference: opened.rows.find(({ id }) => id === only)?.reference ?? null,
+    route: nameOf(routes),
+    fromRoute: nameOf(from),
+    edits: edits.length,
+  }
+}
+
+function stopsIn(edit: AnyEdit): number[] {
+  if (edit.kind === 'fix' || edit.kind === 'accept') return edit.routes.flatMap(({ deliveryIds }) => deliveryIds)
+  return 'deliveryIds' in edit ? [...edit.deliveryIds] : []
+}
+
+/** A route is known by its driver, else by its vehicle. */
+export function routeName(
+  { driverId, vehicleId }: Pick<RouteState, 'driverId' | 'vehicleId'>,
+  facts: PlanFacts,
+): string {
+  const driver = facts.drivers.find(({ id }) => id === driverId)
+  return driver?.name ?? facts.vehicles.find(({ id }) => id === vehicleId)?.name ?? ''
+}

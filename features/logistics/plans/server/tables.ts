@@ -1,0 +1,194 @@
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { users } from '#platform/access/server/tables.ts'
+import type { Relaxation } from '#optimiser/explain/relaxations.ts'
+import type { Point } from '#platform/regions/contract.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { depots } from '../../depots/server/tables.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { vehicles } from '../../vehicles/server/tables.ts'
+import type { EditSummary, planStates, Run } from '../contract.ts'
+import type { BrokenRule, Kpis, RouteFigures } from '../rules.ts'
+import type { AnyEdit, Restore } from '../rules/edits.ts'
+import type { TimeSpan } from '../rules/facts.ts'
+import type { editKinds, runStates } from '../rules/replies.ts'
+import type { RunSettings } from '../rules/run-settings.ts'
+import type { StopLock } from '../rules/state.ts'
+
+const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
+const time = () => timestamp({ withTimezone: true })
+const userId = () => integer().references(() => users.id, { onDelete: 'set null' })
+const ofPlan = () =>
+  integer()
+    .notNull()
+    .references(() => plans.id, { onDelete: 'cascade' })
+
+export const plans = pgTable(
+  'plans',
+  {
+    id: id(),
+    day: date().notNull(),
+    name: text().notNull(),
+    note: text().notNull().default(''),
+    depotIds: integer().array().notNull(),
+    /** Whether deliveries of no depot are planned with it too. */
+    hasOpenDepot: boolean().notNull(),
+    status: text().$type<(typeof planStates)[number]>().notNull().default('draft'),
+    isMain: boolean().notNull().default(false),
+    /** The number of its last edit. */
+    version: integer().notNull().default(0),
+    granted: jsonb().$type<Relaxation[]>().notNull().default([]),
+    /** Of what its times and figures were worked out from; empty before they were. */
+    fingerprint: text().notNull().default(''),
+    isEstimated: boolean().notNull().default(false),
+    kpis: jsonb().$type<Kpis>(),
+    userId: userId(),
+    authorName: text().notNull().default(''),
+    createdAt: time().notNull(),
+    changedAt: time().notNull(),
+  },
+  (table) => [index('plans_day_id').on(table.day, table.id), index('plans_user_id').on(table.userId)],
+)
+
+export const planRoutes = pgTable(
+  'plan_routes',
+  {
+    id: id(),
+    planId: ofPlan(),
+    driverId: integer().references(() => drivers.id),
+    vehicleId: integer()
+      .notNull()
+      .references(() => vehicles.id),
+    startDepotId: integer().references(() => depots.id),
+    endDepotId: integer().references(() => depots.id),
+    hours: jsonb().$type<TimeSpan[]>().notNull(),
+    overtimeMinutes: integer().notNull().default(0),
+    mostStops: integer(),
+    mostKilometers: doublePrecision(),
+    isLocked: boolean().notNull().default(false),
+    figures: jsonb().$type<RouteFigures>(),
+    broken: jsonb().$type<BrokenRule[]>().notNull().default([]),
+  },
+  (table) => [
+    index('plan_routes_plan_id').on(table.planId, table.id),
+    index('plan_routes_driver_id').on(table.driverId),
+    index('plan_routes_vehicle_id').on(table.vehicleId),
+  ],
+)
+
+export type LeftOut = { rule: string; amount: number; routeId: number | null }
+
+/** A delivery in a plan: on a route, or in the pool without one. Times are seconds after midnight of the plan's day. */
+export const planStops = pgTable(
+  'plan_stops',
+  {
+    planId: ofPlan(),
+    deliveryId: integer()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    routeId: integer().references(() => planRoutes.id, { onDelete: 'set null' }),
+    position: integer().notNull().default(0),
+    locks: jsonb().$type<StopLock[]>().notNull().default([]),
+    arrivalSeconds: integer(),
+    startSeconds: integer(),
+    endSeconds: integer(),
+    lateSeconds: integer(),
+    slackSeconds: integer(),
+    /** Why the optimiser left it in the pool. */
+    reason: jsonb().$type<LeftOut>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.planId, table.deliveryId] }),
+    index('plan_stops_delivery_id').on(table.deliveryId),
+    index('plan_stops_route_id').on(table.routeId, table.position),
+  ],
+)
+
+export const planEdits = pgTable(
+  'plan_edits',
+  {
+    id: id(),
+    planId: ofPlan(),
+    number: integer().notNull(),
+    kind: text().$type<(typeof editKinds)[number]>().notNull(),
+    userId: userId(),
+    personName: text().notNull().default(''),
+    edits: jsonb().$type<AnyEdit[]>().notNull(),
+    /** Takes it back; once it is taken back, this does it again. */
+    inverse: jsonb().$type<Restore>().notNull(),
+    summary: jsonb().$type<EditSummary>().notNull(),
+    routeIds: integer().array().notNull(),
+    /** The number of the edit that took it back. */
+    undoneBy: integer(),
+    /** Taken back, and something else was done since: it can't be done again. */
+    isDropped: boolean().notNull().default(false),
+    at: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('plan_edits_number').on(table.planId, table.number),
+    index('plan_edits_user_id').on(table.userId),
+  ],
+)
+
+export const planRuns = pgTable(
+  'plan_runs',
+  {
+    id: id(),
+    planId: ofPlan(),
+    planVersion: integer().notNull(),
+    userId: userId(),
+    personName: text().notNull().default(''),
+    state: text().$type<(typeof runStates)[number]>().notNull(),
+    settings: jsonb().$type<RunSettings>().notNull(),
+    /** Who works on it; another that is given the job knows by it that the first one died. */
+    worker: text().notNull().default(''),
+    isStopping: boolean().notNull().default(false),
+    done: doublePrecision().notNull().default(0),
+    iterations: integer().notNull().default(0),
+    curve: jsonb().$type<Run['curve']>().notNull().default([]),
+    before: jsonb().$type<Kpis>(),
+    after: jsonb().$type<Kpis>(),
+    best: jsonb().$type<NonNullable<Run['best']>>(),
+    unassigned: jsonb().$type<Run['unassigned']>().notNull().default([]),
+    createdAt: time().notNull(),
+    startedAt: time(),
+    endedAt: time(),
+  },
+  (table) => [
+    index('plan_runs_plan_id').on(table.planId, table.id),
+    index('plan_runs_state').on(table.state, table.id),
+    index('plan_runs_user_id').on(table.userId),
+  ],
+)
+
+export const planPresets = pgTable('plan_presets', {
+  id: id(),
+  name: text().notNull().unique(),
+  settings: jsonb().$type<RunSettings>().notNull(),
+})
+
+/** Which travel matrices the file store holds. */
+export const travelMatrices = pgTable(
+  'travel_matrices',
+  {
+    key: text().primaryKey(),
+    /** The way of travelling, and the roads it was worked out on. */
+    roads: text().notNull(),
+    points: jsonb().$type<Point[]>().notNull(),
+    source: text().notNull(),
+    isEstimated: boolean().notNull(),
+    usedAt: time().notNull(),
+  },
+  (table) => [index('travel_matrices_roads').on(table.roads, table.usedAt)],
+)

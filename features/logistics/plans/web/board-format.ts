@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+
+export type BoardFormat = ReturnType<typeof useBoardFormat>
+type Units = { currency: string; unitSystem: 'metric' | 'imperial'; money: 'cents' | 'points' }
+
+const metersPerMile = 1609.344
+
+/** Times of the planned day, lengths, distances and prices as the person reads them. */
+export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
+  const t = useText('logistics-plans')
+  const format = useFormat()
+  return useMemo(() => {
+    const signed = (value: number, text: (size: number) => string) => `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`
+    const distance = (meters: number) => {
+      const size = unitSystem === 'imperial' ? meters / metersPerMile : meters / 1000
+      return t(unitSystem === 'imperial' ? 'units.miles' : 'units.kilometers', {
+        number: format.number(size, { maximumFractionDigits: size < 100 ? 1 : 0 }),
+      })
+    }
+    const length = (seconds: number) => {
+      const minutes = Math.round(seconds / 60)
+      if (minutes < 60) return t('units.minutes', { number: format.number(minutes) })
+      return t('units.hours', {
+        hours: format.number(Math.floor(minutes / 60)),
+        minutes: format.number(minutes % 60, { minimumIntegerDigits: 2 }),
+      })
+    }
+    const money = (amount: number) =>
+      kind === 'cents'
+        ? format.money(Math.round(amount), currency)
+        : t('units.points', { number: format.number(Math.round(amount)) })
+    return {
+      ...format,
+      distance,
+      length,
+      money,
+      weight: (grams: number) =>
+        t('units.kilograms', {
+          number: format.number(grams / 1000, { maximumFractionDigits: grams < 10_000 ? 1 : 0 }),
+        }),
+      /** A moment of the day, in seconds after it began. */
+      clock: (seconds: number) => {
+        const minutes = Math.round(seconds / 60)
+        const part = (value: number) => format.number(value, { minimumIntegerDigits: 2, useGrouping: false })
+        return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`
+      },
+      change: {
+        distance: (meters: number) => signed(meters, distance),
+        length: (seconds: number) => signed(seconds, length),
+        money: (amount: number) => signed(amount, money),
+        number: (value: number) => signed(value, (size) => format.number(size)),
+      },
+    }
+  }, [t, format, currency, unitSystem, kind])
+}

@@ -1,0 +1,140 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconKeyboard,
+  IconLayoutBoard,
+  IconPrinter,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon, Menu } from '#ui/controls.ts'
+import { TextInput } from '#ui/inputs.ts'
+import { arrange, arrangements, paneNames, togglePane, useBoardLayout } from './board-layout.ts'
+import classes from './board.module.css'
+import { dayAfter } from './days.ts'
+import { PlanMenu } from './plan-menu.tsx'
+import type { DayChoice } from './planning-board.tsx'
+
+type Steps = { undo: string | undefined; redo: string | undefined; onUndo: () => void; onRedo: () => void }
+type Props = {
+  day: DayChoice
+  steps?: Steps
+  onKeys?: () => void
+  /** What only an open plan can do. */
+  children?: ReactNode
+}
+
+/** The day, its plan, and what can be done with all of it. */
+export function BoardHead({ day, steps, onKeys, children }: Props) {
+  const t = useText('logistics-plans')
+  const format = useFormat('UTC')
+  const { date, go } = day
+  const weekday = format.date(`${date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })
+  return (
+    <header className={classes.boardHead}>
+      <div className={classes.dayPick}>
+        <ActionIcon
+          size={34}
+          aria-label={t('day.before')}
+          title={t('day.before')}
+          onClick={() => go({ date: dayAfter(date, -1) })}
+        >
+          <IconChevronLeft size={18} className="mirrored" />
+        </ActionIcon>
+        <span className={classes.dayName}>
+          <strong>{weekday}</strong>
+          <TextInput
+            type="date"
+            size="xs"
+            aria-label={t('day.choose')}
+            value={date}
+            onChange={(event) => event.currentTarget.value && go({ date: event.currentTarget.value })}
+          />
+        </span>
+        <ActionIcon
+          size={34}
+          aria-label={t('day.after')}
+          title={t('day.after')}
+          onClick={() => go({ date: dayAfter(date) })}
+        >
+          <IconChevronRight size={18} className="mirrored" />
+        </ActionIcon>
+      </div>
+      {day.plans.length > 0 && <PlanMenu day={day} />}
+      {steps && <StepButtons {...steps} />}
+      <span className={classes.headGap} />
+      <LayoutMenu />
+      {day.plan && (
+        <ActionIcon
+          size={34}
+          aria-label={t('print')}
+          title={t('print')}
+          className={classes.wideOnly!}
+          onClick={() => window.print()}
+        >
+          <IconPrinter size={18} />
+        </ActionIcon>
+      )}
+      {onKeys && (
+        <ActionIcon
+          size={34}
+          aria-label={t('keys.title')}
+          title={t('keys.title')}
+          className={classes.wideOnly!}
+          onClick={onKeys}
+        >
+          <IconKeyboard size={18} />
+        </ActionIcon>
+      )}
+      {children}
+    </header>
+  )
+}
+
+function StepButtons({ undo, redo, onUndo, onRedo }: Steps) {
+  const t = useText('logistics-plans')
+  const undoText = undo === undefined ? t('undo') : t('undoNamed', { what: undo })
+  const redoText = redo === undefined ? t('redo') : t('redoNamed', { what: redo })
+  return (
+    <div className={classes.steps}>
+      <ActionIcon size={34} aria-label={undoText} title={undoText} disabled={undo === undefined} onClick={onUndo}>
+        <IconArrowBackUp size={18} className="mirrored" />
+      </ActionIcon>
+      <ActionIcon size={34} aria-label={redoText} title={redoText} disabled={redo === undefined} onClick={onRedo}>
+        <IconArrowForwardUp size={18} className="mirrored" />
+      </ActionIcon>
+    </div>
+  )
+}
+
+function LayoutMenu() {
+  const t = useText('logistics-plans')
+  const { arrangement, hidden } = useBoardLayout()
+  return (
+    <Menu width={220} closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon size={34} aria-label={t('layout.title')} title={t('layout.title')} className={classes.wideOnly!}>
+          <IconLayoutBoard size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('layout.title')}</Menu.Label>
+        {arrangements.map((one) => (
+          <Menu.RadioItem key={one} checked={one === arrangement} onChange={() => arrange(one)}>
+            {t(`layout.${one}`)}
+          </Menu.RadioItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('layout.panes')}</Menu.Label>
+        {paneNames.map((pane) => (
+          <Menu.CheckboxItem key={pane} checked={!hidden.includes(pane)} onChange={() => togglePane(pane)}>
+            {t(`pane.${pane}`)}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

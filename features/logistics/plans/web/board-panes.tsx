@@ -1,0 +1,65 @@
+import { useText } from '#kit/web/i18n.ts'
+import { watchMedia } from '#kit/web/media.ts'
+import { Splitter } from '#ui/splitter/splitter.tsx'
+import { changeLayout, rowsOf, useBoardLayout, type PaneName } from './board-layout.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { DetailsPane } from './details-pane.tsx'
+import { MapPane } from './map-pane.tsx'
+import { NarrowBoard } from './narrow-board.tsx'
+import { PoolPane } from './pool-pane.tsx'
+import { TimelinePane } from './timeline-pane.tsx'
+
+const useIsNarrow = watchMedia('(max-width: 767px)').use
+
+/** The panes as the person arranged them; on a narrow window one after the other. */
+export function BoardPanes() {
+  const t = useText('logistics-plans')
+  const isNarrow = useIsNarrow()
+  const layout = useBoardLayout()
+  if (isNarrow) return <NarrowBoard />
+  const rows = rowsOf[layout.arrangement].map((names, index) => ({
+    id: index === 0 ? 'upper' : 'lower',
+    names: names.filter((name) => !layout.hidden.includes(name)),
+  }))
+  const resizeLabel = (pane: string) => t('layout.resize', { pane })
+  const onShares = (shares: typeof layout.shares) => changeLayout({ shares })
+  const paneOf = (name: PaneName) => ({ id: name, label: t(`pane.${name}`), content: <Pane name={name} /> })
+  return (
+    <div className={classes.panes}>
+      <Splitter
+        orientation="vertical"
+        shares={layout.shares}
+        onShares={onShares}
+        resizeLabel={resizeLabel}
+        panes={rows
+          .filter(({ names }) => names.length > 0)
+          .map(({ id, names }) => ({
+            id,
+            label: names.map((name) => t(`pane.${name}`)).join(', '),
+            content: (
+              <Splitter
+                orientation="horizontal"
+                shares={layout.shares}
+                onShares={onShares}
+                resizeLabel={resizeLabel}
+                panes={names.map(paneOf)}
+              />
+            ),
+          }))}
+      />
+    </div>
+  )
+}
+
+function Pane({ name }: { name: PaneName }) {
+  const { finder } = useBoard()
+  return (
+    <div className={classes.card}>
+      {name === 'pool' && <PoolPane />}
+      {name === 'map' && <MapPane finder={finder} />}
+      {name === 'details' && <DetailsPane />}
+      {name === 'timeline' && <TimelinePane />}
+    </div>
+  )
+}

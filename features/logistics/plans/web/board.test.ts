@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { readLayout } from './board-layout.ts'
+import { today, dayAfter } from './days.ts'
+import { asksTheSame } from './evaluation.ts'
+import { blocksOf } from './lanes.ts'
+import { groupStops, sortStops } from './pool-order.ts'
+import { routeChanges } from './route-changes.ts'
+import { curvePath } from './run-curve.tsx'
+import { bestSlot, gapsOf, priceTable, tintScale } from './tints.ts'
+import { toggled } from './use-selection.ts'
+import { shiftedPosition } from './use-stop-keys.ts'
+
+const change = (cost: number, broken = 0) => ({
+  cost,
+  unassignedCost: 0,
+  distanceMeters: 0,
+  durationSeconds: 0,
+  drivingSeconds: 0,
+  lateSeconds: 0,
+  brokenPromises: 0,
+  broken: Array.from({ length: broken }, () => ({
+    rule: 'stops' as const,
+    sentence: '',
+    amount: 1,
+    detail: { kind: 'stops-over' as const, vehicle: '1', count: 1 },
+  })),
+  mended: [],
+})
+const slots = [
+  { vehicle: '1', position: 0, change: change(5, 1) },
+  { vehicle: '1', position: 1, change: change(40) },
+  { vehicle: '2', position: 0, change: change(20) },
+]
+const stop = (id: string, from?: number, zone = '', priority = 1) => ({
+  id,
+  reference: id,
+  recipient: '',
+  address: '',
+  zone,
+  at: null,
+  windows: from === undefined ? [] : [{ from, to: from + 3600 }],
+  quantities: '',
+  serviceSeconds: 0,
+  priority,
+  needs: [],
+})
+const route = (id: number, deliveryIds: number[], isLocked = false) => ({
+  id,
+  driverId: id,
+  vehicleId: id,
+  startDepotId: 1,
+  endDepotId: 1,
+  hours: [],
+  overtimeMinutes: 0,
+  mostStops: null,
+  mostKilometers: null,
+  isLocked,
+  stops: deliveryIds.map((deliveryId) => ({ deliveryId, locks: [] })),
+})
+
+test('the best place breaks no rule, however cheap one is that does', () => {
+  const prices = priceTable(slots)
+  expect(bestSlot(prices)).toMatchObject({ vehicle: '2', position: 0 })
+  expect(bestSlot(prices, '1')).toMatchObject({ position: 1 })
+  expect(bestSlot(prices, '3')).toBeUndefined()
+})
+
+test('tints go from the cheapest possible place to those far above it', () => {
+  const tint = tintScale(slots)
+  expect([20, 40, 400].map(tint)).toEqual([0, 1, 1])
+  expect(tintScale([])(7)).toBe(0)
+})
+
+test('gaps stand between the stops that are not in hand', () => {
+  const lanes = [
+    {
+      vehicle: '1',
+      shift: { from: 0, to: 10_000 },
+      overtime: null,
+      blocks: [],
+      stops: [
+        { id: 'a', from: 1000, to: 1100, tone: undefined },
+        { id: 'b', from: 2000, to: 2100, tone: undefined },
+      ],
+    },
+  ]
+  const gaps = gapsOf(lanes, new Set(['b']), { from: 0, to: 1 }, priceTable(slots)).get('1')
+  expect(gaps?.map(({ position, tint }) => [position, tint])).toEqual([
+    [0, 'impossible'],
+    [1, 1],
+  ])
+})
+
+test('a stop goes one place earlier or later, and not beyond the ends', () => {
+  const order = ['a', 'b', 'c']
+  expect(shiftedPosition(order, ['b'], -1)).toBe(0)
+  expect(shiftedPosition(order, ['b'], 1)).toBe(2)
+  expect(shiftedPosition(order, ['a'], -1)).toBeUndefined()
+  expect(shiftedPosition(order, ['c'], 1)).toBeUndefined()
+  expect(shiftedPosition(order, ['x'], 1)).toBeUndefined()
+})
+
+test('the pool is sorted by when windows open, those without one last', () => {
+  const stops = [stop('any'), stop('late', 50_000), stop('early', 30_000)]
+  expect(sortStops(stops, 'window').map(({ id }) => id)).toEqual(['early', 'late', 'any'])
+  expect(sortStops([stop('MVD-10'), stop('MVD-9')], 'reference').map(({ id }) => id)).toEqual(['MVD-9', 'MVD-10'])
+})
+
+test('the pool is grouped by zone, those without one together', () => {
+  const words = { priority: String, format: { clock: String }, none: 'No zone' }
+  const groups = groupStops([stop('a', 0, 'North'), stop('b'), stop('c', 0, 'North')], 'zone', words)
+  expect(groups.map(({ title, stops }) => [title, stops.length])).toEqual([
+    ['North', 2],
+    ['No zone', 1],
+  ])
+})
+
+test('drives, waits, breaks and loadings fill the time between the stops', () => {
+  const step = (
+    kind: 'start' | 'stop' | 'break',
+    arrivalSeconds: number,
+    startSeconds: number,
+    endSeconds: number,
+  ) => ({
+    kind,
+    arrivalSeconds,
+    startSeconds,
+    endSeconds,
+  })
+  expect(blocksOf([step('start', 0, 0, 100), step('stop', 200, 300, 400), step('break', 400, 400, 500)])).toEqual([
+    { kind: 'loading', from: 0, to: 100 },
+    { kind: 'drive', from: 100, to: 200 },
+    { kind: 'wait', from: 200, to: 300 },
+    { kind: 'break', from: 400, to: 500 },
+  ])
+})
+
+test('another order asks the same, another lock or driver does not', () => {
+  const state = (routes: ReturnType<typeof route>[]) => ({ routes, pool: [], granted: [] })
+  const before = state([route(1, [1, 2]), route(2, [3])])
+  expect(asksTheSame(before, state([route(1, [2]), route(2, [3, 1])]))).toBe(true)
+  expect(asksTheSame(before, state([route(1, [1, 2], true), route(2, [3])]))).toBe(false)
+  expect(asksTheSame(before, state([{ ...route(1, [1, 2]), driverId: 9 }, route(2, [3])]))).toBe(false)
+})
+
+test('a result says route by route what comes, goes and changes place', () => {
+  const state = { routes: [route(1, [1, 2, 3]), route(2, [4])] }
+  const orders = [
+    { routeId: 1, deliveryIds: [3, 2, 5] },
+    { routeId: 2, deliveryIds: [4] },
+  ]
+  expect(routeChanges(state, orders)).toEqual([
+    { routeId: 1, before: 3, after: 3, added: [5], removed: [1], isReordered: true },
+  ])
+})
+
+test('the curve falls in steps from the first plan to the best', () => {
+  const points = [
+    { seconds: 0, cost: 200, unassigned: 0 },
+    { seconds: 5, cost: 100, unassigned: 0 },
+  ]
+  expect(curvePath(points, 10)).toBe('M0,2H60V32H120')
+  expect(curvePath([], 10)).toBe('')
+})
+
+test('an arrangement that was kept is taken as far as it makes sense', () => {
+  expect(
+    readLayout({ arrangement: 'list', hidden: ['map', 'nothing'], shares: { pool: 12, map: 'wide' } }),
+  ).toMatchObject({
+    arrangement: 'list',
+    hidden: ['map'],
+    shares: { pool: 12, map: 28 },
+  })
+  expect(readLayout({ arrangement: 'sideways' })).toBeUndefined()
+  expect(readLayout(null)).toBeUndefined()
+})
+
+test('the day is the one on the clocks of the workspace', () => {
+  expect(today('America/Montevideo', new Date('2026-11-23T01:00:00Z'))).toBe('2026-11-22')
+  expect(dayAfter('2026-02-28')).toBe('2026-03-01')
+  expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28')
+})
+
+test('a stop joins the selection and leaves it', () => {
+  expect([...toggled(new Set(['a']), 'b')]).toEqual(['a', 'b'])
+  expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b'])
+})

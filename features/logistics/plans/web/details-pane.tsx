@@ -1,0 +1,74 @@
+import { IconX } from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { RouteDetails } from './route-details.tsx'
+import { StopDetails } from './stop-details.tsx'
+
+/** Everything about what is selected: one stop, several, or a route. */
+export function DetailsPane() {
+  const t = useText('logistics-plans')
+  const { selection, stops, routes, speaker } = useBoard()
+  const chosen = [...selection.stops].filter((stop) => stops.has(stop))
+  const [first] = chosen
+  const title =
+    selection.route !== undefined
+      ? speaker.names.route(selection.route)
+      : chosen.length === 1 && first !== undefined
+        ? speaker.names.stop(first)
+        : t('pane.details')
+  const isSomething = chosen.length > 0 || selection.route !== undefined
+  return (
+    <div className={classes.details}>
+      <div className={classes.paneHead}>
+        <h2 dir="auto">{title}</h2>
+        {isSomething && (
+          <ActionIcon size={26} aria-label={t('details.clear')} onClick={selection.clear}>
+            <IconX size={16} />
+          </ActionIcon>
+        )}
+      </div>
+      <div className={classes.detailsBody}>
+        {selection.route !== undefined && routes.has(selection.route) && <RouteDetails id={selection.route} />}
+        {chosen.length === 1 && first !== undefined && <StopDetails key={first} id={first} />}
+        {chosen.length > 1 && <SeveralStops ids={chosen} />}
+        {!isSomething && <p className={classes.nothing}>{t('details.none')}</p>}
+      </div>
+    </div>
+  )
+}
+
+function SeveralStops({ ids }: { ids: readonly string[] }) {
+  const t = useText('logistics-plans')
+  const { format, actions, setMoved, mayEdit, routeOf, stops, selection } = useBoard()
+  return (
+    <>
+      <p>{t('said.stops', { count: ids.length, number: format.number(ids.length) })}</p>
+      {mayEdit && (
+        <div className={classes.buttons}>
+          <Button size="xs" onClick={() => setMoved(ids)}>
+            {t('move.open')}
+          </Button>
+          {ids.some((id) => routeOf.has(id)) && (
+            <Button size="xs" variant="default" onClick={() => actions.unassign(ids)}>
+              {t('move.toPool')}
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={() => actions.toggleLock(ids, 'route')}>
+            {t('lock.toggleRoute')}
+          </Button>
+        </div>
+      )}
+      <ul className={classes.plainList}>
+        {ids.slice(0, 60).map((id) => (
+          <li key={id}>
+            <button type="button" className={classes.linkLike} onClick={() => selection.pick(id)}>
+              <bdi>{stops.get(id)?.reference}</bdi> · <bdi>{stops.get(id)?.recipient}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

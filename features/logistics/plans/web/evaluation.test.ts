@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyPlanEdit } from '../rules/edits.ts'
+import { noWay, type PlanFacts } from '../rules/facts.ts'
+import type { PlanState } from '../rules/state.ts'
+import { Evaluation } from './evaluation.ts'
+
+const places = 9
+const facts: PlanFacts = {
+  day: '2026-11-23',
+  money: 'cents',
+  units: ['parcels'],
+  places: Array.from({ length: places }, (_, index) => [-56 + index / 100, -34.9] as [number, number]),
+  depots: [
+    {
+      id: 1,
+      name: 'Depot',
+      point: [-56, -34.9],
+      place: 0,
+      openings: [{ startSeconds: 0, endSeconds: 86_400 }],
+      loadingSeconds: 600,
+    },
+  ],
+  profiles: [
+    {
+      id: 1,
+      name: 'Van',
+      matrixKey: 'van',
+      speedPercent: 100,
+      fixedCost: 500,
+      costPerKilometer: 40,
+      costPerHour: 2000,
+      gramsPerKilometer: 200,
+    },
+  ],
+  vehicles: [1, 2].map((id) => ({
+    id,
+    name: `Van ${id}`,
+    plate: '',
+    profileId: 1,
+    depotId: 1,
+    capacity: { parcels: 12 },
+    features: [],
+  })),
+  drivers: [1, 2].map((id) => ({
+    id,
+    name: `Driver ${id}`,
+    depotId: 1,
+    vehicleId: id,
+    hours: [{ startSeconds: 28_800, endSeconds: 61_200 }],
+    skills: [],
+    costPerHour: 1000,
+    breaks: [],
+    mostDrivingSeconds: null,
+    mostDutySeconds: null,
+  })),
+  stops: Array.from({ length: places - 1 }, (_, index) => ({
+    deliveryId: index + 1,
+    place: index + 1,
+    type: 'drop' as const,
+    depotId: 1,
+    quantities: { parcels: (index % 4) + 1 },
+    windows: index % 3 === 0 ? [{ startSeconds: 32_400 + index * 1800, endSeconds: 36_000 + index * 1800 }] : [],
+    serviceSeconds: 300,
+    skills: [],
+    features: [],
+    priority: 3,
+    dropId: null,
+  })),
+  matrices: [{ key: 'van', isEstimated: false, source: 'test' }],
+  mostStops: 6,
+  mayReload: true,
+}
+const meters = Uint32Array.from({ length: places ** 2 }, (_, entry) => {
+  const [from, to] = [Math.floor(entry / places), entry % places]
+  return from === to ? 0 : 700 * Math.abs(from - to) + 90 * ((from * 7 + to * 3) % 5)
+})
+const matrices = new Map([
+  ['van', { distancesMeters: meters, durationsSeconds: meters.map((one) => Math.round(one / 7)) }],
+])
+const fields = {
+  startDepotId: 1,
+  endDepotId: 1,
+  hours: [{ startSeconds: 28_800, endSeconds: 61_200 }],
+  overtimeMinutes: 0,
+  mostStops: null,
+  mostKilometers: null,
+  isLocked: false,
+}
+const start: PlanState = {
+  routes: [1, 2].map((id) => ({ id, driverId: id, vehicleId: id, ...fields, stops: [] })),
+  pool: facts.stops.map(({ deliveryId }) => ({ deliveryId, locks: [] })),
+  granted: [],
+}
+
+test('the price that is shown is the change after the drop, whatever is moved wherever', () => {
+  expect(meters.every((one) => one < noWay)).toBe(true)
+  const moves = fc.array(
+    fc.tuple(fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 3 }), fc.nat(99)),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  )
+  fc.assert(
+    fc.property(moves, (each) => {
+      const { answers } = new Evaluation()
+      let state = start
+      let view = answers.open({ facts, matrices, state })
+      for (const [deliveryIds, pick] of each) {
+        const slots = answers.prices(deliveryIds.map(String))
+        const { vehicle, position, change } = slots[pick % slots.length]!
+        state = applyPlanEdit(state, { kind: 'move', deliveryIds, routeId: Number(vehicle), position })
+        const after = answers.state(state)
+        expect(after.kpis.cost - view.kpis.cost).toBeCloseTo(change.cost - change.unassignedCost, 5)
+        expect(after.kpis.distanceMeters - view.kpis.distanceMeters).toBeCloseTo(change.distanceMeters, 5)
+        expect(after.kpis.durationSeconds - view.kpis.durationSeconds).toBeCloseTo(change.durationSeconds, 5)
+        view = after
+      }
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,152 @@
+import {
+  applyEdit,
+  planOf,
+  price,
+  priceSlots,
+  type Plan,
+  type PriceChange,
+  type Problem,
+  type Slot,
+  type Violation,
+} from '#optimiser/optimiser.ts'
+import { figuresOf, kpisOf } from '../rules.ts'
+import { evaluate } from '../rules/evaluation.ts'
+import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
+import { orderOf, problemOf } from '../rules/problem.ts'
+import type { PlanState } from '../rules/state.ts'
+import type { PlanView, RouteView } from './plan-view.ts'
+
+/** What the page asks of its evaluator, with what each is answered. */
+export type Questions = {
+  open: { asked: { facts: PlanFacts; matrices: TravelMatrices; state: PlanState }; answer: PlanView }
+  /** Another state becomes the plan. */
+  state: { asked: PlanState; answer: PlanView }
+  /** Every place that stops could be put at together; those that are planned are taken out first. */
+  prices: { asked: readonly string[]; answer: Slot[] }
+  /** What it changes to leave stops out. */
+  removal: { asked: readonly string[]; answer: PriceChange }
+  /** How full a vehicle would be at most with stops put at a place; null where nothing is limited. */
+  load: { asked: Pick<Slot, 'vehicle' | 'position'> & { stops: readonly string[] }; answer: number | null }
+}
+export type Kind = keyof Questions
+
+type Opened = { facts: PlanFacts; matrices: TravelMatrices; state: PlanState; problem: Problem; plan: Plan }
+
+/** Holds one plan and answers about it, with the same code that the server and the optimiser price with. */
+export class Evaluation {
+  private current: Opened | undefined
+
+  readonly answers: { [K in Kind]: (asked: Questions[K]['asked']) => Questions[K]['answer'] } = {
+    open: ({ facts, matrices, state }) => this.take({ facts, matrices, state }, problemOf(facts, matrices, state)),
+    state: (state) => {
+      const { facts, matrices, state: before, problem } = this.opened()
+      const isSame = asksTheSame(before, state)
+      return this.take({ facts, matrices, state }, isSame ? problem : problemOf(facts, matrices, state))
+    },
+    prices: (stops) => this.prices(stops),
+    removal: (stops) => price(this.opened().problem, this.opened().plan, { kind: 'remove', stops }),
+    load: ({ stops, vehicle, position }) => {
+      const { facts, state, problem } = this.opened()
+      const { without } = this.without(stops)
+      const after = applyEdit(problem, without, { kind: 'insert', stops, vehicle, position })
+      const route = after.routes.find((one) => one.vehicle === vehicle)
+      return route ? figuresOf(route, facts, state).loadShare : null
+    },
+  }
+
+  private take(given: Omit<Opened, 'problem' | 'plan'>, problem: Problem): PlanView {
+    const plan = planOf(problem, orderOf(given.state))
+    this.current = { ...given, problem, plan }
+    return viewOf(this.current)
+  }
+
+  private opened(): Opened {
+    if (!this.current) throw new Error('No plan has been opened.')
+    return this.current
+  }
+
+  /** The plan without some stops, and what that changes. */
+  private without(stops: readonly string[]): { removal: PriceChange | undefined; without: Plan } {
+    const { problem, plan } = this.opened()
+    const served = stops.filter((stop) => !plan.unassigned.includes(stop))
+    if (served.length === 0) return { removal: undefined, without: plan }
+    const edit = { kind: 'remove' as const, stops: served }
+    return { removal: price(problem, plan, edit), without: applyEdit(problem, plan, edit) }
+  }
+
+  private prices(stops: readonly string[]): Slot[] {
+    const { problem, plan } = this.opened()
+    const [first] = stops
+    if (first !== undefined && stops.length === 1 && !isPaired(problem, first))
+      return [...priceSlots(problem, plan, first)]
+    const { removal, without } = this.without(stops)
+    const lengths = new Map(without.routes.map((route) => [route.vehicle, route.stops.length]))
+    return problem.vehicles.flatMap(({ id: vehicle }) =>
+      Array.from({ length: (lengths.get(vehicle) ?? 0) + 1 }, (_, position): Slot => {
+        const change = price(problem, without, { kind: 'insert', stops, vehicle, position })
+        return { vehicle, position, change: removal ? together(removal, change) : change }
+      }),
+    )
+  }
+}
+
+/** Both ends of a pair are put in together by the optimiser, but moved one by one by people. */
+function isPaired({ pairs = [] }: Problem, stop: string): boolean {
+  return pairs.some(({ pickup, delivery }) => pickup === stop || delivery === stop)
+}
+
+function viewOf({ facts, state, problem }: Opened): PlanView {
+  const { figures, times, brokenOfRoute, broken } = evaluate(problem, { facts, state })
+  const routes = new Map(
+    state.routes.map(({ id, stops }): [number, RouteView] => [
+      id,
+      {
+        figures: figures.get(id) ?? null,
+        times: new Map(
+          stops.flatMap(({ deliveryId }) => {
+            const own = times.get(deliveryId)
+            return own ? [[deliveryId, own] as const] : []
+          }),
+        ),
+        broken: brokenOfRoute.get(id) ?? [],
+      },
+    ]),
+  )
+  const late = [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length
+  const count = [...brokenOfRoute.values()].reduce((sum, rules) => sum + rules.length, broken.length)
+  return { routes, broken, kpis: kpisOf(state, figures, { late, broken: count }) }
+}
+
+/** Whether two states make the same problem: only the order of stops differs, and no lock asks about it. */
+export function asksTheSame(before: PlanState, after: PlanState): boolean {
+  const isFree = ({ routes, pool }: PlanState) =>
+    routes.every(({ isLocked, stops }) => !isLocked && stops.every(({ locks }) => locks.length === 0)) &&
+    pool.every(({ locks }) => locks.length === 0)
+  const fields = ({ routes, granted }: PlanState) =>
+    JSON.stringify([routes, granted], (key: string, value: unknown) => (key === 'stops' ? undefined : value))
+  return isFree(before) && isFree(after) && fields(before) === fields(after) && count(before) === count(after)
+}
+
+function count({ routes, pool }: PlanState): number {
+  return routes.reduce((sum, { stops }) => sum + stops.length, pool.length)
+}
+
+/** Two changes, one after the other, as one. */
+function together(first: PriceChange, second: PriceChange): PriceChange {
+  const isMended = (broken: Violation) =>
+    first.mended.some(
+      ({ rule, vehicle, stop, amount }) =>
+        rule === broken.rule && vehicle === broken.vehicle && stop === broken.stop && amount >= broken.amount,
+    )
+  return {
+    cost: first.cost + second.cost,
+    unassignedCost: first.unassignedCost + second.unassignedCost,
+    distanceMeters: first.distanceMeters + second.distanceMeters,
+    durationSeconds: first.durationSeconds + second.durationSeconds,
+    drivingSeconds: first.drivingSeconds + second.drivingSeconds,
+    lateSeconds: first.lateSeconds + second.lateSeconds,
+    brokenPromises: first.brokenPromises + second.brokenPromises,
+    broken: second.broken.filter((broken) => !isMended(broken)),
+    mended: [...first.mended, ...second.mended],
+  }
+}

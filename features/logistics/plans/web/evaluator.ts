@@ -1,0 +1,43 @@
+import type { Kind, Questions } from './evaluation.ts'
+
+type FromWorker = { number: number; answer: unknown } | { number: number; problem: string }
+type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void }
+
+/** The page's evaluator, in a worker of its own that starts with the first question: `await evaluator.ask('prices', stops)`. */
+export class Evaluator {
+  private worker: Worker | undefined
+  private readonly waiting = new Map<number, Waiting>()
+  private count = 0
+
+  ask<K extends Kind>(kind: K, asked: Questions[K]['asked']): Promise<Questions[K]['answer']> {
+    const number = ++this.count
+    this.worker ??= this.start()
+    const { worker } = this
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject })
+      worker.postMessage({ number, kind, asked })
+    })
+  }
+
+  /** Ends the worker and forgets its plan; the next question starts another. */
+  close(): void {
+    this.worker?.terminate()
+    this.worker = undefined
+    this.waiting.clear()
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL('./evaluator-worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      const asker = this.waiting.get(data.number)
+      this.waiting.delete(data.number)
+      if ('problem' in data) asker?.reject(new Error(data.problem))
+      else asker?.resolve(data.answer as never)
+    }
+    worker.onerror = (event) => {
+      for (const { reject } of this.waiting.values()) reject(new Error(event.message))
+      this.waiting.clear()
+    }
+    return worker
+  }
+}

@@ -1,0 +1,31 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'apps-logistics-routes',
+    path: '/apps/logistics/routes',
+    title: 'logistics-plans:screens.board',
+    layoutWrapperClasses: 'layout-content-height-fixed',
+    action: 'read',
+    subject: 'Plan',
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      icon: 'route',
+      order: 12,
+    },
+    searchGroup: 'appsAndPages',
+    icon: 'route',
+    messages: ['regions', 'logistics-settings', 'logistics-vehicles', 'logistics-deliveries'],
+    load: async () => (await import('./planning-board.tsx')).PlanningBoard,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    plan: ['/api/apps/logistics/plans'],
+    run: ['/api/apps/logistics/plans', '/api/apps/logistics/runs'],
+  },
+}

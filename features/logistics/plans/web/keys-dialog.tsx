@@ -1,0 +1,44 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Kbd } from '#ui/text.ts'
+import classes from './board.module.css'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const control = isMac ? '⌘' : 'Ctrl'
+const keys: [does: string, press: string[]][] = [
+  ['walk', ['←', '→', '↑', '↓']],
+  ['select', ['Enter']],
+  ['join', ['Shift', 'Enter']],
+  ['shift', ['Alt', '←', '→']],
+  ['route', ['Alt', '↑', '↓']],
+  ['assign', ['A']],
+  ['move', ['M']],
+  ['unassign', ['U']],
+  ['lock', ['L']],
+  ['undo', [control, 'Z']],
+  ['redo', [control, 'Shift', 'Z']],
+  ['search', ['/']],
+  ['clear', ['Esc']],
+  ['help', ['?']],
+]
+
+/** What the keyboard does on the board. */
+export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useText('logistics-plans')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('keys.title')}>
+      <dl className={classes.keys}>
+        {keys.map(([does, press]) => (
+          <div key={does}>
+            <dt>{t(`keys.${does}`)}</dt>
+            <dd dir="ltr">
+              {press.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

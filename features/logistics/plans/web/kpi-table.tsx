@@ -1,0 +1,61 @@
+import { useText } from '#kit/web/i18n.ts'
+import type { Kpis } from '../rules.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+
+type Props = { columns: readonly string[]; kpis: readonly Kpis[] }
+
+/** Figures of plans side by side; all but the first with their difference to it, less being better. */
+export function KpiTable({ columns, kpis }: Props) {
+  const t = useText('logistics-plans')
+  const { format } = useBoard()
+  const plain = { show: format.number, change: format.change.number }
+  const length = { show: format.length, change: format.change.length }
+  const rows: [keyof Kpis, string, { show: (value: number) => string; change: (value: number) => string }][] = [
+    ['unassigned', 'unassigned', plain],
+    ['routesUsed', 'routes', plain],
+    ['distanceMeters', 'distance', { show: format.distance, change: format.change.distance }],
+    ['durationSeconds', 'hours', length],
+    ['late', 'late', plain],
+    ['broken', 'broken', plain],
+    ['cost', 'cost', { show: format.money, change: format.change.money }],
+    [
+      'co2Grams',
+      'co2',
+      { show: format.weight, change: (value) => `${value < 0 ? '−' : '+'}${format.weight(Math.abs(value))}` },
+    ],
+    ['balanceSeconds', 'balance', length],
+  ]
+  return (
+    <table className={classes.kpiTable}>
+      <thead>
+        <tr>
+          <th scope="col">{t('kpi.figure')}</th>
+          {columns.map((column, index) => (
+            <th key={index} scope="col" dir="auto">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([key, name, words]) => (
+          <tr key={key}>
+            <th scope="row">{t(`kpi.${name}`)}</th>
+            {kpis.map((one, index) => {
+              const change = Math.round(one[key]) - Math.round(kpis[0]?.[key] ?? 0)
+              return (
+                <td key={index}>
+                  {words.show(one[key])}
+                  {index > 0 && change !== 0 && (
+                    <small data-tone={change < 0 ? 'good' : 'bad'}> {words.change(change)}</small>
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { SegmentedControl } from '#ui/controls.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { MapPane } from './map-pane.tsx'
+import { PoolPane } from './pool-pane.tsx'
+import { DetailsPane } from './details-pane.tsx'
+import { RouteHead } from './route-head.tsx'
+
+const tabs = ['routes', 'pool', 'map'] as const
+
+/** The board on a phone: routes with their stops, what waits, and the map, one at a time; a press opens the details. */
+export function NarrowBoard() {
+  const t = useText('logistics-plans')
+  const { selection, finder } = useBoard()
+  const [tab, setTab] = useState<(typeof tabs)[number]>('routes')
+  const isSomething = selection.stops.size > 0 || selection.route !== undefined
+  return (
+    <div className={classes.narrow}>
+      <SegmentedControl
+        fullWidth
+        size="sm"
+        aria-label={t('layout.title')}
+        value={tab}
+        onChange={(value) => setTab(tabs.find((one) => one === value) ?? 'routes')}
+        data={tabs.map((value) => ({ value, label: t(`narrow.${value}`) }))}
+      />
+      <div className={classes.card}>
+        {tab === 'routes' && <RouteList />}
+        {tab === 'pool' && <PoolPane />}
+        {tab === 'map' && <MapPane finder={finder} />}
+      </div>
+      <Drawer opened={isSomething} onClose={selection.clear} position="bottom" size="70%" title={t('pane.details')}>
+        {isSomething && <DetailsPane />}
+      </Drawer>
+    </div>
+  )
+}
+
+function RouteList() {
+  const t = useText('logistics-plans')
+  const { state, stops, view, format, selection } = useBoard()
+  if (state.routes.length === 0) return <p className={classes.nothing}>{t('empty.noRoutes')}</p>
+  return (
+    <ul className={classes.routeList} data-scrolls>
+      {state.routes.map(({ id, stops: order }) => (
+        <li key={id} data-route={id}>
+          <RouteHead id={String(id)} />
+          <ol className={classes.stopList}>
+            {order.map(({ deliveryId }) => {
+              const times = view.routes.get(id)?.times.get(deliveryId)
+              const stop = stops.get(String(deliveryId))
+              return (
+                <li key={deliveryId}>
+                  <button
+                    type="button"
+                    className={classes.linkLike}
+                    data-late={(times?.lateSeconds ?? 0) > 0 || undefined}
+                    onClick={() => selection.pick(String(deliveryId))}
+                  >
+                    <span className={classes.times}>{times ? format.clock(times.startSeconds) : ''}</span>
+                    <bdi>{stop?.reference}</bdi>
+                    <bdi className={classes.clipped}>{stop?.recipient}</bdi>
+                  </button>
+                </li>
+              )
+            })}
+          </ol>
+        </li>
+      ))}
+    </ul>
+  )
+}

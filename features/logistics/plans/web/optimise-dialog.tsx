@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button, SegmentedControl } from '#ui/controls.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Radio } from '#ui/inputs.ts'
+import { listRuns, readPlan, startRun } from '../contract.ts'
+import { runPaces, secondsOfPace, usualRun, type RunScope, type RunSettings } from '../rules/run-settings.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { Goals, Resources, Rules, Stability } from './optimise-fields.tsx'
+import { Presets } from './optimise-presets.tsx'
+
+export type Fields = { settings: RunSettings; change: (patch: Partial<RunSettings>) => void }
+
+/** Everything the optimiser may be told, in plain words. */
+export function OptimiseDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useText('logistics-plans')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('optimise.title')} size="xl">
+      {opened && <Form onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const t = useText('logistics-plans')
+  const { plan, format } = useBoard()
+  const scopes = useScopes()
+  const [settings, set] = useState<RunSettings>({ ...usualRun, scope: scopes[0] ?? usualRun.scope })
+  const start = useSend(startRun, { stale: [readPlan, listRuns], onSuccess: onClose })
+  const fields: Fields = { settings, change: (patch) => set((before) => ({ ...before, ...patch })) }
+  return (
+    <div className={classes.optimise}>
+      <Presets {...fields} />
+      <Radio.Group
+        label={t('optimise.scope')}
+        value={settings.scope.kind}
+        onChange={(kind) => fields.change({ scope: scopes.find((scope) => scope.kind === kind) ?? usualRun.scope })}
+      >
+        <div className={classes.choices}>
+          {scopes.map((scope) => (
+            <Radio key={scope.kind} value={scope.kind} label={<ScopeLabel scope={scope} />} />
+          ))}
+        </div>
+      </Radio.Group>
+      <div>
+        <p className={classes.label} id="optimise-start">
+          {t('optimise.start')}
+        </p>
+        <SegmentedControl
+          aria-labelledby="optimise-start"
+          value={settings.start}
+          onChange={(value) => fields.change({ start: value === 'scratch' ? 'scratch' : 'current' })}
+          data={['current', 'scratch'].map((value) => ({ value, label: t(`optimise.starts.${value}`) }))}
+        />
+      </div>
+      <Goals {...fields} />
+      <Stability {...fields} />
+      <Resources {...fields} />
+      <Rules {...fields} />
+      <footer className={classes.optimiseEnd}>
+        <SegmentedControl
+          aria-label={t('optimise.pace')}
+          value={settings.pace}
+          onChange={(value) => fields.change({ pace: runPaces.find((pace) => pace === value) ?? 'normal' })}
+          data={runPaces.map((value) => ({
+            value,
+            label: t('optimise.paceOf', { name: t(`optimise.paces.${value}`), time: paceTime(value) }),
+          }))}
+        />
+        <span className={classes.headGap} />
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button loading={start.isPending} onClick={() => start.mutate({ params: { id: plan.id }, body: settings })}>
+          {t('optimise.run')}
+        </Button>
+      </footer>
+    </div>
+  )
+
+  function paceTime(pace: RunSettings['pace']): string {
+    const seconds = secondsOfPace[pace]
+    return seconds < 60 ? t('units.seconds', { number: format.number(seconds) }) : format.length(seconds)
+  }
+}
+
+function ScopeLabel({ scope }: { scope: RunScope }) {
+  const t = useText('logistics-plans')
+  const { speaker, format } = useBoard()
+  if (scope.kind === 'stops') {
+    const count = scope.deliveryIds.length
+    return t('optimise.scopes.stops', { stops: t('said.stops', { count, number: format.number(count) }) })
+  }
+  if (scope.kind === 'routes')
+    return t('optimise.scopes.routes', { route: speaker.names.route(String(scope.routeIds[0])) })
+  if (scope.kind === 'reorder')
+    return t('optimise.scopes.reorder', { route: speaker.names.route(String(scope.routeId)) })
+  return t(`optimise.scopes.${scope.kind}`)
+}
+
+/** What may be optimised now: also the route or the stops that are selected. */
+function useScopes(): RunScope[] {
+  const { selection, waiting, routeOf } = useBoard()
+  const deliveryIds = [...selection.stops].map(Number)
+  const [first] = selection.stops
+  const route = selection.route ?? (first === undefined ? undefined : routeOf.get(first))
+  const routeId = Number(route)
+  return [
+    { kind: 'day' },
+    ...(waiting.length > 0 ? [{ kind: 'unassigned' as const }] : []),
+    ...(deliveryIds.length > 0 ? [{ kind: 'stops' as const, deliveryIds }] : []),
+    ...(route === undefined
+      ? []
+      : [
+          { kind: 'routes' as const, routeIds: [routeId], withPool: true },
+          { kind: 'reorder' as const, routeId },
+        ]),
+  ]
+}

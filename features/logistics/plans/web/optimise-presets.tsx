@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Select } from '#ui/inputs.ts'
+import { deletePreset, listPresets, savePreset } from '../contract.ts'
+import classes from './board.module.css'
+import { NameDialog } from './name-dialog.tsx'
+import type { Fields } from './optimise-dialog.tsx'
+
+const stale = [listPresets]
+
+/** Settings that were saved by name. Their scope stays the one that is chosen. */
+export function Presets({ settings, change }: Fields) {
+  const t = useText('logistics-plans')
+  const [chosen, choose] = useState<string | null>(null)
+  const [isNaming, setNaming] = useState(false)
+  const [maySave, mayDelete] = [useMay(savePreset), useMay(deletePreset)]
+  const presets = useQuery(queryOf(listPresets)).data?.presets ?? []
+  const save = useSend(savePreset, {
+    stale,
+    onSuccess: ({ id }) => {
+      setNaming(false)
+      choose(String(id))
+    },
+  })
+  const remove = useSend(deletePreset, { stale, onSuccess: () => choose(null) })
+  if (presets.length === 0 && !maySave) return null
+  return (
+    <div className={classes.presets}>
+      {presets.length > 0 && (
+        <Select
+          size="xs"
+          aria-label={t('preset.choose')}
+          placeholder={t('preset.choose')}
+          data={presets.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen}
+          onChange={(value) => {
+            choose(value)
+            const found = presets.find(({ id }) => String(id) === value)
+            if (found) change({ ...found.settings, scope: settings.scope, resources: settings.resources })
+          }}
+        />
+      )}
+      {chosen !== null && mayDelete && (
+        <ActionIcon
+          size={30}
+          aria-label={t('preset.delete')}
+          onClick={() => remove.mutate({ params: { id: Number(chosen) } })}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+      {maySave && (
+        <Button size="xs" variant="subtle" onClick={() => setNaming(true)}>
+          {t('preset.save')}
+        </Button>
+      )}
+      <NameDialog
+        opened={isNaming}
+        title={t('preset.save')}
+        initial={presets.find(({ id }) => String(id) === chosen)?.name ?? ''}
+        submit={t('plan.save')}
+        onClose={() => setNaming(false)}
+        onName={(name) =>
+          save.mutate({ body: { name, settings: { ...settings, scope: { kind: 'day' }, resources: [] } } })
+        }
+      />
+    </div>
+  )
+}

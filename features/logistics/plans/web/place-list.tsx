@@ -1,0 +1,64 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { violationText } from './sentences.ts'
+import { bestSlot, type PriceTable } from './tints.ts'
+
+type Props = { stops: readonly string[]; prices: PriceTable; most?: number; onMoved?: () => void }
+
+/** The best place on each route, the best of all first; a press moves the stops there. */
+export function PlaceList({ stops, prices, most = Infinity, onMoved }: Props) {
+  const t = useText('logistics-plans')
+  const { routes, format, speaker, actions, mayEdit, hover } = useBoard()
+  const slots = [...routes.keys()]
+    .flatMap((route) => bestSlot(prices, route) ?? [])
+    .toSorted(
+      (one, other) =>
+        Number(one.change.broken.length > 0) - Number(other.change.broken.length > 0) ||
+        one.change.cost - other.change.cost,
+    )
+    .slice(0, most)
+  return (
+    <ul className={classes.places}>
+      {slots.map(({ vehicle, position, change }) => {
+        const [broken] = change.broken
+        return (
+          <li key={vehicle}>
+            <button
+              type="button"
+              disabled={!mayEdit}
+              onPointerEnter={() => hover(vehicle)}
+              onPointerLeave={() => hover(undefined)}
+              onClick={() => {
+                onMoved?.()
+                void actions.move(stops, { route: vehicle, position }, change)
+              }}
+            >
+              <span className={classes.swatch} style={{ background: routes.get(vehicle)?.color }} aria-hidden />
+              <span className={classes.placeWords}>
+                <strong dir="auto">{routes.get(vehicle)?.driver}</strong>
+                <small>
+                  {broken ? (
+                    <>
+                      <IconAlertTriangle size={13} aria-hidden /> {violationText(speaker, broken)}
+                    </>
+                  ) : (
+                    t('place.line', {
+                      position: format.number(position + 1),
+                      distance: format.change.distance(change.distanceMeters),
+                      time: format.change.length(change.durationSeconds),
+                    })
+                  )}
+                </small>
+              </span>
+              <span className={classes.placePrice} data-broken={broken ? true : undefined}>
+                {format.change.money(change.cost - change.unassignedCost)}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,173 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { VisuallyHidden } from '#ui/layout.ts'
+import { fittingScale, hoursAround, mostPixelsPerHour } from '#ui/timeline/time-scale.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import type { LogisticsFacts } from '../../settings/contract.ts'
+import { editPlan, startRun, type Plan } from '../contract.ts'
+import type { PlanFacts } from '../rules/facts.ts'
+import { BoardContext, createFinder, type Board } from './board.ts'
+import classes from './board.module.css'
+import { useBoardFormat } from './board-format.ts'
+import { BoardHead } from './board-head.tsx'
+import { BoardPanes } from './board-panes.tsx'
+import { DragBubble } from './drag-bubble.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { KpiStrip } from './kpi-strip.tsx'
+import { lanesOf } from './lanes.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { OptimiseButton } from './optimise-button.tsx'
+import type { DayChoice } from './planning-board.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import { RunBar } from './run-bar.tsx'
+import { editText } from './edit-text.ts'
+import { useActions, useRefusals } from './use-actions.ts'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useDragging } from './use-dragging.ts'
+import { useNames, useRouteFacts, useStopFacts } from './use-facts.ts'
+import { usePlan } from './use-plan.ts'
+import { useSelection } from './use-selection.ts'
+
+type Props = { plan: Plan; facts: PlanFacts; logistics: LogisticsFacts; day: DayChoice }
+
+/** One plan on the board. */
+export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
+  const t = useText('logistics-plans')
+  const [announcement, announce] = useState('')
+  const [isKeysOpen, setKeysOpen] = useState(false)
+  const board = useBoardOf({ asked, facts, logistics, announce })
+  const { plan, actions, speaker } = board
+  const openKeys = useCallback(() => setKeysOpen(true), [])
+  useBoardKeys(board, openKeys)
+  const steps = {
+    undo: plan.undo ? editText(speaker, plan.undo) : undefined,
+    redo: plan.redo ? editText(speaker, plan.redo) : undefined,
+    onUndo: actions.undo,
+    onRedo: actions.redo,
+  }
+  const mayRun = useMay(startRun)
+  return (
+    <BoardContext value={board}>
+      <BoardHead day={day} {...(board.mayEdit && { steps })} onKeys={openKeys}>
+        {mayRun && <OptimiseButton />}
+      </BoardHead>
+      <KpiStrip />
+      <RunBar />
+      <BoardPanes />
+      <DragBubble />
+      <MoveDialog />
+      <PrintSheet day={day.date} />
+      <WhenOpened opened={isKeysOpen}>
+        <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
+      </WhenOpened>
+      <VisuallyHidden role="status" aria-live="polite">
+        {announcement}
+      </VisuallyHidden>
+      {plan.isEstimated && <p className={classes.estimated}>{t('estimated')}</p>}
+    </BoardContext>
+  )
+}
+
+type Given = { asked: Plan; facts: PlanFacts; logistics: LogisticsFacts; announce: (text: string) => void }
+
+function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
+  const format = useBoardFormat({ ...logistics, money: asked.money })
+  const store = usePlan(asked, facts, useRefusals(asked.id))
+  const { plan, state, view, evaluator, isReady } = store
+  const routes = useRouteFacts(plan, facts, state)
+  const stops = useStopFacts({ plan, facts, logistics, format })
+  const speaker = useNames({ routes, stops, facts, logistics, format })
+  const selection = useSelection()
+  const [hovered, hover] = useState<string>()
+  const [moved, setMoved] = useState<readonly string[]>()
+  const lanes = useMemo(() => lanesOf(state, view), [state, view])
+  const waiting = useMemo(() => state.pool.map(({ deliveryId }) => String(deliveryId)), [state])
+  const routeOf = useMemo(
+    () =>
+      new Map(
+        state.routes.flatMap((route) =>
+          route.stops.map(({ deliveryId }) => [String(deliveryId), String(route.id)] as const),
+        ),
+      ),
+    [state],
+  )
+  const scale = useScale(lanes)
+  const [finder] = useState(createFinder)
+  const actions = useActions({ store, speaker, announce })
+  const mayEdit = useMay(editPlan) && plan.status !== 'superseded'
+  const grab = useDragging({ evaluator, isReady, lanes, waiting, scale: scale.scale, finder, actions })
+  return useMemo(
+    () => ({
+      plan,
+      facts,
+      state,
+      view,
+      lanes,
+      waiting,
+      evaluator,
+      isReady,
+      stops,
+      routes,
+      routeOf,
+      ...scale,
+      mayEdit,
+      selection,
+      actions,
+      format,
+      speaker,
+      hovered,
+      hover,
+      moved,
+      setMoved,
+      finder,
+      grab,
+      take: store.take,
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the actions hold nothing but what is listed
+    [
+      plan,
+      facts,
+      state,
+      view,
+      lanes,
+      waiting,
+      evaluator,
+      isReady,
+      stops,
+      routes,
+      routeOf,
+      scale,
+      mayEdit,
+      selection,
+      format,
+      speaker,
+      hovered,
+      moved,
+      grab,
+    ],
+  )
+}
+
+const usualDay = { from: 7 * 3600, to: 19 * 3600 }
+const usualWidth = 900
+
+/** The hours that the timeline shows, and how near one looks. */
+function useScale(lanes: Board['lanes']) {
+  const [zoom, setZoom] = useState<number>()
+  const [width, setWidth] = useState(usualWidth)
+  return useMemo(() => {
+    const spans = lanes.flatMap(({ shift, stops, blocks }) => [...(shift ? [shift] : []), ...stops, ...blocks])
+    const day = hoursAround(spans, usualDay)
+    const fitting = fittingScale(day, width)
+    const pixelsPerHour = zoom ?? fitting
+    const bounded = (next: number) => Math.min(mostPixelsPerHour, Math.max(fitting / 2, next))
+    return {
+      day,
+      scale: { ...day, pixelsPerHour },
+      onWidth: setWidth,
+      zoomBy: (factor: number | undefined) =>
+        setZoom((before) => (factor === undefined ? undefined : bounded((before ?? fitting) * factor))),
+    }
+  }, [lanes, width, zoom])
+}

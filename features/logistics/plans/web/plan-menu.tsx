@@ -1,0 +1,160 @@
+import { IconChevronDown, IconCopy, IconEdit, IconPlus, IconScale, IconStar, IconTrash } from '@tabler/icons-react'
+import { use, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { Button, Menu } from '#ui/controls.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { changePlan, copyPlan, createPlan, deletePlan, listPlans, readPlan, type PlanRow } from '../contract.ts'
+import { BoardContext } from './board.ts'
+import classes from './board.module.css'
+import { CompareDialog } from './compare-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import type { DayChoice } from './planning-board.tsx'
+
+const stale = [listPlans, readPlan]
+type Task = 'new' | 'rename' | 'copy' | 'compare'
+
+/** The plans of the day, and what can be done with the one that is open. */
+export function PlanMenu({ day }: { day: DayChoice }) {
+  const t = useText('logistics-plans')
+  const [task, setTask] = useState<Task>()
+  const { plan, plans, date, go } = day
+  const open = ({ id }: { id: number }) => go({ date, plan: id })
+  return (
+    <>
+      <Menu width={270}>
+        <Menu.Target>
+          <Button variant="default" size="sm" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            <span className={classes.planName} dir="auto">
+              {plan?.name}
+            </span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('plan.ofDay')}</Menu.Label>
+          {plans.map((one) => (
+            <Menu.RadioItem
+              key={one.id}
+              checked={one.id === plan?.id}
+              closeMenuOnClick
+              onChange={() => open(one)}
+              rightSection={one.isMain && <IconStar size={15} aria-label={t('plan.main')} />}
+            >
+              <span dir="auto">{one.name}</span>
+            </Menu.RadioItem>
+          ))}
+          <Menu.Divider />
+          {plan && <Tasks day={day} plan={plan} onTask={setTask} />}
+        </Menu.Dropdown>
+      </Menu>
+      {plan && <Names day={day} plan={plan} task={task} onClose={() => setTask(undefined)} />}
+    </>
+  )
+}
+
+function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (task: Task) => void }) {
+  const t = useText('logistics-plans')
+  const [mayCreate, mayChange, mayDelete] = [useMay(createPlan), useMay(changePlan), useMay(deletePlan)]
+  const change = useSend(changePlan, { stale })
+  const isOpen = use(BoardContext) !== undefined
+  const remove = useSend(deletePlan, { stale: [listPlans], onSuccess: () => day.go({ date: day.date }) })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t('plan.deleteTitle', { name: plan.name }),
+      body: t('plan.deleteText'),
+      confirmLabel: t('plan.delete'),
+      tone: 'error',
+    })
+    if (isAgreed) remove.mutate({ params: { id: plan.id } })
+  }
+  return (
+    <>
+      {mayCreate && (
+        <>
+          <Menu.Item leftSection={<IconPlus size={17} />} onClick={() => onTask('new')}>
+            {t('plan.new')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={17} />} onClick={() => onTask('copy')}>
+            {t('plan.copy')}
+          </Menu.Item>
+        </>
+      )}
+      {mayChange && (
+        <Menu.Item leftSection={<IconEdit size={17} />} onClick={() => onTask('rename')}>
+          {t('plan.rename')}
+        </Menu.Item>
+      )}
+      {mayChange && !plan.isMain && (
+        <Menu.Item
+          leftSection={<IconStar size={17} />}
+          onClick={() => change.mutate({ params: { id: plan.id }, body: { isMain: true } })}
+        >
+          {t('plan.makeMain')}
+        </Menu.Item>
+      )}
+      {isOpen && day.plans.length > 1 && (
+        <Menu.Item leftSection={<IconScale size={17} />} onClick={() => onTask('compare')}>
+          {t('plan.compare')}
+        </Menu.Item>
+      )}
+      {mayDelete && (
+        <Menu.Item color="error" leftSection={<IconTrash size={17} />} onClick={() => void ask()}>
+          {t('plan.delete')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+type NamesProps = { day: DayChoice; plan: PlanRow; task: Task | undefined; onClose: () => void }
+
+function Names({ day, plan, task, onClose }: NamesProps) {
+  const t = useText('logistics-plans')
+  const open = ({ id }: { id: number }) => {
+    onClose()
+    day.go({ date: day.date, plan: id })
+  }
+  const create = useNewPlan(day.date, open)
+  const copy = useSend(copyPlan, { stale: [listPlans], onSuccess: open })
+  const rename = useSend(changePlan, { stale, onSuccess: onClose })
+  const params = { id: plan.id }
+  return (
+    <>
+      <NameDialog
+        opened={task === 'new'}
+        title={t('plan.new')}
+        initial={t('plan.nextName', { number: day.plans.length + 1 })}
+        submit={t('plan.create')}
+        onClose={onClose}
+        onName={create}
+      />
+      <NameDialog
+        opened={task === 'copy'}
+        title={t('plan.copy')}
+        initial={t('plan.copyName', { name: plan.name }).slice(0, 80)}
+        submit={t('plan.create')}
+        onClose={onClose}
+        onName={(name) => copy.mutate({ params, body: { name } })}
+      />
+      <NameDialog
+        opened={task === 'rename'}
+        title={t('plan.rename')}
+        initial={plan.name}
+        submit={t('plan.save')}
+        onClose={onClose}
+        onName={(name) => rename.mutate({ params, body: { name } })}
+      />
+      <WhenOpened opened={task === 'compare'}>
+        <CompareDialog opened={task === 'compare'} plans={day.plans} current={plan.id} onClose={onClose} />
+      </WhenOpened>
+    </>
+  )
+}
+
+/** Starts a plan for a day: `create(name)`. */
+export function useNewPlan(day: string, onCreated: (plan: PlanRow) => void): (name: string) => void {
+  const { mutate } = useSend(createPlan, { stale: [listPlans], onSuccess: onCreated })
+  return (name) => mutate({ body: { day, name, note: '', depotIds: [] } })
+}

@@ -1,0 +1,77 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import type { PriceChange } from '#optimiser/optimiser.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { violationText } from './sentences.ts'
+
+type Props = {
+  at: { x: number; y: number }
+  title: string
+  /** Undefined while it is being worked out, null where there is no place. */
+  change: PriceChange | null | undefined
+  load?: number | null
+}
+
+/** What the change in hand would cost, beside the pointer. */
+export function PriceBubble({ at, title, change, load = null }: Props) {
+  const flips = at.x > window.innerWidth - 300
+  const rises = at.y > window.innerHeight - 240
+  return (
+    <div
+      className={classes.bubble}
+      style={{ left: at.x, top: at.y }}
+      data-flips={flips || undefined}
+      data-rises={rises || undefined}
+    >
+      <strong dir="auto">{title}</strong>
+      {change && <PriceParts change={change} load={load} />}
+    </div>
+  )
+}
+
+/** A change part by part: money, distance, time, lateness, load, and the rules it breaks. */
+export function PriceParts({ change, load = null }: { change: PriceChange; load?: number | null }) {
+  const t = useText('logistics-plans')
+  const { format, speaker } = useBoard()
+  const cost = change.cost - change.unassignedCost
+  return (
+    <div className={classes.parts}>
+      <span className={classes.price} data-tone={cost <= 0 ? 'good' : undefined}>
+        {format.change.money(cost)}
+      </span>
+      <dl>
+        <dt>{t('price.distance')}</dt>
+        <dd>{format.change.distance(change.distanceMeters)}</dd>
+        <dt>{t('price.time')}</dt>
+        <dd>{format.change.length(change.durationSeconds)}</dd>
+        <dt>{t('price.late')}</dt>
+        <dd data-tone={change.lateSeconds > 0 ? 'bad' : undefined}>{format.change.length(change.lateSeconds)}</dd>
+        {change.brokenPromises !== 0 && (
+          <>
+            <dt>{t('price.promises')}</dt>
+            <dd data-tone={change.brokenPromises > 0 ? 'bad' : undefined}>
+              {format.change.number(change.brokenPromises)}
+            </dd>
+          </>
+        )}
+        {load !== null && (
+          <>
+            <dt>{t('price.load')}</dt>
+            <dd data-tone={load > 1 ? 'bad' : undefined}>{format.percent(load)}</dd>
+          </>
+        )}
+      </dl>
+      {change.broken.length > 0 && (
+        <ul className={classes.reasons}>
+          {change.broken.slice(0, 3).map((violation) => (
+            <li key={`${violation.rule} ${violation.sentence}`} dir="auto">
+              <IconAlertTriangle size={14} aria-hidden />
+              <span>{violationText(speaker, violation)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { Checkbox } from '#ui/inputs.ts'
+import { acceptRun, discardRun, keepRun, listPlans, readPlan, readRun, type Run } from '../contract.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { KpiTable } from './kpi-table.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { routeChanges } from './route-changes.ts'
+
+type Props = { run: Run; opened: boolean; onClose: () => void }
+const stale = [readRun, readPlan, listPlans]
+
+/** What a search would change: figures before and after, driver by driver, and what stays out. */
+export function ResultSheet({ run, opened, onClose }: Props) {
+  const t = useText('logistics-plans')
+  return (
+    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title={t('result.title')}>
+      {opened && <Sheet run={run} onClose={onClose} />}
+    </Drawer>
+  )
+}
+
+function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
+  const t = useText('logistics-plans')
+  const { state, speaker, format, stops } = useBoard()
+  const changes = routeChanges(state, run.best ?? [])
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (id: number) => setLeft(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]))
+  return (
+    <div className={classes.stack}>
+      {run.before && run.after && (
+        <KpiTable columns={[t('result.before'), t('result.after')]} kpis={[run.before, run.after]} />
+      )}
+      <section>
+        <h3 className={classes.groupTitle}>{t('result.drivers')}</h3>
+        {changes.length === 0 && <p className={classes.nothing}>{t('result.nothing')}</p>}
+        <ul className={classes.changes}>
+          {changes.map(({ routeId, before, after, added, removed, isReordered }) => (
+            <li key={routeId}>
+              <Checkbox
+                size="sm"
+                label={speaker.names.route(String(routeId))}
+                checked={!left.has(routeId)}
+                onChange={() => toggle(routeId)}
+              />
+              <span>{t('result.count', { before: format.number(before), after: format.number(after) })}</span>
+              <small>
+                {[
+                  added.length > 0 && t('result.added', { number: format.number(added.length) }),
+                  removed.length > 0 && t('result.removed', { number: format.number(removed.length) }),
+                  isReordered && t('result.reordered'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {run.unassigned.length > 0 && (
+        <section>
+          <h3 className={classes.groupTitle}>{t('result.unassigned')}</h3>
+          <ul className={classes.why}>
+            {run.unassigned.slice(0, 50).map(({ deliveryId, rule }) => (
+              <li key={deliveryId}>
+                <strong>
+                  <bdi>{stops.get(String(deliveryId))?.reference}</bdi>
+                </strong>
+                <span>{t(`rule.${rule}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Answers
+        run={run}
+        routeIds={left.size === 0 ? null : changes.flatMap(({ routeId }) => (left.has(routeId) ? [] : [routeId]))}
+        onClose={onClose}
+      />
+    </div>
+  )
+}
+
+type AnswersProps = { run: Run; routeIds: number[] | null; onClose: () => void }
+
+function Answers({ run, routeIds, onClose }: AnswersProps) {
+  const t = useText('logistics-plans')
+  const { take, plan } = useBoard()
+  const [isNaming, setNaming] = useState(false)
+  const [mayAccept, mayKeep] = [useMay(acceptRun), useMay(keepRun)]
+  const params = { id: run.id }
+  const accept = useSend(acceptRun, {
+    stale,
+    onSuccess: (change) => {
+      take(change)
+      onClose()
+    },
+  })
+  const keep = useSend(keepRun, { stale, onSuccess: onClose })
+  const discard = useSend(discardRun, { stale, onSuccess: onClose })
+  return (
+    <footer className={classes.buttons}>
+      {mayAccept && run.best && (
+        <Button
+          disabled={routeIds?.length === 0}
+          loading={accept.isPending}
+          onClick={() => accept.mutate({ params, body: { routeIds } })}
+        >
+          {t(routeIds === null ? 'run.accept' : 'result.acceptSome')}
+        </Button>
+      )}
+      {mayKeep && run.best && (
+        <Button variant="light" onClick={() => setNaming(true)}>
+          {t('result.keep')}
+        </Button>
+      )}
+      {mayAccept && (
+        <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate({ params })}>
+          {t('result.discard')}
+        </Button>
+      )}
+      <NameDialog
+        opened={isNaming}
+        title={t('result.keep')}
+        initial={t('plan.copyName', { name: plan.name }).slice(0, 80)}
+        submit={t('plan.create')}
+        onClose={() => setNaming(false)}
+        onName={(name) => keep.mutate({ params, body: { name } })}
+      />
+    </footer>
+  )
+}

@@ -1,0 +1,57 @@
+import { IconAlertTriangle, IconDots, IconLock } from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon } from '#ui/controls.ts'
+import { Menu } from '#ui/controls.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { RouteMenuItems } from './route-menu.tsx'
+
+/** Who drives what, and the route in figures. */
+export function RouteHead({ id }: { id: string }) {
+  const t = useText('logistics-plans')
+  const { routes, state, view, format, selection, mayEdit, hover } = useBoard()
+  const route = routes.get(id)
+  const own = view.routes.get(Number(id))
+  const stops = state.routes.find((one) => String(one.id) === id)?.stops.length ?? 0
+  const figures = own?.figures
+  if (!route) return null
+  const facts = [
+    t('route.stops', { count: stops, number: format.number(stops) }),
+    ...(figures ? [format.length(figures.durationSeconds), format.percent(figures.loadShare)] : []),
+  ]
+  return (
+    <div className={classes.routeHead} onPointerEnter={() => hover(id)} onPointerLeave={() => hover(undefined)}>
+      <button
+        type="button"
+        className={classes.routeName}
+        aria-pressed={selection.route === id}
+        onClick={() => selection.pickRoute(selection.route === id ? undefined : id)}
+      >
+        <span className={classes.swatch} style={{ background: route.color }} aria-hidden />
+        <span className={classes.routeWords}>
+          <span className={classes.routeTitle}>
+            <strong dir="auto">{route.driver}</strong>
+            <span dir="auto">{route.vehicle}</span>
+          </span>
+          <span className={classes.routeFacts}>{facts.join(' · ')}</span>
+        </span>
+        {route.isLocked && <IconLock size={14} aria-label={t('lock.routeLocked')} />}
+        {(own?.broken.length ?? 0) > 0 && (
+          <IconAlertTriangle size={15} className={classes.warn} aria-label={t('route.broken')} />
+        )}
+      </button>
+      {mayEdit && (
+        <Menu width={230}>
+          <Menu.Target>
+            <ActionIcon size={26} aria-label={t('route.more', { name: route.driver })}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <RouteMenuItems id={id} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}

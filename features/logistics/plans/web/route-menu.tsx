@@ -1,0 +1,68 @@
+import {
+  IconArrowsExchange,
+  IconLock,
+  IconLockOpen,
+  IconPackageOff,
+  IconSwitchVertical,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import { Menu } from '#ui/controls.ts'
+import { useBoard } from './board.ts'
+
+/** What can be done with a route. */
+export function RouteMenuItems({ id }: { id: string }) {
+  const t = useText('logistics-plans')
+  const { state, actions, selection, routes } = useBoard()
+  const route = state.routes.find((one) => String(one.id) === id)
+  if (!route) return null
+  const { id: routeId, isLocked, stops } = route
+  const order = stops.map(({ deliveryId }) => deliveryId)
+  const others = state.routes.filter((one) => one.id !== routeId && one.driverId !== null)
+  return (
+    <>
+      <Menu.Item
+        leftSection={isLocked ? <IconLockOpen size={17} /> : <IconLock size={17} />}
+        onClick={() => actions.edit([{ kind: 'lockRoute', routeId, isLocked: !isLocked }])}
+      >
+        {t(isLocked ? 'lock.unlockRoute' : 'lock.lockRoute')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconSwitchVertical size={17} />}
+        disabled={order.length < 2}
+        onClick={() => actions.edit([{ kind: 'reorder', routeId, deliveryIds: order.toReversed() }])}
+      >
+        {t('route.reverse')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconPackageOff size={17} />}
+        disabled={order.length === 0}
+        onClick={() => actions.edit([{ kind: 'unassign', deliveryIds: order }])}
+      >
+        {t('route.clear')}
+      </Menu.Item>
+      {others.length > 0 && <Menu.Divider />}
+      {others.length > 0 && <Menu.Label>{t('route.swapDriver')}</Menu.Label>}
+      {others.slice(0, 14).map((other) => (
+        <Menu.Item
+          key={other.id}
+          leftSection={<IconArrowsExchange size={17} />}
+          onClick={() => actions.edit([{ kind: 'swapDriver', routeId, driverId: other.driverId }])}
+        >
+          {routes.get(String(other.id))?.driver}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item
+        color="error"
+        leftSection={<IconTrash size={17} />}
+        onClick={() => {
+          selection.clear()
+          actions.edit([{ kind: 'removeRoute', routeId }])
+        }}
+      >
+        {t('route.remove')}
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { IconLock } from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import { Button, Menu } from '#ui/controls.ts'
+import { Link } from '#ui/link.tsx'
+import { deliveryPath } from '../../deliveries/rules.ts'
+import { stopLocks } from '../rules/state.ts'
+import type { StopTimes } from '../rules.ts'
+import { useBoard, type StopFacts } from './board.ts'
+import classes from './board.module.css'
+import { Explanation } from './explanation.tsx'
+import { PlaceList } from './place-list.tsx'
+import { usePrices } from './use-prices.ts'
+
+/** One stop: what it is, when it is served, and what else could be done with it. */
+export function StopDetails({ id }: { id: string }) {
+  const t = useText('logistics-plans')
+  const { stops, routeOf, view } = useBoard()
+  const stop = stops.get(id)
+  const route = routeOf.get(id)
+  const times = route === undefined ? undefined : view.routes.get(Number(route))?.times.get(Number(id))
+  const isTroubled = route === undefined || (times?.lateSeconds ?? 0) > 0
+  const prices = usePrices(isTroubled ? undefined : [id])
+  if (!stop) return null
+  return (
+    <>
+      <WhereNow route={route} times={times} />
+      <Buttons id={id} isPlanned={route !== undefined} />
+      <Facts stop={stop} />
+      <Link to={deliveryPath(stop.reference)} className={classes.more}>
+        {t('stop.open')}
+      </Link>
+      {isTroubled && <Explanation id={id} />}
+      {!isTroubled && prices && (
+        <section>
+          <h3 className={classes.groupTitle}>{t('explain.elsewhere')}</h3>
+          <PlaceList stops={[id]} prices={prices} most={5} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function WhereNow({ route, times }: { route: string | undefined; times: StopTimes | undefined }) {
+  const t = useText('logistics-plans')
+  const { format, speaker } = useBoard()
+  if (route === undefined) return <p className={classes.placeNow}>{t('stop.waits')}</p>
+  if (!times) return <p className={classes.placeNow}>{speaker.names.route(route)}</p>
+  const { startSeconds, endSeconds, lateSeconds, slackSeconds } = times
+  const span = { from: format.clock(startSeconds), to: format.clock(endSeconds) }
+  return (
+    <p className={classes.placeNow} data-late={lateSeconds > 0 || undefined}>
+      {t('stop.servedBy', { route: speaker.names.route(route), ...span })}
+      {lateSeconds > 0 && <strong> {t('stop.lateBy', { length: format.length(lateSeconds) })}</strong>}
+      {slackSeconds !== null && slackSeconds > 0 && (
+        <span> {t('stop.slack', { length: format.length(slackSeconds) })}</span>
+      )}
+    </p>
+  )
+}
+
+function Buttons({ id, isPlanned }: { id: string; isPlanned: boolean }) {
+  const t = useText('logistics-plans')
+  const { mayEdit, isReady, setMoved, actions } = useBoard()
+  if (!mayEdit) return null
+  return (
+    <div className={classes.buttons}>
+      <Button size="xs" disabled={!isReady} onClick={() => setMoved([id])}>
+        {t('move.open')}
+      </Button>
+      {isPlanned && (
+        <Button size="xs" variant="default" onClick={() => actions.unassign([id])}>
+          {t('move.toPool')}
+        </Button>
+      )}
+      <LockMenu id={id} />
+    </div>
+  )
+}
+
+function Facts({ stop }: { stop: StopFacts }) {
+  const t = useText('logistics-plans')
+  const { format } = useBoard()
+  const windows = stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')
+  const lines: [string, string][] = [
+    [t('stop.recipient'), stop.recipient],
+    [t('stop.address'), stop.address],
+    [t('stop.window'), windows || t('pool.anyTime')],
+    [t('stop.service'), format.length(stop.serviceSeconds)],
+    [t('stop.load'), stop.quantities],
+    [t('stop.needs'), stop.needs.join(', ')],
+    [t('stop.priority'), stop.priority === 1 ? '' : t(`priority.${stop.priority}`)],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {lines
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function LockMenu({ id }: { id: string }) {
+  const t = useText('logistics-plans')
+  const { state, actions } = useBoard()
+  const placed = [...state.pool, ...state.routes.flatMap(({ stops }) => stops)]
+  const locks = placed.find(({ deliveryId }) => String(deliveryId) === id)?.locks ?? []
+  return (
+    <Menu width={240} closeOnItemClick={false}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant={locks.length > 0 ? 'light' : 'default'}
+          leftSection={<IconLock size={14} aria-hidden />}
+        >
+          {t('lock.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {stopLocks.map((lock) => (
+          <Menu.CheckboxItem key={lock} checked={locks.includes(lock)} onChange={() => actions.toggleLock([id], lock)}>
+            {t(`lock.${lock}`)}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,132 @@
+import { IconArrowAutofitWidth, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon } from '#ui/controls.ts'
+import { Timeline } from '#ui/timeline/timeline.tsx'
+import type { TimelineRowData } from '#ui/timeline/timeline-row.tsx'
+import { heldWith, useBoard } from './board.ts'
+import classes from './board.module.css'
+import { dragStore } from './drag-store.ts'
+import { RouteHead } from './route-head.tsx'
+import { gapsOf } from './tints.ts'
+import { slotOf } from './use-dragging.ts'
+import { useStopKeys } from './use-stop-keys.ts'
+
+const nothing: ReadonlySet<string> = new Set()
+const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
+
+/** The routes along the hours of the day. */
+export function TimelinePane() {
+  const t = useText('logistics-plans')
+  const board = useBoard()
+  const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes } = board
+  const rows = useRows()
+  const drag = dragStore.use()
+  const [inHand, prices, over] = [drag?.stops, drag?.prices, drag?.over]
+  const viewport = useRef<HTMLDivElement>(null)
+  const handleKey = useStopKeys(board)
+  const gaps = useMemo(() => (inHand ? gapsOf(lanes, inHand, day, prices) : undefined), [lanes, day, inHand, prices])
+  const target = useMemo(() => {
+    if (!over || over.kind === 'pool') return undefined
+    const slot = prices && slotOf(prices, over)
+    const position = slot?.position ?? (over.kind === 'gap' ? over.position : -1)
+    return { row: over.route, position }
+  }, [over, prices])
+  useEffect(() => {
+    const element = viewport.current
+    if (!element) return undefined
+    const watch = new ResizeObserver(() => {
+      const head = Number.parseFloat(getComputedStyle(element).getPropertyValue('--head')) || 0
+      onWidth(element.clientWidth - head - 2)
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [onWidth])
+  const pick = useCallback(
+    (stop: string, event: Parameters<typeof grab>[1]) => grab(heldWith(selection, stop), event),
+    [grab, selection],
+  )
+  const zoomIn = useCallback((factor: number) => zoomBy(factor), [zoomBy])
+  if (routes.size === 0) return <p className={classes.nothing}>{t('empty.noRoutes')}</p>
+  return (
+    <Timeline
+      label={t('timeline.title')}
+      rows={rows}
+      scale={scale}
+      viewport={viewport}
+      corner={<Zoom onZoom={zoomBy} />}
+      drawHead={drawHead}
+      formatTime={format.clock}
+      selected={selection.stops}
+      held={inHand ?? nothing}
+      chosenRow={selection.route}
+      gaps={gaps}
+      target={target}
+      onSelect={selection.pick}
+      onChooseRow={selection.pickRoute}
+      {...(mayEdit && { onGrab: pick })}
+      onKey={(event: KeyboardEvent<HTMLElement>, stop: string) => handleKey(event, stop)}
+      onZoom={zoomIn}
+    />
+  )
+}
+
+function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
+  const t = useText('logistics-plans')
+  return (
+    <span className={classes.zoom}>
+      <ActionIcon
+        size={24}
+        aria-label={t('timeline.zoomOut')}
+        title={t('timeline.zoomOut')}
+        onClick={() => onZoom(1 / 1.5)}
+      >
+        <IconZoomOut size={16} />
+      </ActionIcon>
+      <ActionIcon size={24} aria-label={t('timeline.zoomIn')} title={t('timeline.zoomIn')} onClick={() => onZoom(1.5)}>
+        <IconZoomIn size={16} />
+      </ActionIcon>
+      <ActionIcon size={24} aria-label={t('timeline.fit')} title={t('timeline.fit')} onClick={() => onZoom(undefined)}>
+        <IconArrowAutofitWidth size={16} />
+      </ActionIcon>
+    </span>
+  )
+}
+
+/** Lanes with names and numbers, as the timeline draws them. */
+function useRows(): TimelineRowData[] {
+  const t = useText('logistics-plans')
+  const { lanes, routes, stops, state, format } = useBoard()
+  return useMemo(() => {
+    const locked = new Set(
+      state.routes.flatMap((route) =>
+        route.stops.flatMap(({ deliveryId, locks }) =>
+          locks.length > 0 || route.isLocked ? [String(deliveryId)] : [],
+        ),
+      ),
+    )
+    return lanes.map((lane) => {
+      const route = routes.get(lane.vehicle)
+      return {
+        id: lane.vehicle,
+        name: `${route?.driver ?? ''}, ${route?.vehicle ?? ''}`,
+        color: route?.color ?? '',
+        shift: lane.shift,
+        overtime: lane.overtime,
+        blocks: lane.blocks,
+        stops: lane.stops.map((stop, index) => {
+          const facts = stops.get(stop.id)
+          const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
+          const parts = [facts?.reference, facts?.recipient, times, stop.tone && t(`tone.${stop.tone}`)]
+          return {
+            ...stop,
+            label: format.number(index + 1),
+            name: [`${index + 1}`, ...parts.filter(Boolean)].join(' · '),
+            windows: facts?.windows ?? [],
+            isLocked: locked.has(stop.id),
+          }
+        }),
+      }
+    })
+  }, [lanes, routes, stops, state, format, t])
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import type { Board } from './board.ts'
+import { poolSearchId } from './pool-pane.tsx'
+
+type Run = (board: Board, openKeys: () => void) => void
+
+const plain: Record<string, Run> = {
+  '/': () => document.getElementById(poolSearchId)?.focus(),
+  '?': (_board, openKeys) => openKeys(),
+  '\u061F': (_board, openKeys) => openKeys(),
+  Escape: ({ selection }) => selection.clear(),
+}
+const withControl: Record<string, Run> = {
+  z: ({ mayEdit, actions }) => mayEdit && actions.undo(),
+  Z: ({ mayEdit, actions }) => mayEdit && actions.redo(),
+  y: ({ mayEdit, actions }) => mayEdit && actions.redo(),
+}
+
+/** The keys that work anywhere on the board but in a field. */
+export function useBoardKeys(board: Board, openKeys: () => void): void {
+  const latest = useRef({ board, openKeys })
+  useEffect(() => {
+    latest.current = { board, openKeys }
+  })
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if (event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
+      const run = (event.ctrlKey || event.metaKey ? withControl : plain)[event.key]
+      if (!run) return
+      event.preventDefault()
+      // The program has a list of keys of its own; here the board's is meant.
+      event.stopImmediatePropagation()
+      run(latest.current.board, latest.current.openKeys)
+    }
+    window.addEventListener('keydown', handle, { capture: true })
+    return () => window.removeEventListener('keydown', handle, { capture: true })
+  }, [])
+}
+
+/** Whether the key belongs to a field, to a menu or to the dialog that is open. */
+function isElsewhere(target: EventTarget | null): boolean {
+  const isField =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role^="menuitem"]'))
+  return isField || document.querySelector('[aria-modal="true"]') !== null
+}

@@ -1,0 +1,116 @@
+import { useRef, type PointerEvent } from 'react'
+import type { Slot } from '#optimiser/optimiser.ts'
+import { positionAt, secondsAt, type TimeScale } from '#ui/timeline/time-scale.ts'
+import type { RouteFinder } from './board.ts'
+import type { Lane } from './lanes.ts'
+import { dragStore, isSameOver, pointStore, type Drag, type Over } from './drag-store.ts'
+import type { Evaluator } from './evaluator.ts'
+import { bestSlot, priceTable, slotAt, type PriceTable } from './tints.ts'
+import type { PlanActions } from './use-actions.ts'
+import { useHold, type Point } from './use-hold.ts'
+
+type Given = {
+  evaluator: Evaluator | undefined
+  isReady: boolean
+  lanes: readonly Lane[]
+  waiting: readonly string[]
+  scale: TimeScale
+  finder: RouteFinder
+  actions: PlanActions
+}
+
+/** Picks stops up, shows what each place would cost, and puts them where they are dropped. */
+export function useDragging(given: Given): (stops: readonly string[], event: PointerEvent) => void {
+  const number = useRef(0)
+  const patch = (own: number, some: Partial<Drag>) => {
+    const drag = dragStore.get()
+    if (drag && own === number.current) dragStore.set({ ...drag, ...some })
+  }
+  const hold = (stops: readonly string[]) => {
+    const own = ++number.current
+    dragStore.set({ stops: new Set(stops), prices: undefined, removal: undefined, over: undefined, load: null })
+    if (!given.isReady || !given.evaluator) return
+    const planned = stops.filter((stop) => !given.waiting.includes(stop))
+    given.evaluator.ask('prices', stops).then((slots) => patch(own, { prices: priceTable(slots) }), reportError)
+    if (planned.length > 0)
+      given.evaluator.ask('removal', planned).then((removal) => patch(own, { removal }), reportError)
+  }
+  const move = (at: Point) => {
+    pointStore.set(at)
+    scrollNear(at)
+    const drag = dragStore.get()
+    if (!drag) return
+    const over = overAt(at, drag.stops, given)
+    if (isSameOver(over, drag.over)) return
+    dragStore.set({ ...drag, over, load: null })
+    const slot = drag.prices && slotOf(drag.prices, over)
+    if (!slot || !given.evaluator) return
+    const own = number.current
+    const asked = { stops: [...drag.stops], vehicle: slot.vehicle, position: slot.position }
+    given.evaluator
+      .ask('load', asked)
+      .then((load) => isSameOver(dragStore.get()?.over, over) && patch(own, { load }), reportError)
+  }
+  return useHold({
+    onHold: hold,
+    onMove: move,
+    onDrop: (at, stops) => {
+      const drag = dragStore.get()
+      const over = overAt(at, new Set(stops), given)
+      if (over?.kind === 'pool') given.actions.unassign(stops)
+      else if (over) drop(stops, over, { drag, given })
+    },
+    onLeave: () => dragStore.set(undefined),
+  })
+}
+
+function drop(
+  stops: readonly string[],
+  over: Exclude<Over, { kind: 'pool' }>,
+  { drag, given }: { drag: Drag | undefined; given: Given },
+): void {
+  const slot = drag?.prices && slotOf(drag.prices, over)
+  const lane = given.lanes.find(({ vehicle }) => vehicle === over.route)
+  const end = lane?.stops.filter(({ id }) => !stops.includes(id)).length ?? 0
+  const position = slot?.position ?? (over.kind === 'gap' ? over.position : end)
+  void given.actions.move(stops, { route: over.route, position }, slot?.change)
+}
+
+/** The place that is meant: the gap, or the best of a route. */
+export function slotOf(prices: PriceTable, over: Over | undefined): Slot | undefined {
+  if (over?.kind === 'gap') return slotAt(prices, over.route, over.position)
+  return over?.kind === 'route' ? bestSlot(prices, over.route) : undefined
+}
+
+function overAt(at: Point, held: ReadonlySet<string>, given: Given): Over | undefined {
+  const element = document.elementFromPoint(at.x, at.y)
+  const lane = element?.closest<HTMLElement>('[data-lane]')
+  if (lane) return gapAt(lane, at, { held, given })
+  const row = element?.closest<HTMLElement>('[data-row], [data-route]')
+  if (row) return { kind: 'route', route: row.dataset['row'] ?? row.dataset['route'] ?? '' }
+  if (element?.closest('[data-pool]')) return { kind: 'pool' }
+  const route = element?.closest('[data-map]') ? given.finder.find(at.x, at.y) : undefined
+  return route === undefined ? undefined : { kind: 'route', route }
+}
+
+function gapAt(
+  lane: HTMLElement,
+  { x }: Point,
+  { held, given }: { held: ReadonlySet<string>; given: Pick<Given, 'lanes' | 'scale'> },
+): Over {
+  const route = lane.dataset['lane'] ?? ''
+  const stops = given.lanes.find(({ vehicle }) => vehicle === route)?.stops.filter(({ id }) => !held.has(id))
+  const seconds = secondsAt(given.scale, x - lane.getBoundingClientRect().left)
+  return { kind: 'gap', route, position: positionAt(stops ?? [], seconds) }
+}
+
+const edgePixels = 36
+
+/** Lists and the timeline scroll on while something is held at their edge. */
+function scrollNear({ x, y }: Point): void {
+  const area = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-scrolls]')
+  if (!area) return
+  const box = area.getBoundingClientRect()
+  const step = (near: number, far: number) => (near < edgePixels ? -14 : far < edgePixels ? 14 : 0)
+  area.scrollBy(step(x - box.left, box.right - x), step(y - box.top, box.bottom - y))
+}

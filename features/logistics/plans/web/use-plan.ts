@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { call, CallError } from '#kit/web/call.ts'
+import { keyOf, queryOf } from '#kit/web/query.ts'
+import { editPlan, readPlan, readTravelMatrix, redoEdit, undoEdit, type Plan, type PlanChange } from '../contract.ts'
+import { applyPlanEdit, type PlanEdit } from '../rules/edits.ts'
+import { matrixOf, type PlanFacts, type TravelMatrices } from '../rules/facts.ts'
+import type { PlanState } from '../rules/state.ts'
+import { Evaluator } from './evaluator.ts'
+import { stateOf, viewOf, withChange, type PlanView } from './plan-view.ts'
+
+/** What happened to an edit that the server did not take. */
+export type Refusal = { error: Error; edits: readonly PlanEdit[]; version: number }
+
+type Shown = { state: PlanState; view: PlanView }
+
+export type PlanStore = Shown & {
+  plan: Plan
+  evaluator: Evaluator | undefined
+  /** Whether prices can be worked out in the page. */
+  isReady: boolean
+  /** Edits that are on their way to the server. */
+  isSaving: boolean
+  edit: (edits: PlanEdit[]) => void
+  undo: () => void
+  redo: () => void
+  take: (change: PlanChange) => void
+}
+
+/** A plan with the person's own edits laid over what the server has; each is shown at once and confirmed in its order. */
+export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refusal) => void): PlanStore {
+  const queries = useQueryClient()
+  const [taken, setTaken] = useState(asked)
+  const plan = taken.id === asked.id && taken.version > asked.version ? taken : asked
+  const [pending, setPending] = useState<readonly (readonly PlanEdit[])[]>([])
+  const state = useMemo(
+    () => pending.flat().reduce((before, edit) => applyPlanEdit(before, edit), stateOf(plan)),
+    [plan, pending],
+  )
+  const { evaluator, evaluated, isReady } = useEvaluated(plan, facts, state)
+  const shown = useShown(plan, { state, pending: pending.length, evaluated })
+  const newest = useRef(plan)
+  useEffect(() => {
+    if (plan.id !== newest.current.id || plan.version > newest.current.version) newest.current = plan
+  }, [plan])
+  const take = useCallback(
+    (change: PlanChange) => {
+      if (change.version < newest.current.version) return
+      newest.current = withChange(newest.current, change)
+      setTaken(newest.current)
+      queries.setQueryData<Plan>(keyOf(readPlan, { params: { id: newest.current.id } }), newest.current)
+    },
+    [queries],
+  )
+  const queue = useRef(Promise.resolve())
+  const send = (run: () => Promise<PlanChange>, edits: readonly PlanEdit[]) => {
+    queue.current = queue.current.then(async () => {
+      const begun = newest.current.version
+      try {
+        take(await run())
+      } catch (error) {
+        onRefused({ error: error instanceof Error ? error : new Error(String(error)), edits, version: begun })
+        if (error instanceof CallError)
+          await queries.invalidateQueries({ queryKey: [readPlan.path] }).catch(() => undefined)
+      }
+      if (edits.length > 0) setPending((before) => before.slice(1))
+    })
+  }
+  const params = { id: plan.id }
+  return {
+    ...shown,
+    plan,
+    evaluator,
+    isReady,
+    isSaving: pending.length > 0,
+    take,
+    edit: (edits) => {
+      setPending((before) => [...before, edits])
+      send(() => call(editPlan, { params, body: { version: newest.current.version, edits } }), edits)
+    },
+    undo: () => send(() => call(undoEdit, { params }), []),
+    redo: () => send(() => call(redoEdit, { params }), []),
+  }
+}
+
+/** What stands on the board: the server's word, or while edits are on their way what the page made of them. */
+function useShown(
+  plan: Plan,
+  { state, pending, evaluated }: { state: PlanState; pending: number; evaluated: Shown | undefined },
+): Shown {
+  const confirmed = useMemo(() => ({ state: stateOf(plan), view: viewOf(plan) }), [plan])
+  const [last, setLast] = useState<Shown>(confirmed)
+  const next = pending === 0 ? confirmed : evaluated?.state === state ? evaluated : last
+  if (next !== last) setLast(next)
+  return next
+}
+
+function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
+  const matrices = useMatrices(plan.id, facts)
+  const [evaluator] = useState(() => new Evaluator())
+  const [evaluated, setEvaluated] = useState<Shown>()
+  const opened = useRef<{ facts: PlanFacts; matrices: TravelMatrices }>(undefined)
+  useEffect(
+    () => () => {
+      evaluator.close()
+      opened.current = undefined
+    },
+    [evaluator],
+  )
+  useEffect(() => {
+    if (!matrices) return undefined
+    let isOver = false
+    const isOpen = opened.current?.matrices === matrices && opened.current.facts === facts
+    opened.current = { facts, matrices }
+    const asked = isOpen ? evaluator.ask('state', state) : evaluator.ask('open', { facts, matrices, state })
+    asked.then(
+      (view) => !isOver && setEvaluated({ state, view }),
+      (error: unknown) => reportError(error),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [evaluator, facts, matrices, state])
+  return { evaluator, evaluated, isReady: evaluated !== undefined }
+}
+
+/** The travel matrices of a problem, loaded once each. */
+function useMatrices(id: number, facts: PlanFacts): TravelMatrices | undefined {
+  const keys = facts.matrices.map(({ key }) => key)
+  const { data } = useQuery({
+    queryKey: [readTravelMatrix.path, id, keys],
+    queryFn: async ({ signal }) =>
+      new Map(
+        await Promise.all(
+          keys.map(async (key) => {
+            const reply = await call(readTravelMatrix, { params: { id, key }, signal })
+            return [key, matrixOf(await reply.arrayBuffer())] as const
+          }),
+        ),
+      ),
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
+  return data
+}
+
+/** The query of a plan; an answer that was overtaken by a newer one is dropped. */
+export function planQuery(id: number) {
+  return {
+    ...queryOf(readPlan, { params: { id } }),
+    structuralSharing: (before: unknown, after: unknown) => (versionOf(before) > versionOf(after) ? before : after),
+  }
+}
+
+function versionOf(plan: unknown): number {
+  const isPlan = typeof plan === 'object' && plan !== null && 'version' in plan
+  return isPlan ? Number(plan.version) : -1
+}

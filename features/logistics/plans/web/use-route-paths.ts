@@ -1,0 +1,66 @@
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { call } from '#kit/web/call.ts'
+import { readRoute, type RoadRoute, type RouteRequest } from '#platform/regions/contract.ts'
+import type { Position } from '#ui/map/map-box.ts'
+import type { RouteLine } from '#ui/map/route-lines.tsx'
+import type { Board } from './board.ts'
+import { unassignedColor } from './route-colors.ts'
+
+/** More routes than this keep their straight lines, as more points than the call takes do. */
+const mostRoads = 40
+const mostPoints = 100
+
+/** The ways of all routes: straight lines at once, the roads as soon as they are known. */
+type Given = Pick<Board, 'state' | 'stops' | 'routes' | 'facts'>
+
+export function useRoutePaths({ state, stops, routes, facts }: Given, hidden: ReadonlySet<string>): RouteLine[] {
+  const lines = useMemo(
+    () => straightLines({ state, stops, routes, facts }, hidden),
+    [state, stops, routes, facts, hidden],
+  )
+  const combine = useCallback(
+    (roads: { data: RoadRoute | undefined }[]) =>
+      lines.map((line, index) => {
+        const road = roads[index]?.data
+        return road ? { ...line, path: road.geometry, isEstimate: road.isEstimated } : line
+      }),
+    [lines],
+  )
+  return useQueries({
+    combine,
+    queries: lines.map(({ path }) => ({
+      queryKey: [readRoute.path, path],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(readRoute, { body: { points: path.map(([x, y]) => [x, y] as [number, number]), ...asked }, signal }),
+      staleTime: Infinity,
+      enabled: lines.length <= mostRoads && path.length > 1 && path.length <= mostPoints,
+    })),
+  })
+}
+
+const asked: Pick<RouteRequest, 'profile' | 'hasSteps' | 'language'> = {
+  profile: 'van',
+  hasSteps: false,
+  language: 'en',
+}
+
+function straightLines({ state, stops, routes, facts }: Given, hidden: ReadonlySet<string>): RouteLine[] {
+  const depots = new Map(facts.depots.map(({ id, point }) => [id, point]))
+  return state.routes
+    .filter((route) => route.stops.length > 0 && !hidden.has(String(route.id)))
+    .map(({ id, startDepotId, endDepotId, stops: order }) => {
+      const start = depots.get(startDepotId ?? 0)
+      const end = depots.get(endDepotId ?? 0)
+      const between = order.flatMap(({ deliveryId }): Position[] => {
+        const at = stops.get(String(deliveryId))?.at
+        return at ? [at] : []
+      })
+      return {
+        id: String(id),
+        color: routes.get(String(id))?.color ?? unassignedColor,
+        path: [...(start ? [start] : []), ...between, ...(end ? [end] : [])],
+        isEstimate: true,
+      }
+    })
+}

@@ -1,0 +1,243 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { peopleOfRole, rulesOfRole } from '#platform/access/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { secretToken } from '#kit/server/ids.ts'
+import type { Database } from '#kit/server/machine.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { coursePath, monthsLater, passPercent, quizPercent } from '../rules.ts'
+import { starterCourses, type StarterCourse } from '../sample.ts'
+import { questionsOf } from './queries.ts'
+import {
+  courseAssignments,
+  courseCertificates,
+  courseEnrolments,
+  courseLessons,
+  courseProgress,
+  courseQuestions,
+  courseRatings,
+  courses,
+} from './tables.ts'
+
+type Given = Context
+const entity = 'course'
+
+async function mustExist(tx: Database, id: number) {
+  const [row] = await tx.select().from(courses).where(eq(courses.id, id))
+  if (!row) throw notFound(refusals.things.course, id)
+  return row
+}
+
+export async function visit(tx: Database, context: Given, id: number): Promise<void> {
+  const seen = await tx
+    .update(courses)
+    .set({ views: sql`${courses.views} + 1` })
+    .where(eq(courses.id, id))
+    .returning({ id: courses.id })
+  if (seen.length === 0) throw notFound(refusals.things.course, id)
+  await tx.update(courseEnrolments).set({ openedAt: context.now() }).where(isMine(context, id))
+}
+
+export async function completeLesson(
+  tx: Database,
+  context: Given,
+  { id, lesson, isCompleted }: { id: number; lesson: number; isCompleted: boolean },
+): Promise<void> {
+  const [found] = await tx
+    .select({ id: courseLessons.id })
+    .from(courseLessons)
+    .where(and(eq(courseLessons.id, lesson), eq(courseLessons.courseId, id)))
+  if (!found) throw notFound(refusals.things.lesson, lesson)
+  await enrol(tx, context, id)
+  const done = { userId: context.user.id, lessonId: lesson, courseId: id, completedAt: context.now() }
+  if (isCompleted) await tx.insert(courseProgress).values(done).onConflictDoNothing()
+  else
+    await tx
+      .delete(courseProgress)
+      .where(and(eq(courseProgress.userId, context.user.id), eq(courseProgress.lessonId, lesson)))
+  await recordEvent(tx, context, {
+    kind: 'course.lesson',
+    entity,
+    entityId: id,
+    after: { lesson, isCompleted },
+  })
+  await settle(tx, context, id)
+}
+
+export async function takeQuiz(
+  tx: Database,
+  context: Given,
+  { id, answers }: { id: number; answers: number[] },
+): Promise<{ percent: number; isPassed: boolean; right: boolean[] }> {
+  const questions = await questionsOf(tx, id)
+  if (questions.length === 0) throw notFound(refusals.things.quiz, id)
+  if (answers.length !== questions.length) throw invalid('answers', refusals.unanswered, { count: questions.length })
+  const right = questions.map((question, index) => question.right === answers[index])
+  const percent = quizPercent(right)
+  const isPassed = percent >= passPercent
+  await enrol(tx, context, id)
+  await tx
+    .update(courseEnrolments)
+    .set({
+      quizPercent: sql`greatest(coalesce(${courseEnrolments.quizPercent}, 0), ${percent})`,
+      ...(isPassed && {
+        quizPassedAt: sql`coalesce(${courseEnrolments.quizPassedAt}, ${context.now().toISOString()})`,
+      }),
+    })
+    .where(isMine(context, id))
+  await recordEvent(tx, context, { kind: 'course.quiz-taken', entity, entityId: id, after: { percent } })
+  await settle(tx, context, id)
+  return { percent, isPassed, right }
+}
+
+export async function startOver(tx: Database, context: Given, id: number): Promise<void> {
+  await mustExist(tx, id)
+  const mine = and(eq(courseProgress.userId, context.user.id), eq(courseProgress.courseId, id))
+  await tx.delete(courseProgress).where(mine)
+  const now = context.now()
+  await tx
+    .update(courseEnrolments)
+    .set({
+      startedAt: now,
+      openedAt: now,
+      completedAt: null,
+      quizPercent: null,
+      quizPassedAt: null,
+      isCertified: false,
+    })
+    .where(isMine(context, id))
+  await recordEvent(tx, context, { kind: 'course.started-over', entity, entityId: id })
+}
+
+export async function rate(tx: Database, context: Given, { id, stars }: { id: number; stars: number }): Promise<void> {
+  await mustExist(tx, id)
+  const [started] = await tx.select({ id: courseEnrolments.courseId }).from(courseEnrolments).where(isMine(context, id))
+  if (!started) throw conflict(refusals.notStarted)
+  await tx
+    .insert(courseRatings)
+    .values({ userId: context.user.id, courseId: id, stars })
+    .onConflictDoUpdate({ target: [courseRatings.userId, courseRatings.courseId], set: { stars } })
+  await recordEvent(tx, context, { kind: 'course.rated', entity, entityId: id, after: { stars } })
+}
+
+/** The role's people hear of it, but only once: a new due date alone is shown where they learn. */
+export async function assign(
+  tx: Database,
+  context: Given,
+  { id, role, dueOn }: { id: number; role: string; dueOn: string },
+): Promise<void> {
+  const course = await mustExist(tx, id)
+  if ((await rulesOfRole(tx, role)) === undefined) throw invalid('role', refusals.noRole, { role })
+  const [before] = await tx
+    .select({ dueOn: courseAssignments.dueOn })
+    .from(courseAssignments)
+    .where(and(eq(courseAssignments.courseId, id), eq(courseAssignments.role, role)))
+  await tx
+    .insert(courseAssignments)
+    .values({ courseId: id, role, dueOn })
+    .onConflictDoUpdate({ target: [courseAssignments.courseId, courseAssignments.role], set: { dueOn } })
+  await recordEvent(tx, context, {
+    kind: 'course.assigned',
+    entity,
+    entityId: id,
+    before: before ?? null,
+    after: { role, dueOn },
+  })
+  if (before) return
+  const userIds = (await peopleOfRole(tx, role)).filter((person) => person !== context.user.id)
+  const values = { course: course.title, date: dueOn }
+  await notify(tx, context, { userIds, kind: 'course-assigned', values, link: coursePath(id) })
+}
+
+export async function unassign(tx: Database, context: Given, id: number, entry: number): Promise<void> {
+  const [gone] = await tx
+    .delete(courseAssignments)
+    .where(and(eq(courseAssignments.courseId, id), eq(courseAssignments.id, entry)))
+    .returning({ role: courseAssignments.role, dueOn: courseAssignments.dueOn })
+  if (!gone) throw notFound(refusals.things.assignment, entry)
+  await recordEvent(tx, context, { kind: 'course.unassigned', entity, entityId: id, before: gone })
+}
+
+export async function addStarterCourses(tx: Database, context: Given): Promise<number> {
+  if ((await tx.$count(courses)) > 0) throw conflict(refusals.hasCourses)
+  for (const course of starterCourses) {
+    const id = await insertCourse(tx, course)
+    await recordEvent(tx, context, { kind: 'course.created', entity, entityId: id, after: { title: course.title } })
+  }
+  return starterCourses.length
+}
+
+/** A course with its lessons and questions. */
+export async function insertCourse(tx: Database, given: StarterCourse): Promise<number> {
+  const { sections, quiz, ...course } = given
+  const [row] = await tx.insert(courses).values(course).returning({ id: courses.id })
+  const courseId = row!.id
+  const lessons = sections.flatMap(({ title, lessons }, section) =>
+    lessons.map((lesson) => ({ ...lesson, courseId, section: section + 1, sectionTitle: title })),
+  )
+  await tx.insert(courseLessons).values(lessons.map((lesson, place) => ({ ...lesson, place })))
+  const questions = quiz.map((question, place) => ({ ...question, courseId, place }))
+  if (questions.length > 0) await tx.insert(courseQuestions).values(questions)
+  return courseId
+}
+
+async function enrol(tx: Database, context: Given, courseId: number): Promise<void> {
+  const now = context.now()
+  await tx
+    .insert(courseEnrolments)
+    .values({ userId: context.user.id, courseId, startedAt: now, openedAt: now })
+    .onConflictDoNothing()
+  await tx
+    .select({ id: courseEnrolments.courseId })
+    .from(courseEnrolments)
+    .where(isMine(context, courseId))
+    .for('update')
+}
+
+/** Marks the course as completed once every lesson is and the quiz is passed, and issues the certificate. */
+async function settle(tx: Database, context: Given, courseId: number): Promise<void> {
+  const [enrolment] = await tx.select().from(courseEnrolments).where(isMine(context, courseId))
+  if (!enrolment) return
+  const isDone = await hasFinished(tx, enrolment)
+  if (isDone === (enrolment.completedAt !== null)) return
+  const completedAt = isDone ? context.now() : null
+  await tx.update(courseEnrolments).set({ completedAt }).where(isMine(context, courseId))
+  if (!isDone) return
+  await recordEvent(tx, context, { kind: 'course.completed', entity, entityId: courseId })
+  if (!enrolment.isCertified) await certify(tx, context, courseId)
+}
+
+async function hasFinished(
+  tx: Database,
+  { userId, courseId, quizPassedAt }: typeof courseEnrolments.$inferSelect,
+): Promise<boolean> {
+  const isOpen = sql`not exists (select 1 from course_progress p where p.lesson_id = course_lessons.id and p.user_id = ${userId})`
+  const left = await tx.$count(courseLessons, and(eq(courseLessons.courseId, courseId), isOpen))
+  if (left > 0 || quizPassedAt !== null) return left === 0
+  return (await tx.$count(courseQuestions, eq(courseQuestions.courseId, courseId))) === 0
+}
+
+/** One certificate each time a course is taken. */
+async function certify(tx: Database, context: Given, courseId: number): Promise<void> {
+  const { certificateMonths } = await mustExist(tx, courseId)
+  if (certificateMonths === null) return
+  const issuedAt = context.now()
+  await tx.insert(courseCertificates).values({
+    userId: context.user.id,
+    courseId,
+    code: certificateCode(),
+    issuedAt,
+    expiresAt: certificateMonths === 0 ? null : monthsLater(issuedAt, certificateMonths),
+  })
+  await tx.update(courseEnrolments).set({ isCertified: true }).where(isMine(context, courseId))
+}
+
+export function certificateCode(): string {
+  return secretToken().slice(0, 12).toUpperCase()
+}
+
+function isMine({ user }: Given, courseId: number) {
+  return and(eq(courseEnrolments.userId, user.id), eq(courseEnrolments.courseId, courseId))
+}

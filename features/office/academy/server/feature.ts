@@ -1,0 +1,15 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleCourses } from './load-sample.ts'
+import { academyHandlers } from './handlers.ts'
+import { courseFinder } from './queries.ts'
+import * as tables from './tables.ts'
+
+const { courseCertificates, courseEnrolments, courseProgress, courseRatings } = tables
+
+export const feature: ServerFeature = {
+  handlers: academyHandlers,
+  tables,
+  sample: sampleCourses,
+  finders: [courseFinder],
+  person: { owned: { courseEnrolments, courseProgress, courseRatings, courseCertificates } },
+}

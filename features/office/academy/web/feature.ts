@@ -1,0 +1,46 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { MenuPlace, Screen } from '#kit/web/screen.ts'
+
+const group = { key: 'office-academy:screens.group', icon: 'school' }
+const place = (order: number, icon: string): MenuPlace => ({ section: 'office', group, icon, order })
+const reads = { action: 'read', subject: 'Course' }
+const list = 'apps-academy-my-course'
+const details = 'apps-academy-course-details'
+
+const screens: Screen[] = [
+  {
+    name: list,
+    path: '/apps/academy/my-course',
+    title: 'office-academy:screens.courses',
+    ...reads,
+    menu: place(421, 'list'),
+    searchGroup: 'appsAndPages',
+    icon: 'school',
+    load: async () => (await import('./course-list.tsx')).CourseList,
+  },
+  {
+    name: details,
+    path: '/apps/academy/course-details',
+    title: 'office-academy:screens.details',
+    ...reads,
+    menu: place(422, 'file-text'),
+    searchGroup: 'appsAndPages',
+    icon: 'school',
+    messages: ['access'],
+    load: async () => (await import('./last-course.tsx')).LastCourse,
+  },
+  {
+    name: 'apps-academy-course-details-id',
+    path: '/apps/academy/course-details/{id}',
+    title: 'office-academy:screens.course',
+    ...reads,
+    activeMenu: details,
+    messages: ['access'],
+    load: async () => (await import('./course-view.tsx')).CourseView,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: { course: ['/api/apps/academy', '/api/dashboard/academy'] },
+}

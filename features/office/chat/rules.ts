@@ -1,0 +1,45 @@
+export const statuses = ['online', 'away', 'busy', 'offline'] as const
+export type Status = (typeof statuses)[number]
+
+export const mostInMessage = 10_000
+export const mostMembers = 200
+export const mostFiles = 10
+export const mostReplies = 50
+export const mostChats = 200
+/** As many messages as one call brings. */
+export const pageLength = 50
+/** Beyond this the badge only says that there are more. */
+export const mostCounted = 99
+
+/** What happened to a group, told in its thread. */
+export const happenings = ['created', 'renamed', 'added', 'removed', 'left'] as const
+
+export type Mark = { id: number; seenId: number; deliveredId: number }
+
+/** How far a message came: delivered and seen once that is true of everybody else in the chat. */
+export function feedbackOf({ id, senderId }: { id: number; senderId: number }, marks: Mark[]) {
+  const others = marks.filter((mark) => mark.id !== senderId)
+  const reached = (upTo: (mark: Mark) => number) => others.length > 0 && others.every((mark) => upTo(mark) >= id)
+  return {
+    isSent: true,
+    isDelivered: reached(({ seenId, deliveredId }) => Math.max(seenId, deliveredId)),
+    isSeen: reached(({ seenId }) => seenId),
+  }
+}
+
+/** The number of a new chat: the count of chats plus one, or the next free one where that was given already. */
+export function nextChatId(total: number, highest: number): number {
+  return Math.max(total, highest) + 1
+}
+
+/** What stands for the chat of two people, whoever began it. */
+export function pairOf(one: number, other: number): string {
+  return `${Math.min(one, other)}-${Math.max(one, other)}`
+}
+
+/** What may be references of deliveries in a text, each once: letters, a dash and a number, or the link to a delivery. */
+export function referencesIn(text: string): string[] {
+  const found = text.matchAll(/\/apps\/logistics\/delivery\/([^\s?#/]+)|\b([A-Z]{1,6}-\d{3,9})\b/g)
+  const references = [...found].map(([, linked, written]) => linked ?? written ?? '')
+  return [...new Set(references)].slice(0, 3)
+}

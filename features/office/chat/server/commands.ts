@@ -1,0 +1,239 @@
+import { and, count, eq, gt, inArray, isNull, lt, max, sql } from 'drizzle-orm'
+import { keepDeleted, recordEvent, sendSignal } from '#platform/events/server/commands.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Message } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { mostMembers, nextChatId, pairOf } from '../rules.ts'
+import { reachableAmong } from './people.ts'
+import { blockBetween, fileKey, memberIds, membershipOf, pairChat, type Membership } from './queries.ts'
+import { enqueueReminders } from './reminders.ts'
+import { chatFiles, chatMembers, chatMessages, chats } from './tables.ts'
+
+type Told = Pick<Machine, 'now' | 'queue'>
+
+/** Tells the open screens of everybody in a chat that something changed there. */
+export async function signalChat(tx: Database, context: Told, chatId: number, what: string): Promise<void> {
+  const readerIds = await memberIds(tx, chatId)
+  await sendSignal(tx, context, { readerIds, kind: `chat.${what}`, entity: 'chat', entityId: chatId })
+}
+
+/** The chat with a person; the first message makes it. */
+export async function chatWith(
+  tx: Database,
+  context: Context,
+  otherId: number,
+): Promise<{ chatId: number; isNew: boolean }> {
+  const { user } = context
+  if (otherId === user.id) throw invalid('userId', refusals.yourself)
+  const pair = pairOf(user.id, otherId)
+  const known = await pairChat(tx, pair)
+  if (known !== undefined) return { chatId: known, isNew: false }
+  const [person] = await reachableAmong({ ...context, db: tx }, [otherId])
+  if (!person) throw notFound(refusals.things.person, otherId)
+  const made = await insertChat(tx, context, { pair })
+  // Somebody made the same chat at the same moment.
+  if (made === undefined) return { chatId: (await pairChat(tx, pair))!, isNew: false }
+  await tx.insert(chatMembers).values([user.id, otherId].map((userId) => ({ chatId: made, userId })))
+  return { chatId: made, isNew: true }
+}
+
+type NewChat = { pair: string } | { title: string }
+
+/** Adds a chat under the next number; nothing where its two people have one already. */
+async function insertChat(tx: Database, { now }: Told, given: NewChat): Promise<number | undefined> {
+  for (;;) {
+    const [found] = await tx.select({ total: count(), highest: max(chats.id) }).from(chats)
+    const id = nextChatId(found?.total ?? 0, found?.highest ?? 0)
+    const isGroup = 'title' in given
+    const [made] = await tx
+      .insert(chats)
+      .values({ id, isGroup, lastAt: now(), ...given })
+      .onConflictDoNothing()
+      .returning({ id: chats.id })
+    if (made) return made.id
+    if (!isGroup && (await pairChat(tx, given.pair)) !== undefined) return undefined
+  }
+}
+
+type NewMessage = { message: string; senderId?: number | undefined; clientId?: string | undefined; files: number[] }
+
+/** Adds a message of the caller to a chat of theirs; one that was sent already is answered as it is. */
+export async function appendMessage(
+  tx: Database,
+  context: Context,
+  chatId: number,
+  { message, senderId, clientId = crypto.randomUUID(), files }: NewMessage,
+): Promise<typeof chatMessages.$inferSelect> {
+  const { user } = context
+  if (senderId !== undefined && senderId !== user.id) throw forbidden(refusals.notYou)
+  if (message === '' && files.length === 0) throw invalid('message', refusals.empty)
+  const membership = await lockChat(tx, chatId, user.id)
+  const [sent] = await tx
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.clientId, clientId)))
+  if (sent && sent.userId !== user.id) throw conflict(refusals.taken)
+  if (sent) return sent
+  await mustBeWelcome(tx, membership)
+  const row = await insertMessage(tx, context, membership.chat, { text: message, clientId })
+  await attachFiles(tx, row, files)
+  await tx
+    .update(chatMembers)
+    .set({ seenId: row.id, deliveredId: row.id })
+    .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.userId, user.id)))
+  await enqueueReminders(tx, context, { chatId, senderId: user.id })
+  return row
+}
+
+/** Adds what happened to a group to its thread. */
+export async function appendHappening(
+  tx: Database,
+  context: Context,
+  { chat }: Membership,
+  happening: NonNullable<Message['happening']>,
+): Promise<void> {
+  await insertMessage(tx, context, chat, { text: '', clientId: crypto.randomUUID(), happening })
+}
+
+/** One change of a chat at a time, so that its messages stand in the order of their numbers. */
+export async function lockChat(tx: Database, chatId: number, userId: number): Promise<Membership> {
+  await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('update')
+  return membershipOf(tx, chatId, userId)
+}
+
+type Row = { text: string; clientId: string; happening?: Message['happening'] }
+
+async function insertMessage(tx: Database, context: Context, chat: Membership['chat'], row: Row) {
+  const at = context.now()
+  const { id: userId, fullName: senderName } = context.user
+  const [made] = await tx
+    .insert(chatMessages)
+    .values({ ...row, chatId: chat.id, userId, senderName, at, revision: chat.revision + 1 })
+    .returning()
+  await tx
+    .update(chats)
+    .set({ lastMessageId: made!.id, lastAt: at, revision: chat.revision + 1 })
+    .where(eq(chats.id, chat.id))
+  await signalChat(tx, context, chat.id, 'message')
+  return made!
+}
+
+async function mustBeWelcome(tx: Database, { chat, own }: Membership): Promise<void> {
+  if (chat.isGroup) return
+  const other = (await memberIds(tx, chat.id)).find((id) => id !== own.userId)
+  if (other === undefined) throw conflict(refusals.nobodyThere)
+  const block = await blockBetween(tx, own.userId, other)
+  if (block === 'byYou') throw conflict(refusals.blockedByYou)
+  if (block === 'byThem') throw conflict(refusals.blockedByThem)
+}
+
+async function attachFiles(tx: Database, message: typeof chatMessages.$inferSelect, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { chatId, userId } = message
+  const attached = await tx
+    .update(chatFiles)
+    .set({ messageId: message.id })
+    .where(
+      and(
+        inArray(chatFiles.id, ids),
+        eq(chatFiles.chatId, chatId),
+        eq(chatFiles.userId, userId ?? 0),
+        isNull(chatFiles.messageId),
+      ),
+    )
+    .returning({ id: chatFiles.id })
+  if (attached.length !== new Set(ids).size) throw invalid('files', refusals.foreignFile)
+}
+
+/** Removes the files of a message; their bytes go once the deletion is forgotten. */
+export async function dropFiles(tx: Database, context: Context, messageId: number): Promise<void> {
+  const dropped = await tx.delete(chatFiles).where(eq(chatFiles.messageId, messageId)).returning()
+  if (dropped.length === 0) return
+  const files = dropped.map(({ name }) => fileKey(name))
+  await keepDeleted(tx, context, { entity: 'chatMessage', entityId: messageId }, { rows: {}, files })
+}
+
+/** Writes a message of the caller anew; with nothing it is deleted. */
+export async function rewriteMessage(
+  tx: Database,
+  context: Context,
+  row: typeof chatMessages.$inferSelect,
+  change: { text: string; editedAt?: Date; isDeleted?: boolean },
+): Promise<typeof chatMessages.$inferSelect> {
+  const { chat } = await lockChat(tx, row.chatId, context.user.id)
+  const revision = chat.revision + 1
+  const [changed] = await tx
+    .update(chatMessages)
+    .set({ ...change, revision })
+    .where(eq(chatMessages.id, row.id))
+    .returning()
+  await tx.update(chats).set({ revision }).where(eq(chats.id, chat.id))
+  await signalChat(tx, context, chat.id, 'changed')
+  return changed!
+}
+
+/** Remembers how far a member has read; the others' ticks follow. */
+export async function markRead(tx: Database, context: Context, { chat, own }: Membership, upTo: number): Promise<void> {
+  const seenId = Math.min(upTo, chat.lastMessageId)
+  if (seenId <= own.seenId || context.user.viewedRole !== undefined) return
+  const moved = await tx
+    .update(chatMembers)
+    .set({ seenId, deliveredId: sql`greatest(${chatMembers.deliveredId}, ${seenId})` })
+    .where(and(eq(chatMembers.chatId, chat.id), eq(chatMembers.userId, own.userId), lt(chatMembers.seenId, seenId)))
+    .returning({ chatId: chatMembers.chatId })
+  if (moved.length > 0) await signalChat(tx, context, chat.id, 'seen')
+}
+
+/** Remembers that a person's screen got everything that was sent to them. */
+export async function markDelivered(tx: Database, context: Context): Promise<boolean> {
+  if (context.user.viewedRole !== undefined) return false
+  const newest = sql`(select ${chats.lastMessageId} from ${chats} where ${chats.id} = ${chatMembers.chatId})`
+  const moved = await tx
+    .update(chatMembers)
+    .set({ deliveredId: newest })
+    .where(and(eq(chatMembers.userId, context.user.id), gt(newest, chatMembers.deliveredId)))
+    .returning({ chatId: chatMembers.chatId })
+  for (const { chatId } of moved) await signalChat(tx, context, chatId, 'delivered')
+  return moved.length > 0
+}
+
+/** Makes a group of the caller and others. */
+export async function insertGroup(tx: Database, context: Context, title: string, userIds: number[]): Promise<number> {
+  const chatId = (await insertChat(tx, context, { title }))!
+  await tx.insert(chatMembers).values({ chatId, userId: context.user.id, isOwner: true })
+  await appendHappening(tx, context, await lockChat(tx, chatId, context.user.id), { what: 'created', names: [title] })
+  await insertMembers(tx, context, chatId, userIds)
+  await recordGroup(tx, context, chatId, 'created')
+  return chatId
+}
+
+/** Adds people to a group; what was said before they came stays hidden from them. */
+export async function insertMembers(tx: Database, context: Context, chatId: number, userIds: number[]): Promise<void> {
+  const membership = await lockGroup(tx, context, chatId)
+  const present = await memberIds(tx, chatId)
+  const fresh = [...new Set(userIds)].filter((id) => !present.includes(id))
+  if (fresh.length === 0) return
+  if (present.length + fresh.length > mostMembers) throw conflict(refusals.tooMany, { most: mostMembers })
+  const people = await reachableAmong({ ...context, db: tx }, fresh)
+  const missing = fresh.find((id) => !people.some((person) => person.id === id))
+  if (missing !== undefined) throw invalid('userIds', refusals.unreachable, { id: missing })
+  const { lastMessageId: upTo } = membership.chat
+  await tx
+    .insert(chatMembers)
+    .values(fresh.map((userId) => ({ chatId, userId, fromId: upTo, seenId: upTo, deliveredId: upTo })))
+  await appendHappening(tx, context, membership, { what: 'added', names: people.map(({ fullName }) => fullName) })
+}
+
+/** A group of the caller, locked; chats of two have no members to change. */
+export async function lockGroup(tx: Database, { user }: Context, chatId: number): Promise<Membership> {
+  const membership = await lockChat(tx, chatId, user.id)
+  if (!membership.chat.isGroup) throw conflict(refusals.noGroup)
+  return membership
+}
+
+/** Writes into the log that a group changed; what is said in it, and by whom, is nobody else's business. */
+export async function recordGroup(tx: Database, context: Context, chatId: number, what: string): Promise<void> {
+  await recordEvent(tx, context, { kind: `chatGroup.${what}`, entity: 'chatGroup', entityId: chatId })
+}

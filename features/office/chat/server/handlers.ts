@@ -1,0 +1,103 @@
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import * as contract from '../contract.ts'
+import { pairOf } from '../rules.ts'
+import { chatsOf, totalUnseen } from './chat-list.ts'
+import * as commands from './commands.ts'
+import { contactsOf, fullContact, profileOf } from './people.ts'
+import * as queries from './queries.ts'
+import type { chatMessages } from './tables.ts'
+
+export const chatHandlers: Handlers = []
+
+handle(chatHandlers, contract.listChats, async ({ query: { q, order } }, context) => {
+  const { user } = context
+  await deliver(context)
+  return {
+    chatsContacts: await chatsOf(context, { userId: user.id, q, isRecentFirst: order === 'recent' }),
+    contacts: await contactsOf(context, user.id, q),
+    profileUser: await profileOf(context.db, user.id),
+  }
+})
+
+handle(chatHandlers, contract.readUnread, async (_, context) => {
+  await deliver(context)
+  return { unread: await totalUnseen(context.db, context.user.id) }
+})
+
+// The specification has reading change how far messages came, so the others are woken here.
+async function deliver(context: Context): Promise<void> {
+  if (await context.db.transaction((tx) => commands.markDelivered(tx, context))) context.bus.wake()
+}
+
+handle(chatHandlers, contract.readChat, async ({ params: { userId }, query }, context) => {
+  const contact = await fullContact(context, userId)
+  const chatId = await queries.pairChat(context.db, pairOf(context.user.id, userId))
+  return { ...(chatId !== undefined && { chat: await openChat(context, chatId, query) }), contact }
+})
+
+handle(chatHandlers, contract.readThread, async ({ params: { id }, query }, context) => {
+  const chat = await openChat(context, id, query)
+  return { chat, contact: chat.userId === 0 ? null : await fullContact(context, chat.userId) }
+})
+
+async function openChat(context: Context, id: number, query: { before?: number | undefined; limit: number }) {
+  const membership = await queries.membershipOf(context.db, id, context.user.id)
+  await context.db.transaction((tx) => commands.markRead(tx, context, membership, membership.chat.lastMessageId))
+  context.bus.wake()
+  return queries.presentChat(context, membership, query)
+}
+
+handle(chatHandlers, contract.listMessages, async ({ params: { id }, query }, context) => {
+  const { chat, own } = await queries.membershipOf(context.db, id, context.user.id)
+  const members = await queries.membersOf(context, id)
+  const { since, ...window } = query
+  const found =
+    since === undefined
+      ? await queries.olderMessages(context.db, own, { ...window, marks: members })
+      : await queries.changedMessages(context.db, own, { since, limit: window.limit, marks: members })
+  return { ...found, members, revision: chat.revision }
+})
+
+handle(chatHandlers, contract.sendToPerson, ({ params: { userId }, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const { chatId, isNew } = await commands.chatWith(tx, context, userId)
+    const msg = await present(tx, context, await commands.appendMessage(tx, context, chatId, body))
+    if (!isNew) return { msg }
+    const membership = await queries.membershipOf(tx, chatId, context.user.id)
+    return { msg, chat: await queries.presentChat({ ...context, db: tx }, membership, { limit: 1 }) }
+  }),
+)
+
+handle(chatHandlers, contract.sendMessage, ({ params: { id }, body }, context) =>
+  context.db.transaction(async (tx) => {
+    return { msg: await present(tx, context, await commands.appendMessage(tx, context, id, body)) }
+  }),
+)
+
+handle(chatHandlers, contract.changeMessage, ({ params: { id }, body: { message: text } }, context) =>
+  context.db.transaction(async (tx) => {
+    const row = await queries.ownMessage(tx, id, context.user.id)
+    return present(tx, context, await commands.rewriteMessage(tx, context, row, { text, editedAt: context.now() }))
+  }),
+)
+
+handle(chatHandlers, contract.deleteMessage, async ({ params: { id } }, context) => {
+  await context.db.transaction(async (tx) => {
+    const row = await queries.ownMessage(tx, id, context.user.id)
+    await commands.dropFiles(tx, context, id)
+    await commands.rewriteMessage(tx, context, row, { text: '', isDeleted: true })
+  })
+})
+
+handle(chatHandlers, contract.markSeen, async ({ params: { id }, body: { messageId } }, context) => {
+  await context.db.transaction(async (tx) => {
+    await commands.markRead(tx, context, await queries.membershipOf(tx, id, context.user.id), messageId)
+  })
+})
+
+async function present(tx: Database, context: Context, row: typeof chatMessages.$inferSelect) {
+  const members = await queries.membersOf({ ...context, db: tx }, row.chatId)
+  const [message] = await queries.presentMessages(tx, [row], () => members)
+  return message!
+}

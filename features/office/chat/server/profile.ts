@@ -1,0 +1,90 @@
+import { and, asc, count, eq } from 'drizzle-orm'
+import { sendSignal } from '#platform/events/server/commands.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import * as contract from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { mostReplies, pairOf } from '../rules.ts'
+import { signalChat } from './commands.ts'
+import { fullContact, peopleToWriteTo, profileOf } from './people.ts'
+import { pairChat, partnersOf } from './queries.ts'
+import { chatBlocks, chatProfiles, chatReplies } from './tables.ts'
+
+/** What a person shows of themselves, whom they keep away, and the replies they keep at hand. */
+export const profileHandlers: Handlers = []
+
+handle(profileHandlers, contract.listPeople, ({ query: { q } }, context) =>
+  peopleToWriteTo(context, context.user.id, q),
+)
+
+handle(profileHandlers, contract.changeProfile, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    const { id: userId } = context.user
+    const { about, status, isNotificationsOn } = body
+    const change = {
+      ...(about !== undefined && { about }),
+      ...(status !== undefined && { status }),
+      ...(isNotificationsOn !== undefined && { isNotificationsOn }),
+    }
+    await tx
+      .insert(chatProfiles)
+      .values({ userId, ...change })
+      .onConflictDoUpdate({ target: chatProfiles.userId, set: { userId, ...change } })
+    await signalPresence(tx, context, userId)
+    return profileOf(tx, userId)
+  }),
+)
+
+/** Tells those who share a chat with a person, and their own screens, that how they are shown changed. */
+async function signalPresence(tx: Database, machine: Pick<Machine, 'now' | 'queue'>, personId: number): Promise<void> {
+  const readerIds = [...(await partnersOf(tx, personId)), personId]
+  await sendSignal(tx, machine, { readerIds, kind: 'presence.changed', entity: 'presence', entityId: personId })
+}
+
+/** Called when a person comes or goes. */
+export function followPresence(machine: Machine, personId: number): Promise<void> {
+  return machine.db.transaction((tx) => signalPresence(tx, machine, personId))
+}
+
+handle(profileHandlers, contract.blockPerson, async ({ params, body: { isBlocked } }, context) => {
+  const { id: userId } = context.user
+  const blockedId = params.userId
+  if (blockedId === userId) throw invalid('userId', refusals.yourself)
+  await context.db.transaction(async (tx) => {
+    await fullContact({ ...context, db: tx }, blockedId)
+    if (isBlocked) await tx.insert(chatBlocks).values({ userId, blockedId }).onConflictDoNothing()
+    else await tx.delete(chatBlocks).where(and(eq(chatBlocks.userId, userId), eq(chatBlocks.blockedId, blockedId)))
+    const chatId = await pairChat(tx, pairOf(userId, blockedId))
+    if (chatId !== undefined) await signalChat(tx, context, chatId, 'members')
+  })
+})
+
+handle(profileHandlers, contract.listReplies, (_, { db, user }) => repliesOf(db, user))
+
+handle(profileHandlers, contract.addReply, ({ body: { text } }, context) =>
+  context.db.transaction(async (tx) => {
+    const { id: userId } = context.user
+    const [kept] = await tx.select({ total: count() }).from(chatReplies).where(eq(chatReplies.userId, userId))
+    if ((kept?.total ?? 0) >= mostReplies) throw conflict(refusals.tooManyReplies, { most: mostReplies })
+    const [made] = await tx.insert(chatReplies).values({ userId, text }).returning()
+    return { id: made!.id, text }
+  }),
+)
+
+handle(profileHandlers, contract.deleteReply, async ({ params: { id } }, { db, user }) => {
+  const deleted = await db
+    .delete(chatReplies)
+    .where(and(eq(chatReplies.id, id), eq(chatReplies.userId, user.id)))
+    .returning({ id: chatReplies.id })
+  if (deleted.length === 0) throw notFound(refusals.things.reply, id)
+})
+
+function repliesOf(db: Database, { id }: Context['user']) {
+  return db
+    .select({ id: chatReplies.id, text: chatReplies.text })
+    .from(chatReplies)
+    .where(eq(chatReplies.userId, id))
+    .orderBy(asc(chatReplies.id))
+    .limit(mostReplies)
+}

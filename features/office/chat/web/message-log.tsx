@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { ignoreRefusal } from '#kit/web/query.ts'
+import { useSession } from '#kit/web/session.ts'
+import { watchMedia } from '#kit/web/media.ts'
+import { VisuallyHidden } from '#ui/layout.ts'
+import { groupMessages } from '#ui/thread/group-messages.ts'
+import { DayLine, Thread } from '#ui/thread/thread.tsx'
+import { markSeen, type Chat, type Message } from '../contract.ts'
+import classes from './chat.module.css'
+import { MessageRun } from './message-run.tsx'
+import { isToday } from './message-words.ts'
+import { usePending, type Pending } from './outbox.ts'
+import { bringOlder } from './threads.ts'
+import { useTyping } from './typing.ts'
+
+type Props = { to: Pending['to']; chat: Chat | undefined; name: string; onEdit: (message: Message) => void }
+
+/** A message as it stands in the log: kept by the server, or still on its way. */
+export type Shown = { key: string; by: string; at: string; message?: Message; pending?: Pending }
+
+/** What was said in a chat, by day and by who says several in a row. */
+export function MessageLog({ to, chat, name, onEdit }: Props) {
+  const t = useText('office-chat')
+  const queries = useQueryClient()
+  const format = useFormat()
+  const ownId = useSession()?.userData.id ?? 0
+  const shown = useShown(to, chat, ownId)
+  const days = useMemo(() => groupMessages(shown, (at) => format.date(at, { dateStyle: 'full' })), [shown, format])
+  const isBringing = useRef(false)
+  const older = () => {
+    if (!chat || isBringing.current) return
+    isBringing.current = true
+    void bringOlder(queries, chat.id)
+      .catch(ignoreRefusal)
+      .finally(() => (isBringing.current = false))
+  }
+  useSeen(chat, ownId)
+  return (
+    <Thread
+      label={t('thread.messages', { name })}
+      olderLabel={t('thread.older')}
+      newestLabel={t('thread.newest')}
+      onOlder={chat?.hasOlder ? older : undefined}
+      ownKey={shown.findLast(({ by }) => by === String(ownId))?.key ?? ''}
+    >
+      {shown.length === 0 && <p className={classes.none}>{t('thread.empty')}</p>}
+      {days.map(({ day, key, runs }) => (
+        <section key={key} className={classes.day}>
+          <DayLine>{isToday(format, runs[0]!.messages[0]!.at) ? t('thread.today') : day}</DayLine>
+          {runs.map((run) => (
+            <MessageRun key={run.key} run={run} chat={chat} ownId={ownId} onEdit={onEdit} />
+          ))}
+        </section>
+      ))}
+      {chat && <Typing chat={chat} />}
+      {chat && <Announcer messages={chat.messages} ownId={ownId} />}
+    </Thread>
+  )
+}
+
+function useShown(to: Pending['to'], chat: Chat | undefined, ownId: number): Shown[] {
+  const pending = usePending()
+  return useMemo(() => {
+    const kept = (chat?.messages ?? []).map((message) => ({
+      key: message.clientId,
+      by: message.happening ? '' : String(message.senderId),
+      at: message.time,
+      message,
+    }))
+    const arrived = new Set(kept.map(({ key }) => key))
+    const waiting = pending
+      .filter((one) => JSON.stringify(one.to) === JSON.stringify(to) && !arrived.has(one.clientId))
+      .map((one) => ({ key: one.clientId, by: String(ownId), at: one.at, pending: one }))
+    return [...kept, ...waiting]
+  }, [to, chat, pending, ownId])
+}
+
+/** Tells the server how far the person has read, while they look at the page. */
+function useSeen(chat: Chat | undefined, ownId: number): void {
+  const isVisible = pageIsVisible()
+  const [, look] = useState(0)
+  const own = chat?.members.find(({ id }) => id === ownId)?.seenId ?? 0
+  const newest = chat?.messages.at(-1)?.id ?? 0
+  const told = useRef(0)
+  useEffect(() => {
+    const again = () => look((times) => times + 1)
+    document.addEventListener('visibilitychange', again)
+    return () => document.removeEventListener('visibilitychange', again)
+  }, [])
+  useEffect(() => {
+    if (!chat || !isVisible || newest <= Math.max(own, told.current)) return
+    told.current = newest
+    call(markSeen, { params: { id: chat.id }, body: { messageId: newest } }).catch(() => (told.current = 0))
+  }, [chat, isVisible, newest, own])
+}
+
+function pageIsVisible(): boolean {
+  return document.visibilityState === 'visible'
+}
+
+const isStill = watchMedia('(prefers-reduced-motion: reduce)')
+
+function Typing({ chat }: { chat: Chat }) {
+  const t = useText('office-chat')
+  const ids = useTyping(chat.id)
+  const names = chat.members.filter(({ id }) => ids.includes(id)).map(({ fullName }) => fullName)
+  const still = isStill.use()
+  return (
+    <p className={classes.typing} aria-live="polite">
+      {names.length > 0 && (
+        <>
+          <span className={classes.dots} data-still={still || undefined} aria-hidden>
+            <i />
+            <i />
+            <i />
+          </span>
+          {t('thread.typing', { count: names.length, names: names.join(', ') })}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Says what others write to who cannot see it; what was there before stays unsaid. */
+function Announcer({ messages, ownId }: { messages: Message[]; ownId: number }) {
+  const t = useText('office-chat')
+  const [first] = useState(() => messages.at(-1)?.id ?? 0)
+  const last = messages.at(-1)
+  const isNew = last && last.id > first && last.senderId !== ownId && !last.isDeleted && !last.happening
+  return (
+    <VisuallyHidden role="status">
+      {isNew &&
+        t('message.said', {
+          person: last.senderName,
+          words: last.message || t('message.files', { count: last.files.length }),
+        })}
+    </VisuallyHidden>
+  )
+}

@@ -1,0 +1,51 @@
+import { memo } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { PersonAvatar } from '#ui/person-avatar.tsx'
+import type { Run } from '#ui/thread/group-messages.ts'
+import type { Chat, Message } from '../contract.ts'
+import { Bubble, PendingBubble } from './bubble.tsx'
+import classes from './chat.module.css'
+import type { Shown } from './message-log.tsx'
+import { happeningOf } from './message-words.ts'
+
+type Props = { run: Run<Shown>; chat: Chat | undefined; ownId: number; onEdit: (message: Message) => void }
+
+/** What one person says in a row, their own at the end side; drawn anew only where a message changed. */
+export const MessageRun = memo(DrawnRun, (before, after) => {
+  const isSame = ({ message, pending }: Shown, at: number) =>
+    message === after.run.messages[at]?.message && pending === after.run.messages[at]?.pending
+  return before.run.messages.length === after.run.messages.length && before.run.messages.every(isSame)
+})
+
+function DrawnRun({ run, chat, ownId, onEdit }: Props) {
+  const t = useText('office-chat')
+  const message = run.messages[0]?.message
+  if (message?.happening) return <p className={classes.happening}>{happeningOf(t, message, ownId)}</p>
+  const isOwn = run.by === String(ownId)
+  return (
+    <div className={classes.run} data-own={isOwn || undefined}>
+      {!isOwn && <Face chat={chat} message={message} />}
+      <div className={classes.bubbles}>
+        <bdi className={!isOwn && chat?.isGroup ? classes.sender : classes.hidden}>
+          {isOwn ? t('message.you') : message?.senderName}
+        </bdi>
+        <Bubbles run={run} isOwn={isOwn} onEdit={onEdit} />
+      </div>
+    </div>
+  )
+}
+
+function Face({ chat, message }: Pick<Props, 'chat'> & { message: Message | undefined }) {
+  const sender = chat?.members.find(({ id }) => id === message?.senderId)
+  return <PersonAvatar name={message?.senderName ?? ''} src={sender?.avatar || undefined} size={32} isDecoration />
+}
+
+function Bubbles({ run, isOwn, onEdit }: Pick<Props, 'run' | 'onEdit'> & { isOwn: boolean }) {
+  return run.messages.map(({ key, message, pending }) =>
+    message ? (
+      <Bubble key={key} message={message} isOwn={isOwn} onEdit={onEdit} />
+    ) : (
+      pending && <PendingBubble key={key} pending={pending} />
+    ),
+  )
+}

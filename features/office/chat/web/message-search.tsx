@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { ActionIcon } from '#ui/controls.ts'
+import { TextInput } from '#ui/inputs.ts'
+import { listMessages } from '../contract.ts'
+import classes from './chat.module.css'
+
+/** Finds messages of a chat by their words, the newest first. */
+export function MessageSearch({ chatId, onClose }: { chatId: number; onClose: () => void }) {
+  const t = useText('office-chat')
+  const format = useFormat()
+  const [words, setWords] = useState('')
+  const q = useDeferredValue(words.trim())
+  const { data } = useQuery({
+    ...queryOf(listMessages, { params: { id: chatId }, query: { q, limit: 50 } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+  const found = q === '' ? undefined : data?.messages.toReversed()
+  return (
+    <div className={classes.finding} role="search">
+      <div className={classes.findingHead}>
+        <TextInput
+          className={classes.search!}
+          data-autofocus
+          ref={(input) => input?.focus({ preventScroll: true })}
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        />
+        <ActionIcon aria-label={t('search.close')} onClick={onClose}>
+          <IconX size={20} />
+        </ActionIcon>
+      </div>
+      <p className={classes.hidden} role="status">
+        {found && t('search.found', { count: found.length })}
+      </p>
+      {found?.length === 0 && <p className={classes.none}>{t('search.none')}</p>}
+      {found && found.length > 0 && (
+        <ul className={classes.findings}>
+          {found.map(({ id, senderName, time, message }) => (
+            <li key={id}>
+              <span className={classes.rowTop}>
+                <bdi className={classes.name}>{senderName}</bdi>
+                <time dateTime={time}>{format.dateTime(time)}</time>
+              </span>
+              <p className={classes.words} dir="auto">
+                {message}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Format } from '#kit/web/format.ts'
+import type { Text } from '#kit/web/i18n.ts'
+import type { Message } from '../contract.ts'
+
+/** A message in one line, as the list of chats shows it. */
+export function previewOf(t: Text, message: Message, ownId: number): string {
+  if (message.happening) return happeningOf(t, message, ownId)
+  const words = wordsOf(t, message)
+  return message.senderId === ownId ? t('list.you', { words }) : words
+}
+
+function wordsOf(t: Text, { isDeleted, message, files }: Message): string {
+  if (isDeleted) return t('message.deleted')
+  return message || t('message.files', { count: files.length })
+}
+
+/** What happened to a group, as a sentence. */
+export function happeningOf(t: Text, { happening, senderId, senderName }: Message, ownId: number): string {
+  const { what, names } = happening!
+  const whose = senderId === ownId ? 'own' : 'others'
+  return t(`happening.${what}.${whose}`, { person: senderName, names: names.join(', ') })
+}
+
+export function isToday(format: Format, at: string): boolean {
+  return format.date(at) === format.date(Date.now())
+}
+
+export function timeNow(format: Format): string {
+  return format.time(Date.now())
+}

@@ -1,0 +1,27 @@
+import { useSearch } from '@tanstack/react-router'
+import { useGo } from '#ui/link.tsx'
+
+/** Which chat is open, as the address says: a chat by its number, or a person. */
+export function useAddress() {
+  const { chat, with: person }: { chat?: unknown; with?: unknown } = useSearch({ strict: false })
+  const go = useGo()
+  return {
+    chatId: numberIn(chat),
+    userId: numberIn(person),
+    openChat: (id: number) => go(chatPath(id)),
+    openPerson: (id: number) => go(personPath(id)),
+    close: () => go('/apps/chat'),
+  }
+}
+
+export function chatPath(id: number): string {
+  return `/apps/chat?chat=${id}`
+}
+
+export function personPath(id: number): string {
+  return `/apps/chat?with=${id}`
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined
+}

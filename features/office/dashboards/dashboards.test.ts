@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sampleCategories } from '#features/ecommerce/categories/sample.ts'
+import { sampleCustomers } from '#features/ecommerce/customers/sample.ts'
+import { sampleProducts } from '#features/ecommerce/products/sample.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { listInvoices } from '../invoices/contract.ts'
+import { sampleInvoices } from '../invoices/sample.ts'
+import { invoicePayments, invoices } from '../invoices/server/tables.ts'
+import { readInvoicing } from './contract.ts'
+
+const api = await testApi()
+const { db } = api.machine
+const sum = (cents: number[]) => cents.reduce((total, one) => total + one, 0)
+const day = (ago: number) => new Date(api.machine.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+
+beforeEach(async () => {
+  for (const load of [sampleCategories, sampleProducts, sampleCustomers, sampleInvoices]) await load(api.machine)
+})
+
+describe('what was invoiced and paid', () => {
+  it.each([7, 30, 90] as const)('in %i days equals a plain recount, as does the period before', async (days) => {
+    const as = await api.signIn()
+    const reply = await api.call(readInvoicing, { as, query: { days } })
+    const rows = (await db.select().from(invoices)).filter(({ stage }) => stage !== 'Draft')
+    const payments = await db.select().from(invoicePayments)
+    const within = (date: string, from: number, to: number) => date > day(from) && date <= day(to)
+    const issued = (from: number, to: number) =>
+      rows.filter(({ issuedOn }) => within(issuedOn, from, to)).map(({ totalCents }) => totalCents)
+    const paid = (from: number, to: number) =>
+      payments.filter(({ paidOn }) => within(paidOn, from, to)).map(({ amountCents }) => amountCents)
+    expect(reply.invoicedCents).toMatchObject({ value: sum(issued(days, 0)), before: sum(issued(days * 2, days)) })
+    expect(reply.invoices.value).toBe(issued(days, 0).length)
+    expect(reply.paidCents).toMatchObject({ value: sum(paid(days, 0)), before: sum(paid(days * 2, days)) })
+  })
+
+  it('counts as past due what the list shows as such', async () => {
+    const as = await api.signIn()
+    const reply = await api.call(readInvoicing, { as })
+    const { invoices: late, totalInvoices } = await api.call(listInvoices, {
+      as,
+      query: { status: 'Past Due', itemsPerPage: 100 },
+    })
+    expect(reply.overdue).toBe(totalInvoices)
+    expect(reply.overdueCents).toBe(sum(late.map(({ balanceCents }) => balanceCents)))
+    expect(reply.openCents).toBeGreaterThanOrEqual(reply.overdueCents)
+  })
+
+  it('adds up to twelve months', async () => {
+    const { months } = await api.call(readInvoicing, { as: await api.signIn() })
+    expect(months.length).toBe(12)
+    expect(months.at(-1)?.month).toBe(day(0).slice(0, 7))
+    const since = `${months[0]!.month}-01`
+    const rows = (await db.select().from(invoices)).filter(
+      ({ stage, issuedOn }) => stage !== 'Draft' && issuedOn >= since,
+    )
+    expect(sum(months.map(({ invoicedCents }) => invoicedCents))).toBe(sum(rows.map(({ totalCents }) => totalCents)))
+  })
+
+  it('is for people who may see invoices, and only of those they may see', async () => {
+    expect((await api.refusal(readInvoicing)).status).toBe(401)
+    expect((await api.refusal(readInvoicing, { as: await api.signIn([]) })).status).toBe(403)
+    const own = await api.signIn([{ action: 'read', subject: 'Invoice', conditions: { ownerId: '$user.id' } }])
+    expect(await api.call(readInvoicing, { as: own })).toMatchObject({
+      invoicedCents: { value: 0 },
+      paidCents: { value: 0 },
+      openCents: 0,
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
+import type { Ability } from '#kit/contract/ability.ts'
+import { trendOf } from '#kit/contract/trend.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { storeCurrency } from '../../../ecommerce/settings/server/queries.ts'
+import { daysLater, openStages } from '../../invoices/rules.ts'
+import { reached, todayIn } from '../../invoices/server/queries.ts'
+import { invoicePayments, invoices } from '../../invoices/server/tables.ts'
+import type { Invoicing } from '../contract.ts'
+
+const { issuedOn, totalCents, stage, balanceCents, dueOn } = invoices
+const sum = (amount: SQL) => sql<number>`coalesce(sum(${amount}), 0)::float8`
+const shownMonths = 12
+
+type Asked = { ability: Ability; now: Date; days: number }
+
+/** Invoices and payments by the calendar of the store: the period ends with today. */
+export async function invoicingOf(db: Database, { ability, now, days }: Asked): Promise<Invoicing> {
+  const today = await todayIn(db, now)
+  const since = daysLater(today, 1 - days)
+  const before = daysLater(since, 0 - days)
+  const within = and(isNull(invoices.archivedAt), reached(ability, 'read'))
+  const issued = await issuedBetween(db, within, { since, before, today })
+  const paid = await paidBetween(db, within, { since, before, today })
+  const [open] = await db
+    .select({
+      openCents: sum(sql`${balanceCents}`),
+      overdueCents: sql<number>`coalesce(sum(${balanceCents}) filter (where ${dueOn} < ${today}), 0)::float8`,
+      overdue: sql<number>`(count(*) filter (where ${dueOn} < ${today}))::int`,
+    })
+    .from(invoices)
+    .where(and(within, inArray(stage, [...openStages]), gt(balanceCents, 0)))
+  return {
+    currency: await storeCurrency(db),
+    invoicedCents: trendOf(issued.now.cents, issued.before.cents),
+    invoices: trendOf(issued.now.count, issued.before.count),
+    paidCents: trendOf(paid.now, paid.before),
+    ...(open ?? { openCents: 0, overdueCents: 0, overdue: 0 }),
+    months: await byMonth(db, within, today),
+  }
+}
+
+type Days = { since: string; before: string; today: string }
+
+async function issuedBetween(db: Database, within: SQL | undefined, { since, before, today }: Days) {
+  const between = async (from: string, until: SQL) => {
+    const [row] = await db
+      .select({ cents: sum(sql`${totalCents}`), count: sql<number>`count(*)::int` })
+      .from(invoices)
+      .where(and(within, ne(stage, 'Draft'), gte(issuedOn, from), until))
+    return row ?? { cents: 0, count: 0 }
+  }
+  return { now: await between(since, lte(issuedOn, today)), before: await between(before, lt(issuedOn, since)) }
+}
+
+async function paidBetween(db: Database, within: SQL | undefined, { since, before, today }: Days) {
+  const { paidOn, amountCents, invoiceId } = invoicePayments
+  const between = async (from: string, until: SQL) => {
+    const [row] = await db
+      .select({ cents: sum(sql`${amountCents}`) })
+      .from(invoicePayments)
+      .innerJoin(invoices, eq(invoices.id, invoiceId))
+      .where(and(within, gte(paidOn, from), until))
+    return row?.cents ?? 0
+  }
+  return { now: await between(since, lte(paidOn, today)), before: await between(before, lt(paidOn, since)) }
+}
+
+async function byMonth(db: Database, within: SQL | undefined, today: string): Promise<Invoicing['months']> {
+  const months = lastMonths(today)
+  const first = `${months[0]}-01`
+  const issued = await db
+    .select({ month: sql<string>`to_char(${issuedOn}, 'YYYY-MM')`.as('month'), cents: sum(sql`${totalCents}`) })
+    .from(invoices)
+    .where(and(within, ne(stage, 'Draft'), gte(issuedOn, first), lte(issuedOn, today)))
+    .groupBy(sql`month`)
+  const { paidOn, amountCents, invoiceId } = invoicePayments
+  const paid = await db
+    .select({ month: sql<string>`to_char(${paidOn}, 'YYYY-MM')`.as('month'), cents: sum(sql`${amountCents}`) })
+    .from(invoicePayments)
+    .innerJoin(invoices, eq(invoices.id, invoiceId))
+    .where(and(within, gte(paidOn, first), lte(paidOn, today)))
+    .groupBy(sql`month`)
+  return months.map((month) => ({
+    month,
+    invoicedCents: issued.find((row) => row.month === month)?.cents ?? 0,
+    paidCents: paid.find((row) => row.month === month)?.cents ?? 0,
+  }))
+}
+
+function lastMonths(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  return Array.from({ length: shownMonths }, (_, index) =>
+    new Date(Date.UTC(year, month - shownMonths + index, 1)).toISOString().slice(0, 7),
+  )
+}

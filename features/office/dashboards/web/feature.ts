@@ -1,0 +1,62 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'dashboards-analytics',
+    path: '/dashboards/analytics',
+    title: 'office-dashboards:screens.analytics',
+    action: 'read',
+    subject: 'Order',
+    menu: { section: 'dashboards', icon: 'chart-bar', order: 10 },
+    searchGroup: 'dashboards',
+    icon: 'chart-bar',
+    messages: ['ecommerce', 'office-projects'],
+    load: async () => (await import('./analytics-dashboard.tsx')).AnalyticsDashboard,
+  },
+  {
+    name: 'dashboards-crm',
+    path: '/dashboards/crm',
+    title: 'office-dashboards:screens.crm',
+    action: 'read',
+    subject: 'Order',
+    menu: { section: 'dashboards', icon: 'users', order: 20 },
+    searchGroup: 'dashboards',
+    icon: 'users',
+    messages: ['ecommerce', 'events'],
+    load: async () => (await import('./crm-dashboard.tsx')).CrmDashboard,
+  },
+  {
+    name: 'dashboards-ecommerce',
+    path: '/dashboards/ecommerce',
+    title: 'office-dashboards:screens.ecommerce',
+    action: 'read',
+    subject: 'Order',
+    menu: { section: 'dashboards', icon: 'shopping-cart', order: 30 },
+    searchGroup: 'dashboards',
+    icon: 'shopping-cart',
+    messages: ['ecommerce', 'office-invoices'],
+    load: async () => (await import('./ecommerce-dashboard.tsx')).EcommerceDashboard,
+  },
+  {
+    name: 'dashboards-academy',
+    path: '/dashboards/academy',
+    title: 'office-dashboards:screens.academy',
+    action: 'read',
+    subject: 'Course',
+    menu: { section: 'dashboards', icon: 'school', order: 40 },
+    searchGroup: 'dashboards',
+    icon: 'school',
+    messages: ['office-academy'],
+    load: async () => (await import('./academy-dashboard.tsx')).AcademyDashboard,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    order: ['/api/dashboard/store'],
+    customer: ['/api/dashboard/store'],
+    invoice: ['/api/dashboard/invoices'],
+  },
+}

@@ -1,0 +1,113 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { keepDeleted, recordEvent } from '#platform/events/server/commands.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { changeEmails } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { mayMove, type Label } from '../rules.ts'
+import { fileKey, unusedFiles } from './queries.ts'
+import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
+
+type Change = Input<typeof changeEmails.body>
+
+/** Tells the open screens of a mailbox's owner that something in it changed. Its kind says no more: the log is read by others. */
+export async function recordMailbox(
+  tx: Database,
+  actor: Pick<Machine, 'now'>,
+  userId: number,
+  what: 'changed' | 'received' = 'changed',
+): Promise<void> {
+  await recordEvent(tx, { now: actor.now }, { kind: `mailbox.${what}`, entity: 'mailbox', entityId: userId })
+}
+
+/** Toggles a label on emails of the caller, or merges data into them. */
+export async function applyChange(tx: Database, context: Context, { ids, data = {}, label }: Change): Promise<void> {
+  const own = await lockOwn(tx, context.user.id, ids)
+  const where = inArray(
+    emails.id,
+    own.map(({ id }) => id),
+  )
+  if (label !== undefined)
+    await tx
+      .update(emails)
+      .set({ labels: toggled(label) })
+      .where(where)
+  else await merge(tx, own, data)
+  await recordMailbox(tx, context, context.user.id)
+}
+
+type Own = Pick<typeof emails.$inferSelect, 'id' | 'folder' | 'isWritten'>
+
+/** The emails among these that lie in a person's mailbox; refused where there are none. */
+async function lockOwn(tx: Database, userId: number, ids: number[]): Promise<Own[]> {
+  const own = await tx
+    .select({ id: emails.id, folder: emails.folder, isWritten: emails.isWritten })
+    .from(emails)
+    .where(and(inArray(emails.id, ids), eq(emails.userId, userId)))
+    .orderBy(emails.id)
+    .for('update')
+  if (own.length === 0) throw notFound(refusals.things.email, ids[0])
+  return own
+}
+
+async function merge(tx: Database, own: Own[], { labels, folder, ...flags }: NonNullable<Change['data']>) {
+  if (folder && !own.every((email) => mayMove(email, folder))) throw conflict(refusals.cannotMove)
+  const set = {
+    ...flags,
+    ...(folder && { folder }),
+    ...(labels && { labels: [...new Set(labels)] }),
+    // What is thrown away is not sent later.
+    ...(flags.isDeleted && { sendAt: null }),
+  }
+  if (Object.keys(set).length === 0) return
+  await tx
+    .update(emails)
+    .set(set)
+    .where(
+      inArray(
+        emails.id,
+        own.map(({ id }) => id),
+      ),
+    )
+}
+
+function toggled(label: Label) {
+  const one = JSON.stringify([label])
+  return sql`case when ${emails.labels} @> ${one}::jsonb then ${emails.labels} - ${label}::text else ${emails.labels} || ${one}::jsonb end`
+}
+
+/** Deletes emails for good that are in the trash of the caller; tells how many. */
+export async function deleteForGood(tx: Database, context: Context, ids: number[]): Promise<number> {
+  const { id: userId } = context.user
+  const inTrash = and(inArray(emails.id, ids), eq(emails.userId, userId), eq(emails.isDeleted, true))
+  const gone = await tx.select({ id: emails.id }).from(emails).where(inTrash).for('update')
+  if (gone.length === 0) throw notFound(refusals.things.trashed, ids[0])
+  await removeRows(
+    tx,
+    context,
+    gone.map(({ id }) => id),
+  )
+  await recordMailbox(tx, context, userId)
+  return gone.length
+}
+
+/** Removes rows with their files; the bytes go a while later, once nobody has them any more. */
+export async function removeRows(tx: Database, context: Context, ids: number[]): Promise<void> {
+  const attached = await tx.delete(files).where(inArray(files.emailId, ids)).returning({ name: files.name })
+  await tx.delete(emails).where(inArray(emails.id, ids))
+  await forgetFiles(
+    tx,
+    context,
+    attached.map(({ name }) => name),
+  )
+}
+
+export async function forgetFiles(tx: Database, context: Context, names: string[]): Promise<void> {
+  const unused = await unusedFiles(tx, names)
+  const [first] = unused
+  if (first === undefined) return
+  const thing = { entity: 'mailboxFile', entityId: first }
+  await keepDeleted(tx, context, thing, { rows: {}, files: unused.map(fileKey) })
+}

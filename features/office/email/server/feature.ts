@@ -1,0 +1,18 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleEmails } from '../sample.ts'
+import { emailHandlers } from './handlers.ts'
+import { emailFinder, filesOnlyOf } from './queries.ts'
+import { sendEmails } from './sending.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: emailHandlers,
+  jobs: sendEmails,
+  tables,
+  finders: [emailFinder],
+  person: {
+    owned: { mailboxEmails: tables.mailboxEmails, mailboxFiles: tables.mailboxFiles },
+    files: (tx, { id }) => filesOnlyOf(tx, id),
+  },
+  sample: sampleEmails,
+}

@@ -1,0 +1,290 @@
+import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { roles, users } from '#platform/access/server/tables.ts'
+import { emailStates } from '#platform/outbox/server/queries.ts'
+import { abilityOf } from '#kit/contract/ability.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Finder } from '#kit/server/feature.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import { listPage } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
+import type { Attachment, Email, EmailsMeta, Reply } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { longestInList, mostCounted, mostListed, sizeText } from '../rules.ts'
+import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
+
+export type EmailRow = typeof emails.$inferSelect
+export type FileRow = typeof files.$inferSelect
+type Owner = Pick<Caller, 'id' | 'email'>
+
+const mostReplies = 100
+const mostRepliesInList = 500
+
+/** What a row of a mailbox is shown with; the picture is that of the person who has the address today. */
+const columns = {
+  id: emails.id,
+  threadKey: emails.threadKey,
+  recipients: emails.recipients,
+  fromName: emails.fromName,
+  fromEmail: emails.fromEmail,
+  avatar: users.avatar,
+  subject: emails.subject,
+  cc: emails.cc,
+  bcc: emails.bcc,
+  message: emails.message,
+  excerpt: emails.excerpt,
+  isStarred: emails.isStarred,
+  labels: emails.labels,
+  time: emails.time,
+  folder: emails.folder,
+  isRead: emails.isRead,
+  isDeleted: emails.isDeleted,
+  sendAt: emails.sendAt,
+  outboxIds: emails.outboxIds,
+  version: emails.version,
+}
+const inList = {
+  ...columns,
+  message: sql<string>`case when octet_length(${emails.message}) <= ${longestInList} then ${emails.message} else '' end`,
+}
+/** Of the others of a conversation a list needs no more than the first words. */
+const inConversationList = { ...columns, message: sql<string>`''` }
+const sender = { table: users, on: eq(users.email, emails.fromEmail) }
+
+type Shown = Omit<Pick<EmailRow, keyof typeof columns & keyof EmailRow>, 'avatar'> & { avatar: string | null }
+
+/** The address at which a kept file is read. */
+export function fileUrl(name: string): string {
+  return `/api/apps/email/file/${name}`
+}
+
+/** Where the files of emails lie. */
+export function fileKey(name: string): string {
+  return `email/${name}`
+}
+
+/** Emails of a mailbox that fit a view; a folder that does not exist holds nothing. */
+function inView(filter: string): SQL | undefined {
+  if (filter === 'trashed') return eq(emails.isDeleted, true)
+  const isThere = eq(emails.isDeleted, false)
+  if (filter === 'starred') return and(eq(emails.isStarred, true), isThere)
+  if (filter === 'all') return isThere
+  return and(sql`${emails.folder} = ${filter}`, isThere)
+}
+
+function hasLabel(label: string | undefined): SQL | undefined {
+  return label === undefined
+    ? undefined
+    : and(sql`${emails.labels} <> '[]'::jsonb`, sql`${emails.labels} @> ${JSON.stringify([label])}::jsonb`)
+}
+
+type EmailQuery = Pick<ListQuery, 'q' | 'page' | 'itemsPerPage'> & {
+  filter?: string | undefined
+  label?: string | undefined
+}
+
+/** One page of a mailbox, each email with the others of its conversation. */
+export async function listMailbox(db: Database, owner: Owner, { filter = 'inbox', label, ...query }: EmailQuery) {
+  const page = await listPage(
+    db,
+    { ...query, orderBy: 'desc' },
+    {
+      from: emails,
+      columns: inList,
+      joins: [sender],
+      where: [eq(emails.userId, owner.id), inView(filter), hasLabel(label)],
+      search: emails.searchText,
+      sort: {},
+      unsorted: { by: emails.time, order: 'desc' },
+      id: emails.id,
+      mostCounted: mostListed,
+    },
+  )
+  const rows: Shown[] = page.rows
+  const replies = await conversationsOf(db, owner, rows)
+  const shown = await presenterOf(db, owner, [...rows, ...replies])
+  return {
+    emails: rows.map((row): Email => {
+      const others = replies.filter((one) => one.threadKey === row.threadKey && one.id !== row.id)
+      return { ...shown(row), replies: others.map(shown) }
+    }),
+    emailsMeta: await countsOf(db, owner.id),
+    totalEmails: page.total,
+  }
+}
+
+async function conversationsOf(db: Database, owner: Owner, rows: Shown[]): Promise<Shown[]> {
+  const keys = [...new Set(rows.map(({ threadKey }) => threadKey))]
+  if (keys.length === 0) return []
+  return db
+    .select(inConversationList)
+    .from(emails)
+    .leftJoin(users, sender.on)
+    .where(and(inConversation(owner.id, keys), ne(emails.folder, 'draft')))
+    .orderBy(asc(emails.time), asc(emails.id))
+    .limit(mostRepliesInList)
+}
+
+function inConversation(userId: number, keys: string[]): SQL | undefined {
+  return and(eq(emails.userId, userId), inArray(emails.threadKey, keys), eq(emails.isDeleted, false))
+}
+
+/** How many emails wait in a mailbox. */
+export async function countsOf(db: Database, userId: number): Promise<EmailsMeta> {
+  const unread = (folder: string) =>
+    counted(sql`user_id = ${userId} and folder = ${folder} and not is_read and not is_deleted`)
+  const { rows } = (await db.execute(sql`select
+    ${unread('inbox')} as inbox,
+    ${counted(sql`user_id = ${userId} and folder = 'draft' and not is_deleted`)} as draft,
+    ${unread('spam')} as spam,
+    ${counted(sql`user_id = ${userId} and is_starred and not is_deleted`)} as star`)) as unknown as {
+    rows: Record<keyof EmailsMeta, number>[]
+  }
+  const { inbox, draft, spam, star } = rows[0]!
+  return { inbox: Number(inbox), draft: Number(draft), spam: Number(spam), star: Number(star) }
+}
+
+// Written out, since the query builder has no select without a table; each part is a walk along an index of its own.
+function counted(where: SQL): SQL {
+  return sql`(select count(*)::int from (select from ${emails} where ${where} limit ${sql.raw(String(mostCounted))}) found)`
+}
+
+/** One email of a mailbox with the others of its conversation, oldest first; of others' mailboxes there is nothing. */
+export async function presentEmail(db: Database, owner: Owner, id: number): Promise<Email> {
+  const [row]: Shown[] = await db
+    .select(columns)
+    .from(emails)
+    .leftJoin(users, sender.on)
+    .where(and(eq(emails.id, id), eq(emails.userId, owner.id)))
+  if (!row) throw notFound(refusals.things.email, id)
+  const replies: Shown[] = await db
+    .select(columns)
+    .from(emails)
+    .leftJoin(users, sender.on)
+    .where(and(inConversation(owner.id, [row.threadKey]), ne(emails.id, id), ne(emails.folder, 'draft')))
+    .orderBy(asc(emails.time), asc(emails.id))
+    .limit(mostReplies)
+  const shown = await presenterOf(db, owner, [row, ...replies])
+  return { ...shown(row), replies: replies.map(shown) }
+}
+
+async function presenterOf(db: Database, owner: Owner, rows: Shown[]): Promise<(row: Shown) => Reply> {
+  const attached = await filesByEmail(db, [...new Set(rows.map(({ id }) => id))])
+  const states = await emailStates(db, [...new Set(rows.flatMap(({ outboxIds }) => outboxIds))])
+  const asMe = (people: Shown['cc']) => people.map((one) => (one.email === owner.email ? { ...one, name: 'me' } : one))
+  return ({ recipients, fromName, fromEmail, avatar, outboxIds, ...row }) => ({
+    ...row,
+    to: asMe(recipients),
+    cc: asMe(row.cc),
+    bcc: asMe(row.bcc),
+    from: { name: fromName, email: fromEmail, avatar: avatar ?? '' },
+    attachments: attached.get(row.id) ?? [],
+    time: row.time.toISOString(),
+    sendAt: row.sendAt?.toISOString() ?? null,
+    delivery: worstOf(outboxIds.map((id) => states.get(id) ?? 'sent')),
+    replies: [],
+  })
+}
+
+const stateOrder = ['failed', 'kept', 'waiting', 'sent'] as const
+
+function worstOf(states: (typeof stateOrder)[number][]): Reply['delivery'] {
+  return stateOrder.find((state) => states.includes(state)) ?? 'none'
+}
+
+async function filesByEmail(db: Database, ids: number[]): Promise<Map<number, Attachment[]>> {
+  const found = new Map<number, Attachment[]>()
+  if (ids.length === 0) return found
+  const rows = await db.select().from(files).where(inArray(files.emailId, ids)).orderBy(asc(files.id)).limit(10_000)
+  for (const row of rows) found.set(row.emailId, [...(found.get(row.emailId) ?? []), presentFile(row)])
+  return found
+}
+
+export function presentFile({ id, name, fileName, contentType, sizeBytes }: FileRow): Attachment {
+  const url = fileUrl(name)
+  const thumbnail = contentType.startsWith('image/') ? url : ''
+  return { id, fileName, thumbnail, url, size: sizeText(sizeBytes), sizeBytes }
+}
+
+export function filesOf(db: Database, emailId: number): Promise<FileRow[]> {
+  return db.select().from(files).where(eq(files.emailId, emailId)).orderBy(asc(files.id)).limit(100)
+}
+
+/** An email of a person, locked to be changed. */
+export async function lockEmail(tx: Database, userId: number, id: number): Promise<EmailRow> {
+  const [row] = await tx
+    .select()
+    .from(emails)
+    .where(and(eq(emails.id, id), eq(emails.userId, userId)))
+    .for('update')
+  if (!row) throw notFound(refusals.things.email, id)
+  return row
+}
+
+/** People of the workspace, by what their name or address holds. */
+export async function findPeople(db: Database, text: string | undefined) {
+  return db
+    .select({ id: users.id, name: users.fullName, email: users.email, avatar: users.avatar })
+    .from(users)
+    .where(and(await hasMailbox(db), contains(users.searchText, text)))
+    .orderBy(asc(users.fullName), asc(users.id))
+    .limit(12)
+}
+
+/** The people of the workspace among some addresses. */
+export async function peopleAt(db: Database, addresses: string[]): Promise<{ id: number; email: string }[]> {
+  if (addresses.length === 0) return []
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, addresses), await hasMailbox(db)))
+    .orderBy(asc(users.id))
+    .limit(1000)
+}
+
+/** Who can read emails here; to others they are sent like to anybody outside. */
+async function hasMailbox(db: Database): Promise<SQL | undefined> {
+  const all = await db.select({ name: roles.name, rules: roles.rules }).from(roles).limit(500)
+  const readers = all.filter(({ rules }) => abilityOf(rules).can('read', 'Email')).map(({ name }) => name)
+  return and(eq(users.status, 'active'), inArray(users.role, ['', ...readers]))
+}
+
+/** Finds a person's own emails by sender and subject. */
+export const emailFinder: Finder = {
+  category: 'emails',
+  title: 'Email',
+  find: async (text, { db, user, most }) => {
+    if (!user.ability.can('read', 'Email')) return []
+    const found = await db
+      .select({ id: emails.id, subject: emails.subject, fromName: emails.fromName, folder: emails.folder })
+      .from(emails)
+      .where(and(eq(emails.userId, user.id), eq(emails.isDeleted, false), contains(emails.searchText, text)))
+      .orderBy(sql`${emails.time} desc`, sql`${emails.id} desc`)
+      .limit(most)
+    return found.map(({ id, subject, fromName, folder }) => ({
+      url: { path: `/apps/email/filter/${folder}?mail=${id}` },
+      icon: 'mail',
+      title: subject || fromName,
+      subtitle: fromName,
+    }))
+  },
+}
+
+/** Keys of the files that go with a person: those that lie in nobody else's mailbox. */
+export async function filesOnlyOf(tx: Database, userId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ name: files.name, isShared: sql<boolean>`bool_or(${files.userId} <> ${userId})` })
+    .from(files)
+    .where(inArray(files.name, tx.select({ name: files.name }).from(files).where(eq(files.userId, userId))))
+    .groupBy(files.name)
+  return rows.filter(({ isShared }) => !isShared).map(({ name }) => fileKey(name))
+}
+
+/** The names among these that no email has any more. */
+export async function unusedFiles(tx: Database, names: string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const used = await tx.selectDistinct({ name: files.name }).from(files).where(inArray(files.name, names))
+  const taken = new Set(used.map(({ name }) => name))
+  return [...new Set(names)].filter((name) => !taken.has(name))
+}

@@ -1,0 +1,137 @@
+import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database, Job, Machine } from '#kit/server/machine.ts'
+import { errorText } from '#kit/server/error-text.ts'
+import { staleEdit } from '#kit/server/versions.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { plainText, undoSeconds } from '../rules.ts'
+import { recordMailbox } from './commands.ts'
+import { copyFiles, lockDraft, unique } from './drafts.ts'
+import { fileKey, filesOf, lockEmail, peopleAt, type EmailRow, type FileRow } from './queries.ts'
+import { mailboxEmails as emails } from './tables.ts'
+
+const sendJob = 'mailbox.send'
+const yearMs = 366 * 86_400_000
+
+/** Sends a draft in ten seconds or later; until then it can be taken back. */
+export async function schedule(
+  tx: Database,
+  context: Context,
+  id: number,
+  { version, sendAt }: { version: number; sendAt?: string | undefined },
+): Promise<void> {
+  const row = await lockDraft(tx, context, id)
+  if (row.version !== version) throw staleEdit()
+  if (recipientsOf(row).length === 0) throw invalid('to', refusals.noRecipient)
+  const now = context.now().getTime()
+  const asked = sendAt === undefined ? 0 : Date.parse(sendAt)
+  if (asked > now + yearMs) throw invalid('sendAt', refusals.tooLate)
+  const at = new Date(Math.max(now + undoSeconds * 1000, asked))
+  await tx.update(emails).set({ sendAt: at, isDeleted: false }).where(eq(emails.id, id))
+  await context.queue.add(jobFor(id, at), tx)
+  await recordMailbox(tx, context, context.user.id)
+}
+
+function jobFor(emailId: number, sendAt: Date): Job {
+  return { name: sendJob, data: { emailId }, runAt: sendAt, key: `${emailId} ${sendAt.toISOString()}` }
+}
+
+/** Takes back what has not been sent yet. */
+export async function unschedule(tx: Database, context: Context, id: number): Promise<void> {
+  const row = await lockEmail(tx, context.user.id, id)
+  if (row.folder !== 'draft') throw conflict(refusals.alreadySent)
+  await tx.update(emails).set({ sendAt: null }).where(eq(emails.id, id))
+  await recordMailbox(tx, context, context.user.id)
+}
+
+/** Sends emails when their time has come; every process of the program takes part. */
+export function sendEmails(machine: Machine): void {
+  machine.queue.work(sendJob, ({ emailId }, finish) =>
+    machine.db.transaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(emails)
+        .where(and(eq(emails.id, Number(emailId)), eq(emails.folder, 'draft'), lte(emails.sendAt, machine.now())))
+        .for('update')
+      // Taken back, or sent by another job: there is nothing to do.
+      if (row && !row.isDeleted) await deliver(tx, machine, row)
+      await finish(tx)
+    }),
+  )
+  machine.db
+    .transaction((tx) => resume(tx, machine))
+    .catch((error: unknown) =>
+      machine.log.warn({ reason: errorText(error) }, 'scheduled emails wait for the next start'),
+    )
+}
+
+/** A workspace that was moved here brings its scheduled emails, but no jobs. */
+async function resume(tx: Database, { queue }: Machine): Promise<void> {
+  const waiting = await tx
+    .select({ id: emails.id, sendAt: emails.sendAt })
+    .from(emails)
+    .where(and(eq(emails.folder, 'draft'), isNotNull(emails.sendAt)))
+    .limit(1000)
+  for (const { id, sendAt } of waiting) if (sendAt) await queue.add(jobFor(id, sendAt), tx)
+}
+
+function recipientsOf({ recipients, cc, bcc }: Pick<EmailRow, 'recipients' | 'cc' | 'bcc'>) {
+  return unique([...recipients, ...cc, ...bcc])
+}
+
+/** Puts an email into the mailboxes of the workspace and hands it to the outbox for everybody else. */
+export async function deliver(tx: Database, machine: Machine, row: EmailRow): Promise<void> {
+  const everybody = recipientsOf(row)
+  const inside = await peopleAt(
+    tx,
+    everybody.map(({ email }) => email),
+  )
+  const outside = everybody.filter(({ email }) => !inside.some((one) => one.email === email))
+  const attached = await filesOf(tx, row.id)
+  for (const { id } of inside) await receive(tx, machine, { row, attached, userId: id })
+  const outboxIds: string[] = []
+  for (const { email } of outside) outboxIds.push(await enqueueEmail(tx, machine, outgoing(row, attached, email)))
+  const sent = { folder: 'sent' as const, sendAt: null, time: machine.now(), outboxIds }
+  await tx.update(emails).set(sent).where(eq(emails.id, row.id))
+  await recordMailbox(tx, machine, row.userId)
+}
+
+type Received = { row: EmailRow; attached: FileRow[]; userId: number }
+
+async function receive(tx: Database, machine: Machine, { row, attached, userId }: Received): Promise<void> {
+  const { messageKey, threadKey, fromName, fromEmail, recipients, cc, subject, message, excerpt } = row
+  const [made] = await tx
+    .insert(emails)
+    .values({
+      userId,
+      messageKey,
+      threadKey,
+      fromName,
+      fromEmail,
+      recipients,
+      cc,
+      subject,
+      message,
+      excerpt,
+      folder: 'inbox',
+      isWritten: false,
+      time: machine.now(),
+    })
+    .returning({ id: emails.id })
+  await copyFiles(tx, attached, { emailId: made!.id, userId })
+  await recordMailbox(tx, machine, userId, 'received')
+}
+
+function outgoing({ fromName, fromEmail, subject, message }: EmailRow, attached: FileRow[], to: string) {
+  return {
+    to,
+    from: { name: fromName, address: fromEmail },
+    subject,
+    text: plainText(message),
+    html: message,
+    files: attached.map(({ name, fileName, contentType }) => ({ key: fileKey(name), fileName, contentType })),
+    isPrivate: true,
+  }
+}

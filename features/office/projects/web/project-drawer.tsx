@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { listUsers } from '#features/people/users/contract.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
+import { NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { Group } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { changeProject, createProject, listAnalyticsProjects, listProjects, type Project } from '../contract.ts'
+import { dayHere } from './day-here.ts'
+
+const stale = [listProjects, listAnalyticsProjects]
+
+export function AddProject({ onClose }: { onClose: () => void }) {
+  const t = useText('office-projects')
+  const me = useSession()?.userData.id ?? null
+  const form = useEndpointForm(createProject, {
+    initial: {
+      name: '',
+      project: '',
+      client: '',
+      description: '',
+      leaderId: me,
+      memberIds: me === null ? [] : [me],
+      logo: 'route',
+      color: 'primary',
+      completedTasks: 0,
+      totalTasks: 0,
+      minutes: 0,
+      startOn: dayHere(0),
+      dueOn: dayHere(30),
+      budgetCents: 0,
+      spentCents: 0,
+    },
+    stale,
+    onDone: ({ name }) => {
+      showNotice({ kind: 'success', text: t('saved', { name }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+export function EditProject({ project, onClose }: { project: Project; onClose: () => void }) {
+  const t = useText('office-projects')
+  const { id, members, ...kept } = project
+  const form = useEndpointForm(changeProject, {
+    initial: { ...kept, memberIds: members.map((member) => member.id) },
+    given: { params: { id } },
+    stale,
+    onDone: ({ name }) => {
+      showNotice({ kind: 'success', text: t('saved', { name }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+function Fields({ form }: { form: FormFields }) {
+  const t = useText('office-projects')
+  return (
+    <>
+      <TextInput data-autofocus withAsterisk label={t('name')} key={form.key('name')} {...form.getInputProps('name')} />
+      <TextInput withAsterisk label={t('kind')} key={form.key('project')} {...form.getInputProps('project')} />
+      <TextInput label={t('client')} key={form.key('client')} {...form.getInputProps('client')} />
+      <Leader form={form} />
+      <Group grow align="start">
+        <TextInput
+          type="date"
+          withAsterisk
+          label={t('startOn')}
+          key={form.key('startOn')}
+          {...form.getInputProps('startOn')}
+        />
+        <TextInput
+          type="date"
+          withAsterisk
+          label={t('dueOn')}
+          key={form.key('dueOn')}
+          {...form.getInputProps('dueOn')}
+        />
+      </Group>
+      <Group grow align="start">
+        <NumberInput
+          min={0}
+          max={10_000}
+          label={t('completedTasks')}
+          key={form.key('completedTasks')}
+          {...form.getInputProps('completedTasks')}
+        />
+        <NumberInput
+          min={0}
+          max={10_000}
+          label={t('totalTasks')}
+          key={form.key('totalTasks')}
+          {...form.getInputProps('totalTasks')}
+        />
+      </Group>
+      <Textarea
+        autosize
+        minRows={2}
+        label={t('description')}
+        key={form.key('description')}
+        {...form.getInputProps('description')}
+      />
+    </>
+  )
+}
+
+function Leader({ form }: { form: FormFields }) {
+  const t = useText('office-projects')
+  const mayChoose = useMay(listUsers)
+  const { data } = useQuery({ ...queryOf(listUsers, { query: { itemsPerPage: 100 } }), enabled: mayChoose })
+  if (!mayChoose) return null
+  const { value, defaultValue, onChange, ...field } = form.getInputProps('leaderId')
+  const chosen: unknown = value ?? defaultValue
+  return (
+    <Select
+      searchable
+      clearable
+      label={t('leader')}
+      data={data?.users.map(({ id, fullName }) => ({ value: String(id), label: fullName })) ?? []}
+      key={form.key('leaderId')}
+      {...field}
+      defaultValue={typeof chosen === 'number' ? String(chosen) : null}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+    />
+  )
+}

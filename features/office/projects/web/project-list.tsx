@@ -1,0 +1,84 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { useOpened } from '#ui/form/use-opened.ts'
+import { Icon } from '#ui/icon.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useRemoval } from '#ui/use-removal.ts'
+import {
+  changeProject,
+  createProject,
+  deleteProject,
+  listAnalyticsProjects,
+  listProjects,
+  restoreProject,
+  type Project,
+} from '../contract.ts'
+import { useProjectColumns } from './project-columns.tsx'
+import { AddProject, EditProject } from './project-drawer.tsx'
+
+export function ProjectList() {
+  const t = useText('office-projects')
+  const list = useList(listProjects, ({ projects, totalProjects }) => ({ rows: projects, total: totalProjects }))
+  const [open, setOpen] = useOpen()
+  const columns = useProjectColumns()
+  const mayAdd = useMay(createProject)
+  const close = () => setOpen(undefined)
+  const editedId = openId(open, 'edit')
+  const { row: edited, isGone } = useOpened(list.rows, ({ id }) => id === editedId)
+  return (
+    <>
+      <PageHeader title={t('screens.projects')} />
+      <DataTable
+        {...list}
+        name="projects"
+        label={t('screens.projects')}
+        columns={columns}
+        actions={
+          mayAdd && (
+            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+              {t('add')}
+            </Button>
+          )
+        }
+        rowActions={(project) => <Actions project={project} onEdit={() => setOpen(`edit-${project.id}`)} />}
+        empty={{ title: t('empty.title'), text: t('empty.text') }}
+      />
+      {mayAdd && open === 'add' && <AddProject onClose={close} />}
+      {edited && (
+        <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
+          {(shown) => <EditProject project={shown} onClose={close} />}
+        </Editing>
+      )}
+    </>
+  )
+}
+
+function Actions({ project: { id, name }, onEdit }: { project: Project; onEdit: () => void }) {
+  const t = useText('office-projects')
+  const remove = useRemoval({
+    remove: deleteProject,
+    restore: restoreProject,
+    stale: [listProjects, listAnalyticsProjects],
+  })
+  const mayChange = useMay(changeProject)
+  const mayDelete = useMay(deleteProject)
+  return (
+    <>
+      {mayChange && (
+        <ActionIcon aria-label={t('editNamed', { name })} onClick={onEdit}>
+          <Icon name="edit" />
+        </ActionIcon>
+      )}
+      {mayDelete && (
+        <ActionIcon aria-label={t('deleteNamed', { name })} onClick={() => remove(id, t('deleted', { name }))}>
+          <Icon name="trash" />
+        </ActionIcon>
+      )}
+    </>
+  )
+}

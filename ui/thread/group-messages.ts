@@ -1,0 +1,31 @@
+export type Said = {
+  key: string
+  /** Who says it; empty where nobody does. */
+  by: string
+  /** ISO time. */
+  at: string
+}
+export type Run<M> = { key: string; by: string; messages: M[] }
+export type Day<M> = { day: string; key: string; runs: Run<M>[] }
+
+/** After such a pause the next words stand by themselves. */
+const pauseMs = 10 * 60_000
+
+/** Messages by day, and within a day by who says several in a row; `dayOf` names the day of a time. */
+export function groupMessages<M extends Said>(messages: M[], dayOf: (at: string) => string): Day<M>[] {
+  const days: Day<M>[] = []
+  for (const message of messages) {
+    const day = dayOf(message.at)
+    if (days.at(-1)?.day !== day) days.push({ day, key: message.key, runs: [] })
+    const { runs } = days.at(-1)!
+    const last = runs.at(-1)
+    if (last && continues(last, message)) last.messages.push(message)
+    else runs.push({ key: message.key, by: message.by, messages: [message] })
+  }
+  return days
+}
+
+function continues<M extends Said>({ by, messages }: Run<M>, next: M): boolean {
+  const before = messages.at(-1)!
+  return by !== '' && by === next.by && Date.parse(next.at) - Date.parse(before.at) < pauseMs
+}

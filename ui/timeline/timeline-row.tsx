@@ -1,0 +1,151 @@
+import { IconLock } from '@tabler/icons-react'
+import { memo, type PointerEvent, type ReactNode } from 'react'
+import { pixelsAt, widthOf, type TimeScale, type TimeSpan } from './time-scale.ts'
+import classes from './timeline.module.css'
+
+/** What happens between the stops. */
+export interface TimelineBlock extends TimeSpan {
+  readonly kind: 'drive' | 'wait' | 'break' | 'loading'
+}
+
+/** What can be picked up and put elsewhere. */
+export interface TimelineStop extends TimeSpan {
+  readonly id: string
+  /** Short: a number. */
+  readonly label: string
+  /** All that is to be said about it. */
+  readonly name: string
+  readonly windows: readonly TimeSpan[]
+  readonly tone?: 'late' | 'broken' | undefined
+  readonly isLocked?: boolean
+}
+
+export interface TimelineRowData {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly shift: TimeSpan | null
+  /** Beyond the shift, at a price. */
+  readonly overtime?: TimeSpan | null
+  readonly blocks: readonly TimelineBlock[]
+  readonly stops: readonly TimelineStop[]
+}
+
+/** A place between two stops while something is held: how dear it is, from 0 to 1, or that it breaks a rule. */
+export interface TimelineGap extends TimeSpan {
+  readonly position: number
+  readonly tint: number | 'impossible' | 'unknown'
+}
+
+type Props = {
+  row: TimelineRowData
+  /** Give the same function as long as the heads look the same. */
+  drawHead: (row: TimelineRowData) => ReactNode
+  scale: TimeScale
+  top: number
+  height: number
+  selected: ReadonlySet<string>
+  held: ReadonlySet<string>
+  active: string | undefined
+  isChosen: boolean
+  gaps: readonly TimelineGap[] | undefined
+  target: number | undefined
+  onGrab: ((stop: string, event: PointerEvent<HTMLElement>) => void) | undefined
+}
+
+/** One row: its head, and on the lane what happens when. Drawn again only when something of it changes. */
+export const TimelineRow = memo(function TimelineRow({ row, drawHead, top, height, isChosen, ...lane }: Props) {
+  return (
+    <div
+      role="listitem"
+      aria-label={row.name}
+      className={classes.row}
+      data-row={row.id}
+      data-chosen={isChosen || undefined}
+      style={{ top, height }}
+    >
+      <div className={classes.head}>{drawHead(row)}</div>
+      <Lane row={row} {...lane} />
+    </div>
+  )
+})
+
+function Lane({
+  row,
+  scale,
+  selected,
+  held,
+  active,
+  gaps,
+  target,
+  onGrab,
+}: Omit<Props, 'drawHead' | 'top' | 'height' | 'isChosen'>) {
+  const shown = row.stops.filter(({ id }) => selected.has(id) || held.has(id))
+  return (
+    <div
+      className={classes.lane}
+      data-lane={row.id}
+      style={{ width: widthOf(scale), '--color': row.color } as Record<string, string | number>}
+    >
+      {row.shift && <i className={classes.shift} style={placed(scale, row.shift)} />}
+      {row.overtime && <i className={classes.overtime} style={placed(scale, row.overtime)} />}
+      {shown.flatMap(({ id, windows }) =>
+        windows.map((window, index) => (
+          <i key={`${id} ${index}`} className={classes.window} style={placed(scale, window)} />
+        )),
+      )}
+      {row.blocks.map((block) => (
+        <i
+          key={`${block.kind} ${block.from}`}
+          className={classes.block}
+          data-kind={block.kind}
+          style={placed(scale, block)}
+        />
+      ))}
+      {gaps?.map((gap) => (
+        <Gap key={gap.position} gap={gap} scale={scale} isTarget={gap.position === target} />
+      ))}
+      {row.stops.map((stop) => (
+        <button
+          key={stop.id}
+          type="button"
+          className={classes.stop}
+          data-stop={stop.id}
+          data-tone={stop.tone}
+          data-held={held.has(stop.id) || undefined}
+          aria-pressed={selected.has(stop.id)}
+          aria-label={stop.name}
+          title={stop.name}
+          tabIndex={stop.id === active ? 0 : -1}
+          style={placed(scale, stop, 7)}
+          onPointerDown={(event) => onGrab?.(stop.id, event)}
+        >
+          <span hidden={!hasRoom(scale, stop)}>{stop.label}</span>
+          {stop.isLocked && <IconLock size={9} className={classes.lock} aria-hidden />}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Gap({ gap, scale, isTarget }: { gap: TimelineGap; scale: TimeScale; isTarget: boolean }) {
+  const isPriced = typeof gap.tint === 'number'
+  return (
+    <i
+      className={classes.gap}
+      data-impossible={gap.tint === 'impossible' || undefined}
+      data-unknown={gap.tint === 'unknown' || undefined}
+      data-target={isTarget || undefined}
+      style={{ ...placed(scale, gap, 5), ...(isPriced && { '--dear': `${Math.round(Number(gap.tint) * 100)}%` }) }}
+    />
+  )
+}
+
+function hasRoom(scale: TimeScale, { from, to, label }: TimelineStop): boolean {
+  return ((to - from) / 3600) * scale.pixelsPerHour >= 6 + label.length * 6
+}
+
+function placed(scale: TimeScale, { from, to }: TimeSpan, least = 1) {
+  const left = pixelsAt(scale, from)
+  return { left, width: Math.max(least, pixelsAt(scale, to) - left) }
+}
