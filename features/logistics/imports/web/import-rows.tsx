@@ -28,19 +28,13 @@ type Props = {
   columns: 'verdict' | 'address' | 'outcome'
 }
 
-/** The rows of a file; which and which page stands in the address. */
+/** The rows of a file; the address says which of them, and which page. */
 export function ImportRows({ one, views, columns }: Props) {
   const t = useText('logistics-imports')
   const [search, change] = useListSearch(listImportRows.query)
   const [mended, setMended] = useState<ImportRow>()
-  const show = viewIn(views, search.show)
-  const asked = { ...search, show: show === 'all' ? undefined : show }
-  const query = queryOf(listImportRows, { params: { id: one.id }, query: asked })
-  const { data, error, refetch } = useQuery({
-    ...query,
-    queryKey: [...keyOf(listImportRows, { params: { id: one.id }, query: asked }), one.version],
-    placeholderData: (before) => before,
-  })
+  const show = views.find(({ value }) => value === search.show)?.value ?? views[0]?.value ?? 'all'
+  const { data, error, refetch } = useRows(one, { ...search, show: show === 'all' ? undefined : show })
   return (
     <Stack gap="sm">
       {views.length > 1 && (
@@ -53,8 +47,7 @@ export function ImportRows({ one, views, columns }: Props) {
           />
         </ScrollArea.Autosize>
       )}
-      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={240} />}
+      {!data && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />)}
       {data?.total === 0 && <Text c="dimmed">{t('check.none')}</Text>}
       {data && data.total > 0 && (
         <>
@@ -67,8 +60,14 @@ export function ImportRows({ one, views, columns }: Props) {
   )
 }
 
-function viewIn(views: View[], wanted: string | undefined): View['value'] {
-  return views.find(({ value }) => value === wanted)?.value ?? views[0]?.value ?? 'all'
+/** Asked anew as soon as the import has changed. */
+function useRows({ id, version }: DeliveryImport, query: Record<string, unknown>) {
+  const asked = { params: { id }, query }
+  return useQuery({
+    ...queryOf(listImportRows, asked),
+    queryKey: [...keyOf(listImportRows, asked), version],
+    placeholderData: (before) => before,
+  })
 }
 
 type RowsProps = { rows: ImportRow[]; columns: Props['columns']; onMend: ((row: ImportRow) => void) | undefined }
