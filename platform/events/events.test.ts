@@ -83,6 +83,7 @@ describe('the audit log', () => {
     const as = await api.signIn()
     await happen('role.changed', 'role', 'editor')
     await happen('notification.created', 'notification', 1)
+    await happen('mailbox.received', 'mailbox', 1)
     expect((await api.call(listEvents, { as })).events.map(({ kind }) => kind)).toEqual(['role.changed'])
     expect((await api.call(listEvents, { as, query: { entity: 'notification' } })).totalEvents).toBe(1)
   })
@@ -182,6 +183,16 @@ describe('the stream of changes', () => {
     await expect.poll(connected).toEqual(new Set([1]))
     reader.close()
     await expect.poll(connected, { timeout: 8000 }).toEqual(new Set())
+  })
+
+  it('brings changes of a mailbox only to its owner, whatever others may do', async () => {
+    const reader = await openStream(await api.signIn())
+    await happen('mailbox.received', 'mailbox', 99)
+    await happen('mailbox.received', 'mailbox', 1)
+    api.machine.bus.wake()
+    const heard = await reader.until('"entityId":"1"')
+    expect(heard).not.toContain('"99"')
+    reader.close()
   })
 
   it('brings what others did while the database could not be asked for longer than a look back', async () => {
