@@ -6,7 +6,8 @@ export type Said = {
   at: string
 }
 export type Run<M> = { key: string; by: string; messages: M[] }
-export type Day<M> = { day: string; key: string; runs: Run<M>[] }
+/** Its name stays while older messages come in at its beginning. */
+export type Day<M> = { day: string; runs: Run<M>[] }
 
 /** After such a pause the next words stand by themselves. */
 const pauseMs = 10 * 60_000
@@ -16,7 +17,7 @@ export function groupMessages<M extends Said>(messages: M[], dayOf: (at: string)
   const days: Day<M>[] = []
   for (const message of messages) {
     const day = dayOf(message.at)
-    if (days.at(-1)?.day !== day) days.push({ day, key: message.key, runs: [] })
+    if (days.at(-1)?.day !== day) days.push({ day, runs: [] })
     const { runs } = days.at(-1)!
     const last = runs.at(-1)
     if (last && continues(last, message)) last.messages.push(message)

@@ -56,15 +56,12 @@ export function Thread({ label, onOlder, olderLabel, newestLabel, ownKey, onAtEn
 
 function Older({ label, onOlder }: { label: string; onOlder: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  const bring = useRef(onOlder)
+  // Watched anew after each page, since the button may still be in view then.
   useEffect(() => {
-    bring.current = onOlder
-  })
-  useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && bring.current())
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onOlder())
     if (button.current) watch.observe(button.current)
     return () => watch.disconnect()
-  }, [])
+  }, [onOlder])
   return (
     <button ref={button} type="button" className={classes.older} onClick={onOlder}>
       {label}

@@ -48,8 +48,8 @@ export function MessageLog({ to, chat, name, onEdit }: Props) {
       ownKey={shown.findLast(({ by }) => by === String(ownId))?.key ?? ''}
     >
       {shown.length === 0 && <p className={classes.none}>{t('thread.empty')}</p>}
-      {days.map(({ day, key, runs }) => (
-        <section key={key} className={classes.day}>
+      {days.map(({ day, runs }) => (
+        <section key={day} className={classes.day}>
           <DayLine>{isToday(format, runs[0]!.messages[0]!.at) ? t('thread.today') : day}</DayLine>
           {runs.map((run) => (
             <MessageRun key={run.key} run={run} chat={chat} ownId={ownId} onEdit={onEdit} />
