@@ -212,4 +212,29 @@ describe('deliveries of a planned day', () => {
     const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
     expect(undone.kpis).toMatchObject({ stops: 0, unassigned: 12 })
   })
+
+  it('are planned while the main plan has them on a route, once the plan has come to rest', async () => {
+    const [route] = routesHere()
+    const stateOf = async (id: number) =>
+      (await api.call(readDelivery, { as: day.as, params: { id: String(id) } })).state
+    const rest = async () => {
+      api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 3000)
+      await api.machine.queue.runKept()
+    }
+    const before = api.machine.clock.now
+    const other = await day.make('Other')
+    await api.call(contract.editPlan, {
+      as: day.as,
+      params: { id: other.id },
+      body: { version: other.version, edits: [move([day.ids[2]!], other.routes[0]!.id)] },
+    })
+    await edit([move(day.ids.slice(0, 2), route!.id)])
+    expect(await stateOf(day.ids[0]!)).toBe('ready')
+    await rest()
+    expect(await Promise.all(day.ids.slice(0, 3).map(stateOf))).toEqual(['planned', 'planned', 'ready'])
+    await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
+    await rest()
+    expect(await stateOf(day.ids[0]!)).toBe('ready')
+    api.machine.clock.now = before
+  })
 })

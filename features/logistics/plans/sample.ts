@@ -3,12 +3,15 @@ import { isEmpty } from '#kit/server/sample.ts'
 import { listDepotIds } from '../depots/server/queries.ts'
 import { sampleDays } from '../settings/sample.ts'
 import { createPlan } from './server/commands.ts'
+import { prepareLater } from './server/prepare.ts'
 import { plans } from './server/tables.ts'
 
 /** A plan for today and one for tomorrow with all drivers at work; their deliveries wait in the pool. Once per database. */
-export async function samplePlans({ db, now }: Machine): Promise<void> {
+export async function samplePlans({ db, now, queue }: Machine): Promise<void> {
   if (!(await isEmpty(db, plans))) return
   const depotIds = await listDepotIds(db)
-  for (const day of sampleDays(now()).dates)
-    await createPlan(db, { now }, { day, name: 'Base', note: '', depotIds, hasOpenDepot: false })
+  for (const day of sampleDays(now()).dates) {
+    const plan = await createPlan(db, { now }, { day, name: 'Base', note: '', depotIds, hasOpenDepot: false })
+    await prepareLater(db, { queue }, plan.id)
+  }
 }

@@ -13,6 +13,7 @@ import { evaluate } from '../rules/evaluation.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import { changedRoutes, restoreOf } from '../rules/restore.ts'
 import type { PlanState } from '../rules/state.ts'
+import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
 import { kpisAfter, openPlan, problemFor, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
@@ -231,6 +232,7 @@ async function write(tx: Database, context: Context, writing: Writing): Promise<
     entityId: plan.id,
     after: { version: number, step: kind, ...summary },
   })
+  if (plan.isMain) await followLater(tx, context, plan.id)
   return written!
 }
 

@@ -1,6 +1,8 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { samplePlans } from '../sample.ts'
+import { workOnStates } from './follow.ts'
 import { planHandlers } from './handlers.ts'
+import { workOnPreparing } from './prepare.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
@@ -10,6 +12,8 @@ export const feature: ServerFeature = {
   // First those whose paths are words where others have an id.
   handlers: [...runHandlers, ...planHandlers, ...vroomHandlers],
   jobs: (machine) => {
+    workOnPreparing(machine)
+    workOnStates(machine)
     workOnRuns(machine)
     workOnVroom(machine)
   },

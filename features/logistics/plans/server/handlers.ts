@@ -6,6 +6,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { orderOf } from '../rules/problem.ts'
 import { changePlan, copyPlan, createPlan, deletePlan, depotsFor } from './commands.ts'
 import { doAgain, makeEdits, takeBack } from './edits.ts'
+import { followLater } from './follow.ts'
 import { bytesOf, loadMatrix } from './matrices.ts'
 import { changeOf, moneyFor, scaledFacts } from './money.ts'
 import { openPlan, problemFor } from './opened.ts'
@@ -37,6 +38,7 @@ handle(planHandlers, contract.changePlan, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     const plan = await findPlan(tx, context.user, params.id, 'write')
     await changePlan(tx, context, plan, body)
+    if (body.isMain) await followLater(tx, context, plan.id)
     return planRow(tx, plan.id)
   }),
 )

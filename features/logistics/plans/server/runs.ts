@@ -1,5 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
+import { pauser } from '#kit/server/pause.ts'
+import { pricerOf } from '#optimiser/price/price.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Progress } from '#optimiser/solve.ts'
@@ -23,7 +25,7 @@ const tellMs = 250
 /** Searches at once in one process: each uses several cores. */
 const mostAtOnce = 2
 const mostPoints = 200
-const mostExplained = 40
+const mostExplained = 200
 
 /** Who searches: another process that is given the same job knows by it that the first one died. */
 const worker = crypto.randomUUID()
@@ -186,7 +188,7 @@ async function finish(machine: Machine, going: Search, plan: Plan | undefined): 
   const { run, newest, curve } = going
   if (!plan) return end(machine, run, { state: 'done', best: [], after: run.before })
   const best = ordersOf(plan, going)
-  const unassigned = await reasonsFor(machine, going, plan)
+  const unassigned = await reasonsFor(going, plan)
   await end(machine, run, {
     state: 'done',
     done: 1,
@@ -198,26 +200,21 @@ async function finish(machine: Machine, going: Search, plan: Plan | undefined): 
   })
 }
 
-/** Why stops are left out: the first rule in the way of the vehicle that comes closest. */
-async function reasonsFor(machine: Machine, { opened, state, run }: Search, plan: Plan): Promise<Run['unassigned']> {
-  const left = plan.unassigned.slice(0, mostExplained)
-  const rest = plan.unassigned.slice(mostExplained).map((stop) => ({ ...unexplained, deliveryId: Number(stop) }))
-  if (left.length === 0) return rest
+/** Why stops are left out: the first rule in the way of the place that comes closest. */
+async function reasonsFor({ opened, state, run }: Search, plan: Plan): Promise<Run['unassigned']> {
   const after = applyPlanEdit(state, { kind: 'accept', routes: ordersOf(plan, { state, run }) })
-  const problem = problemFor(opened.plan.id, opened, after)
-  const explanations = await machine
-    .inWorker('explainStops', { problem, order: orderOf(after), stops: [...left] }, workerLimits(run.userId ?? 0))
-    .catch(() => undefined)
-  return [
-    ...left.map((stop, index) => {
-      const blocked = explanations?.[index]?.vehicles.filter(({ broken }) => broken.length > 0) ?? []
-      const closest = blocked.toSorted((one, other) => one.broken.length - other.broken.length)[0]
-      const rule = closest?.broken[0] && brokenOf(closest.broken[0])
-      const reason = rule ? { rule: rule.rule, amount: rule.amount, routeId: rule.routeId } : unexplained
-      return { ...reason, deliveryId: Number(stop) }
-    }),
-    ...rest,
-  ]
+  const pricer = pricerOf(problemFor(opened.plan.id, opened, after), orderOf(after))
+  const pause = pauser()
+  const reasons: Run['unassigned'] = []
+  for (const [index, stop] of plan.unassigned.entries()) {
+    await pause()
+    const slots = index < mostExplained ? pricer.slots(stop) : []
+    const least = Math.min(...slots.map(({ change }) => change.broken.length))
+    const [rule] = slots.find(({ change }) => change.broken.length === least)?.change.broken.map(brokenOf) ?? []
+    const reason = rule ? { rule: rule.rule, amount: rule.amount, routeId: rule.routeId } : unexplained
+    reasons.push({ ...reason, deliveryId: Number(stop) })
+  }
+  return reasons
 }
 
 const unexplained = { rule: 'cost', amount: 0, routeId: null }

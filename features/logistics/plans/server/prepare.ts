@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { open } from './opened.ts'
+import { plans } from './tables.ts'
+
+const job = 'plans.prepare'
+
+/** Works out travel times of a plan before anybody opens it. */
+export async function prepareLater(tx: Database, { queue }: Pick<Machine, 'queue'>, planId: number): Promise<void> {
+  await queue.add({ name: job, data: { planId } }, tx)
+}
+
+export function workOnPreparing(machine: Machine): void {
+  machine.queue.work(job, async ({ planId }) => {
+    const [plan] = await machine.db
+      .select()
+      .from(plans)
+      .where(eq(plans.id, Number(planId)))
+    if (plan) await open(machine, plan, AbortSignal.timeout(600_000))
+  })
+}
