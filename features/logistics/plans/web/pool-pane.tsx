@@ -97,7 +97,7 @@ function Rows({ groups, shown, mayEdit }: RowsProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside are buttons; arrow keys go from one to the next
     <div className={classes.poolRows} data-scrolls onKeyDown={walk}>
       {groups.map(({ key, title, stops }) => (
-        <section key={key} aria-label={title || t('pool.title')}>
+        <section key={key} aria-label={title || undefined}>
           {title && (
             <h3 className={classes.groupTitle}>
               {title} <span className={classes.count}>{format.number(stops.length)}</span>
