@@ -1,10 +1,11 @@
 import { Refused } from './errors.ts'
 import { parseTable } from './parse-table.ts'
 import { explainStops } from './plan-tasks.ts'
+import { placesOfVroom, solveVroom } from './vroom-tasks.ts'
 import { writePdf } from './write-pdf.ts'
 
 /** Work that would hold up other calls. Each takes plain data, gives plain data and knows nothing of the machine. */
-const workerTasks = { parseTable, writePdf, explainStops }
+const workerTasks = { parseTable, writePdf, explainStops, placesOfVroom, solveVroom }
 
 type Tasks = typeof workerTasks
 export type TaskName = keyof Tasks

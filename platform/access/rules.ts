@@ -62,6 +62,7 @@ export const matrix: MatrixRow[] = [
   row('logistics', 'performance', ['Performance'], { actions: ['read'], scopes: ['all', 'depots', 'assigned'] }),
   row('logistics', 'setting', ['Setting', 'Region']),
   row('logistics', 'depot', ['Depot', 'Zone'], { scopes: ['all', 'depots'] }),
+  row('logistics', 'optimiser', ['Optimiser'], { actions: ['read', 'create'] }),
 ]
 
 /** What a matrix says: row, then action, then how far. */

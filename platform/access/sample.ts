@@ -78,6 +78,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
       grant('setting', 'read write'),
       grant('depot', change),
       grant('audit', 'read'),
+      grant('optimiser', 'read create'),
       grant('reporting', 'read'),
       grant('user', 'read'),
       grant('board', change),

@@ -11,6 +11,7 @@ export const scopeNames = [
   'customers:write',
   'deliveries:read',
   'deliveries:write',
+  'optimise:run',
 ] as const
 export type Scope = (typeof scopeNames)[number]
 
@@ -24,6 +25,7 @@ export const scopes: Record<Scope, { action: string[]; subject: string }> = {
   'customers:write': { action: ['create', 'read', 'write'], subject: 'Customer' },
   'deliveries:read': { action: ['read'], subject: 'Delivery' },
   'deliveries:write': { action: ['create', 'read', 'write'], subject: 'Delivery' },
+  'optimise:run': { action: ['create', 'read'], subject: 'Optimiser' },
 }
 
 export const ApiKey = z.object({

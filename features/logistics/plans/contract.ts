@@ -127,7 +127,7 @@ export type Plan = z.infer<typeof Plan>
 export const readPlan = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
-  summary: 'A whole plan; deliveries that came, changed or went since are taken in',
+  summary: 'A whole plan, brought up to date with the deliveries of its day',
   access: reads,
   params: numberId,
   reply: Plan,
@@ -150,14 +150,7 @@ export const readTravelMatrix = endpoint({
   reply: raw('application/octet-stream'),
 })
 
-/** The plan after a change: its changed routes, all of its pool. A route that is gone is in `removed`. */
-export const PlanChange = z.object({
-  version: z.number(),
-  routes: z.array(replies.PlanRoute),
-  removed: z.array(z.number()),
-  ...replies.planFigures,
-})
-export type PlanChange = z.infer<typeof PlanChange>
+export type PlanChange = z.infer<typeof replies.PlanChange>
 
 /** All edits of one call are one step to undo. Edits begun on an older version count where nobody has touched the same routes since; else 409. */
 export const editPlan = endpoint({
@@ -167,7 +160,7 @@ export const editPlan = endpoint({
   access: writes,
   params: numberId,
   body: z.object({ version: versionOrNone, edits: z.array(PlanEdit).check(z.minLength(1), z.maxLength(50)) }),
-  reply: PlanChange,
+  reply: replies.PlanChange,
 })
 /** After a 409: what happened since, and by whom. */
 export const listEdits = endpoint({
@@ -185,14 +178,14 @@ export const undoEdit = endpoint({
   summary: "Takes back the caller's own last edit; what others did stays",
   access: writes,
   params: numberId,
-  reply: PlanChange,
+  reply: replies.PlanChange,
 })
 export const redoEdit = endpoint({
   method: 'POST',
   path: `${path}/{id}/redo`,
   access: writes,
   params: numberId,
-  reply: PlanChange,
+  reply: replies.PlanChange,
 })
 
 const ofDelivery = z.object({ deliveryId: boundedNumber(0, 0, 2_147_483_647) })
@@ -227,7 +220,7 @@ export const explainStop = endpoint({
 export const startRun = endpoint({
   method: 'POST',
   path: `${path}/{id}/runs`,
-  summary: 'Optimise a plan. The result is a proposal until somebody accepts it',
+  summary: 'Optimise a plan. The result is a proposal until someone accepts it',
   access: { action: 'create', subject: 'Run' },
   params: numberId,
   body: RunSettings,
@@ -265,7 +258,7 @@ export const cancelRun = endpoint({
 export const acceptRun = endpoint({
   ...runCall('accept', 'Change the plan to the result of a run'),
   body: z.object({ routeIds: z._default(z.nullable(z.array(positiveInteger).check(z.maxLength(1000))), null) }),
-  reply: PlanChange,
+  reply: replies.PlanChange,
 })
 export const keepRun = endpoint({
   ...runCall('copy', 'Keep the result of a run as a plan of its own'),
@@ -288,13 +281,12 @@ export const comparePlans = endpoint({
   }),
 })
 
-export const RunPreset = z.object({ id: z.number(), name: z.string(), settings: RunSettings })
-export type RunPreset = z.infer<typeof RunPreset>
+export type RunPreset = z.infer<typeof replies.RunPreset>
 export const listPresets = endpoint({
   method: 'GET',
   path: `${path}/presets`,
   access: { action: 'read', subject: 'Run' },
-  reply: z.object({ presets: z.array(RunPreset) }),
+  reply: z.object({ presets: z.array(replies.RunPreset) }),
 })
 /** One of the same name is replaced. */
 export const savePreset = endpoint({
@@ -302,7 +294,7 @@ export const savePreset = endpoint({
   path: `${path}/presets`,
   access: { action: 'create', subject: 'Run' },
   body: z.object({ name: text(60), settings: RunSettings }),
-  reply: RunPreset,
+  reply: replies.RunPreset,
   status: 201,
 })
 export const deletePreset = endpoint({
@@ -310,4 +302,25 @@ export const deletePreset = endpoint({
   path: `${path}/presets/{id}`,
   access: { action: 'delete', subject: 'Run' },
   params: numberId,
+})
+
+/** Tasks answered at once; more become a run. */
+export const mostVroomAtOnce = 150
+/** See docs/optimise.md. Answers 200 with VROOM's output, or 202 with a run for more tasks than `mostVroomAtOnce`. */
+export const optimiseVroom = endpoint({
+  method: 'POST',
+  path: '/api/optimise',
+  summary: "Optimise a problem in VROOM's JSON. Larger ones answer 202 with a run to read later",
+  access: { action: 'create', subject: 'Optimiser' },
+  body: z.record(z.string(), z.unknown()),
+  reply: raw('application/json'),
+  limitBytes: 10_000_000,
+})
+export const readVroomRun = endpoint({
+  method: 'GET',
+  path: '/api/optimise/{id}',
+  summary: 'A larger problem and, once it is done, its output',
+  access: { action: 'read', subject: 'Optimiser' },
+  params: z.object({ id: z.uuid() }),
+  reply: replies.VroomRun,
 })

@@ -163,3 +163,24 @@ export const Difference = z.object({
     ),
   ),
 })
+
+export const vroomStates = ['queued', 'running', 'done', 'failed'] as const
+export const VroomRun = z.object({
+  id: z.string(),
+  state: z.enum(vroomStates),
+  /** VROOM's answer, once it is done. */
+  output: z.nullable(z.unknown()),
+  /** Why there is none. */
+  message: z.string(),
+  createdAt: isoTime,
+})
+
+/** The plan after a change: its changed routes, all of its pool. A route that is gone is in `removed`. */
+export const PlanChange = z.object({
+  version: z.number(),
+  routes: z.array(PlanRoute),
+  removed: z.array(z.number()),
+  ...planFigures,
+})
+
+export const RunPreset = z.object({ id: z.number(), name: z.string(), settings: RunSettings })

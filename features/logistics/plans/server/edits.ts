@@ -95,6 +95,8 @@ export async function change(
   return { plan: written, before: stored.state, after, changed }
 }
 
+const faults = { noRoute: refusals.noRoute, noStop: refusals.noStop, badOrder: refusals.badOrder }
+
 type Applying = { opened: Opened; state: PlanState; step: Step; plan: PlanRecord }
 
 async function afterEdits(tx: Database, { opened, state, step, plan }: Applying): Promise<PlanState> {
@@ -102,7 +104,7 @@ async function afterEdits(tx: Database, { opened, state, step, plan }: Applying)
   for (const edit of step.edits) {
     const fault = faultIn(after, edit)
     if (fault && step.version !== undefined && step.version < plan.version) throw staleBy(refusals.staleThings)
-    if (fault) throw invalid('edits', refusals[fault])
+    if (fault) throw invalid('edits', faults[fault])
     if (edit.kind === 'fix') checkFix(opened, after, edit.relaxations)
     after = applyPlanEdit(after, edit, edit.kind === 'addRoute' ? await newRoute(tx, opened, edit) : undefined)
   }

@@ -3,13 +3,20 @@ import { samplePlans } from '../sample.ts'
 import { planHandlers } from './handlers.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
+import { vroomHandlers, workOnVroom } from './vroom.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   // First those whose paths are words where others have an id.
-  handlers: [...runHandlers, ...planHandlers],
-  jobs: workOnRuns,
+  handlers: [...runHandlers, ...planHandlers, ...vroomHandlers],
+  jobs: (machine) => {
+    workOnRuns(machine)
+    workOnVroom(machine)
+  },
   tables,
   sample: samplePlans,
-  person: { mentioned: { plans: tables.plans, planEdits: tables.planEdits, planRuns: tables.planRuns } },
+  person: {
+    owned: { vroomRuns: tables.vroomRuns },
+    mentioned: { plans: tables.plans, planEdits: tables.planEdits, planRuns: tables.planRuns },
+  },
 }

@@ -51,6 +51,19 @@ export async function withMatrices(
   return { facts: { ...facts, profiles, matrices: [...told.values()] }, matrices }
 }
 
+/** Travel times between places that no plan keeps. */
+export async function travelMatrix(machine: With, wanted: Wanted): Promise<TravelMatrix> {
+  for (const source of await travelSources(machine, wanted.points)) {
+    try {
+      return await built(source, wanted, undefined)
+    } catch (error) {
+      wanted.signal.throwIfAborted()
+      machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
+    }
+  }
+  throw new Error('Nobody knows travel times.')
+}
+
 type Wanted = { travel: Travel; points: Point[]; signal: AbortSignal }
 
 async function firstKnown(machine: With, sources: TravelSource[], wanted: Wanted): Promise<Known> {
@@ -135,7 +148,7 @@ async function nearestFormer(machine: With, { roads, points }: Build): Promise<F
   return best && matrix && { points: best.points, matrix }
 }
 
-async function built(source: TravelSource, build: Build, former: Former | undefined): Promise<TravelMatrix> {
+async function built(source: TravelSource, build: Wanted, former: Former | undefined): Promise<TravelMatrix> {
   const { points } = build
   const size = points.length
   const matrix = {
@@ -168,7 +181,7 @@ function copyFormer(matrix: TravelMatrix, former: Former, oldPlace: number[]): v
 
 type Part = { matrix: TravelMatrix; sources: number[]; targets: number[] }
 
-async function fill(source: TravelSource, build: Build, { matrix, sources, targets }: Part): Promise<void> {
+async function fill(source: TravelSource, build: Wanted, { matrix, sources, targets }: Part): Promise<void> {
   const { points, travel, signal } = build
   const rows = Math.max(1, Math.floor(blockCells / Math.max(1, targets.length)))
   const pause = pauser()

@@ -22,7 +22,7 @@ import type { EditSummary, planStates, Run } from '../contract.ts'
 import type { BrokenRule, Kpis, RouteFigures } from '../rules.ts'
 import type { AnyEdit, Restore } from '../rules/edits.ts'
 import type { TimeSpan } from '../rules/facts.ts'
-import type { editKinds, runStates } from '../rules/replies.ts'
+import type { editKinds, runStates, vroomStates } from '../rules/replies.ts'
 import type { RunSettings } from '../rules/run-settings.ts'
 import type { StopLock } from '../rules/state.ts'
 
@@ -191,4 +191,22 @@ export const travelMatrices = pgTable(
     usedAt: time().notNull(),
   },
   (table) => [index('travel_matrices_roads').on(table.roads, table.usedAt)],
+)
+
+/** Problems in VROOM's JSON that were too large to be answered at once. */
+export const vroomRuns = pgTable(
+  'vroom_runs',
+  {
+    id: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text().$type<(typeof vroomStates)[number]>().notNull(),
+    input: jsonb().notNull(),
+    output: jsonb(),
+    /** Why there is no output. */
+    message: text().notNull().default(''),
+    createdAt: time().notNull(),
+  },
+  (table) => [index('vroom_runs_user_id').on(table.userId), index('vroom_runs_created_at').on(table.createdAt)],
 )

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest'
+import type { Problem } from '#optimiser/problem.ts'
+import { solve } from '#optimiser/solve.ts'
+import type { PlanFacts, TravelMatrix } from './facts.ts'
+import { runProblem, strengthOf } from './run-problem.ts'
+import { usualRun, type RunSettings } from './run-settings.ts'
+import type { PlanState, RouteState } from './state.ts'
+
+// A depot in the middle of a line of places, a minute and 500 metres from one to the next.
+const size = 13
+const cells = (unit: number) =>
+  Uint32Array.from({ length: size * size }, (_, at) => Math.abs(Math.floor(at / size) - (at % size)) * unit)
+const matrix: TravelMatrix = { durationsSeconds: cells(60), distancesMeters: cells(500) }
+const middle = 6
+const day = { startSeconds: 8 * 3600, endSeconds: 16 * 3600 }
+
+const facts: PlanFacts = {
+  day: '2026-11-23',
+  money: 'cents',
+  units: ['parcels'],
+  places: Array.from({ length: size }, (_, at) => [at * 0.005, 0]),
+  depots: [{ id: 1, name: 'Depot', point: [0.03, 0], place: middle, openings: [], loadingSeconds: 0 }],
+  profiles: [profile(1, 200), profile(2, 0)],
+  vehicles: [vehicle(1, 1), vehicle(2, 1), vehicle(3, 2)],
+  drivers: [driver(1), driver(2), driver(3)],
+  stops: Array.from({ length: 12 }, (_, at) => stop(at + 1, at < middle ? at : at + 1)),
+  matrices: [],
+  mostStops: 50,
+  mayReload: true,
+}
+facts.depots[0]!.openings = [{ startSeconds: 0, endSeconds: 86_400 }]
+
+function profile(id: number, gramsPerKilometer: number): PlanFacts['profiles'][number] {
+  const costs = { fixedCost: 500, costPerKilometer: 30, costPerHour: 0 }
+  return { id, name: '', matrixKey: 'line', speedPercent: 100, gramsPerKilometer, ...costs }
+}
+function vehicle(id: number, profileId: number): PlanFacts['vehicles'][number] {
+  return { id, name: `Van ${id}`, plate: '', profileId, depotId: 1, capacity: { parcels: 8 }, features: [] }
+}
+function driver(id: number): PlanFacts['drivers'][number] {
+  const rules = {
+    breaks: [{ afterDrivingSeconds: 300, durationSeconds: 900 }],
+    mostDrivingSeconds: 30_000,
+    mostDutySeconds: null,
+  }
+  return { id, name: `Driver ${id}`, depotId: 1, vehicleId: id, hours: [day], skills: [], costPerHour: 1000, ...rules }
+}
+function stop(deliveryId: number, place: number): PlanFacts['stops'][number] {
+  const needs = { skills: [], features: [], dropId: null, priority: 0 }
+  return {
+    deliveryId,
+    place,
+    type: 'drop',
+    depotId: 1,
+    quantities: { parcels: 1 },
+    windows: [],
+    serviceSeconds: 300,
+    ...needs,
+  }
+}
+
+const route = (id: number, deliveryIds: number[]): RouteState => ({
+  id,
+  driverId: id,
+  vehicleId: id,
+  startDepotId: 1,
+  endDepotId: 1,
+  hours: [day],
+  overtimeMinutes: 0,
+  mostStops: null,
+  mostKilometers: null,
+  isLocked: false,
+  stops: deliveryIds.map((deliveryId) => ({ deliveryId, locks: [] })),
+})
+const pooled = (deliveryIds: number[]) => deliveryIds.map((deliveryId) => ({ deliveryId, locks: [] }))
+/** Two routes that criss-cross, and four stops in the pool. */
+const crossed: PlanState = {
+  routes: [route(1, [1, 12, 2, 11]), route(2, [3, 10, 4, 9]), route(3, [])],
+  pool: pooled([5, 6, 7, 8]),
+  granted: [],
+}
+
+function problemWith(
+  change: Partial<RunSettings> = {},
+  { state = crossed, of = facts, starts = new Map<number, number>() } = {},
+): Problem {
+  return runProblem(of, new Map([['line', matrix]]), { state, settings: { ...usualRun, ...change }, starts })
+}
+function plan(change: Partial<RunSettings> = {}, more: Parameters<typeof problemWith>[1] = {}) {
+  return solve(problemWith(change, more), { seed: 1, stop: { iterations: 300 } }).plan
+}
+const ordersOf = ({ routes }: ReturnType<typeof plan>) =>
+  Object.fromEntries(routes.map(({ vehicle: name, stops }) => [name, stops.map(Number)]))
+const vehicleOf = (found: ReturnType<typeof plan>, id: number) =>
+  found.routes.find(({ stops }) => stops.includes(String(id)))?.vehicle
+const goals = (change: Partial<RunSettings['goals']>) => ({ goals: { ...usualRun.goals, ...change } })
+const stability = (change: Partial<RunSettings['stability']>) => ({ stability: { ...usualRun.stability, ...change } })
+const rules = (change: Partial<RunSettings['rules']>) => ({ rules: { ...usualRun.rules, ...change } })
+
+describe('the scope of a run', () => {
+  it('is the whole day', () => {
+    const found = plan()
+    expect(found.unassigned).toEqual([])
+    expect(found.totals.distanceMeters).toBeLessThan(plan({ scope: { kind: 'unassigned' } }).totals.distanceMeters)
+  })
+  it('is some routes, with or without the pool', () => {
+    const scope = { kind: 'routes' as const, routeIds: [1] }
+    expect(
+      Object.values(ordersOf(plan({ scope: { ...scope, withPool: false } })))
+        .flat()
+        .toSorted(),
+    ).toEqual([1, 11, 12, 2])
+    expect(ordersOf(plan({ scope: { ...scope, withPool: true } }))['1']).toHaveLength(8)
+  })
+  it('is some stops, and all others stay as they are', () => {
+    const found = ordersOf(plan({ scope: { kind: 'stops', deliveryIds: [12] } }))
+    expect(found['1']!.filter((id) => [1, 2, 11].includes(id))).toEqual([1, 2, 11])
+    expect(found['2']!.filter((id) => [3, 10, 4, 9].includes(id))).toEqual([3, 10, 4, 9])
+  })
+  it('is what is not planned yet', () => {
+    const found = ordersOf(plan({ scope: { kind: 'unassigned' } }))
+    expect(found['1']!.filter((id) => [1, 12, 2, 11].includes(id))).toEqual([1, 12, 2, 11])
+    expect(Object.values(found).flat()).toHaveLength(12)
+  })
+  it('is one route in a better order', () => {
+    const found = ordersOf(plan({ scope: { kind: 'reorder', routeId: 1 } }))
+    expect(Object.keys(found)).toEqual(['1'])
+    expect(found['1']).not.toEqual([1, 12, 2, 11])
+  })
+})
+
+describe('where a run starts', () => {
+  it('is the plan, or nothing', () => {
+    expect(problemWith({ start: 'current' }).startPlan?.routes).toHaveLength(2)
+    expect(problemWith({ start: 'scratch' }).startPlan).toBeUndefined()
+  })
+  it('keeps a locked route as it is', () => {
+    const locked = { ...crossed, routes: crossed.routes.map((one) => ({ ...one, isLocked: one.id === 1 })) }
+    expect(ordersOf(plan({ start: 'scratch' }, { state: locked }))['1']).toEqual([1, 12, 2, 11])
+  })
+  it('keeps locked stops on their route, in order, first and last', () => {
+    const locks = { 1: ['route'], 12: ['route', 'order'], 2: ['route', 'order'], 11: ['route', 'last'] } as const
+    const routes = crossed.routes.map((one) => ({
+      ...one,
+      stops: one.stops.map(({ deliveryId }) => ({ deliveryId, locks: [...(Reflect.get(locks, deliveryId) ?? [])] })),
+    }))
+    const found = ordersOf(plan({}, { state: { ...crossed, routes } }))['1']!
+    expect(found).toEqual(expect.arrayContaining([1, 12, 2, 11]))
+    expect(found.indexOf(12)).toBeLessThan(found.indexOf(2))
+    expect(found.at(-1)).toBe(11)
+  })
+})
+
+describe('stability', () => {
+  const moved = (found: ReturnType<typeof plan>) =>
+    crossed.routes.flatMap(({ id, stops }) => stops.filter((one) => vehicleOf(found, one.deliveryId) !== String(id)))
+  it('moves so many stops to other drivers at most', () => {
+    expect(moved(plan()).length).toBeGreaterThan(1)
+    expect(moved(plan(stability({ mostMoved: 1 }))).length).toBeLessThanOrEqual(1)
+  })
+  it('makes changes dearer', () => {
+    expect(moved(plan(stability({ weight: 100 }))).length).toBeLessThan(moved(plan()).length)
+  })
+  it('changes so many times at most', () => {
+    const starts = new Map([
+      [1, 9 * 3600],
+      [12, 10 * 3600],
+    ])
+    const most = stability({ promises: { most: 0, minutes: 10 } })
+    const problem = problemWith(most, { starts })
+    expect(problem.stability?.promises).toEqual({ atMost: 0, toleranceSeconds: 600 })
+    expect(problem.stops.find(({ id }) => id === '12')?.promise).toEqual({ startSeconds: 36_000, endSeconds: 36_000 })
+    const visit = plan(most, { starts })
+      .routes.flatMap(({ visits }) => visits)
+      .find((one) => one.kind === 'stop' && one.stop === '12')
+    expect(Math.abs(visit!.startSeconds - 36_000)).toBeLessThanOrEqual(600)
+  })
+  it('keeps the loading order where stops are only put in', () => {
+    const found = ordersOf(plan(stability({ keepsOrder: true })))
+    expect(found['1']!.filter((id) => [1, 12, 2, 11].includes(id))).toEqual([1, 12, 2, 11])
+  })
+})
+
+describe('what a run may use', () => {
+  it('leaves vehicles at home', () => {
+    const found = plan({ resources: [{ routeId: 2, isUsed: false, mostStops: null, mostKilometers: null }] })
+    expect(ordersOf(found)).not.toHaveProperty('2')
+    expect(found.unassigned).toEqual([])
+  })
+  it('gives a route so many stops and kilometres at most', () => {
+    const few = plan({ resources: [{ routeId: 1, isUsed: true, mostStops: 2, mostKilometers: null }] })
+    expect((ordersOf(few)['1'] ?? []).length).toBeLessThanOrEqual(2)
+    const near = plan({ resources: [{ routeId: 1, isUsed: true, mostStops: null, mostKilometers: 2 }] })
+    expect(near.routes.find(({ vehicle: name }) => name === '1')?.totals.distanceMeters ?? 0).toBeLessThanOrEqual(2000)
+  })
+})
+
+describe('goals', () => {
+  const start = 'scratch' as const
+  it('of costs', () => {
+    const { perHour = 0 } = problemWith(goals({ cost: 100 })).vehicles[0]!.costs!
+    expect(perHour).toBeCloseTo(4000)
+    expect(problemWith(goals({ cost: 0 })).vehicles[0]!.costs!.perHour).toBeCloseTo(1)
+  })
+  it('of time', () => {
+    const soft = { startSeconds: 8 * 3600, endSeconds: 8 * 3600 + 60, lateCostPerMinute: 50 }
+    const of = { ...facts, stops: facts.stops.map((one) => ({ ...one, windows: one.deliveryId > 8 ? [soft] : [] })) }
+    const late = (weight: number) => plan({ start, ...goals({ onTime: weight }) }, { of }).totals.lateSeconds
+    expect(late(100)).toBeLessThan(late(0))
+  })
+  it('of fairness, by hours or stops', () => {
+    const of = { ...facts, profiles: facts.profiles.map((one) => ({ ...one, fixedCost: 0 })) }
+    const spread = (change: Partial<RunSettings['goals']>) => {
+      const counts = plan({ start, ...goals(change) }, { of }).routes.map(({ stops }) => stops.length)
+      return Math.max(...counts) - Math.min(...counts)
+    }
+    expect(spread({ fairness: 100, fairnessOf: 'stops' })).toBeLessThanOrEqual(1)
+    expect(problemWith(goals({ fairness: 50 })).goals?.balance).toEqual({ costPerSquaredHour: 1000 })
+    expect(problemWith(goals({ fairness: 50, fairnessOf: 'stops' })).goals?.balance).toEqual({ costPerSquaredStop: 50 })
+  })
+  it('of compact areas, fewer vehicles and carbon dioxide', () => {
+    expect(problemWith(goals({ compact: 50 })).goals?.compactnessCostPerKilometer).toBe(30)
+    expect(problemWith(goals({ fewerVehicles: 100 })).goals?.vehiclesFirst).toBe(true)
+    // One vehicle that loads again does with what takes two without.
+    expect(plan({ start, ...goals({ fewerVehicles: 100 }) }).routes).toHaveLength(1)
+    expect(plan({ start, ...goals({ fewerVehicles: 100 }), ...rules({ mayReload: false }) }).routes).toHaveLength(2)
+    const [dirty, , clean] = problemWith(goals({ co2: 50 })).vehicles
+    expect([dirty!.costs!.perKilometer, clean!.costs!.perKilometer]).toEqual([60, 30])
+    expect(vehicleOf(plan({ start, ...goals({ co2: 100 }) }), 1)).toBeDefined()
+  })
+  it('count nothing at 0, once in the middle and four times at the end', () => {
+    expect([0, 50, 100].map(strengthOf)).toEqual([0, 1, 4])
+  })
+})
+
+describe('rules', () => {
+  it('price lateness, allow overtime and reloads, and ask for breaks', () => {
+    const soft = { ...day, lateCostPerMinute: 50 }
+    const of = { ...facts, stops: facts.stops.map((one) => ({ ...one, windows: [soft] })) }
+    expect(problemWith(rules({ lateCentsPerMinute: 7 }), { of }).stops[0]!.windows![0]!.lateCostPerMinute).toBe(7)
+    expect(problemWith(rules({ overtimeMinutes: 30 })).vehicles[0]!.overtime).toMatchObject({ upToSeconds: 1800 })
+    expect(problemWith(rules({ mayReload: false })).vehicles[0]!.reload).toBeUndefined()
+    expect(problemWith().vehicles[0]!.reload).toEqual({ depots: ['1'] })
+    const breaksOf = (found: ReturnType<typeof plan>) => found.totals.breakSeconds
+    expect(breaksOf(plan(rules({ hasBreaks: true })))).toBeGreaterThan(0)
+    expect(breaksOf(plan(rules({ hasBreaks: false })))).toBe(0)
+  })
+})

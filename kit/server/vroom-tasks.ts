@@ -1,0 +1,62 @@
+import { ProblemFault } from '#optimiser/door/fault.ts'
+import { solve } from '#optimiser/solve.ts'
+import { planVroom } from '#optimiser/vroom/plan-vroom.ts'
+import { readVroom } from '#optimiser/vroom/read-vroom.ts'
+import type { VroomInput, VroomOutput } from '#optimiser/vroom/vroom.ts'
+import { writeVroom } from '#optimiser/vroom/write-vroom.ts'
+import { Refused } from './errors.ts'
+import refusals from './refusals.json' with { type: 'json' }
+
+/** The places that an input of VROOM's names, by profile; none where it brings its own matrices. */
+export type VroomPlaces = { profile: string; coordinates: (readonly [number, number])[] }[]
+export type VroomTravel = Record<string, { durationsSeconds: Uint32Array; distancesMeters: Uint32Array }>
+
+/** Reads an input for the places whose travel times it needs, and refuses what can't be read. */
+export function placesOfVroom({ input }: { input: unknown }): { places: VroomPlaces; tasks: number } {
+  const places: VroomPlaces = []
+  const problem = readable(() =>
+    readVroom(solved(input), (profile, coordinates) => {
+      places.push({ profile, coordinates: coordinates.map(([longitude, latitude]) => [longitude, latitude]) })
+      const none = new Uint32Array(coordinates.length ** 2)
+      return { durationsSeconds: none, distancesMeters: none }
+    }),
+  )
+  return { places, tasks: problem.stops.length }
+}
+
+/** Answers as VROOM would: the best plan found in the time, or the routes that the input names in plan mode. */
+export function solveVroom(given: { input: unknown; travel: VroomTravel; milliseconds: number }): VroomOutput {
+  const started = performance.now()
+  const { input, travel, milliseconds } = given
+  const source = (profile: string) => travel[profile]!
+  return readable(() => {
+    if (isPlanMode(input)) return planVroom(input, source)
+    const problem = readVroom(input, source)
+    const loading = Math.round(performance.now() - started)
+    const { plan } = solve(problem, { seed: 1, stop: { milliseconds }, now: () => performance.now() })
+    const solving = Math.round(performance.now() - started) - loading
+    // `readVroom` has checked that it is one.
+    return writeVroom(input as VroomInput, problem, plan, { loading, solving })
+  })
+}
+
+function isPlanMode(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null || !('options' in input)) return false
+  const { options } = input
+  return typeof options === 'object' && options !== null && 'c' in options && options.c === true
+}
+
+/** Without plan mode, which names the same places. */
+function solved(input: unknown): unknown {
+  return isPlanMode(input) && typeof input === 'object' ? { ...input, options: {} } : input
+}
+
+function readable<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ProblemFault)) throw error
+    const refused = new Refused(422, refusals.vroom, { values: { reason: error.message } })
+    throw new Refused(422, refused.text, { issues: [{ path: error.path, text: refused.text }] })
+  }
+}
