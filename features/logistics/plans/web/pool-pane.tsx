@@ -91,7 +91,6 @@ export function PoolPane() {
 type RowsProps = { groups: ReturnType<typeof groupStops>; shown: ReadonlySet<string>; mayEdit: boolean }
 
 function Rows({ groups, shown, mayEdit }: RowsProps) {
-  const t = useText('logistics-plans')
   const { selection, grab, format } = useBoard()
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside are buttons; arrow keys go from one to the next
