@@ -10,7 +10,7 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   await signIn(page)
   await page.goto(`/apps/logistics/routes?date=${day}&plan=${plan.id}`)
   await settled(page)
-  const pool = page.getByRole('region', { name: 'Unassigned', exact: true })
+  const pool = page.getByRole('group', { name: 'Unassigned', exact: true })
   const timeline = page.getByRole('list', { name: 'Routes by hour' })
   const figures = page.getByLabel('Plan in figures')
   const unassigned = async () =>

@@ -72,9 +72,9 @@ export function Splitter({ orientation, panes, shares, onShares, resizeLabel, le
                 }}
               />
             )}
-            <section data-pane={pane.id} aria-label={pane.label} className={classes.pane}>
+            <div role="group" data-pane={pane.id} aria-label={pane.label} className={classes.pane}>
               {pane.content}
-            </section>
+            </div>
           </Fragment>
         )
       })}

@@ -91,13 +91,12 @@ export function PoolPane() {
 type RowsProps = { groups: ReturnType<typeof groupStops>; shown: ReadonlySet<string>; mayEdit: boolean }
 
 function Rows({ groups, shown, mayEdit }: RowsProps) {
-  const t = useText('logistics-plans')
   const { selection, grab, format } = useBoard()
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside are buttons; arrow keys go from one to the next
     <div className={classes.poolRows} data-scrolls onKeyDown={walk}>
       {groups.map(({ key, title, stops }) => (
-        <section key={key} aria-label={title || t('pool.title')}>
+        <section key={key} aria-label={title || undefined}>
           {title && (
             <h3 className={classes.groupTitle}>
               {title} <span className={classes.count}>{format.number(stops.length)}</span>

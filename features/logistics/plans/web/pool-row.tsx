@@ -29,7 +29,9 @@ export function PoolRow({ stop, isSelected, onPick, grip, onGrab }: Props) {
       <span className={classes.poolText}>
         <span className={classes.poolLine}>
           <strong dir="ltr">{stop.reference}</strong>
-          <span className={classes.times}>{windows.length > 0 ? windows.join(', ') : t('pool.anyTime')}</span>
+          <span className={classes.times} dir="ltr">
+            {windows.length > 0 ? windows.join(', ') : t('pool.anyTime')}
+          </span>
         </span>
         <span className={classes.poolLine}>
           <bdi className={classes.clipped}>{[stop.recipient, stop.zone].filter(Boolean).join(' · ')}</bdi>

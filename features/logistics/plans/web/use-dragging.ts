@@ -86,11 +86,16 @@ function overAt(at: Point, held: ReadonlySet<string>, given: Given): Over | unde
   const element = document.elementFromPoint(at.x, at.y)
   const lane = element?.closest<HTMLElement>('[data-lane]')
   if (lane) return gapAt(lane, at, { held, given })
-  const row = element?.closest<HTMLElement>('[data-row], [data-route]')
-  if (row) return { kind: 'route', route: row.dataset['row'] ?? row.dataset['route'] ?? '' }
+  const row = routeUnder(element)
+  if (row !== undefined) return { kind: 'route', route: row }
   if (element?.closest('[data-pool]')) return { kind: 'pool' }
   const route = element?.closest('[data-map]') ? given.finder.find(at.x, at.y) : undefined
   return route === undefined ? undefined : { kind: 'route', route }
+}
+
+function routeUnder(element: Element | null): string | undefined {
+  const row = element?.closest<HTMLElement>('[data-row], [data-route]')
+  return row?.dataset['row'] ?? row?.dataset['route']
 }
 
 function gapAt(
