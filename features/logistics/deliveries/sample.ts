@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { dice } from '#kit/server/sample.ts'
-import { depotIdOfZones } from '../depots/server/queries.ts'
+import { depotIdOfZones, listDepotIds } from '../depots/server/queries.ts'
 import { addressKey } from '../places/rules.ts'
 import type { Located } from '../places/server/queries.ts'
 import { logisticsSetting } from '../settings/server/queries.ts'
@@ -424,6 +424,7 @@ export async function sampleDeliveries(machine: Machine): Promise<void> {
   const { timeZone } = await logisticsSetting(db, 'general')
   const dayOf = (days: number) => new Date(now().getTime() + days * dayMs).toLocaleDateString('sv-SE', { timeZone })
   const depotAt = await depotIdOfZones(db)
+  const depotIds = await listDepotIds(db)
   const maker = { ...machine, address: '' }
   const how = { duplicates: 'skip' as const, located: locatedSample(), mayChange: sql`false` }
   for (const [days, source] of [
@@ -435,7 +436,7 @@ export async function sampleDeliveries(machine: Machine): Promise<void> {
       const wrong = days === 1 && index % 20 === 7 ? wrongAddresses[(index - 7) / 20] : undefined
       const known = realAddresses[(index * 5 + days * 113) % realAddresses.length]!
       const near = wrong?.near ?? known.door
-      const depotId = depotAt(near) ?? (near[0] < -56.16 ? 1 : 2)
+      const depotId = depotAt(near) ?? depotIds[near[0] < -56.16 ? 0 : 1] ?? null
       return draftOf(roll, {
         address: wrong?.address ?? known.address,
         depotId,
