@@ -54,6 +54,12 @@ export class Evaluation {
     },
   }
 
+  /** Measures every route once, so that the first price asked for comes at once. */
+  warmUp(): void {
+    const [stop] = this.opened().problem.stops
+    if (stop) priceSlots(this.opened().problem, this.opened().plan, stop.id)
+  }
+
   private take(given: Omit<Opened, 'problem' | 'plan'>, problem: Problem): PlanView {
     const plan = planOf(problem, orderOf(given.state))
     this.current = { ...given, problem, plan }

@@ -12,6 +12,7 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
   const { number, kind, asked } = data
   try {
     self.postMessage({ number, answer: answerTo(kind, asked) })
+    if (kind === 'open' || kind === 'state') setTimeout(() => evaluation.warmUp())
   } catch (error) {
     self.postMessage({ number, problem: error instanceof Error ? error.message : String(error) })
   }

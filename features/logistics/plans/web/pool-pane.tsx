@@ -8,6 +8,7 @@ import { heldWith, useBoard, type StopFacts } from './board.ts'
 import classes from './board.module.css'
 import { groupStops, poolGroups, poolSorts, sortStops, type PoolGroup, type PoolSort } from './pool-order.ts'
 import { PoolRow } from './pool-row.tsx'
+import { useStopKeys } from './use-stop-keys.ts'
 
 export const poolSearchId = 'board-pool-search'
 /** More rows than this are not drawn at once; the search narrows them. */
@@ -91,10 +92,18 @@ export function PoolPane() {
 type RowsProps = { groups: ReturnType<typeof groupStops>; shown: ReadonlySet<string>; mayEdit: boolean }
 
 function Rows({ groups, shown, mayEdit }: RowsProps) {
-  const { selection, grab, format } = useBoard()
+  const board = useBoard()
+  const { selection, grab, format } = board
+  const handleKey = useStopKeys(board)
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const row = event.target instanceof HTMLElement ? event.target.dataset['stop'] : undefined
+    if (row === undefined) return
+    walk(event)
+    if (!event.defaultPrevented) handleKey(event, row)
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside are buttons; arrow keys go from one to the next
-    <div className={classes.poolRows} data-scrolls onKeyDown={walk}>
+    <div className={classes.poolRows} data-scrolls onKeyDown={press}>
       {groups.map(({ key, title, stops }) => (
         <section key={key} aria-label={title || undefined}>
           {title && (

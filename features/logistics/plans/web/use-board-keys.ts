@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Board } from './board.ts'
+import { dragStore } from './drag-store.ts'
 import { poolSearchId } from './pool-pane.tsx'
 
 type Run = (board: Board, openKeys: () => void) => void
@@ -24,7 +25,8 @@ export function useBoardKeys(board: Board, openKeys: () => void): void {
   })
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      if (event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
+      // What is in hand is let go of first, by whoever holds it.
+      if (dragStore.get() || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
       const run = (event.ctrlKey || event.metaKey ? withControl : plain)[event.key]
       if (!run) return
       event.preventDefault()

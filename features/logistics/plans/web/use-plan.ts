@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, CallError } from '#kit/web/call.ts'
 import { keyOf, queryOf } from '#kit/web/query.ts'
@@ -148,7 +148,8 @@ function useMatrices(id: number, facts: PlanFacts): TravelMatrices | undefined {
 export function planQuery(id: number) {
   return {
     ...queryOf(readPlan, { params: { id } }),
-    structuralSharing: (before: unknown, after: unknown) => (versionOf(before) > versionOf(after) ? before : after),
+    structuralSharing: (before: unknown, after: unknown) =>
+      versionOf(before) > versionOf(after) ? before : replaceEqualDeep(before, after),
   }
 }
 
