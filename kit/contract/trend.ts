@@ -11,7 +11,7 @@ export const daysFilter = z._default(
   described(
     z.pipe(
       z.unknown(),
-      z.transform((value): Period => periods.find((days) => String(days) === String(value)) ?? 30),
+      z.transform((value): Period => periods.find((days) => days === value || String(days) === value) ?? 30),
     ),
     { type: 'integer', enum: [...periods] },
   ),
