@@ -125,11 +125,14 @@ const valid = {
 const validAt: Record<string, object> = {
   '/api/apps/invoice/{id}/emails': { to: 'ann@test.example' },
   '/api/apps/logistics/drivers/{id}/days': { hours: [] },
+  '/api/apps/logistics/deliveries/imports/{id}/rows/{line}': { cells: {} },
 }
 
 /** These show people of the workspace to everybody who works with them, or the contact of a driver. */
 const shared = [
   '/api/apps/calendar/people User',
+  '/api/apps/chat/chats/{userId} User',
+  '/api/apps/email/people User',
   '/api/apps/logistics/drivers User',
   '/api/apps/logistics/drivers/{id} User',
   '/api/app-bar/search User',

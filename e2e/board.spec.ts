@@ -4,6 +4,8 @@ import { asAdmin, settled, signIn, unique } from './visit.ts'
 type PlanRow = { id: number; name: string }
 
 test('a day is planned by hand and by keyboard, optimised, and every step is undone', async ({ page, request }) => {
+  // One search and every way to move a stop.
+  test.slow()
   const admin = await asAdmin(request)
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const plan = await admin.send<PlanRow>('/api/apps/logistics/plans', { day, name: unique('By hand') })
@@ -54,7 +56,7 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   const choices = page.getByRole('dialog', { name: 'Optimise the plan' })
   await choices.getByText('Quick, 5 s').click()
   await choices.getByRole('button', { name: 'Start', exact: true }).click()
-  await page.getByRole('button', { name: 'Accept', exact: true }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Accept', exact: true }).click({ timeout: 90_000 })
   await expect.poll(unassigned).toBeLessThan(waiting - 3)
   await page.getByRole('button', { name: 'Undo: Accept an optimised plan' }).click()
   await expect.poll(unassigned).toBe(waiting - 3)

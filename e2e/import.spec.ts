@@ -30,6 +30,7 @@ test('a file of deliveries is mapped, checked, corrected, imported and undone', 
   await page.getByRole('button', { name: 'Edit row 3' }).click()
   await page.getByRole('dialog').getByLabel('Recipient').fill('Eva Sosa')
   await page.getByRole('button', { name: 'Save row' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Recipient is required')).toBeHidden()
   await page.getByRole('button', { name: 'Find addresses' }).click()
 

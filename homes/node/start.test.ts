@@ -72,18 +72,19 @@ it('loads the sample workspace with its known passwords by itself only where nob
   }
 }, 60_000)
 
-it('asks for the code where the first account is made under a name that is not of this machine', async () => {
+it('answers under no name that is not of this machine, and asks for no code under its own', async () => {
   const { url, setUpCode } = await begin({})
   const { port } = new URL(url)
-  const asksAt = (host: string) =>
-    new Promise<unknown>((resolve, reject) => {
+  const askedAt = (host: string) =>
+    new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       get({ port, host: '127.0.0.1', path: readSetup.path, headers: { host } }, (response) => {
         let text = ''
         response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        response.on('end', () => resolve((JSON.parse(text) as { asksForCode: boolean }).asksForCode))
+        response.on('end', () => resolve({ status: response.statusCode, text }))
       }).on('error', reject)
     })
   expect(setUpCode).toMatch(/^\w{4}-\w{4}-\w{4}$/)
-  expect(await asksAt(`localhost:${port}`)).toBe(false)
-  expect(await asksAt(`routes.example:${port}`)).toBe(true)
+  const own = await askedAt(`localhost:${port}`)
+  expect(JSON.parse(own.text)).toMatchObject({ asksForCode: false })
+  expect((await askedAt(`routes.example:${port}`)).status).toBe(403)
 }, 60_000)

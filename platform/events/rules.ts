@@ -46,5 +46,5 @@ export function whatOf(kind: string): string {
 /** Rows by the name of the part they belong to: the thing itself, and what goes with it. */
 export type KeptRows = Record<string, Record<string, unknown>[]>
 
-/** Entities whose id is the person they belong to: only they hear of their changes, and the log leaves them out. */
-export const personalEntities: string[] = ['notification', 'mailbox']
+/** Only the people concerned hear of these, by their own id or as a signal to them; the log leaves them out. */
+export const personalEntities: string[] = ['notification', 'mailbox', 'chat', 'typing', 'presence']

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceFilter } from '#kit/contract/filters.ts'
+import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
@@ -70,9 +71,12 @@ const sheet = {
   access: creates,
   query: z.object({
     fileName: z._default(
-      z.pipe(
-        textFilter,
-        z.transform((name) => (name ?? '').slice(0, 200)),
+      described(
+        z.pipe(
+          textFilter,
+          z.transform((name) => (name ?? '').slice(0, 200)),
+        ),
+        { type: 'string' },
       ),
       '',
     ),

@@ -12,6 +12,9 @@ export async function prepareLater(tx: Database, { queue }: Pick<Machine, 'queue
 
 export function workOnPreparing(machine: Machine): void {
   machine.queue.work(job, async ({ planId }) => {
+    // Roads that come over the network are fetched for somebody who asks, not ahead.
+    const { fetchedBytes } = await machine.regions.list()
+    if (fetchedBytes !== undefined) return
     const [plan] = await machine.db
       .select()
       .from(plans)
