@@ -9,6 +9,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Menu, UnstyledButton } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { TextInput } from '#ui/inputs.ts'
+import { VisuallyHidden } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { createGroup, type ChatRow, type Contact, type listChats } from '../contract.ts'
@@ -78,8 +79,9 @@ function ListHead({ data, words, onWords, onOpen }: HeadProps) {
   const own = data?.profileUser
   return (
     <div className={classes.sideHead}>
-      <UnstyledButton className={classes.own} aria-label={t('profile.open')} onClick={() => onOpen('profile')}>
+      <UnstyledButton className={classes.own} onClick={() => onOpen('profile')}>
         <PersonAvatar name={own?.fullName ?? ''} src={own?.avatar || undefined} status={own?.status} isDecoration />
+        <VisuallyHidden>{t('profile.open')}</VisuallyHidden>
       </UnstyledButton>
       <TextInput
         className={classes.search!}
