@@ -19,13 +19,18 @@ export async function changeStream(context: Context): Promise<Response> {
       const send = (text: string) => isOpen && controller.enqueue(encoder.encode(text))
       const tell = (changes: Heard[]) => {
         for (const change of changes) if (concerns(reader, change)) send(lineOf(change))
-        if (changes.some((change) => changesRights(reader, change))) void askAgain()
+        const last = changes.findLast((change) => changesRights(reader, change))
+        if (last) void askAgain(last)
       }
       // Who cannot be asked after, because the database is away, is sent off too: they come back and are admitted anew.
-      const askAgain = async () => {
+      const askAgain = async (cause: Heard) => {
         const person = await context.admit().catch(() => undefined)
-        if (person) reader = person
-        else end()
+        if (!person) return end()
+        const hasOtherRights = JSON.stringify(person.ability.rules) !== JSON.stringify(reader.ability.rules)
+        reader = person
+        // A role is nothing they may have to know of; that their own rights are others is.
+        if (hasOtherRights)
+          send(lineOf({ id: cause.id, kind: 'user.rights-changed', entity: 'user', entityId: String(person.id) }))
       }
       const end = () => {
         if (!isOpen) return

@@ -61,7 +61,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <WhenOpened opened={isKeysOpen}>
         <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
       </WhenOpened>
-      <VisuallyHidden role="status" aria-live="polite">
+      <VisuallyHidden role="status" aria-live="polite" w="1px" left={0} m={0}>
         {announcement}
       </VisuallyHidden>
       {plan.isEstimated && <p className={classes.estimated}>{t('estimated')}</p>}

@@ -26,7 +26,7 @@ export function PlanningBoard() {
   const { data, error, refetch } = useQuery(queryOf(readLogisticsFacts))
   return (
     <>
-      <VisuallyHidden component="h1" w="1px" left={0}>
+      <VisuallyHidden component="h1" w="1px" left={0} m={0}>
         {t('screens.board')}
       </VisuallyHidden>
       {data && <Day logistics={data} />}
