@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { listEmails, readEmail } from './contract.ts'
-import { deliverEmails } from './server/deliver.ts'
+import { deliverEmails, workOnEmails } from './server/deliver.ts'
 import { enqueueEmail } from './server/commands.ts'
 
 const api = await testApi()
@@ -21,7 +21,7 @@ describe('the outbox', () => {
 
   it('sends a letter through the mail server and says so', async () => {
     const as = await api.signIn(reader)
-    deliverEmails(api.machine)
+    workOnEmails(api.machine)
     await enqueueEmail(api.machine.db, api.machine, email)
     await api.machine.queue.runKept()
     expect(api.machine.emails).toMatchObject([{ to: email.to, text: email.text }])
@@ -31,7 +31,7 @@ describe('the outbox', () => {
   it('keeps the mail server’s complaint and leaves the letter to be tried again', async () => {
     const as = await api.signIn(reader)
     const machine = { ...api.machine, mailer: { send: () => Promise.reject(new Error('mailbox full')) } }
-    deliverEmails(machine)
+    workOnEmails(machine)
     await enqueueEmail(machine.db, machine, email)
     await expect(machine.queue.runKept()).rejects.toThrow('mailbox full')
     expect((await api.call(listEmails, { as, query: { state: 'failed' } })).emails[0]).toMatchObject({
@@ -50,7 +50,7 @@ describe('the outbox', () => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    deliverEmails({ ...api.machine, db })
+    workOnEmails({ ...api.machine, db })
     await enqueueEmail(api.machine.db, api.machine, email)
     await api.machine.queue.runKept()
     expect(outages).toBeGreaterThan(0)

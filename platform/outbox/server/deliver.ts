@@ -8,9 +8,14 @@ import { outboxEmails, type OutboxFile } from './tables.ts'
 /** Shorter than the queue's lease: nobody else sends the email meanwhile. */
 const patienceMs = 20_000
 
-/** Sends waiting emails; every process of the program takes part. */
-export function deliverEmails(machine: Machine): void {
+/** Sends emails as they are added; every process of the program takes part. */
+export function workOnEmails(machine: Machine): void {
   machine.queue.work(sendEmailJob, async ({ emailId }) => deliver(machine, String(emailId)))
+}
+
+/** The same, and once those that wait since before. */
+export function deliverEmails(machine: Machine): void {
+  workOnEmails(machine)
   machine.db
     .transaction((tx) => sendWaiting(tx, machine))
     .catch((error: unknown) => machine.log.warn({ reason: errorText(error) }, 'waiting emails wait for the next start'))
