@@ -12,6 +12,6 @@ export async function samplePlans({ db, now, queue }: Machine): Promise<void> {
   const depotIds = await listDepotIds(db)
   for (const day of sampleDays(now()).dates) {
     const plan = await createPlan(db, { now }, { day, name: 'Base', note: '', depotIds, hasOpenDepot: false })
-    await prepareLater(db, { queue }, plan.id)
+    await prepareLater(db, { queue, now }, plan.id)
   }
 }

@@ -5,9 +5,16 @@ import { plans } from './tables.ts'
 
 const job = 'plans.prepare'
 
+/** The program has just begun and has other things to do first. */
+const patienceMs = 60_000
+
 /** Works out travel times of a plan before anybody opens it. */
-export async function prepareLater(tx: Database, { queue }: Pick<Machine, 'queue'>, planId: number): Promise<void> {
-  await queue.add({ name: job, data: { planId } }, tx)
+export async function prepareLater(
+  tx: Database,
+  { queue, now }: Pick<Machine, 'queue' | 'now'>,
+  planId: number,
+): Promise<void> {
+  await queue.add({ name: job, data: { planId }, runAt: new Date(now().getTime() + patienceMs) }, tx)
 }
 
 export function workOnPreparing(machine: Machine): void {
