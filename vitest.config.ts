@@ -30,7 +30,7 @@ const api = {
   exclude: [...exclude, ...((process.env.TEST_DATABASE ?? 'memory') === 'memory' ? [] : walks)],
   globalSetup: 'homes/test/global-setup.ts',
   isolate: false,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 const inBrowser = {

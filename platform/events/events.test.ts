@@ -297,7 +297,7 @@ describe('the stream of changes', () => {
     await api.machine.db.update(roles).set({ rules: [{ action: 'read', subject: 'Permission' }] })
     await happen('role.changed', 'role', 'any')
     api.machine.bus.wake()
-    expect(await reader.until('user.rights-changed')).not.toContain('role.changed')
+    expect(await reader.until('user.changed')).not.toContain('role.changed')
     await happen('permission.created', 'permission', 1)
     api.machine.bus.wake()
     expect(await reader.until('permission.created')).not.toContain('role.changed')

@@ -30,7 +30,7 @@ export async function changeStream(context: Context): Promise<Response> {
         reader = person
         // A role is nothing they may have to know of; that their own rights are others is.
         if (hasOtherRights)
-          send(lineOf({ id: cause.id, kind: 'user.rights-changed', entity: 'user', entityId: String(person.id) }))
+          send(lineOf({ id: cause.id, kind: 'user.changed', entity: 'user', entityId: String(person.id) }))
       }
       const end = () => {
         if (!isOpen) return
