@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
+import { storedFile } from '#kit/server/stored-file.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { applyChange, deleteForGood } from './commands.ts'
@@ -76,14 +77,5 @@ handle(emailHandlers, contract.readFile, async ({ params: { name } }, { db, file
     .limit(1)
   const file = row && (await files.get(fileKey(name)))
   if (!row || !file) throw notFound(refusals.things.file)
-  const place = row.contentType.startsWith('image/') ? 'inline' : 'attachment'
-  return new Response(new Uint8Array(file.bytes), {
-    headers: {
-      'content-type': row.contentType,
-      'content-disposition': `${place}; filename*=UTF-8''${encodeURIComponent(row.fileName)}`,
-      'cache-control': 'private, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return storedFile(file, row)
 })

@@ -5,6 +5,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
+import { storedFile } from '#kit/server/stored-file.ts'
 import { addComment, addFile, deleteComment, deleteFile, readFile, readItem } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { recordBoard } from './commands.ts'
@@ -103,14 +104,5 @@ handle(discussionHandlers, readFile, async ({ params: { name } }, { db, files })
   const [row] = await db.select().from(kanbanFiles).where(eq(kanbanFiles.name, name))
   const file = row && (await files.get(fileKey(name)))
   if (!row || !file) throw notFound(refusals.things.file)
-  const place = row.contentType.startsWith('image/') ? 'inline' : 'attachment'
-  return new Response(new Uint8Array(file.bytes), {
-    headers: {
-      'content-type': row.contentType,
-      'content-disposition': `${place}; filename*=UTF-8''${encodeURIComponent(row.fileName)}`,
-      'cache-control': 'private, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return storedFile(file, row)
 })
