@@ -40,7 +40,7 @@ export const OrderRow = z.object({
   spent: z.number(),
   method: z.enum(methods),
   methodNumber: z.number(),
-  /** The payment method, masked. */
+  /** The payment method, masked; empty until the order is paid. */
   paidWith: z.string(),
   date: z.string(),
   time: z.string(),
@@ -104,7 +104,7 @@ export const Order = z.extend(OrderRow, {
   shippingCents: z.number(),
   /** The pick-up location. */
   shipsFrom: z.nullable(Place),
-  /** The payment provider and its fee. */
+  /** The payment provider and the fee its rate comes to; empty until the order is paid. */
   provider: z.string(),
   feeCents: z.number(),
   note: z.string(),

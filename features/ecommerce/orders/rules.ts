@@ -64,17 +64,13 @@ export function orderTotals(lines: Line[], discountCents: number, taxBasisPoints
   }
 }
 
-/** The masked payment method: the last four digits or a masked email address. */
-export function maskedMethod({
-  method,
-  methodNumber,
-  email,
-}: {
-  method: string
-  methodNumber: number
-  email: string
-}): string {
-  if (method === 'mastercard') return `Mastercard •••• ${String(methodNumber).padStart(4, '0')}`
+type PaidWith = { payment: Payment; method: string; methodNumber: number; email: string }
+
+/** The masked payment method of a paid order, as far as it is known; empty until it is paid. */
+export function maskedMethod({ payment, method, methodNumber, email }: PaidWith): string {
+  if (payment !== 1) return ''
+  if (method === 'mastercard')
+    return methodNumber === 0 ? 'Mastercard' : `Mastercard •••• ${String(methodNumber).padStart(4, '0')}`
   const [name = '', domain = ''] = email.split('@')
   return `PayPal ${name.slice(0, 1)}•••@${domain}`
 }

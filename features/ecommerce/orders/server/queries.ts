@@ -126,7 +126,8 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
     .from(orderActivity)
     .where(eq(orderActivity.orderId, number))
     .orderBy(asc(orderActivity.id))
-  const { provider, feeBasisPoints } = feeOf(await storeSetting(db, 'payments'), row.method)
+  const { provider, feeBasisPoints } =
+    row.payment === 1 ? feeOf(await storeSetting(db, 'payments'), row.method) : { provider: '', feeBasisPoints: 0 }
   const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
   if (!buyer) throw notFound(refusals.things.customer, row.customerId)
   const {
