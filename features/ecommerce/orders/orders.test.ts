@@ -677,7 +677,7 @@ describe('what the settings of the store say of an order', () => {
     const paid = await api.call(contract.moveOrder, {
       as,
       params: { id: made.id },
-      body: { version: made.version, payment: 1 },
+      body: { version: made.version, payment: 1, note: '' },
     })
     expect(paid).toMatchObject({ provider: 'Stripe', feeCents: Math.floor((made.totalCents * 290 + 5000) / 10_000) })
     expect(await place({ method: 'paypalLogo', payment: 1 })).toMatchObject({ provider: 'Stripe', feeCents: 0 })
