@@ -15,6 +15,7 @@ import { complaint } from '#kit/contract/sentence.ts'
 import { payMethods, Place } from '../settings/contract.ts'
 import { bulkEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
+import { Sku } from '../products/contract.ts'
 import { cents } from '#kit/contract/money.ts'
 import { Address, country, KeptAddress } from '#kit/contract/address.ts'
 
@@ -119,7 +120,7 @@ export const OrderedGoods = z.object({
     .array(
       z.object({
         productId: z.optional(positiveInteger),
-        sku: z.optional(positiveInteger),
+        sku: z.optional(Sku),
         qty: z.int().check(z.positive(), z.maximum(10_000)),
       }),
     )
