@@ -63,7 +63,11 @@ export const OrderItem = z.object({
   qty: z.number(),
   priceCents: z.number(),
   totalCents: z.number(),
+  refundedQty: z.number(),
+  /** What was paid for the item with its share of discount and tax. */
+  paidCents: z.number(),
 })
+export type OrderItem = z.infer<typeof OrderItem>
 /** The shipping address and the recipient. */
 export const Destination = z.extend(Address, {
   recipient: optionalText(80),
@@ -90,9 +94,25 @@ export const Order = z.extend(OrderRow, {
   taxCents: z.number(),
   items: z.array(OrderItem),
   /** What happened to the order, oldest first. */
-  activity: z.array(z.object({ kind: z.string(), at: isoTime, note: z.string(), actorName: z.string() })),
+  activity: z.array(
+    z.object({
+      kind: z.string(),
+      at: isoTime,
+      note: z.string(),
+      actorName: z.string(),
+      /** The amount of a refund. */
+      amountCents: z.optional(z.number()),
+    }),
+  ),
   refunds: z.array(
-    z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() }),
+    z.object({
+      id: z.number(),
+      amountCents: z.number(),
+      reason: z.string(),
+      at: isoTime,
+      actorName: z.string(),
+      lines: z.array(z.object({ itemId: z.number(), qty: z.number() })),
+    }),
   ),
   shippingAddress: z.nullable(z.extend(KeptAddress, { recipient: z.string(), company: z.string(), phone: z.string() })),
   billingAddress: z.nullable(KeptAddress),
@@ -275,13 +295,21 @@ export const changeOrderAddress = endpoint({
   body: z.object({ version, address: Destination }),
   reply: Order,
 })
+const RefundLine = z.object({ itemId: positiveInteger, qty: positiveInteger })
 export const refundOrder = endpoint({
   method: 'POST',
   path: `${path}/{id}/refunds`,
-  summary: 'Refund an order',
+  summary: 'Refund an order, by items or by amount',
   access: updates,
   params: number,
-  body: z.object({ amountCents: positiveInteger, reason: text(200), takeBack: z._default(z.boolean(), false) }),
+  body: z.object({
+    amountCents: positiveInteger,
+    reason: text(200),
+    /** The items it is for; none for an amount alone. */
+    lines: z._default(z.array(RefundLine).check(z.maxLength(200)), []),
+    /** Puts the items back in stock: those of the lines, or all without lines. */
+    takeBack: z._default(z.boolean(), false),
+  }),
   reply: Order,
   status: 201,
 })
