@@ -1,6 +1,5 @@
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { pricerOf } from '#optimiser/price/price.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { orderOf } from '../rules/problem.ts'
@@ -9,7 +8,7 @@ import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
 import { bytesOf, loadMatrix } from './matrices.ts'
 import { changeOf, moneyFor, scaledFacts } from './money.ts'
-import { openPlan, problemFor } from './opened.ts'
+import { askOf, openPlan } from './opened.ts'
 import { presentPlan } from './present.ts'
 import { editsAfter, findPlan, planPage, planRow, presentEdit } from './queries.ts'
 import { loadState } from './state.ts'
@@ -84,7 +83,8 @@ handle(planHandlers, contract.priceStop, async ({ params, query: { deliveryId } 
   if (!opened.facts.stops.some((stop) => stop.deliveryId === deliveryId)) throw invalid('deliveryId', refusals.noStop)
   if (state.routes.length === 0) return { version: opened.plan.version, slots: [] }
   const money = moneyFor(context.user, opened.facts)
-  const slots = pricerOf(problemFor(opened.plan.id, opened, state), orderOf(state)).slots(String(deliveryId))
+  const ask = askOf(context, opened, state)
+  const slots = await ask('slots', { order: orderOf(state), stop: String(deliveryId) })
   return {
     version: opened.plan.version,
     slots: slots.map(({ vehicle, position, change }) => ({

@@ -6,6 +6,7 @@ import { pauser } from '#kit/server/pause.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { travelSources, type TravelSource } from '#platform/regions/server/queries.ts'
 import {
+  emptyMatrix,
   matrixOf,
   noWay,
   type MatrixFacts,
@@ -96,7 +97,10 @@ export async function loadMatrix({ files }: Pick<Machine, 'files'>, key: string)
   if (known) return known
   const file = await files.get(fileOf(key))
   if (!file) return undefined
-  const matrix = matrixOf(file.bytes.slice().buffer)
+  const stored = matrixOf(file.bytes.slice().buffer)
+  const matrix = emptyMatrix(Math.sqrt(stored.durationsSeconds.length))
+  matrix.durationsSeconds.set(stored.durationsSeconds)
+  matrix.distancesMeters.set(stored.distancesMeters)
   keep(key, matrix)
   return matrix
 }
@@ -151,10 +155,9 @@ async function nearestFormer(machine: With, { roads, points }: Build): Promise<F
 async function built(source: TravelSource, build: Wanted, former: Former | undefined): Promise<TravelMatrix> {
   const { points } = build
   const size = points.length
-  const matrix = {
-    durationsSeconds: new Uint32Array(size * size).fill(noWay),
-    distancesMeters: new Uint32Array(size * size).fill(noWay),
-  }
+  const matrix = emptyMatrix(size)
+  matrix.durationsSeconds.fill(noWay)
+  matrix.distancesMeters.fill(noWay)
   const places = new Map(former?.points.map((point, place) => [nameOf(point), place]))
   const oldPlace = points.map((point) => places.get(nameOf(point)) ?? -1)
   if (former) copyFormer(matrix, former, oldPlace)

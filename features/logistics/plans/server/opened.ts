@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import type { Problem } from '#optimiser/problem.ts'
+import type { NamedProblem } from '#optimiser/named-problem.ts'
+import type { Kind, Questions } from '#kit/server/evaluator.ts'
 import { kpisOf, type Kpis } from '../rules.ts'
-import { evaluate } from '../rules/evaluation.ts'
+import { evaluationOf, orderFor, type Evaluation } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
-import { problemOf } from '../rules/problem.ts'
+import { namedProblemOf, problemTextOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
 import { loadFacts } from './facts.ts'
 import { withMatrices } from './matrices.ts'
@@ -44,7 +45,7 @@ export async function open(machine: Machine, found: PlanRecord, signal: AbortSig
   const fresh =
     fingerprint === plan.fingerprint
       ? plan
-      : await machine.db.transaction((tx) => evaluateAnew(tx, loaded, fingerprint))
+      : await machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened: loaded, fingerprint }))
   keepNewest(known, found.id, { stamp, fingerprint, opened: loaded })
   return { ...loaded, plan: fresh }
 }
@@ -71,12 +72,16 @@ function keepNewest<K, V>(known: Map<K, V>, key: K, value: V): void {
 }
 
 /** What the facts are made from has changed since the plan was evaluated: all of it is, and nothing that was decided changes. */
-async function evaluateAnew(tx: Database, opened: Opened, fingerprint: string): Promise<PlanRecord> {
-  const { plan, facts, matrices } = opened
+async function evaluateAnew(
+  tx: Database,
+  machine: Asking,
+  { opened, fingerprint }: { opened: Opened; fingerprint: string },
+): Promise<PlanRecord> {
+  const { plan, facts } = opened
   const [locked] = await tx.select().from(plans).where(eq(plans.id, plan.id)).for('update')
   if (!locked || locked.version !== plan.version) return locked ?? plan
   const { state } = await loadState(tx, locked)
-  const evaluation = evaluate(problemFor(plan.id, { facts, matrices }, state), { facts, state })
+  const evaluation = await evaluateState(machine, opened, { state })
   const changed = state.routes.map(({ id }) => id)
   // Reasons in the pool stay: only routes are written.
   await storeState(tx, { planId: plan.id, from: state, to: state, changed, evaluation })
@@ -90,7 +95,7 @@ async function evaluateAnew(tx: Database, opened: Opened, fingerprint: string): 
   return written ?? locked
 }
 
-function counted({ times, brokenOfRoute, broken }: ReturnType<typeof evaluate>) {
+function counted({ times, brokenOfRoute, broken }: Evaluation) {
   return {
     late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
     broken: broken.length + [...brokenOfRoute.values()].reduce((sum, list) => sum + list.length, 0),
@@ -104,7 +109,7 @@ function kpisFrom(state: PlanState, { figures, late, broken }: Counted): Kpis {
 }
 
 /** The figures of a plan from what is stored of its routes, and what was worked out anew of some. */
-export function kpisAfter(stored: Stored, after: PlanState, evaluation: ReturnType<typeof evaluate>): Kpis {
+export function kpisAfter(stored: Stored, after: PlanState, evaluation: Evaluation): Kpis {
   const figures = new Map(evaluation.figures)
   const counted = { late: 0, broken: evaluation.broken.length }
   for (const { id, stops } of after.routes.filter((route) => route.stops.length > 0)) {
@@ -118,20 +123,35 @@ export function kpisAfter(stored: Stored, after: PlanState, evaluation: ReturnTy
   return kpisFrom(after, { figures, ...counted })
 }
 
-/** The problem of the last states of some plans: what is the same problem is the same object, so that it is compiled once. */
-const problems = new Map<number, { text: string; problem: Problem }>()
+/** The problem of the last states of some plans: what is the same problem is the same object, so that it is sent and compiled once. */
+const problems = new Map<number, { facts: PlanFacts; text: string; problem: NamedProblem }>()
 
-export function problemFor(
-  planId: number,
-  { facts, matrices }: Pick<Opened, 'facts' | 'matrices'>,
-  state: PlanState,
-): Problem {
-  const problem = problemOf(facts, matrices, state)
-  const { profiles: _, ...rest } = problem
-  const keys = facts.profiles.map(({ id, matrixKey, speedPercent }) => [id, matrixKey, speedPercent])
-  const text = JSON.stringify([keys, rest])
+export function problemFor(planId: number, { facts }: Pick<Opened, 'facts'>, state: PlanState): NamedProblem {
+  const text = problemTextOf(state)
   const known = problems.get(planId)
-  const kept = known?.text === text ? known : { text, problem }
+  const kept =
+    known?.facts === facts && known.text === text ? known : { facts, text, problem: namedProblemOf(facts, state) }
   keepNewest(problems, planId, kept)
   return kept.problem
+}
+
+type Asking = Pick<Machine, 'askEvaluator'>
+
+/** Asks about a state of a plan, away from this thread. */
+export function askOf({ askEvaluator }: Asking, opened: Opened, state: PlanState) {
+  const { id: planId } = opened.plan
+  const about = { planId, problem: problemFor(planId, opened, state), travel: opened.matrices }
+  return <K extends Kind>(kind: K, asked: Questions[K]['asked']) => askEvaluator(kind, about, asked)
+}
+
+/** What follows from a state, for some of its routes or all. */
+export async function evaluateState(
+  machine: Asking,
+  opened: Opened,
+  { state, routeIds }: { state: PlanState; routeIds?: readonly number[] },
+): Promise<Evaluation> {
+  const order = orderFor(problemFor(opened.plan.id, opened, state), state, routeIds)
+  const isEmpty = order.routes.length === 0
+  const found = isEmpty ? { routes: [], broken: [] } : await askOf(machine, opened, state)('evaluate', { order })
+  return evaluationOf(found, { facts: opened.facts, state })
 }
