@@ -8,7 +8,7 @@ import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
 import { bytesOf, loadMatrix } from './matrices.ts'
 import { changeOf, moneyFor, scaledFacts } from './money.ts'
-import { askOf, openPlan } from './opened.ts'
+import { askOf, lookAtPlan, openPlan } from './opened.ts'
 import { presentPlan } from './present.ts'
 import { editsAfter, findPlan, planPage, planRow, presentEdit } from './queries.ts'
 import { loadState } from './state.ts'
@@ -20,7 +20,7 @@ handle(planHandlers, contract.listPlans, ({ query }, { db, user }) => planPage(d
 handle(planHandlers, contract.createPlan, async ({ body: { depotIds: named, ...given } }, context) => {
   const reach = await depotsFor(context.db, context.user, named)
   const plan = await context.db.transaction((tx) => createPlan(tx, context, { ...given, ...reach }))
-  await openPlan(context, plan.id, 'create')
+  await lookAtPlan(context, plan.id, 'create')
   return planRow(context.db, plan.id)
 })
 
@@ -47,12 +47,12 @@ handle(planHandlers, contract.deletePlan, ({ params }, context) =>
 )
 
 handle(planHandlers, contract.readPlan, async ({ params }, context) => {
-  const opened = await openPlan(context, params.id)
-  return presentPlan(context, opened, moneyFor(context.user, opened.facts))
+  const looked = await lookAtPlan(context, params.id)
+  return presentPlan(context, looked, moneyFor(context.user, looked.opened.facts))
 })
 
 handle(planHandlers, contract.readProblem, async ({ params }, context) => {
-  const { facts } = await openPlan(context, params.id)
+  const { facts } = (await lookAtPlan(context, params.id)).opened
   return scaledFacts(facts, moneyFor(context.user, facts))
 })
 

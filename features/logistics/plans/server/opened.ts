@@ -4,19 +4,21 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { NamedProblem } from '#optimiser/named-problem.ts'
 import type { Kind, Questions } from '#kit/server/evaluator.ts'
+import type { TravelProgress } from '../contract.ts'
 import { kpisOf, type Kpis } from '../rules.ts'
 import { evaluationOf, orderFor, type Evaluation } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
 import { namedProblemOf, problemTextOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
-import { loadFacts } from './facts.ts'
-import { withMatrices } from './matrices.ts'
+import { loadFacts, type BareFacts } from './facts.ts'
+import { countMissing, knownMatrices, withMatrices, type OnTravel, type WithTravel } from './matrices.ts'
 import { findPlan } from './queries.ts'
 import { stampOf } from './stamp.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
 import type { StopRow } from './stop-facts.ts'
 import { syncPlan } from './sync.ts'
 import { plans } from './tables.ts'
+import { askForTravel } from './travel-progress.ts'
 
 /** A plan with everything to evaluate it; its deliveries are those of its day. */
 export type Opened = {
@@ -32,22 +34,68 @@ export async function openPlan(context: Context, id: number, action = 'read'): P
   return open(context, plan, context.request.signal)
 }
 
-export async function open(machine: Machine, found: PlanRecord, signal: AbortSignal): Promise<Opened> {
+/** The same without waiting for travel times: where they are missing they are asked for, and the plan is as it was. */
+export async function lookAtPlan(context: Context, id: number, action = 'read'): Promise<Looked> {
+  const found = await findPlan(context.db, context.user, id, action)
+  const { kept, ...loaded } = await load(context, found)
+  if (kept) return { opened: kept, travel: null }
+  const { facts, rows, plan } = loaded
+  const known = await knownMatrices(context, loaded)
+  if (known && (known.isBest || plan.fingerprint === (await fingerprintOf(known.facts)))) {
+    const opened = await settle(context, { ...loaded, ...known })
+    // What stands in for roads serves until the roads are known.
+    if (!known.isBest) await askForTravel(context, id, facts.places.length)
+    return { opened, travel: null }
+  }
+  if ((await countMissing(context, loaded)) <= mostAtOnce)
+    return { opened: await open(context, plan, context.request.signal), travel: null }
+  const travel = await askForTravel(context, id, facts.places.length)
+  return { opened: { plan, facts, rows, matrices: new Map() }, travel }
+}
+
+/** So few places are worked out while one waits. */
+const mostAtOnce = 20
+
+export type Looked = { opened: Opened; travel: TravelProgress | null }
+
+export async function open(
+  machine: Machine,
+  found: PlanRecord,
+  signal: AbortSignal,
+  onTravel?: OnTravel,
+): Promise<Opened> {
+  const { kept, ...loaded } = await load(machine, found)
+  if (kept) return kept
+  return settle(machine, { ...loaded, ...(await withMatrices(machine, loaded, { signal, onTravel })) })
+}
+
+type Loaded = BareFacts & { plan: PlanRecord; stamp: string }
+
+/** What a plan is made from, in sync with its day; the plan itself where nothing has changed since it was opened. */
+async function load(machine: Machine, found: PlanRecord): Promise<Loaded & { kept?: Opened }> {
   const stamp = await stampOf(machine, found)
-  const known = knownTo(machine)
-  const kept = known.get(found.id)
-  if (kept && kept.stamp === stamp && kept.fingerprint === found.fingerprint) return { ...kept.opened, plan: found }
+  const kept = knownTo(machine).get(found.id)
+  if (kept && kept.stamp === stamp && kept.fingerprint === found.fingerprint) {
+    const opened = { ...kept.opened, plan: found }
+    return { ...opened, travel: [], stamp, kept: opened }
+  }
   const plan = await syncPlan(machine, found)
-  const { rows, ...bare } = await loadFacts(machine.db, plan)
-  const { facts, matrices } = await withMatrices(machine, { ...bare, rows }, signal)
-  const fingerprint = await hashToken(JSON.stringify(facts))
+  return { ...(await loadFacts(machine.db, plan)), plan, stamp }
+}
+
+async function settle(machine: Machine, { plan, rows, stamp, facts, matrices }: Loaded & WithTravel): Promise<Opened> {
+  const fingerprint = await fingerprintOf(facts)
   const loaded = { plan, facts, matrices, rows }
   const fresh =
     fingerprint === plan.fingerprint
       ? plan
       : await machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened: loaded, fingerprint }))
-  keepNewest(known, found.id, { stamp, fingerprint, opened: loaded })
+  keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, opened: loaded })
   return { ...loaded, plan: fresh }
+}
+
+function fingerprintOf(facts: PlanFacts): Promise<string> {
+  return hashToken(JSON.stringify(facts))
 }
 
 type Kept = { stamp: string; fingerprint: string; opened: Opened }
