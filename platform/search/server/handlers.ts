@@ -9,7 +9,8 @@ export function searchHandlers(pages: CataloguePage[], finders: Finder[]): Handl
   handle(own, searchAll, async ({ query }, { db, user, language }) => {
     const text = query.q ?? ''
     const screens = findPages(pages, text, user)
-    const things = text === '' ? [] : await Promise.all(finders.map((finder) => findThings(finder, text, { db, user, language })))
+    const things =
+      text === '' ? [] : await Promise.all(finders.map((finder) => findThings(finder, text, { db, user, language })))
     return [...screens, ...things].filter((group) => group.children.length > 0)
   })
   return own
