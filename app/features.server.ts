@@ -37,6 +37,7 @@ import { feature as referrals } from '#features/ecommerce/referrals/server/featu
 import { feature as regions } from '#platform/regions/server/feature.ts'
 import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
+import { feature as routes } from '#features/logistics/routes/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/server/feature.ts'
@@ -84,6 +85,7 @@ export const serverFeatures: ServerFeature[] = [
   deliveries,
   recurring,
   plans,
+  routes,
   fixes,
   kanban,
   calendar,

@@ -35,6 +35,7 @@ import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
+import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -76,6 +77,7 @@ export const webFeatures: WebFeature[] = [
   imports,
   fixes,
   plans,
+  routes,
   help,
   shell,
 ]

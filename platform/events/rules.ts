@@ -36,6 +36,8 @@ export const entities = [
   'project',
   'plan',
   'run',
+  'publication',
+  'route',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

@@ -23,6 +23,10 @@ export const notificationKinds = [
   'from-store',
   'chat-message',
   'course-assigned',
+  'route-published',
+  'route-changed',
+  'route-recalled',
+  'publication-failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -9,6 +9,8 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { PlanRecord } from './state.ts'
 import { planEdits, planRuns, plans } from './tables.ts'
 
+export { loadState, type PlanRecord, type Stored } from './state.ts'
+
 type Reader = Pick<Caller, 'ability'>
 /** The depots a person plans for, and whether also for what belongs to none. */
 export type Reach = { depotIds: number[]; hasOpenDepot: boolean }
