@@ -12,6 +12,7 @@ import classes from './board.module.css'
 import { useBoardFormat } from './board-format.ts'
 import { BoardHead } from './board-head.tsx'
 import { BoardPanes } from './board-panes.tsx'
+import { ConflictBar } from './conflict-bar.tsx'
 import { DragBubble } from './drag-bubble.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { KpiStrip } from './kpi-strip.tsx'
@@ -55,6 +56,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       </BoardHead>
       <KpiStrip />
       <RunBar />
+      <ConflictBar />
       {plan.travel && <TravelBar progress={plan.travel} />}
       <BoardPanes />
       <DragBubble />
