@@ -11,6 +11,7 @@ import { BoardContext, createFinder, type Board } from './board.ts'
 import classes from './board.module.css'
 import { useBoardFormat } from './board-format.ts'
 import { BoardHead } from './board-head.tsx'
+import { BoardPeople } from './board-people.tsx'
 import { BoardPanes } from './board-panes.tsx'
 import { ConflictBar } from './conflict-bar.tsx'
 import { DragBubble } from './drag-bubble.tsx'
@@ -52,6 +53,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
   return (
     <BoardContext value={board}>
       <BoardHead day={day} {...(board.mayEdit && { steps })} onKeys={openKeys}>
+        <BoardPeople />
         {mayRun && <OptimiseButton />}
       </BoardHead>
       <KpiStrip />
