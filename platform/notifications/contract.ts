@@ -23,6 +23,7 @@ export const notificationKinds = [
   'from-store',
   'chat-message',
   'course-assigned',
+  'import-finished',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -29,6 +29,7 @@ const icons: Record<NotificationKind, string> = {
   'from-store': 'building-store',
   'chat-message': 'message-circle',
   'course-assigned': 'school',
+  'import-finished': 'upload',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {
