@@ -17,6 +17,7 @@ import { feature as email } from '#features/office/email/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
+import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
@@ -93,4 +94,5 @@ export const serverFeatures: ServerFeature[] = [
   academy,
   projects,
   dashboards,
+  help,
 ]

@@ -12,6 +12,7 @@ import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
+import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
 import { feature as invoices } from '#features/office/invoices/web/feature.ts'
@@ -75,5 +76,6 @@ export const webFeatures: WebFeature[] = [
   imports,
   fixes,
   plans,
+  help,
   shell,
 ]

@@ -36,6 +36,7 @@ const screens: Screen[] = [
     title: 'logistics-settings:screens.hours',
     tab: tab(60),
     activeMenu,
+    help: 'hours-rules',
     load: async () => (await import('./hours-tab.tsx')).HoursTab,
   },
   {
