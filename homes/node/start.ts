@@ -13,6 +13,7 @@ import { databaseBus } from './database-bus.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { OpenDatabase } from './database/opened.ts'
 import { diskFiles } from './disk-files.ts'
+import { diskDropFolder } from './drop-folder.ts'
 import { nodeEvaluator } from './evaluator/node-evaluator.ts'
 import { lockFolder } from './folder-lock.ts'
 import { webHandler } from './http/handler.ts'
@@ -129,6 +130,8 @@ async function lend(
     providers: providersIn(settings),
   }
   const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
+  const dropFolder = diskDropFolder(`${dataDir}/drop/deliveries`, { log })
+  undo.push(() => dropFolder.stop())
   const machine: Machine = {
     db,
     now: () => new Date(),
@@ -136,6 +139,7 @@ async function lend(
     secretKey,
     setUpCodeAt: setUpCodeFor(settings, secretKey).codeAt,
     files: filesFor(settings, dataDir),
+    dropFolder,
     mailer,
     outboundHttp: nodeOutboundHttp({ isInsideOpen: settings.WEBHOOKS_INSIDE === 'on' }),
     bus,

@@ -37,6 +37,24 @@ export type Email = {
   attachments?: { filename: string; content: Uint8Array; contentType: string }[]
 }
 
+/** A file that another program put into a folder, whole. */
+export type DroppedFile = {
+  name: string
+  putAt: Date
+  /** The SHA-256 of its content in hexadecimal. */
+  digest: string
+  /** Nothing where it is too large. */
+  bytes: Uint8Array<ArrayBuffer> | undefined
+}
+export type DropResult = { isDone: boolean; at: Date; report: Uint8Array }
+
+/** A folder of the machine for files of other programs. */
+export type DropFolder = {
+  path: string
+  /** Asks about each file again and again until there is a result, then puts the file away with its report. */
+  watch(take: (file: DroppedFile) => Promise<DropResult | undefined>): void
+}
+
 /** Hands an email to a mail server. `undefined` where no server is set: emails then stay in the outbox. */
 export type Mailer = { send(email: Email): Promise<void> }
 
@@ -162,6 +180,8 @@ export type Machine = {
   /** 32 bytes that encrypt secrets at rest. */
   secretKey: Uint8Array
   files: Files
+  /** Only where the machine has a disk that other programs reach too. */
+  dropFolder?: DropFolder
   mailer: Mailer | undefined
   outboundHttp: OutboundHttp
   bus: Bus

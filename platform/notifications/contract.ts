@@ -27,6 +27,7 @@ export const notificationKinds = [
   'route-changed',
   'route-recalled',
   'publication-failed',
+  'import-finished',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -33,6 +33,7 @@ const icons: Record<NotificationKind, string> = {
   'route-changed': 'route',
   'route-recalled': 'route',
   'publication-failed': 'alert-triangle',
+  'import-finished': 'upload',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { notify } from '#platform/notifications/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { errorText } from '#kit/server/error-text.ts'
@@ -10,7 +11,7 @@ import { locate, nowhere, settledAt, type Located } from '../../places/server/qu
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { atOnce, type ImportState } from '../rules.ts'
 import { draftOf, importerOf, type Draftable, type Importer } from './check.ts'
-import { dataRows, readingOf, type StoredImport, type StoredRow } from './queries.ts'
+import { dataRows, presentImport, readingOf, type StoredImport, type StoredRow } from './queries.ts'
 import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'
 import { takeRows } from './take-rows.ts'
 
@@ -152,6 +153,7 @@ async function refuse({ db, log }: Machine, { order }: Work, { line, error }: { 
 async function end(machine: Machine, { order, importer }: Work): Promise<boolean> {
   await machine.db.transaction(async (tx) => {
     if (!(await setState(tx, order, 'done'))) return
+    await tellImporter(tx, machine, order)
     await recordEvent(
       tx,
       { now: machine.now, user: importer.user },
@@ -164,4 +166,18 @@ async function end(machine: Machine, { order, importer }: Work): Promise<boolean
     )
   })
   return false
+}
+
+/** What became of a file goes to who sent it, who may have left the screen meanwhile. */
+async function tellImporter(tx: Database, machine: Machine, order: StoredImport): Promise<void> {
+  if (order.userId === null) return
+  const { created, updated, failed, refused } = (await presentImport(tx, order)).counts
+  const counts = { added: created, updated, failed: failed + refused }
+  const shown = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]))
+  await notify(tx, machine, {
+    userIds: [order.userId],
+    kind: 'import-finished',
+    values: { file: order.fileName || '–', ...shown },
+    link: `/apps/logistics/deliveries/import/${order.id}`,
+  })
 }
