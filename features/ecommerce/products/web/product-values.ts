@@ -4,7 +4,7 @@ import type { Product, ProductInput } from '../contract.ts'
 
 /** The fields of the page; `qty` counts only for a new product, `version` only for one that exists. */
 export type ProductValues = Omit<ProductInput, 'sku' | 'priceCents'> & {
-  sku: number | ''
+  sku: string
   priceCents: number | null
   qty: number
   version: number
@@ -52,9 +52,8 @@ export const blank: ProductValues = {
 
 /** The fields of a product that exists. */
 export function valuesOf(product: Product): ProductValues {
-  return Object.fromEntries(
-    Object.keys(blank).map((key) => [key, product[key as keyof ProductValues]]),
-  ) as ProductValues
+  const values = Object.keys(blank).map((key) => [key, product[key as keyof ProductValues]])
+  return { ...Object.fromEntries(values), sku: String(product.sku) } as ProductValues
 }
 
 export type Clash = { field: keyof ProductValues; mine: unknown; theirs: unknown }
