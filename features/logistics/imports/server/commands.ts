@@ -44,6 +44,7 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
       .values({
         userId: user?.id ?? null,
         createdBy: user?.fullName ?? '',
+        isFromFolder: user === undefined,
         fileName: sheet.fileName,
         encoding: sheet.encoding,
         titles: sheet.titles.map((title) => title.slice(0, 200)),
@@ -171,7 +172,7 @@ export async function begin({ db, user, queue }: Context, { id, from, to }: Step
       .where(and(eq(imports.id, id), inArray(imports.state, from)))
       .returning()
     if (!begun[0]) throw conflict(refusals.busy)
-    await queue.add({ name: jobNames[to], data: { id } }, tx)
+    await queue.add({ name: jobNames[to], data: { id, userId: user.id } }, tx)
     return begun[0]
   })
 }

@@ -82,8 +82,13 @@ handle(importHandlers, contract.readTemplate, (_, { db, language }) => template(
 export function workOnImports(machine: Machine): void {
   const { queue, dropFolder } = machine
   dropFolder?.watch((file) => takeDropped(machine, file))
-  queue.work(jobNames.locating, ({ id }) => workOn(machine, { id: Number(id), state: 'locating', step: locateStep }))
-  queue.work(jobNames.running, ({ id }) => workOn(machine, { id: Number(id), state: 'running', step: runStep }))
-  queue.work(jobNames.undoing, ({ id }) => workOn(machine, { id: Number(id), state: 'undoing', step: undoStep }))
+  for (const { state, step } of [
+    { state: 'locating', step: locateStep },
+    { state: 'running', step: runStep },
+    { state: 'undoing', step: undoStep },
+  ] as const)
+    queue.work(jobNames[state], ({ id, userId }) =>
+      workOn(machine, { id: Number(id), userId: userId === undefined ? undefined : Number(userId), state, step }),
+    )
   queue.work(jobNames.sweep, () => sweepImports(machine))
 }

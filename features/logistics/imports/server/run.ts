@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { notify } from '#platform/notifications/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -16,23 +17,34 @@ import { deliveryImportRows as rows, deliveryImports as imports } from './tables
 import { takeRows } from './take-rows.ts'
 
 export type Work = { order: StoredImport; importer: Importer }
-type Job = { id: number; state: ImportState; step: Step }
+type Job = { id: number; userId?: number | undefined; state: ImportState; step: Step }
 type Step = (machine: Machine, work: Work) => Promise<boolean>
 
 /** Works on an import batch by batch until nothing is left, or until it is stopped. Begun anew, it goes on where it was. */
-export async function workOn(machine: Machine, { id, state, step }: Job): Promise<void> {
+export async function workOn(machine: Machine, { id, userId, state, step }: Job): Promise<void> {
   for (let isOver = false; !isOver;) {
     const [order] = await machine.db
       .select()
       .from(imports)
       .where(and(eq(imports.id, id), eq(imports.state, state)))
     if (!order) return
-    const user = order.userId === null ? undefined : await callerWith(machine.db, order.userId)
+    const acting = await actingFor(machine.db, order, userId)
     // Whoever may no longer sign in imports nothing more.
-    if (order.userId !== null && !user) return void (await setState(machine.db, order, 'cancelled'))
-    isOver = !(await step(machine, { order, importer: importerOf(user) }))
+    if (!acting) return void (await setState(machine.db, order, 'cancelled'))
+    isOver = !(await step(machine, { order, importer: importerOf(acting.user) }))
     machine.bus.wake()
   }
+}
+
+/** Whoever started the work, with the rights they have today; nobody in person for a file from the import folder. */
+async function actingFor(
+  db: Database,
+  order: StoredImport,
+  userId = order.userId ?? undefined,
+): Promise<{ user: Caller | undefined } | undefined> {
+  if (userId === undefined) return order.isFromFolder ? { user: undefined } : undefined
+  const user = await callerWith(db, userId)
+  return user && { user }
 }
 
 /** Moves on to the next state; false when somebody stopped the work meanwhile. */

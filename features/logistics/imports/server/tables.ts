@@ -14,9 +14,11 @@ export const deliveryImports = pgTable(
   'delivery_imports',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** Empty for files from the import folder. */
+    /** Who uploaded it, as long as their account exists. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdBy: text().notNull(),
+    /** From the import folder: it is imported with the rights of the house. */
+    isFromFolder: boolean().notNull().default(false),
     fileName: text().notNull(),
     state: text().$type<ImportState>().notNull().default('checked'),
     encoding: text().notNull(),
