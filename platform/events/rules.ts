@@ -36,6 +36,9 @@ export const entities = [
   'project',
   'plan',
   'run',
+  'faq',
+  'team',
+  'connection',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */
