@@ -35,6 +35,7 @@ import { feature as projects } from '#features/office/projects/server/feature.ts
 import { feature as listViews } from '#platform/list-views/server/feature.ts'
 import { feature as pricing } from '#features/site/pricing/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
+import { feature as recurring } from '#features/logistics/recurring/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
 import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
@@ -85,6 +86,7 @@ export const serverFeatures: ServerFeature[] = [
   // Before the deliveries: their call for one delivery would take `/imports` for a reference.
   imports,
   deliveries,
+  recurring,
   plans,
   fixes,
   kanban,

@@ -25,6 +25,7 @@ import { feature as profile } from '#features/people/profile/web/feature.ts'
 import { feature as projects } from '#features/office/projects/web/feature.ts'
 import { feature as pricing } from '#features/site/pricing/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
+import { feature as recurring } from '#features/logistics/recurring/web/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
 import { feature as regions } from '#platform/regions/web/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
@@ -74,6 +75,7 @@ export const webFeatures: WebFeature[] = [
   vehicles,
   drivers,
   deliveries,
+  recurring,
   imports,
   fixes,
   plans,

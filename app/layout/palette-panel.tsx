@@ -9,6 +9,7 @@ import { listOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.ts'
 import { useCommands } from './palette-commands.ts'
@@ -154,13 +155,4 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
   const rest = [...things, ...groupsOf(open, text, (group) => t(`search.groups.${group}`))]
   const groups = isCommand ? [...toDo, ...rest] : [...rest, ...toDo]
   return { groups, suggestions, isSearching: isFetching || asked !== text }
-}
-
-function useDebounced(value: string, delayMs: number): string {
-  const [settled, settle] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return settled
 }

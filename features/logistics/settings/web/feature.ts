@@ -59,6 +59,15 @@ const screens: Screen[] = [
   },
   {
     ...shared,
+    name: 'apps-logistics-settings-holidays',
+    path: `${path}/holidays`,
+    title: 'logistics-settings:screens.holidays',
+    tab: tab(90),
+    activeMenu,
+    load: async () => (await import('./holidays-tab.tsx')).HolidaysTab,
+  },
+  {
+    ...shared,
     name: 'apps-logistics-settings-integrations',
     path: `${path}/integrations`,
     title: 'logistics-settings:screens.integrations',
