@@ -17,6 +17,7 @@ import { feature as email } from '#features/office/email/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
+import { feature as faq } from '#features/site/faq/server/feature.ts'
 import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
@@ -29,8 +30,10 @@ import { feature as permissions } from '#features/people/permissions/server/feat
 import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
+import { feature as profile } from '#features/people/profile/server/feature.ts'
 import { feature as projects } from '#features/office/projects/server/feature.ts'
 import { feature as listViews } from '#platform/list-views/server/feature.ts'
+import { feature as pricing } from '#features/site/pricing/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
 import { feature as recurring } from '#features/logistics/recurring/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
@@ -38,6 +41,7 @@ import { feature as regions } from '#platform/regions/server/feature.ts'
 import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
 import { feature as routes } from '#features/logistics/routes/server/feature.ts'
+import { feature as sales } from '#features/site/sales/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/server/feature.ts'
@@ -97,4 +101,8 @@ export const serverFeatures: ServerFeature[] = [
   projects,
   dashboards,
   help,
+  faq,
+  pricing,
+  profile,
+  sales,
 ]

@@ -12,6 +12,7 @@ import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
+import { feature as faq } from '#features/site/faq/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
@@ -20,7 +21,9 @@ import { feature as notifications } from '#platform/notifications/web/feature.ts
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
 import { feature as permissions } from '#features/people/permissions/web/feature.ts'
+import { feature as profile } from '#features/people/profile/web/feature.ts'
 import { feature as projects } from '#features/office/projects/web/feature.ts'
+import { feature as pricing } from '#features/site/pricing/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
 import { feature as recurring } from '#features/logistics/recurring/web/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
@@ -79,5 +82,8 @@ export const webFeatures: WebFeature[] = [
   plans,
   routes,
   help,
+  faq,
+  pricing,
+  profile,
   shell,
 ]

@@ -38,6 +38,9 @@ export const entities = [
   'run',
   'publication',
   'route',
+  'faq',
+  'team',
+  'connection',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

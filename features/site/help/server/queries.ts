@@ -107,9 +107,17 @@ export const helpFinder: Finder = {
         icon: 'school',
         title,
         subtitle,
-        also: [text],
+        also: wordsOf(articles[slug], text),
       }))
   },
+}
+
+/** The words of an article round what is looked for. */
+function wordsOf(source: string, text: string): string[] {
+  const sentence = plainText(source)
+    .split(/(?<=[.!?؟])\s/)
+    .find((one) => holdsText(one, text))
+  return sentence === undefined ? [] : [sentence.trim()]
 }
 
 function matches(source: string, q: string | undefined): boolean {
