@@ -19,6 +19,7 @@ import { lockFolder } from './folder-lock.ts'
 import { webHandler } from './http/handler.ts'
 import { listen } from './http/listen.ts'
 import { processMetrics } from './metrics.ts'
+import { nodeMailboxes } from './mailboxes/node-mailboxes.ts'
 import { nodeOptimise } from './optimiser/node-optimise.ts'
 import { nodeOutboundHttp } from './outbound-http/node-outbound-http.ts'
 import { nodeRegions } from './regions/node-regions.ts'
@@ -120,6 +121,9 @@ async function lend(
   undo.push(() => mailer?.close())
   const regions = await nodeRegions({ dataDir, worldTiles, basemapFile: basemapFileIn(settings), log })
   undo.push(() => regions.stop())
+  const isInsideOpen = settings.WEBHOOKS_INSIDE === 'on'
+  const mailboxes = nodeMailboxes({ isInsideOpen })
+  undo.push(() => mailboxes.stop())
   const valhalla = settings.VALHALLA_TILES ? await openValhalla(settings.VALHALLA_TILES) : undefined
   undo.push(() => valhalla?.stop())
   const told = {
@@ -141,7 +145,8 @@ async function lend(
     files: filesFor(settings, dataDir),
     dropFolder,
     mailer,
-    outboundHttp: nodeOutboundHttp({ isInsideOpen: settings.WEBHOOKS_INSIDE === 'on' }),
+    mailboxes,
+    outboundHttp: nodeOutboundHttp({ isInsideOpen }),
     bus,
     queue,
     regions,

@@ -5,6 +5,7 @@ import type { Progress, Solution } from '#optimiser/solve.ts'
 import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import type { AskedProblem, Kind, Questions } from './evaluator.ts'
+import type { Mailboxes } from './mailboxes.ts'
 import type { TaskInput, TaskName, TaskOrder, TaskResult } from './worker-tasks.ts'
 
 /** The database every home lends: plain PostgreSQL, whoever runs it. Inside a transaction use only the transaction. */
@@ -27,9 +28,13 @@ export type Files = {
   keys(): Promise<string[]>
 }
 
+/** Where an email stands in a conversation, as mail programs tell it: ids without their brackets. */
+export type Threading = { messageId: string; references: string[] }
+
 /** `from` where the writer is not the workspace itself. */
 export type Email = {
   to: string
+  threading?: Threading
   from?: { name: string; address: string }
   subject: string
   text: string
@@ -183,6 +188,8 @@ export type Machine = {
   /** Only where the machine has a disk that other programs reach too. */
   dropFolder?: DropFolder
   mailer: Mailer | undefined
+  /** `undefined` where the home can't connect to mail servers. */
+  mailboxes: Mailboxes | undefined
   outboundHttp: OutboundHttp
   bus: Bus
   queue: Queue
