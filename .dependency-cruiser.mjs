@@ -49,6 +49,7 @@ export default {
           String.raw`^platform/access/server/(sessions|passwords|throttle)\.ts$`,
           '^platform/[^/]+/web/',
           String.raw`^features/ecommerce/settings/web/use-store-format\.ts$`,
+          String.raw`^features/logistics/deliveries/web/delivery-(fields|values)\.tsx?$`,
         ],
       },
     },

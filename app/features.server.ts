@@ -17,6 +17,7 @@ import { feature as email } from '#features/office/email/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
+import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
@@ -31,6 +32,7 @@ import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as projects } from '#features/office/projects/server/feature.ts'
 import { feature as listViews } from '#platform/list-views/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
+import { feature as recurring } from '#features/logistics/recurring/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
 import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
@@ -81,6 +83,7 @@ export const serverFeatures: ServerFeature[] = [
   // Before the deliveries: their call for one delivery would take `/imports` for a reference.
   imports,
   deliveries,
+  recurring,
   plans,
   routes,
   fixes,
@@ -93,4 +96,5 @@ export const serverFeatures: ServerFeature[] = [
   academy,
   projects,
   dashboards,
+  help,
 ]

@@ -12,6 +12,7 @@ import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
+import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
 import { feature as invoices } from '#features/office/invoices/web/feature.ts'
@@ -21,6 +22,7 @@ import { feature as outbox } from '#platform/outbox/web/feature.ts'
 import { feature as permissions } from '#features/people/permissions/web/feature.ts'
 import { feature as projects } from '#features/office/projects/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
+import { feature as recurring } from '#features/logistics/recurring/web/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
 import { feature as regions } from '#platform/regions/web/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
@@ -71,9 +73,11 @@ export const webFeatures: WebFeature[] = [
   vehicles,
   drivers,
   deliveries,
+  recurring,
   imports,
   fixes,
   plans,
   routes,
+  help,
   shell,
 ]

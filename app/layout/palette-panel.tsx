@@ -10,6 +10,7 @@ import { listOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.ts'
 import { signOut } from '../sign-out.ts'
@@ -189,13 +190,4 @@ function useCommands(): Find[] {
     command('shortcuts', 'keyboard', t('keys.title'), openKeys),
     command('log-out', 'login', t('logOut'), () => void signOut(go)),
   ]
-}
-
-function useDebounced(value: string, delayMs: number): string {
-  const [settled, settle] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return settled
 }

@@ -8,6 +8,7 @@ import type { Log, Machine } from '#kit/server/machine.ts'
 import type { Api } from '#kit/server/router.ts'
 import { broadcastBus } from './broadcast-bus.ts'
 import { openBrowserDatabase } from './database.ts'
+import { browserEvaluator } from './evaluator.ts'
 import { browserFiles, browserSecretKey } from './kept.ts'
 import { browserOptimise } from './optimise.ts'
 import { browserOutboundHttp } from './outbound-http.ts'
@@ -49,6 +50,7 @@ export async function startInBrowser({ name, version, imageUrl, onStep }: Begin)
     regions: siteRegions(`${location.origin}/`),
     optimise: browserOptimise,
     inWorker: browserTasks,
+    askEvaluator: browserEvaluator,
     log: consoleLog,
     settings,
   }

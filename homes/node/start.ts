@@ -13,6 +13,7 @@ import { databaseBus } from './database-bus.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { OpenDatabase } from './database/opened.ts'
 import { diskFiles } from './disk-files.ts'
+import { nodeEvaluator } from './evaluator/node-evaluator.ts'
 import { lockFolder } from './folder-lock.ts'
 import { webHandler } from './http/handler.ts'
 import { listen } from './http/listen.ts'
@@ -143,6 +144,7 @@ async function lend(
     ...(valhalla && { valhalla: valhalla.ask }),
     optimise: nodeOptimise,
     inWorker: nodeTasks(),
+    askEvaluator: nodeEvaluator(),
     log,
     settings: told,
   }

@@ -1,7 +1,9 @@
 import { inject } from 'vitest'
+import { evaluatorLines } from '#homes/shared/evaluator-line.ts'
 import { taskTurns } from '#homes/shared/task-turns.ts'
 import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
 import type { Bus, Job, Email, Machine, OutboundHttp, Queue, StoredFile, WorkOnJob } from '#kit/server/machine.ts'
+import { WarmEvaluator } from '#kit/server/evaluator.ts'
 import { runTask } from '#kit/server/worker-tasks.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'
@@ -74,6 +76,7 @@ function machineWith(
     queue,
     regions,
     inWorker: taskTurns(runTask, 2),
+    askEvaluator: evaluatorHere(),
     optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),
     log: { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) },
     settings: {
@@ -84,6 +87,16 @@ function machineWith(
       providers: {},
     },
   }
+}
+
+/** On this thread, with everything passed on as to another one. */
+function evaluatorHere(): Machine['askEvaluator'] {
+  return evaluatorLines(({ onAnswer }) => {
+    const evaluator = new WarmEvaluator()
+    return {
+      post: (asked) => queueMicrotask(() => onAnswer(structuredClone(evaluator.answer(structuredClone(asked))))),
+    }
+  }, 1)
 }
 
 function plainPasswords(): Machine['passwords'] {

@@ -4,6 +4,7 @@ import type { Problem } from '#optimiser/problem.ts'
 import type { Progress, Solution } from '#optimiser/solve.ts'
 import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
+import type { AskedProblem, Kind, Questions } from './evaluator.ts'
 import type { TaskInput, TaskName, TaskOrder, TaskResult } from './worker-tasks.ts'
 
 /** The database every home lends: plain PostgreSQL, whoever runs it. Inside a transaction use only the transaction. */
@@ -89,6 +90,13 @@ export type Optimise = (problem: Problem, order: SearchOrder) => Promise<Solutio
 /** Runs a task away from the thread that answers calls, within limits of time and memory, so that hostile input harms nobody but its sender. */
 export type InWorker = <N extends TaskName>(name: N, input: TaskInput<N>, order: TaskOrder) => Promise<TaskResult<N>>
 
+/** Answers about the plan of a problem away from the thread that answers calls, where the problem is kept at hand; one plan's questions in their order. */
+export type AskEvaluator = <K extends Kind>(
+  kind: K,
+  about: AskedProblem & { planId: number },
+  asked: Questions[K]['asked'],
+) => Promise<Questions[K]['answer']>
+
 export type RegionWork = { id: string; phase: string; percent: number; error: string }
 
 /** Bytes that are read in parts, such as a tile archive; `version` changes with them. */
@@ -162,6 +170,7 @@ export type Machine = {
   valhalla?: AskValhalla
   optimise: Optimise
   inWorker: InWorker
+  askEvaluator: AskEvaluator
   log: Log
   settings: Settings
 }

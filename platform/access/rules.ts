@@ -69,6 +69,10 @@ export const matrix: MatrixRow[] = [
   row('logistics', 'optimiser', ['Optimiser'], { actions: ['read', 'create'] }),
 ]
 
+/** Rows the specification names and nothing asks for yet: roles keep them, the roles page doesn't offer them. */
+const unasked = new Set(['dispute', 'database', 'payroll', 'reporting', 'repository'])
+export const offeredRows = matrix.filter(({ key }) => !unasked.has(key))
+
 /** What a matrix says: row, then action, then how far. */
 export type Grants = Record<string, Partial<Record<Action, Scope>>>
 export type RoleMatrix = { isAdministrator: boolean; grants: Grants; others: AbilityRule[] }

@@ -15,6 +15,7 @@ import { complaint } from '#kit/contract/sentence.ts'
 import { payMethods, Place } from '../settings/contract.ts'
 import { bulkEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
+import { Sku } from '../products/contract.ts'
 import { cents } from '#kit/contract/money.ts'
 import { Address, country, KeptAddress } from '#kit/contract/address.ts'
 
@@ -40,7 +41,7 @@ export const OrderRow = z.object({
   spent: z.number(),
   method: z.enum(methods),
   methodNumber: z.number(),
-  /** The payment method, masked. */
+  /** The payment method, masked; empty until the order is paid. */
   paidWith: z.string(),
   date: z.string(),
   time: z.string(),
@@ -62,7 +63,11 @@ export const OrderItem = z.object({
   qty: z.number(),
   priceCents: z.number(),
   totalCents: z.number(),
+  refundedQty: z.number(),
+  /** What was paid for the item with its share of discount and tax. */
+  paidCents: z.number(),
 })
+export type OrderItem = z.infer<typeof OrderItem>
 /** The shipping address and the recipient. */
 export const Destination = z.extend(Address, {
   recipient: optionalText(80),
@@ -89,9 +94,25 @@ export const Order = z.extend(OrderRow, {
   taxCents: z.number(),
   items: z.array(OrderItem),
   /** What happened to the order, oldest first. */
-  activity: z.array(z.object({ kind: z.string(), at: isoTime, note: z.string(), actorName: z.string() })),
+  activity: z.array(
+    z.object({
+      kind: z.string(),
+      at: isoTime,
+      note: z.string(),
+      actorName: z.string(),
+      /** The amount of a refund. */
+      amountCents: z.optional(z.number()),
+    }),
+  ),
   refunds: z.array(
-    z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() }),
+    z.object({
+      id: z.number(),
+      amountCents: z.number(),
+      reason: z.string(),
+      at: isoTime,
+      actorName: z.string(),
+      lines: z.array(z.object({ itemId: z.number(), qty: z.number() })),
+    }),
   ),
   shippingAddress: z.nullable(z.extend(KeptAddress, { recipient: z.string(), company: z.string(), phone: z.string() })),
   billingAddress: z.nullable(KeptAddress),
@@ -104,7 +125,7 @@ export const Order = z.extend(OrderRow, {
   shippingCents: z.number(),
   /** The pick-up location. */
   shipsFrom: z.nullable(Place),
-  /** The payment provider and its fee. */
+  /** The payment provider and the fee its rate comes to; empty until the order is paid. */
   provider: z.string(),
   feeCents: z.number(),
   note: z.string(),
@@ -119,7 +140,7 @@ export const OrderedGoods = z.object({
     .array(
       z.object({
         productId: z.optional(positiveInteger),
-        sku: z.optional(positiveInteger),
+        sku: z.optional(Sku),
         qty: z.int().check(z.positive(), z.maximum(10_000)),
       }),
     )
@@ -274,13 +295,21 @@ export const changeOrderAddress = endpoint({
   body: z.object({ version, address: Destination }),
   reply: Order,
 })
+const RefundLine = z.object({ itemId: positiveInteger, qty: positiveInteger })
 export const refundOrder = endpoint({
   method: 'POST',
   path: `${path}/{id}/refunds`,
-  summary: 'Refund an order',
+  summary: 'Refund an order, by items or by amount',
   access: updates,
   params: number,
-  body: z.object({ amountCents: positiveInteger, reason: text(200), takeBack: z._default(z.boolean(), false) }),
+  body: z.object({
+    amountCents: positiveInteger,
+    reason: text(200),
+    /** The items it is for; none for an amount alone. */
+    lines: z._default(z.array(RefundLine).check(z.maxLength(200)), []),
+    /** Puts the items back in stock: those of the lines, or all without lines. */
+    takeBack: z._default(z.boolean(), false),
+  }),
   reply: Order,
   status: 201,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, optionalCode, optionalText, text, version } from '#kit/contract/fields.ts'
+import { code, isoTime, numberId, optionalCode, optionalText, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { textEncodings } from '#kit/contract/text-encodings.ts'
@@ -12,6 +12,12 @@ export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const
 export const greatestSku = 999_999_999
 export const idTypes = ['ISBN', 'UPC', 'EAN', 'JAN'] as const
+
+/** A product code. One of digits alone may come, and is answered, as a number. */
+export const Sku = z
+  .union([z.int().check(z.positive(), z.maximum(greatestSku)), code(60)])
+  .check(z.overwrite((sku) => String(sku)))
+const answeredSku = z.union([z.number(), z.string()])
 
 /** A picture: an uploaded file, or a small drawing stored in the row itself. */
 const pictureUrl = z
@@ -47,7 +53,7 @@ export const ProductInput = z.object({
   productName: text(160),
   productBrand: optionalText(80),
   category: text(80),
-  sku: z.int().check(z.positive(), z.maximum(greatestSku)),
+  sku: Sku,
   priceCents: cents,
   discountedCents: z._default(z.nullable(cents), null),
   chargeTax: z._default(z.boolean(), true),
@@ -73,7 +79,7 @@ export const ProductRow = z.object({
   productName: z.string(),
   category: z.string(),
   stock: z.boolean(),
-  sku: z.number(),
+  sku: answeredSku,
   price: z.string(),
   qty: z.number(),
   status: z.enum(productStatuses),
@@ -97,6 +103,7 @@ export const StockMove = z.object({
 })
 export const Product = z.extend(ProductInput, {
   id: z.number(),
+  sku: answeredSku,
   price: z.string(),
   currency: z.string(),
   qty: z.number(),
@@ -253,7 +260,7 @@ export const searchProducts = endpoint({
     z.object({
       id: z.number(),
       productName: z.string(),
-      sku: z.number(),
+      sku: answeredSku,
       price: z.string(),
       qty: z.number(),
       image: z.string(),

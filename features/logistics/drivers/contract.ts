@@ -235,6 +235,6 @@ export const inviteDriver = endpoint({
   summary: 'Invites a driver to the app by email, and gives the same link to show as a code',
   access: { action: 'create', subject: 'Driver' },
   params: numberId,
-  reply: z.object({ link: z.string(), email: z.string() }),
+  reply: z.object({ link: z.string(), email: z.string(), isSent: z.boolean() }),
   status: 201,
 })

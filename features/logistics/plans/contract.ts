@@ -74,7 +74,7 @@ export const listPlans = endpoint({
 export const createPlan = endpoint({
   method: 'POST',
   path,
-  summary: 'Start a plan for a day: its drivers and vehicles, and all its deliveries in the pool',
+  summary: 'Start a plan for a day: its drivers and vehicles, and all its deliveries in the pool; travel times follow',
   access: creates,
   body: z.object({
     day,
@@ -110,6 +110,9 @@ export const changePlan = endpoint({
 })
 export const deletePlan = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: deletes, params: numberId })
 
+const TravelProgress = z.object({ done: z.number(), total: z.number() })
+export type TravelProgress = z.infer<typeof TravelProgress>
+
 /** Money is in cents, or in points where the caller may not see costs: `money` says which. */
 export const Plan = z.object({
   ...planFields,
@@ -121,6 +124,8 @@ export const Plan = z.object({
   ...replies.planFigures,
   /** The run under way, or the result that waits for an answer. */
   runId: z.nullable(z.number()),
+  /** Places whose travel times are there, while they are worked out: until then figures are of before, and `readProblem` names no matrices. */
+  travel: z.nullable(TravelProgress),
 })
 export type Plan = z.infer<typeof Plan>
 

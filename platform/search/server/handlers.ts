@@ -6,16 +6,17 @@ import { findPages, titled } from './queries.ts'
 /** Answers the search over the given screens and kinds of things. */
 export function searchHandlers(pages: CataloguePage[], finders: Finder[]): Handlers {
   const own: Handlers = []
-  handle(own, searchAll, async ({ query }, { db, user }) => {
+  handle(own, searchAll, async ({ query }, { db, user, language }) => {
     const text = query.q ?? ''
     const screens = findPages(pages, text, user)
-    const things = text === '' ? [] : await Promise.all(finders.map((finder) => findThings(finder, text, { db, user })))
+    const things =
+      text === '' ? [] : await Promise.all(finders.map((finder) => findThings(finder, text, { db, user, language })))
     return [...screens, ...things].filter((group) => group.children.length > 0)
   })
   return own
 }
 
-async function findThings(finder: Finder, text: string, from: Pick<Parameters<Finder['find']>[1], 'db' | 'user'>) {
+async function findThings(finder: Finder, text: string, from: Omit<Parameters<Finder['find']>[1], 'most'>) {
   const children = await finder.find(text, { ...from, most: mostPerGroup })
   return {
     title: finder.title,

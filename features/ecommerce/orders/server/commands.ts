@@ -137,6 +137,7 @@ function itemOf({ product, productName, sku, qty, priceCents }: Line, orderId: n
     qty,
     priceCents,
     totalCents: qty * priceCents,
+    isTaxed: product?.chargeTax ?? true,
     ...seen,
   }
 }
@@ -161,13 +162,17 @@ export async function returnGoods(tx: Database, maker: Maker, order: number): Pr
   if (mine) await moveGoods(tx, maker, { order, sign: 1 })
 }
 
+/** How many of a product the order holds, less those that came back with a refund. */
+const inTransit = sql<number>`sum(${orderItems.qty} - ${orderItems.returnedQty})::int`
+
 /** Always in the order of the products, so that no two orders wait for each other. */
 async function moveGoods(tx: Database, maker: Maker, { order, sign }: { order: number; sign: 1 | -1 }): Promise<void> {
   const goods = await tx
-    .select({ productId: orderItems.productId, qty: sql<number>`sum(${orderItems.qty})::int` })
+    .select({ productId: orderItems.productId, qty: inTransit })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, order), isNotNull(orderItems.productId)))
     .groupBy(orderItems.productId)
+    .having(sql`${inTransit} > 0`)
     .orderBy(orderItems.productId)
   for (const { productId, qty } of goods)
     await moveStock(tx, maker, {
@@ -208,6 +213,18 @@ export function freightOf(lines: Line[], asked?: Draft['handling']) {
       isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
     },
   }
+}
+
+/** Records what changed, and tells whoever listens. */
+export async function changed(
+  tx: Database,
+  context: Context,
+  { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown },
+): Promise<Order> {
+  const order = await fullOrder(tx, id)
+  await recordEvent(tx, context, { kind, entity: 'order', entityId: id, before, after })
+  await announce(tx, context, { kind, about: aboutOrder(order), data: order })
+  return order
 }
 
 /** Offers an order that may leave to whoever delivers; whether anybody listens is not the store's concern. */

@@ -72,15 +72,15 @@ async function linesOf(tx: Database, items: OrderedGoods['items']): Promise<Know
   )
   const bySku = await productsBySku(
     tx,
-    items.flatMap((item) => item.sku ?? []),
+    items.flatMap(({ sku }) => (sku === undefined ? [] : String(sku))),
   )
   return items.map((item, index) => {
-    const product = item.productId === undefined ? bySku.get(item.sku ?? 0) : byId.get(item.productId)
+    const product = item.productId === undefined ? bySku.get(String(item.sku)) : byId.get(item.productId)
     if (!product) throw invalid(`items.${index}`, refusals.noProduct)
     return {
       product,
       productName: product.productName,
-      sku: String(product.sku),
+      sku: product.sku,
       qty: item.qty,
       priceCents: priceNow(product),
     }

@@ -87,8 +87,14 @@ export const orderItems = pgTable(
     qty: integer().notNull(),
     priceCents: integer().notNull(),
     totalCents: integer().notNull(),
+    isTaxed: boolean().notNull().default(true),
+    refundedQty: integer().notNull().default(0),
+    /** Back in stock after a refund. */
+    returnedQty: integer().notNull().default(0),
   },
   (table) => [
+    check('order_items_refunded_at_most_qty', sql`${table.refundedQty} between 0 and ${table.qty}`),
+    check('order_items_returned_at_most_qty', sql`${table.returnedQty} between 0 and ${table.qty}`),
     index('order_items_order').on(table.orderId),
     index('order_items_product').on(table.productId),
     index('order_items_category').on(table.category),
@@ -116,6 +122,7 @@ export const refunds = pgTable(
     orderId: belongsToOrder(),
     amountCents: integer().notNull(),
     reason: text().notNull(),
+    lines: jsonb().$type<{ itemId: number; qty: number }[]>().notNull().default([]),
     at: timestamp({ withTimezone: true }).notNull(),
     actorName: text().notNull().default(''),
   },

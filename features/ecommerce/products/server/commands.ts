@@ -37,7 +37,7 @@ export function columnsOf(input: ProductInput) {
     productName,
     productBrand,
     category,
-    sku,
+    sku: String(sku),
     priceCents,
     discountedCents,
     chargeTax,
@@ -108,11 +108,11 @@ export async function schedulePublishing(
   await queue.add({ name: publishJob, data: {}, runAt: publishAt, key }, tx)
 }
 
-export async function guardSku<T>(number: number, write: () => Promise<T>): Promise<T> {
+export async function guardSku<T>(sku: number | string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw isDuplicate(error) ? invalid('sku', refusals.skuTaken, { sku: number }) : error
+    throw isDuplicate(error) ? invalid('sku', refusals.skuTaken, { sku }) : error
   }
 }
 

@@ -38,16 +38,17 @@ export async function planImport(
   )
   const { currency, timeZone } = await storeSetting(db, 'details')
   const mayChange = user.ability.can('write', 'Product')
-  const seen = new Set<number>()
+  const seen = new Set<string>()
   const checked = (row: Row, index: number): Line => {
-    const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row) ?? 0), titles, currency, timeZone })
+    const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row)), titles, currency, timeZone })
     if (!line.input) return line
-    const problem = seen.has(line.input.sku)
+    const sku = String(line.input.sku)
+    const problem = seen.has(sku)
       ? refusals.import.sameSku
-      : known.has(line.input.sku) && !mayChange
+      : known.has(sku) && !mayChange
         ? refusals.import.mayNotChange
         : undefined
-    seen.add(line.input.sku)
+    seen.add(sku)
     return problem ? { ...line, input: undefined, problem } : line
   }
   const lines: Line[] = []
@@ -65,18 +66,18 @@ export async function planImport(
       line,
       sku,
       productName,
-      outcome: input ? (known.has(input.sku) ? 'update' : 'create') : 'refused',
+      outcome: input ? (known.has(String(input.sku)) ? 'update' : 'create') : 'refused',
       message: problem?.[language] ?? '',
     })),
   }
 }
 
 async function storedOf(db: Database, table: Row[]) {
-  const skus = new Set<number>()
+  const skus = new Set<string>()
   const pause = pauser()
   for (const row of table) {
     const sku = skuOf(row)
-    if (sku !== undefined) skus.add(sku)
+    if (sku !== '') skus.add(sku)
     await pause()
   }
   const found = await Promise.all(chunks([...skus], 5000).map((some) => productsBySku(db, some)))
@@ -118,7 +119,7 @@ async function writePart(tx: Database, context: Context, part: Input[]): Promise
           and(
             inArray(
               products.sku,
-              part.map(({ sku }) => sku),
+              part.map(({ sku }) => String(sku)),
             ),
             isNull(products.archivedAt),
           ),

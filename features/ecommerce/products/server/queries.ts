@@ -5,10 +5,12 @@ import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import { inWesternDigits } from '#kit/contract/digits.ts'
 import { moneyText } from '#kit/contract/money.ts'
 import { isoOf } from '#kit/server/rows.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Product, ProductRow } from '../contract.ts'
+import { skuAnswer } from '../rules.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { products, stockMoves } from './tables.ts'
 
@@ -42,6 +44,9 @@ const rowColumns = {
   version,
 }
 
+/** SKUs of digits alone stand in the order of their numbers. */
+const inNumberOrder = sql`lpad(${sku}, 60, '0')`
+
 type Filters = { stock?: boolean | undefined; category?: string | undefined; status?: string | undefined }
 
 /** One page of the products that match; newest first until a sort key comes. */
@@ -61,7 +66,7 @@ export async function productPage(
         equals(status, query.status),
       ],
       search: searchText,
-      sort: { product: productName, category, status, price: priceCents, qty, sku },
+      sort: { product: productName, category, status, price: priceCents, qty, sku: inNumberOrder },
       id,
       isNewestFirst: true,
     }),
@@ -70,12 +75,12 @@ export async function productPage(
 }
 
 export function productRow(row: RowOf<typeof rowColumns>, currency: string): ProductRow {
-  return { ...row, currency, price: moneyText(row.priceCents, currency) }
+  return { ...row, sku: skuAnswer(row.sku), currency, price: moneyText(row.priceCents, currency) }
 }
 
-/** A whole number is looked for among the SKUs too, as a scanner types it. */
+/** A whole SKU is looked for too, as a scanner types it. */
 function hasSku(text: string | undefined): SQL | undefined {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? eq(sku, Number(text)) : undefined
+  return text === undefined ? undefined : sql`lower(${sku}) = ${inWesternDigits(text.trim()).toLowerCase()}`
 }
 
 export async function findProduct(db: Database, productId: number) {
@@ -110,6 +115,7 @@ export async function fullProduct(db: Database, productId: number): Promise<Prod
   return {
     ...fields,
     ...details,
+    sku: skuAnswer(row.sku),
     publishAt: row.publishAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     currency,
@@ -128,8 +134,8 @@ export async function productsById(db: Database, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function productsBySku(db: Database, skus: number[]) {
-  if (skus.length === 0) return new Map<number, typeof products.$inferSelect>()
+export async function productsBySku(db: Database, skus: string[]) {
+  if (skus.length === 0) return new Map<string, typeof products.$inferSelect>()
   const rows = await db
     .select()
     .from(products)
@@ -149,7 +155,7 @@ export async function productNames(db: Database, q: string | undefined) {
   return rows.map((row) => productRow(row, currency))
 }
 
-/** Products for the search over everything. */
+/** Products for the search over everything, by a whole SKU too. */
 export const productFinder: Finder = {
   category: 'products',
   title: 'Products',
@@ -158,7 +164,7 @@ export const productFinder: Finder = {
     const rows = await db
       .select(rowColumns)
       .from(products)
-      .where(and(isNull(products.archivedAt), contains(searchText, text)))
+      .where(and(isNull(products.archivedAt), or(contains(searchText, text), hasSku(text))))
       .orderBy(asc(productName), asc(id))
       .limit(most)
     return rows.map((row) => ({
@@ -166,6 +172,7 @@ export const productFinder: Finder = {
       icon: 'package',
       title: row.productName,
       subtitle: row.productBrand,
+      also: [row.sku],
     }))
   },
 }

@@ -24,7 +24,7 @@ export const products = pgTable(
     category: text()
       .notNull()
       .references(() => categories.title, { onUpdate: 'cascade' }),
-    sku: integer().notNull(),
+    sku: text().notNull(),
     priceCents: integer().notNull(),
     discountedCents: integer(),
     chargeTax: boolean().notNull().default(true),
@@ -48,13 +48,17 @@ export const products = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     archivedAt: timestamp({ withTimezone: true }),
-    searchText: searchText('product_name', 'product_brand'),
+    /** Codes of digits alone are found whole: as parts they would meet the numbers in names. */
+    searchText: searchText('product_name', 'product_brand', `case when sku ~ '^[0-9]+$' then '' else sku end`),
   },
   (table) => {
     const shown = sql`archived_at is null`
     return [
       check('products_qty_not_negative', sql`${table.qty} >= 0`),
       uniqueIndex('products_sku').on(table.sku).where(shown),
+      index('products_sku_folded')
+        .on(sql`lower(${table.sku})`)
+        .where(shown),
       index('products_shown_id').on(table.id).where(shown),
       index('products_name_id').on(table.productName, table.id).where(shown),
       index('products_category_status').on(table.category, table.status, table.stock, table.id).where(shown),

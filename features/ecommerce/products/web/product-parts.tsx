@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
-import { NumberInput, Select, TextInput } from '#ui/inputs.ts'
+import { Select, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { PictureDrop } from '#ui/picture-drop.tsx'
 import { RichText } from '#ui/rich-text.tsx'
@@ -28,11 +28,10 @@ export function Information({ form, isLocked }: Props) {
           {...form.getInputProps('productName')}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput
+          <TextInput
+            dir="auto"
             label={t('product.sku')}
             withAsterisk
-            isCode
-            min={0}
             key={form.key('sku')}
             {...form.getInputProps('sku')}
           />

@@ -1,9 +1,10 @@
+import { isSame } from '#kit/contract/same.ts'
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import type { Product, ProductInput } from '../contract.ts'
 
 /** The fields of the page; `qty` counts only for a new product, `version` only for one that exists. */
 export type ProductValues = Omit<ProductInput, 'sku' | 'priceCents'> & {
-  sku: number | ''
+  sku: string
   priceCents: number | null
   qty: number
   version: number
@@ -51,9 +52,8 @@ export const blank: ProductValues = {
 
 /** The fields of a product that exists. */
 export function valuesOf(product: Product): ProductValues {
-  return Object.fromEntries(
-    Object.keys(blank).map((key) => [key, product[key as keyof ProductValues]]),
-  ) as ProductValues
+  const values = Object.keys(blank).map((key) => [key, product[key as keyof ProductValues]])
+  return { ...Object.fromEntries(values), sku: String(product.sku) } as ProductValues
 }
 
 export type Clash = { field: keyof ProductValues; mine: unknown; theirs: unknown }
@@ -90,8 +90,4 @@ function changedIn(base: ProductValues, theirs: ProductValues): (keyof ProductVa
   return (Object.keys(base) as (keyof ProductValues)[]).filter(
     (field) => field !== 'version' && field !== 'qty' && !isSame(base[field], theirs[field]),
   )
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -22,7 +23,7 @@ export function ColumnStep({ one, onNext }: Props) {
   const [options, setOptions] = useState(one.options)
   const send = useSend(changeImport, { stale: [readImport, listImportRows], quiet: true, onSuccess: onNext })
   const patch = (part: Partial<ImportOptions>) => setOptions({ ...options, ...part })
-  const isChanged = JSON.stringify(options) !== JSON.stringify(one.options)
+  const isChanged = !isSame(options, one.options)
   const next = () =>
     isChanged ? send.mutate({ params: { id: one.id }, body: { ...options, version: one.version } }) : onNext()
   const has = (...fields: string[]) => fields.some((field) => options.columns.includes(field))

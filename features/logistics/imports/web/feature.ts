@@ -11,6 +11,7 @@ const screens: Screen[] = [
     activeMenu: 'apps-logistics-deliveries',
     searchGroup: 'appsAndPages',
     icon: 'package',
+    help: 'import-deliveries',
     load: async () => (await import('./import-start.tsx')).ImportStart,
   },
   {

@@ -193,6 +193,14 @@ export const travelMatrices = pgTable(
   (table) => [index('travel_matrices_roads').on(table.roads, table.usedAt)],
 )
 
+/** Plans whose travel times are being worked out: how many places are done, and when that was last heard of. */
+export const planTravel = pgTable('plan_travel', {
+  planId: ofPlan().primaryKey(),
+  done: integer().notNull(),
+  total: integer().notNull(),
+  at: time().notNull(),
+})
+
 /** Problems in VROOM's JSON that were too large to be answered at once. */
 export const vroomRuns = pgTable(
   'vroom_runs',

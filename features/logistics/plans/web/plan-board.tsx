@@ -23,6 +23,7 @@ import type { DayChoice } from './planning-board.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { RunBar } from './run-bar.tsx'
 import { editText } from './edit-text.ts'
+import { TravelBar } from './travel-bar.tsx'
 import { useActions, useRefusals } from './use-actions.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useDragging } from './use-dragging.ts'
@@ -56,6 +57,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       </BoardHead>
       <KpiStrip />
       <RunBar />
+      {plan.travel && <TravelBar progress={plan.travel} />}
       <BoardPanes />
       <DragBubble />
       <MoveDialog />
@@ -97,7 +99,7 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
   const scale = useScale(lanes)
   const [finder] = useState(createFinder)
   const actions = useActions({ store, speaker, announce })
-  const mayEdit = useMay(editPlan) && plan.status !== 'superseded'
+  const mayEdit = useMay(editPlan) && plan.status !== 'superseded' && plan.travel === null
   const grab = useDragging({ evaluator, isReady, lanes, waiting, scale: scale.scale, finder, actions })
   return useMemo(
     () => ({

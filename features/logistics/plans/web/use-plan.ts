@@ -140,6 +140,8 @@ function useMatrices(id: number, facts: PlanFacts): TravelMatrices | undefined {
       ),
     staleTime: Infinity,
     structuralSharing: false,
+    // Without their names yet they are being worked out.
+    enabled: facts.profiles.every(({ matrixKey }) => matrixKey !== '') || facts.places.length === 0,
   })
   return data
 }

@@ -36,6 +36,7 @@ const screens: Screen[] = [
     title: 'logistics-settings:screens.hours',
     tab: tab(60),
     activeMenu,
+    help: 'hours-rules',
     load: async () => (await import('./hours-tab.tsx')).HoursTab,
   },
   {
@@ -55,6 +56,15 @@ const screens: Screen[] = [
     tab: tab(80),
     activeMenu,
     load: async () => (await import('./failures-tab.tsx')).FailuresTab,
+  },
+  {
+    ...shared,
+    name: 'apps-logistics-settings-holidays',
+    path: `${path}/holidays`,
+    title: 'logistics-settings:screens.holidays',
+    tab: tab(90),
+    activeMenu,
+    load: async () => (await import('./holidays-tab.tsx')).HolidaysTab,
   },
   {
     ...shared,

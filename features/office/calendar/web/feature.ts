@@ -11,6 +11,7 @@ const screens: Screen[] = [
     menu: { section: 'office', icon: 'calendar', order: 330 },
     searchGroup: 'appsAndPages',
     icon: 'calendar',
+    help: 'calendar',
     load: async () => (await import('./calendar-screen.tsx')).CalendarScreen,
   },
 ]
