@@ -70,3 +70,22 @@ export function tripsOf<T>(stops: readonly T[], visits: readonly { kind: string;
 export function loadingOrder<T extends { type: string }>(trip: readonly T[]): T[] {
   return trip.filter(({ type }) => type === 'drop').toReversed()
 }
+
+type Goods = { type: string; quantities: Readonly<Record<string, number>> }
+type Visit = { kind: string; afterStops: number; load: readonly number[] }
+
+/** What is on board after each stop, by unit: what was loaded for its trip, less what was dropped, and what was picked up. */
+export function loadsAfter(stops: readonly Goods[], visits: readonly Visit[], units: readonly string[]): number[][] {
+  const loaded = new Map(
+    visits.flatMap(({ kind, afterStops, load }) =>
+      kind === 'start' || kind === 'reload' ? [[afterStops, load] as const] : [],
+    ),
+  )
+  let load = units.map(() => 0)
+  return stops.map(({ type, quantities }, index) => {
+    const begun = loaded.get(index)
+    const sign = type === 'drop' ? -1 : type === 'pickup' ? 1 : 0
+    load = units.map((unit, at) => (begun?.[at] ?? load[at] ?? 0) + sign * (quantities[unit] ?? 0))
+    return load.map((amount) => Math.round(amount * 1000) / 1000)
+  })
+}

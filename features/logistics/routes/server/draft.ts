@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { planOf } from '#optimiser/schedule/plan-of.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
-import type { StopTimes } from '../../plans/rules.ts'
-import { orderOf } from '../../plans/rules/problem.ts'
+import type { RouteFigures, StopTimes } from '../../plans/rules.ts'
 import type { RouteState as PlannedRoute } from '../../plans/rules/state.ts'
-import { problemFor, type Opened } from '../../plans/server/commands.ts'
+import type { Opened } from '../../plans/server/commands.ts'
 import type { Stored } from '../../plans/server/queries.ts'
+import { loadsAfter } from '../rules.ts'
 import type { RouteCopy, StopCopy } from '../rules/difference.ts'
 import { publications, routes, routeStops, routeVersions, type RouteEnd } from './tables.ts'
 
@@ -89,7 +88,6 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
   if (planned.length === 0) return []
   const rows = await rowsFor(db, planned, current)
   const ends = await endsOf(db, opened)
-  const loads = loadsOf(opened, stored)
   return planned.flatMap((route) => {
     const figures = stored.routes.get(route.id)?.figures
     const { startDepotId, endDepotId } = route
@@ -103,7 +101,7 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
         start: ends.get(startDepotId ?? 0) ?? null,
         end: ends.get(endDepotId ?? 0) ?? null,
         figures,
-        stops: stopsOf(route, { opened, stored, loads }),
+        stops: stopsOf(route, { opened, stored, figures }),
       },
     ]
   })
@@ -157,22 +155,13 @@ async function endsOf(db: Database, { facts }: Opened): Promise<Map<number, Rout
   return new Map(facts.depots.map(({ id, point, name }) => [id, { name: names.get(id) ?? name, point }]))
 }
 
-/** What is on board after each stop, by delivery. */
-function loadsOf({ plan, facts, matrices }: Opened, { state }: Stored): Map<number, number[]> {
-  const problem = problemFor(plan.id, { facts, matrices }, state)
-  return new Map(
-    planOf(problem, orderOf(state)).routes.flatMap(({ visits }) =>
-      visits.flatMap((visit): [number, number[]][] =>
-        visit.kind === 'stop' ? [[Number(visit.stop), [...visit.load]]] : [],
-      ),
-    ),
-  )
-}
+type With = { opened: Opened; stored: Stored; figures: RouteFigures }
 
-type With = { opened: Opened; stored: Stored; loads: Map<number, number[]> }
-
-function stopsOf({ stops }: PlannedRoute, { opened, stored, loads }: With): StopDraft[] {
+function stopsOf({ stops }: PlannedRoute, { opened, stored, figures }: With): StopDraft[] {
   const rows = new Map(opened.rows.map((row) => [row.id, row]))
+  const facts = new Map(opened.facts.stops.map((stop) => [stop.deliveryId, stop]))
+  const order = stops.flatMap(({ deliveryId }) => facts.get(deliveryId) ?? [])
+  const loads = loadsAfter(order, figures.visits, opened.facts.units)
   const places = new Map(opened.facts.stops.map(({ deliveryId, place }) => [deliveryId, place]))
   return stops.flatMap(({ deliveryId }) => {
     const row = rows.get(deliveryId)
@@ -191,7 +180,7 @@ function stopsOf({ stops }: PlannedRoute, { opened, stored, loads }: With): Stop
         windows: row.windows.map(({ from, to, isHard }) => ({ from, to, isHard })),
         quantities: row.quantities,
         ...wholeTimes(times),
-        load: loads.get(deliveryId) ?? [],
+        load: loads[order.findIndex((stop) => stop.deliveryId === deliveryId)] ?? [],
       },
     ]
   })
