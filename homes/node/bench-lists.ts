@@ -58,7 +58,7 @@ export const benchedLists: BenchedList[] = [
     fill: (from, to) =>
       sql.raw(`insert into products (product_name, product_brand, category, sku, price_cents, stock, qty, status, details)
       select ${one('Canvas,Dune,Field,Harbour,Linen,Market,Night,Oak,Pebble,River', 7919)} || ' ' || ${one('backpack,bottle,chair,desk lamp,headphones,jacket,keyboard,lantern,notebook,sunglasses,sneakers,watch', 104_729)} || ' ' || n, ${one('Marram,Paperfold,Playfield,Tidewater,Umbra,Volt,Willow', 7907)},
-        ${one('Accessories,Electronics,Games,Home Decor,Office,Shoes', 104_723)}, 100000 + n, 500 + (n * 7901) % 90000, (n * 7883) % 5 > 0, (n * 7877) % 250, ${one('Published,Scheduled,Inactive', 7873)}, '{}'
+        ${one('Accessories,Electronics,Games,Home Decor,Office,Shoes', 104_723)}, (100000 + n)::text, 500 + (n * 7901) % 90000, (n * 7883) % 5 > 0, (n * 7877) % 250, ${one('Published,Scheduled,Inactive', 7873)}, '{}'
       from generate_series(${from}, ${to}::bigint) as n`),
     cases: {
       ...places,

@@ -210,6 +210,10 @@ export const deleteMe = endpoint({
   body: z.object({ password: typedPassword }),
 })
 
+/** The link is only there where email isn't set up, to be handed over. */
+export const Invitation = z.object({ email: z.string(), isSent: z.boolean(), link: z.nullable(z.string()) })
+export type Invitation = z.infer<typeof Invitation>
+
 export const Device = z.object({
   id: z.string(),
   address: z.string(),

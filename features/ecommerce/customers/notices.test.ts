@@ -77,7 +77,7 @@ describe('what the store tells', () => {
     await api.call(refundOrder, {
       as,
       params: { id: order.order },
-      body: { amountCents: 1250, reason: 'Scratch', takeBack: false },
+      body: { amountCents: 1250, reason: 'Scratch', lines: [], takeBack: false },
     })
     const { orderId } = order
     expect(subjects()).toEqual([

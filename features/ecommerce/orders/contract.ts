@@ -15,6 +15,7 @@ import { complaint } from '#kit/contract/sentence.ts'
 import { payMethods, Place } from '../settings/contract.ts'
 import { bulkEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
+import { Sku } from '../products/contract.ts'
 import { cents } from '#kit/contract/money.ts'
 import { Address, country, KeptAddress } from '#kit/contract/address.ts'
 
@@ -40,7 +41,7 @@ export const OrderRow = z.object({
   spent: z.number(),
   method: z.enum(methods),
   methodNumber: z.number(),
-  /** The payment method, masked. */
+  /** The payment method, masked; empty until the order is paid. */
   paidWith: z.string(),
   date: z.string(),
   time: z.string(),
@@ -52,17 +53,26 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-export const OrderItem = z.object({
-  id: z.number(),
-  productId: z.nullable(z.number()),
+const sold = {
+  variantId: z.nullable(z.number()),
+  variant: z.string(),
   productName: z.string(),
-  productBrand: z.string(),
   image: z.string(),
   sku: z.string(),
   qty: z.number(),
   priceCents: z.number(),
   totalCents: z.number(),
+}
+export const OrderItem = z.object({
+  ...sold,
+  id: z.number(),
+  productId: z.nullable(z.number()),
+  productBrand: z.string(),
+  refundedQty: z.number(),
+  /** What was paid for the item with its share of discount and tax. */
+  paidCents: z.number(),
 })
+export type OrderItem = z.infer<typeof OrderItem>
 /** The shipping address and the recipient. */
 export const Destination = z.extend(Address, {
   recipient: optionalText(80),
@@ -82,29 +92,48 @@ export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
   }),
 )
 
-export const Order = z.extend(OrderRow, {
-  channel: z.enum(channels),
+const sums = {
   itemsCents: z.number(),
   discountCents: z.number(),
   taxCents: z.number(),
+  shippingCents: z.number(),
+  weightGrams: z.number(),
+  handling: Handling,
+}
+export const Order = z.extend(OrderRow, {
+  channel: z.enum(channels),
+  ...sums,
   items: z.array(OrderItem),
   /** What happened to the order, oldest first. */
-  activity: z.array(z.object({ kind: z.string(), at: isoTime, note: z.string(), actorName: z.string() })),
+  activity: z.array(
+    z.object({
+      kind: z.string(),
+      at: isoTime,
+      note: z.string(),
+      actorName: z.string(),
+      /** The amount of a refund. */
+      amountCents: z.optional(z.number()),
+    }),
+  ),
   refunds: z.array(
-    z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() }),
+    z.object({
+      id: z.number(),
+      amountCents: z.number(),
+      reason: z.string(),
+      at: isoTime,
+      actorName: z.string(),
+      lines: z.array(z.object({ itemId: z.number(), qty: z.number() })),
+    }),
   ),
   shippingAddress: z.nullable(z.extend(KeptAddress, { recipient: z.string(), company: z.string(), phone: z.string() })),
   billingAddress: z.nullable(KeptAddress),
-  weightGrams: z.number(),
   volumeCubicCentimetres: z.number(),
-  handling: Handling,
   wishedWindow: z.nullable(z.object({ from: isoTime, to: isoTime })),
   /** The name of the shipping rate; empty if none was chosen. */
   shippingRate: z.string(),
-  shippingCents: z.number(),
   /** The pick-up location. */
   shipsFrom: z.nullable(Place),
-  /** The payment provider and its fee. */
+  /** The payment provider and the fee its rate comes to; empty until the order is paid. */
   provider: z.string(),
   feeCents: z.number(),
   note: z.string(),
@@ -119,7 +148,9 @@ export const OrderedGoods = z.object({
     .array(
       z.object({
         productId: z.optional(positiveInteger),
-        sku: z.optional(positiveInteger),
+        /** Of a product that is sold as variants. */
+        variantId: z.optional(positiveInteger),
+        sku: z.optional(Sku),
         qty: z.int().check(z.positive(), z.maximum(10_000)),
       }),
     )
@@ -153,6 +184,7 @@ const reads = { action: 'read', subject: 'Order' } as const
 const updates = { action: 'write', subject: 'Order' } as const
 /** The order number is also its id. */
 const number = z.object({ id: pathNumber })
+const one = { path: `${path}/{id}`, params: number } as const
 const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payment'], {
   status: choiceFilter(orderStatuses),
   payment: numberFilter,
@@ -192,10 +224,9 @@ export const readSalesFigures = endpoint({
 })
 export const readOrder = endpoint({
   method: 'GET',
-  path: `${path}/{id}`,
+  ...one,
   summary: 'Get an order',
   access: reads,
-  params: number,
   reply: Order,
 })
 export const createOrder = endpoint({
@@ -208,28 +239,11 @@ export const createOrder = endpoint({
   status: 201,
 })
 export const Quote = z.object({
+  ...sums,
   currency: z.string(),
   taxBasisPoints: z.number(),
-  lines: z.array(
-    z.object({
-      productId: z.number(),
-      productName: z.string(),
-      sku: z.string(),
-      image: z.string(),
-      qty: z.number(),
-      priceCents: z.number(),
-      totalCents: z.number(),
-      left: z.number(),
-      canSell: z.boolean(),
-    }),
-  ),
-  itemsCents: z.number(),
-  discountCents: z.number(),
-  taxCents: z.number(),
-  shippingCents: z.number(),
+  lines: z.array(z.object({ ...sold, productId: z.number(), left: z.number(), canSell: z.boolean() })),
   totalCents: z.number(),
-  weightGrams: z.number(),
-  handling: Handling,
 })
 export type Quote = z.infer<typeof Quote>
 export const quoteOrder = endpoint({
@@ -242,10 +256,9 @@ export const quoteOrder = endpoint({
 })
 export const moveOrder = endpoint({
   method: 'PATCH',
-  path: `${path}/{id}`,
+  ...one,
   summary: 'Change an order’s status or payment',
   access: updates,
-  params: number,
   body: z
     .object({
       version,
@@ -274,23 +287,30 @@ export const changeOrderAddress = endpoint({
   body: z.object({ version, address: Destination }),
   reply: Order,
 })
+const RefundLine = z.object({ itemId: positiveInteger, qty: positiveInteger })
 export const refundOrder = endpoint({
   method: 'POST',
   path: `${path}/{id}/refunds`,
-  summary: 'Refund an order',
+  summary: 'Refund an order, by items or by amount',
   access: updates,
   params: number,
-  body: z.object({ amountCents: positiveInteger, reason: text(200), takeBack: z._default(z.boolean(), false) }),
+  body: z.object({
+    amountCents: positiveInteger,
+    reason: text(200),
+    /** The items it is for; none for an amount alone. */
+    lines: z._default(z.array(RefundLine).check(z.maxLength(200)), []),
+    /** Puts the items back in stock: those of the lines, or all without lines. */
+    takeBack: z._default(z.boolean(), false),
+  }),
   reply: Order,
   status: 201,
 })
 /** Always 204, even if the order doesn't exist. */
 export const deleteOrder = endpoint({
   method: 'DELETE',
-  path: `${path}/{id}`,
+  ...one,
   summary: 'Delete an order',
   access: { action: 'delete', subject: 'Order' },
-  params: number,
 })
 export const restoreOrder = endpoint({
   method: 'POST',

@@ -18,7 +18,7 @@ import {
 import * as shopify from '../shopify/contract.ts'
 import { customers } from '../customers/server/tables.ts'
 import * as contract from './contract.ts'
-import { orderTotals } from './rules.ts'
+import { orderTotals, refundOfPieces } from './rules.ts'
 import { orders } from './server/tables.ts'
 
 const api = await testApi()
@@ -321,7 +321,7 @@ describe('an order on its way', () => {
     const refund = (amountCents: number) => ({
       as,
       params: { id: number },
-      body: { amountCents, reason: 'Broken', takeBack: false },
+      body: { amountCents, reason: 'Broken', lines: [], takeBack: false },
     })
     expect(totalCents).toBe(1_100_000_000)
     expect(await api.call(contract.refundOrder, refund(totalCents))).toMatchObject({ refundedCents: totalCents })
@@ -335,7 +335,11 @@ describe('an order on its way', () => {
   it('is refunded up to what was paid, and goods taken back lie in stock once', async () => {
     const { order: id, totalCents } = await place()
     const refund = (amountCents: number) =>
-      api.call(contract.refundOrder, { as, params: { id }, body: { amountCents, reason: 'Broken', takeBack: true } })
+      api.call(contract.refundOrder, {
+        as,
+        params: { id },
+        body: { amountCents, reason: 'Broken', lines: [], takeBack: true },
+      })
     expect(await refund(2000)).toMatchObject({
       refundedCents: 2000,
       refunds: [{ amountCents: 2000, reason: 'Broken' }],
@@ -347,7 +351,7 @@ describe('an order on its way', () => {
         await api.refusal(contract.refundOrder, {
           as,
           params: { id },
-          body: { amountCents: 1, reason: 'More', takeBack: false },
+          body: { amountCents: 1, reason: 'More', lines: [], takeBack: false },
         })
       ).status,
     ).toBe(409)
@@ -357,7 +361,7 @@ describe('an order on its way', () => {
         await api.refusal(contract.refundOrder, {
           as,
           params: { id: unpaid.order },
-          body: { amountCents: 1, reason: 'x', takeBack: false },
+          body: { amountCents: 1, reason: 'x', lines: [], takeBack: false },
         })
       ).status,
     ).toBe(409)
@@ -382,13 +386,99 @@ describe('an order on its way', () => {
     ).toBe(404)
   })
 
+  it('takes the variant that was chosen out of its own stock, and puts it back', async () => {
+    const size = (value: string) => [{ option: 'Size', value }]
+    const shirt = await api.call(createProduct, {
+      as,
+      body: {
+        productName: 'Shirt',
+        category: 'Games',
+        sku: 'TEE',
+        priceCents: 1000,
+        status: 'Published',
+        variantRows: [
+          { choices: size('S'), sku: 'TEE-S', stockChange: 2 },
+          { choices: size('M'), sku: 'TEE-M', stockChange: 5, priceCents: 1500 },
+        ],
+      } as never,
+    })
+    const [small, medium] = shirt.variantRows
+    const left = async () =>
+      (await api.call(readProduct, { as, params: { id: shirt.id } })).variantRows.map(({ qty }) => qty)
+    const made = await place({
+      items: [
+        { productId: shirt.id, variantId: medium!.id, qty: 2 },
+        { sku: 'TEE-S', qty: 1 },
+      ],
+    })
+    expect(made.items).toMatchObject([
+      { variant: 'M', sku: 'TEE-M', priceCents: 1500 },
+      { variant: 'S', sku: 'TEE-S', priceCents: 1000 },
+    ])
+    expect(await left()).toEqual([1, 3])
+    const refused = async (items: object[]) =>
+      (await api.refusal(contract.createOrder, { as, body: order({ items }) })).status
+    expect(await refused([{ productId: shirt.id, qty: 1 }])).toBe(422)
+    expect(await refused([{ productId, variantId: small!.id, qty: 1 }])).toBe(422)
+    expect(await refused([{ variantId: small!.id, qty: 2 }])).toBe(409)
+    await api.call(contract.deleteOrder, { as, params: { id: made.id } })
+    expect(await left()).toEqual([2, 5])
+  })
+
+  it('is refunded by items: they come back to stock, and no longer count as sold', async () => {
+    const { id, items } = await place({ items: [{ productId, qty: 3 }] })
+    const [item] = items
+    const before = await stock()
+    const refund = (qty: number, takeBack = true) => ({
+      as,
+      params: { id },
+      body: {
+        amountCents: refundOfPieces(item!, qty),
+        reason: 'Too small',
+        lines: [{ itemId: item!.id, qty }],
+        takeBack,
+      },
+    })
+    const after = await api.call(contract.refundOrder, refund(2))
+    expect(after).toMatchObject({
+      items: [{ qty: 3, refundedQty: 2 }],
+      refunds: [{ reason: 'Too small', lines: [{ itemId: item!.id, qty: 2 }] }],
+    })
+    expect(after.activity.at(-1)).toMatchObject({ kind: 'refund', note: 'Too small' })
+    expect(await stock()).toBe(before + 2)
+    expect((await api.refusal(contract.refundOrder, refund(2))).status).toBe(409)
+    expect((await api.call(contract.readOrder, { as, params: { id } })).refundedCents).toBe(after.refundedCents)
+    const strange = { ...refund(1), body: { ...refund(1).body, lines: [{ itemId: 999_999, qty: 1 }] } }
+    expect((await api.refusal(contract.refundOrder, strange)).issues[0]?.path).toBe('lines')
+    await api.call(contract.deleteOrder, { as, params: { id } })
+    expect(await stock()).toBe(before + 3)
+  })
+
+  it('refunded by several people at once never gives back more than was paid', async () => {
+    const { id, totalCents } = await place()
+    const part = Math.ceil(totalCents / 3)
+    const results = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map((one) =>
+        api.call(contract.refundOrder, {
+          as,
+          params: { id },
+          body: { amountCents: part, reason: `Try ${one}`, lines: [], takeBack: false },
+        }),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(Math.floor(totalCents / part))
+    const order = await api.call(contract.readOrder, { as, params: { id } })
+    expect(order.refundedCents).toBe(order.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0))
+    expect(order.refundedCents).toBeLessThanOrEqual(totalCents)
+  })
+
   it('refunded twice with one idempotency key is refunded once', async () => {
     const { order: id } = await place()
     const given = {
       as,
       headers: { 'idempotency-key': 'back-1' },
       params: { id },
-      body: { amountCents: 500, reason: 'Late', takeBack: false },
+      body: { amountCents: 500, reason: 'Late', lines: [], takeBack: false },
     }
     for (const _ of [1, 2]) expect((await api.call(contract.refundOrder, given)).refundedCents).toBe(500)
     expect((await api.call(contract.readOrder, { as, params: { id } })).refunds).toHaveLength(1)
@@ -672,9 +762,15 @@ describe('what the settings of the store say of an order', () => {
       methods: [{ name: 'Mastercard', providers: '', feeBasisPoints: 290 }],
       manual: [],
     })
-    const made = await place()
-    expect(made).toMatchObject({ provider: 'Stripe', feeCents: Math.floor((made.totalCents * 290 + 5000) / 10_000) })
-    expect(await place({ method: 'paypalLogo' })).toMatchObject({ provider: 'Stripe', feeCents: 0 })
+    const made = await place({ payment: 2 })
+    expect(made).toMatchObject({ payment: 2, paidWith: '', provider: '', feeCents: 0 })
+    const paid = await api.call(contract.moveOrder, {
+      as,
+      params: { id: made.id },
+      body: { version: made.version, payment: 1, note: '' },
+    })
+    expect(paid).toMatchObject({ provider: 'Stripe', feeCents: Math.floor((made.totalCents * 290 + 5000) / 10_000) })
+    expect(await place({ method: 'paypalLogo', payment: 1 })).toMatchObject({ provider: 'Stripe', feeCents: 0 })
     expect((await api.call(readStoreFacts, { as })).methods).toEqual(['mastercard'])
     expect(
       (await api.refusal(contract.createOrder, { as, body: order({ channel: 'website', method: 'paypalLogo' }) }))

@@ -64,17 +64,60 @@ export function orderTotals(lines: Line[], discountCents: number, taxBasisPoints
   }
 }
 
-/** The masked payment method: the last four digits or a masked email address. */
-export function maskedMethod({
-  method,
-  methodNumber,
-  email,
-}: {
-  method: string
-  methodNumber: number
-  email: string
-}): string {
-  if (method === 'mastercard') return `Mastercard •••• ${String(methodNumber).padStart(4, '0')}`
+/** Splits an amount by weight; the parts always add up to it, to the last cent. */
+export function splitCents(amountCents: number, weights: number[]): number[] {
+  const whole = BigInt(weights.reduce((sum, weight) => sum + weight, 0))
+  let weighed = 0n
+  let given = 0
+  return weights.map((weight) => {
+    weighed += BigInt(weight)
+    // Products of two sums of money are beyond what a number holds exactly.
+    const upTo = whole === 0n ? 0 : Number((2n * BigInt(amountCents) * weighed + whole) / (2n * whole))
+    const part = upTo - given
+    given = upTo
+    return part
+  })
+}
+
+type SoldLine = { totalCents: number; isTaxed: boolean }
+
+/** What was paid for each item, with its share of the discount and the tax. Shipping belongs to none. */
+export function paidByLine(
+  lines: SoldLine[],
+  { discountCents, taxCents }: { discountCents: number; taxCents: number },
+) {
+  const totals = lines.map((line) => line.totalCents)
+  const discounts = splitCents(discountCents, totals)
+  const nets = totals.map((total, index) => total - discounts[index]!)
+  const taxed = nets.map((net, index) => (lines[index]!.isTaxed ? net : 0))
+  const taxes = splitCents(taxCents, taxed.some((net) => net > 0) ? taxed : nets)
+  return nets.map((net, index) => net + taxes[index]!)
+}
+
+/** What a number of pieces of an item is worth, after those refunded before; all pieces come to what was paid. */
+export function refundOfPieces(
+  { paidCents, qty, refundedQty }: { paidCents: number; qty: number; refundedQty: number },
+  pieces: number,
+): number {
+  const upTo = (count: number) => Number((BigInt(paidCents) * BigInt(count)) / BigInt(qty))
+  return upTo(refundedQty + pieces) - upTo(refundedQty)
+}
+
+type Refundable = { payment: Payment; totalCents: number; refundedCents: number }
+
+/** How much of a paid order was given back. */
+export function refundState({ payment, totalCents, refundedCents }: Refundable): 'none' | 'part' | 'whole' {
+  if (payment !== 1 || refundedCents === 0) return 'none'
+  return refundedCents < totalCents ? 'part' : 'whole'
+}
+
+type PaidWith = { payment: Payment; method: string; methodNumber: number; email: string }
+
+/** The masked payment method of a paid order, as far as it is known; empty until it is paid. */
+export function maskedMethod({ payment, method, methodNumber, email }: PaidWith): string {
+  if (payment !== 1) return ''
+  if (method === 'mastercard')
+    return methodNumber === 0 ? 'Mastercard' : `Mastercard •••• ${String(methodNumber).padStart(4, '0')}`
   const [name = '', domain = ''] = email.split('@')
   return `PayPal ${name.slice(0, 1)}•••@${domain}`
 }

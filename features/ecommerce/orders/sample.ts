@@ -117,7 +117,7 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
         productBrand: product.productBrand,
         category: product.category,
         image: product.image,
-        sku: String(product.sku),
+        sku: product.sku,
         qty,
         priceCents: priceNow(product),
         totalCents: qty * priceNow(product),

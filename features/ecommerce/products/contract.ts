@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, optionalCode, optionalText, text, version } from '#kit/contract/fields.ts'
+import {
+  code,
+  isoTime,
+  numberId,
+  optionalCode,
+  optionalText,
+  positiveInteger,
+  text,
+  version,
+} from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { textEncodings } from '#kit/contract/text-encodings.ts'
@@ -12,6 +21,12 @@ export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const
 export const greatestSku = 999_999_999
 export const idTypes = ['ISBN', 'UPC', 'EAN', 'JAN'] as const
+
+/** A product code. One of digits alone may come, and is answered, as a number. */
+export const Sku = z
+  .union([z.int().check(z.positive(), z.maximum(greatestSku)), code(60)])
+  .check(z.overwrite((sku) => String(sku)))
+const answeredSku = z.union([z.number(), z.string()])
 
 /** A picture: an uploaded file, or a small drawing stored in the row itself. */
 const pictureUrl = z
@@ -42,12 +57,34 @@ export const ProductDetails = z.object({
 })
 export type ProductDetails = z.infer<typeof ProductDetails>
 
+const Choice = z.object({ option: z.enum(variantOptions), value: text(60) })
+/** One thing that is sold: a size and a colour. Without a price of its own it costs what the product costs. */
+export const VariantInput = z.object({
+  id: z.optional(positiveInteger),
+  choices: z.array(Choice).check(z.minLength(1), z.maxLength(4)),
+  sku: Sku,
+  priceCents: z._default(z.nullable(cents), null),
+  image: z._default(z.union([z.literal(''), pictureUrl]), ''),
+  /** Added to its stock; all of it for a new variant. */
+  stockChange: z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0),
+})
+export type VariantInput = z.infer<typeof VariantInput>
+export const Variant = z.object({
+  id: z.number(),
+  choices: z.array(Choice),
+  sku: z.string(),
+  priceCents: z.nullable(z.number()),
+  image: z.string(),
+  qty: z.number(),
+})
+export type Variant = z.infer<typeof Variant>
+
 /** The fields of the form. Stock only changes through stock entries. */
 export const ProductInput = z.object({
   productName: text(160),
   productBrand: optionalText(80),
   category: text(80),
-  sku: z.int().check(z.positive(), z.maximum(greatestSku)),
+  sku: Sku,
   priceCents: cents,
   discountedCents: z._default(z.nullable(cents), null),
   chargeTax: z._default(z.boolean(), true),
@@ -64,6 +101,7 @@ export const ProductInput = z.object({
   isFragile: z._default(z.boolean(), false),
   isFrozen: z._default(z.boolean(), false),
   isAgeRestricted: z._default(z.boolean(), false),
+  variantRows: z._default(z.array(VariantInput).check(z.maxLength(100)), []),
   ...ProductDetails.shape,
 })
 export type ProductInput = z.infer<typeof ProductInput>
@@ -73,7 +111,7 @@ export const ProductRow = z.object({
   productName: z.string(),
   category: z.string(),
   stock: z.boolean(),
-  sku: z.number(),
+  sku: answeredSku,
   price: z.string(),
   qty: z.number(),
   status: z.enum(productStatuses),
@@ -97,6 +135,8 @@ export const StockMove = z.object({
 })
 export const Product = z.extend(ProductInput, {
   id: z.number(),
+  sku: answeredSku,
+  variantRows: z.array(Variant),
   price: z.string(),
   currency: z.string(),
   qty: z.number(),
@@ -253,10 +293,13 @@ export const searchProducts = endpoint({
     z.object({
       id: z.number(),
       productName: z.string(),
-      sku: z.number(),
+      sku: answeredSku,
       price: z.string(),
       qty: z.number(),
       image: z.string(),
+      variantId: z.nullable(z.number()),
+      /** What sets the variant apart; empty without variants. */
+      variant: z.string(),
     }),
   ),
 })

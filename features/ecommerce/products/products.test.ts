@@ -143,6 +143,66 @@ describe('a product', () => {
     })
   })
 
+  it('is sold as variants, each with SKU, price and stock, and counts their sum', async () => {
+    const size = (value: string) => [{ option: 'Size', value }]
+    const variantRows = [
+      { choices: size('S'), sku: 'TEE-S', stockChange: 4 },
+      { choices: size('M'), sku: 'TEE-M', stockChange: 6, priceCents: 1500 },
+    ]
+    const made = await add({ sku: 'TEE', variantRows, qty: 99 })
+    expect(made).toMatchObject({
+      qty: 10,
+      variantRows: [
+        { sku: 'TEE-S', qty: 4 },
+        { sku: 'TEE-M', qty: 6 },
+      ],
+    })
+    const [small, medium] = made.variantRows
+    const { id } = made
+    expect(await api.call(contract.searchProducts, { as, query: { q: 'TEE-M' } })).toMatchObject([
+      { variantId: medium!.id, variant: 'M', price: '$15.00', qty: 6 },
+    ])
+    const { version } = await api.call(contract.readProduct, { as, params: { id } })
+    const change = (rows: object[], at = version) =>
+      ({
+        as,
+        params: { id },
+        body: { ...(product({ sku: 'TEE', variantRows: rows }) as object), version: at },
+      }) as never
+    const left = await api.call(contract.changeProduct, change([{ ...small, stockChange: -1 }]))
+    expect(left).toMatchObject({ qty: 3, variantRows: [{ id: small!.id, qty: 3 }] })
+    const tooMany = change([{ ...small, stockChange: -4 }], left.version)
+    expect((await api.refusal(contract.changeProduct, tooMany)).status).toBe(409)
+    const counted = { as, params: { id }, body: { version: left.version, qty: 50 } }
+    expect((await api.refusal(contract.adjustProduct, counted)).status).toBe(409)
+    const restocked = { as, params: { id }, body: { change: 5, note: '' } }
+    expect((await api.refusal(contract.restockProduct, restocked)).status).toBe(409)
+    await add({ sku: 'OTHER' })
+    const taken = change([{ ...small, sku: 'OTHER' }], left.version)
+    expect((await api.refusal(contract.changeProduct, taken)).issues[0]?.path).toBe('variantRows.0.sku')
+  })
+
+  it('have a text as SKU, answered as a number where it is one, found whole and copied', async () => {
+    const { id } = await add({ sku: ' 00TX-é/7 ', productName: 'Lamp' })
+    await add({ sku: '007', productName: 'Seven' })
+    await add({ sku: '42', productName: 'Answer' })
+    const list = (query: object) =>
+      api.call(contract.listProducts, { as, query: { sortBy: 'sku', orderBy: 'asc', ...query } })
+    expect((await list({})).products.map(({ sku }) => sku)).toEqual(['007', 42, '00TX-é/7'])
+    expect((await list({ q: 'tx-e' })).products).toMatchObject([{ id }])
+    expect(await api.call(contract.searchProducts, { as, query: { q: '007' } })).toMatchObject([{ sku: '007' }])
+    const copy = await api.call(contract.duplicateProduct, { as, params: { id } })
+    expect(copy.sku).toBe('00TX-é/7-2')
+    for (const sku of ['', '   ', 'a\0b', 'x'.repeat(61), 0, -1, 1.5])
+      expect((await api.refusal(contract.createProduct, { as, body: product({ sku }) })).issues[0]?.path).toBe('sku')
+    const file = 'SKU,Product,Category,Price\n00TX-é/7,Lamp two,Accessories,5\nNEW-1,New,Accessories,6'
+    const { rows } = await api.call(contract.checkImport, { as, body: file })
+    expect(rows).toMatchObject([
+      { sku: '00TX-é/7', outcome: 'update' },
+      { sku: 'NEW-1', outcome: 'create' },
+    ])
+  })
+
   it('changed in a cell keeps what the whole form asks of it', async () => {
     const { id, version } = await add({ discountedCents: 8000 })
     const adjust = (change: Record<string, unknown>) =>
@@ -233,7 +293,7 @@ describe('a product', () => {
     const ids = []
     for (const sku of [1, 2, 3, 4, 5]) ids.push((await add({ sku })).id)
     const copies = await Promise.all(ids.map((id) => api.call(contract.duplicateProduct, { as, params: { id } })))
-    expect(copies.map(({ sku }) => sku).toSorted((one, other) => one - other)).toEqual([6, 7, 8, 9, 10])
+    expect(copies.map(({ sku }) => Number(sku)).toSorted((one, other) => one - other)).toEqual([6, 7, 8, 9, 10])
   })
 
   it('with the greatest SKU there is can be duplicated too', async () => {

@@ -83,7 +83,7 @@ export async function sampleProducts({ db, now }: Machine): Promise<void> {
       weightGrams,
       status,
       image,
-      sku: 10_000 + index * 97 + roll.number(0, 90),
+      sku: String(10_000 + index * 97 + roll.number(0, 90)),
       discountedCents: roll.chance(0.2) ? Math.round(priceCents * 0.85) : null,
       stock: !isOut,
       qty: isOut ? 0 : index % 6 === 1 ? roll.number(1, 5) : roll.number(12, 240),

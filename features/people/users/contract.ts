@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PlanTerms } from '../billing/contract.ts'
-import { Device, language, username } from '#platform/accounts/contract.ts'
+import { Device, Invitation, language, username } from '#platform/accounts/contract.ts'
 import { Preferences } from '#platform/preferences/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -142,7 +142,8 @@ export const createUser = endpoint({
   summary: 'Add a user and send an invitation',
   access: { action: 'create', subject: 'User' },
   body: UserBody,
-  reply: z.object({ body: User }),
+  /** No invitation for a suspended user. */
+  reply: z.object({ body: User, invitation: z.nullable(Invitation) }),
   status: 201,
 })
 
@@ -186,7 +187,11 @@ const step = (name: string, summary: string) =>
 
 export const suspendUser = step('suspend', 'Suspend a user')
 export const restoreUser = step('restore', 'Reactivate a suspended user')
-export const inviteUser = step('invitation', 'Resend the invitation')
+export const inviteUser = endpoint({
+  ...step('invitation', 'Resend the invitation, or get its link where email isn’t set up'),
+  reply: Invitation,
+  status: 200,
+})
 export const resetUserPassword = step('password-reset', 'Send a password reset link')
 
 export const bulkActions = ['suspend', 'restore', 'invite', 'delete', 'undelete'] as const

@@ -193,6 +193,25 @@ describe('people', () => {
     return body.id
   }
 
+  it('get their invitation link from whoever invites them where email isn’t set up', async () => {
+    const { machine } = api
+    const { mailer } = machine
+    machine.mailer = undefined
+    try {
+      const as = await api.signIn()
+      const { body, invitation } = await api.call(createUser, { as, body: person as never })
+      expect(invitation).toMatchObject({ email: person.email, isSent: false, link: expect.stringContaining('token=') })
+      const again = await api.call(inviteUser, { as, params: { id: body.id } })
+      const { refused } = await api.call(changeUsers, { as, body: { action: 'invite', ids: [body.id] } })
+      expect(refused).toHaveLength(1)
+      const token = new URL(again.link!).searchParams.get('token')!
+      await api.call(resetPassword, { body: { token, password: 'my very first one' } })
+      expect((await api.refusal(resetUserPassword, { as, params: { id: body.id } })).status).toBe(409)
+    } finally {
+      machine.mailer = mailer
+    }
+  })
+
   it('are invited when they are added, and choose their password by the letter', async () => {
     const as = await api.signIn()
     const id = await add(as)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
@@ -12,7 +13,7 @@ import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { createRole, listRoleNames, listRoles, updateRole, type Role } from '../contract.ts'
-import { matrixOf, rulesOf, type RoleMatrix } from '../rules.ts'
+import { isOwnRole, matrixOf, rulesOf, type RoleMatrix } from '../rules.ts'
 import { RoleMatrixTable } from './role-matrix.tsx'
 import { useRoleName } from './role-name.tsx'
 
@@ -45,9 +46,11 @@ export function RoleDialog({ opened, role, isCopy, isGone, onClose }: Props) {
 function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'onClose'>) {
   const t = useText('access')
   const words = useText('ui')
+  const roleName = useRoleName()
   const isNew = role === undefined || isCopy
+  const isBuiltIn = !isNew && isOwnRole(role.name)
   const [initial] = useState(() => ({
-    name: nameOf(role, isCopy && t('dialog.copyOf', { name: role?.name })),
+    name: nameOf(role, isCopy && t('dialog.copyOf', { name: roleName(role?.name ?? '') })),
     matrix: matrixOf(role?.rules ?? []),
   }))
   const [name, setName] = useState(initial.name)
@@ -57,15 +60,15 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
   const options = {
     stale,
     quiet: true,
-    onSuccess: () => (showNotice({ kind: 'success', text: t('told.saved', { name }) }), onClose()),
+    onSuccess: () => (
+      showNotice({ kind: 'success', text: t('told.saved', { name: isBuiltIn ? roleName(name) : name }) }),
+      onClose()
+    ),
   }
   const create = useSend(createRole, options)
   const update = useSend(updateRole, options)
   const isSent = [create, update].some(({ isPending, isSuccess }) => isPending || isSuccess)
-  useTyped(
-    () =>
-      !isSent && (name !== initial.name || JSON.stringify(rulesOf(matrix)) !== JSON.stringify(rulesOf(initial.matrix))),
-  )
+  useTyped(() => !isSent && (name !== initial.name || !isSame(rulesOf(matrix), rulesOf(initial.matrix))))
   const isMissing = isTried && name.trim() === ''
   const submit = () => {
     setTried(true)
@@ -86,7 +89,9 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
         <RefusalAlert text={(create.error ?? update.error)?.message} />
         <TextInput
           label={t('dialog.name')}
-          value={name}
+          value={isBuiltIn ? roleName(name) : name}
+          readOnly={isBuiltIn}
+          description={isBuiltIn && t('dialog.builtIn')}
           onChange={(event) => setName(event.currentTarget.value)}
           error={isMissing && words('form.required')}
           maxLength={60}

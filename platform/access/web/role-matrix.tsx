@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, NativeSelect } from '#ui/inputs.ts'
 import {
   actions,
-  matrix as rows,
+  offeredRows as rows,
   type Action,
   type Grants,
   type MatrixRow,
@@ -22,53 +22,57 @@ export function RoleMatrixTable({ matrix, onChange }: Props) {
   const granted = rows.reduce((sum, row) => sum + row.actions.filter((action) => grants[row.key]?.[action]).length, 0)
   const setGrants = (next: Grants) => onChange({ ...matrix, grants: next })
   const toggleAll = () =>
-    setGrants(
-      granted === cells ? {} : Object.fromEntries(rows.map((row) => [row.key, whole(row, scopeOf(row, grants))])),
-    )
+    setGrants({
+      ...grants,
+      ...Object.fromEntries(rows.map((row) => [row.key, granted === cells ? {} : whole(row, scopeOf(row, grants))])),
+    })
   return (
-    <section className={classes.scroll} aria-label={t('dialog.rights')}>
-      <table className={classes.matrix}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Checkbox
-                label={t('dialog.all')}
-                checked={granted === cells}
-                indeterminate={granted > 0 && granted < cells}
-                onChange={toggleAll}
-              />
-            </th>
-            {actions.map((action) => (
-              <th key={action} scope="col">
-                {t(`actions.${action}`)}
+    <>
+      <p className={classes.swipe}>{t('dialog.swipe')}</p>
+      <section className={classes.scroll} data-tall aria-label={t('dialog.rights')}>
+        <table className={classes.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Checkbox
+                  label={t('dialog.all')}
+                  checked={granted === cells}
+                  indeterminate={granted > 0 && granted < cells}
+                  onChange={toggleAll}
+                />
               </th>
-            ))}
-            <th scope="col">{t('dialog.reach')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(['office', 'logistics'] as const).map((group) => (
-            <Fragment key={group}>
-              <tr>
-                <th scope="colgroup" colSpan={actions.length + 2} className={classes.group}>
-                  {t(`groups.${group}`)}
+              {actions.map((action) => (
+                <th key={action} scope="col">
+                  {t(`actions.${action}`)}
                 </th>
-              </tr>
-              {rows
-                .filter((row) => row.group === group)
-                .map((row) => (
-                  <Row
-                    key={row.key}
-                    row={row}
-                    grants={grants}
-                    onChange={(cellsOfRow) => setGrants({ ...grants, [row.key]: cellsOfRow })}
-                  />
-                ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </section>
+              ))}
+              <th scope="col">{t('dialog.reach')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(['office', 'logistics'] as const).map((group) => (
+              <Fragment key={group}>
+                <tr>
+                  <th scope="colgroup" colSpan={actions.length + 2} className={classes.group}>
+                    {t(`groups.${group}`)}
+                  </th>
+                </tr>
+                {rows
+                  .filter((row) => row.group === group)
+                  .map((row) => (
+                    <Row
+                      key={row.key}
+                      row={row}
+                      grants={grants}
+                      onChange={(cellsOfRow) => setGrants({ ...grants, [row.key]: cellsOfRow })}
+                    />
+                  ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }
 

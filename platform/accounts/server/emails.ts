@@ -1,5 +1,5 @@
 import type { Sentence } from '#kit/contract/sentence.ts'
-import type { Email } from '#kit/server/machine.ts'
+import type { Email, Machine } from '#kit/server/machine.ts'
 
 export type EmailKind =
   | 'verify'
@@ -26,8 +26,22 @@ export function emailOf(
   return { to, subject: fill(subject), text: fill(text) }
 }
 
-/** What we answer once a link was emailed; neither sentence says whether the address has an account. */
-export const emailSent: Record<'signUp' | 'link', Sentence> = {
+/** What we answer to a request for a link; no sentence says whether the address has an account. */
+export function emailAnswer(machine: Pick<Machine, 'mailer'>, kind: 'signUp' | 'link'): Sentence {
+  return machine.mailer ? emailSent[kind] : emailSent[kind === 'signUp' ? 'signUpUnsent' : 'unsent']
+}
+
+const emailSent: Record<'signUp' | 'link' | 'signUpUnsent' | 'unsent', Sentence> = {
+  signUpUnsent: {
+    en: 'Email isn’t set up here, so we can’t send you a link. Ask your administrator to activate your account.',
+    fr: 'L’envoi d’e-mails n’est pas configuré ici. Demandez à votre administrateur d’activer votre compte.',
+    ar: 'البريد الإلكتروني غير مُعدّ هنا، فلا يمكننا إرسال رابط. اطلب من المسؤول تفعيل حسابك.',
+  },
+  unsent: {
+    en: 'Email isn’t set up here, so we can’t send a link. Ask your administrator for one.',
+    fr: 'L’envoi d’e-mails n’est pas configuré ici. Demandez un lien à votre administrateur.',
+    ar: 'البريد الإلكتروني غير مُعدّ هنا، فلا يمكننا إرسال رابط. اطلبه من المسؤول.',
+  },
   signUp: {
     en: 'Check your email: we’ve sent you a link.',
     fr: 'Consultez vos e-mails : nous vous avons envoyé un lien.',

@@ -9,7 +9,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { emailSent } from './emails.ts'
+import { emailAnswer } from './emails.ts'
 import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
 import { mustBeGood } from './queries.ts'
 import { sendPasswordLink } from './commands.ts'
@@ -23,12 +23,12 @@ const emailJob = 'account-email'
 
 handle(recoveryHandlers, forgotPassword, async ({ body }, context) => {
   await askForEmail(context, body.email, 'reset')
-  return { message: emailSent.link[context.language] }
+  return { message: emailAnswer(context, 'link')[context.language] }
 })
 
 handle(recoveryHandlers, sendVerification, async ({ body }, context) => {
   await askForEmail(context, body.email, 'verify')
-  return { message: emailSent.link[context.language] }
+  return { message: emailAnswer(context, 'link')[context.language] }
 })
 
 handle(recoveryHandlers, verifyEmail, async ({ body }, context) =>

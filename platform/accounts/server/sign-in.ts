@@ -13,7 +13,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deviceOf } from '../rules.ts'
-import { emailSent } from './emails.ts'
+import { emailAnswer } from './emails.ts'
 import { sendLink, sendNotice } from './links.ts'
 import { isPasswordOf, isUnchanged, lastChange } from '#platform/access/server/passwords.ts'
 import { isEmpty, mustBeGood } from './queries.ts'
@@ -98,7 +98,7 @@ handle(signInHandlers, register, async ({ body }, context) => {
     })
     await sendLink(tx, context, made!, { purpose: 'verify' })
   })
-  return { message: emailSent.signUp[context.language] }
+  return { message: emailAnswer(context, 'signUp')[context.language] }
 })
 
 handle(signInHandlers, readSetup, async (_, context) => {

@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/queries.ts'
-import { recordEvent, archive, restore } from '#platform/events/server/commands.ts'
+import { archive, restore } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { changeVersion } from '#kit/server/versions.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import * as contract from '../contract.ts'
@@ -14,9 +14,10 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
-import { aboutOrder, findOrder, fullOrder, orderPage } from './queries.ts'
-import { offerForDelivery, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './commands.ts'
-import { orderActivity, orders, refunds } from './tables.ts'
+import { findOrder, fullOrder, orderPage } from './queries.ts'
+import { changed, offerForDelivery, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './commands.ts'
+import { giveRefund } from './refund.ts'
+import { orderActivity, orders } from './tables.ts'
 
 export const orderHandlers: Handlers = []
 const noticeOfStatus: Partial<Record<Order['status'], StoreNotice>> = {
@@ -55,33 +56,9 @@ handle(orderHandlers, contract.changeOrderAddress, ({ params, body }, context) =
 )
 
 handle(orderHandlers, contract.refundOrder, ({ params, body }, context) =>
-  once(context, { call: `refundOrder ${params.id}`, body }, async (tx) => {
-    const order = await findOrder(tx, params.id)
-    if (order.payment !== 1) throw conflict(refusals.notPaid)
-    const [row] = await tx
-      .update(orders)
-      .set({ refundedCents: sql`${orders.refundedCents} + ${body.amountCents}`, ...newVersion(orders) })
-      .where(
-        and(
-          eq(orders.id, params.id),
-          sql`${orders.refundedCents}::bigint + ${body.amountCents} <= ${orders.totalCents}`,
-        ),
-      )
-      .returning({ id: orders.id })
-    if (!row) throw conflict(refusals.moreThanPaid)
-    await tx.insert(refunds).values({
-      orderId: params.id,
-      amountCents: body.amountCents,
-      reason: body.reason,
-      at: context.now(),
-      actorName: context.user.fullName,
-    })
-    if (body.takeBack) await returnGoods(tx, context, params.id)
-    await refreshCustomer(tx, order.customerId)
-    const refunded = await changed(tx, context, { id: params.id, kind: 'order.refunded', after: body })
-    await tellOfOrder(tx, context, { notice: 'orderRefund', order: refunded, amountCents: body.amountCents })
-    return refunded
-  }),
+  once(context, { call: `refundOrder ${params.id}`, body }, (tx) =>
+    giveRefund(tx, context, { id: params.id, ...body }),
+  ),
 )
 
 handle(orderHandlers, contract.deleteOrder, async ({ params }, context) => {
@@ -190,17 +167,6 @@ type Edit = { version: number; set: Partial<typeof orders.$inferInsert> }
 
 function change(tx: Database, id: number, edit: Edit): Promise<void> {
   return changeVersion(tx, orders, { ...edit, where: and(eq(orders.id, id), isNull(orders.archivedAt))! })
-}
-
-async function changed(
-  tx: Database,
-  context: Context,
-  { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown },
-): Promise<Order> {
-  const order = await fullOrder(tx, id)
-  await recordEvent(tx, context, { kind, entity: 'order', entityId: id, before, after })
-  await announce(tx, context, { kind, about: aboutOrder(order), data: order })
-  return order
 }
 
 /** Goods that have not left the house lie in stock again. */

@@ -12,7 +12,7 @@ import { storeSetting } from '../../settings/server/queries.ts'
 import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
 import type { Order, OrderRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { maskedMethod } from '../rules.ts'
+import { maskedMethod, paidByLine } from '../rules.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
 const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
@@ -126,9 +126,11 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
     .from(orderActivity)
     .where(eq(orderActivity.orderId, number))
     .orderBy(asc(orderActivity.id))
-  const { provider, feeBasisPoints } = feeOf(await storeSetting(db, 'payments'), row.method)
+  const { provider, feeBasisPoints } =
+    row.payment === 1 ? feeOf(await storeSetting(db, 'payments'), row.method) : { provider: '', feeBasisPoints: 0 }
   const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
   if (!buyer) throw notFound(refusals.things.customer, row.customerId)
+  const paid = paidByLine(items, row)
   const {
     windowFrom,
     windowTo,
@@ -145,13 +147,30 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
     ...orderRow({ ...row, customer: buyer.customer, email: buyer.email, avatar: buyer.avatar }, settings),
     provider,
     feeCents: shareOf(row.totalCents, feeBasisPoints),
-    items,
-    activity: activity.map((step) => ({ ...step, at: step.at.toISOString() })),
+    items: items.map((item, index) => ({ ...item, paidCents: paid[index]! })),
+    activity: historyOf(activity, given),
     refunds: given.map((refund) => ({ ...refund, at: refund.at.toISOString() })),
     wishedWindow: windowFrom && windowTo ? { from: windowFrom.toISOString(), to: windowTo.toISOString() } : null,
     contact: buyer.contact,
     customerOrders: buyer.orderCount,
   }
+}
+
+/** Every step with its refunds between, oldest first. */
+function historyOf(
+  steps: (typeof orderActivity.$inferSelect)[],
+  given: (typeof refunds.$inferSelect)[],
+): Order['activity'] {
+  const back = given.map(({ reason, at, actorName, amountCents }) => ({
+    kind: 'refund',
+    at,
+    note: reason,
+    actorName,
+    amountCents,
+  }))
+  return [...steps, ...back.toReversed()]
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map((step) => ({ ...step, at: step.at.toISOString() }))
 }
 
 /** Whether there is such an order, and it was not deleted. */

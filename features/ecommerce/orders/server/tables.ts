@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { Address } from '#kit/contract/address.ts'
 import { customers } from '../../customers/server/tables.ts'
-import { products } from '../../products/server/tables.ts'
+import { products, productVariants } from '../../products/server/tables.ts'
 import type { channels, Destination, Handling, methods, Order, OrderStatus, Payment } from '../contract.ts'
 
 export const orders = pgTable(
@@ -79,6 +79,8 @@ export const orderItems = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     orderId: belongsToOrder(),
     productId: integer().references(() => products.id),
+    variantId: integer().references(() => productVariants.id, { onDelete: 'set null' }),
+    variant: text().notNull().default(''),
     productName: text().notNull(),
     productBrand: text().notNull().default(''),
     category: text().notNull().default(''),
@@ -87,8 +89,14 @@ export const orderItems = pgTable(
     qty: integer().notNull(),
     priceCents: integer().notNull(),
     totalCents: integer().notNull(),
+    isTaxed: boolean().notNull().default(true),
+    refundedQty: integer().notNull().default(0),
+    /** Back in stock after a refund. */
+    returnedQty: integer().notNull().default(0),
   },
   (table) => [
+    check('order_items_refunded_at_most_qty', sql`${table.refundedQty} between 0 and ${table.qty}`),
+    check('order_items_returned_at_most_qty', sql`${table.returnedQty} between 0 and ${table.qty}`),
     index('order_items_order').on(table.orderId),
     index('order_items_product').on(table.productId),
     index('order_items_category').on(table.category),
@@ -116,6 +124,7 @@ export const refunds = pgTable(
     orderId: belongsToOrder(),
     amountCents: integer().notNull(),
     reason: text().notNull(),
+    lines: jsonb().$type<{ itemId: number; qty: number }[]>().notNull().default([]),
     at: timestamp({ withTimezone: true }).notNull(),
     actorName: text().notNull().default(''),
   },

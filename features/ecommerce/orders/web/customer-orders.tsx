@@ -43,7 +43,7 @@ export function CustomerOrders({ of: customerId }: PartProps) {
       title: t('customer.spentOne'),
       sort: 'spent',
       align: 'end',
-      cell: (row) => format.money(row.totalCents, row.currency),
+      cell: (row) => format.money(row.totalCents - row.refundedCents, row.currency),
     },
   ]
   return (

@@ -22,7 +22,9 @@ export function Activity({ order }: { order: Order }) {
             title={
               step.kind === 'placed'
                 ? t('activity.placed', { id: order.orderId })
-                : t(`activity.${step.kind.replace(':', '')}`)
+                : t(`activity.${step.kind.replace(':', '')}`, {
+                    amount: format.money(step.amountCents ?? 0, order.currency),
+                  })
             }
           >
             <Text size="sm">

@@ -1,18 +1,17 @@
 import { useText } from '#kit/web/i18n.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
-import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { Link } from '#ui/link.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
-import { orderStatuses, type OrderRow } from '../contract.ts'
-import { orderPath, paymentTones } from '../rules.ts'
+import { orderStatuses, payments, type OrderRow } from '../contract.ts'
+import { orderPath } from '../rules.ts'
 import { OrderState } from './order-state.tsx'
+import { PaymentState } from './payment-state.tsx'
 
 /** The columns of the order list. */
 export function useOrderColumns(): Column<OrderRow>[] {
   const t = useText('ecommerce')
-  const format = useStoreFormat()
   return [
     {
       key: 'order',
@@ -39,13 +38,13 @@ export function useOrderColumns(): Column<OrderRow>[] {
         />
       ),
     },
-    statusColumn({
+    {
       key: 'payment',
       title: t('order.payment'),
       sort: 'payment',
-      tones: paymentTones,
-      word: (value) => t(`payment.${value}`),
-    }),
+      words: wordsOf(payments.map(String), (value) => t(`payment.${value}`)),
+      cell: (row) => <PaymentState order={row} />,
+    },
     {
       key: 'status',
       title: t('statusLabel'),
@@ -58,7 +57,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
       title: t('order.total'),
       sort: 'spent',
       align: 'end',
-      cell: (row) => format.money(row.totalCents, row.currency),
+      cell: (row) => <Net order={row} />,
     },
     { key: 'paidWith', title: t('order.method'), cell: (row) => <PaidWith text={row.paidWith} /> },
   ]
@@ -74,6 +73,21 @@ function PaidWith({ text }: { text: string }) {
         {rest.join(' ')}
       </Text>
     </Text>
+  )
+}
+
+/** What the store keeps of an order, over what it came to before refunds. */
+function Net({ order: { totalCents, refundedCents, currency } }: { order: OrderRow }) {
+  const format = useStoreFormat()
+  return (
+    <>
+      {format.money(totalCents - refundedCents, currency)}
+      {refundedCents > 0 && (
+        <Text span display="block" size="sm" c="dimmed" td="line-through">
+          {format.money(totalCents, currency)}
+        </Text>
+      )}
+    </>
   )
 }
 

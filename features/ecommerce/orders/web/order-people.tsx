@@ -83,7 +83,7 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
       </Text>
       {paidBy && (
         <Text size="sm" mt="sm">
-          <bdi>{paidBy.paidWith}</bdi>
+          <bdi>{paidBy.paidWith || t('order.noPayment')}</bdi>
         </Text>
       )}
       {paidBy && paidBy.provider !== '' && (

@@ -24,12 +24,17 @@ export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) 
     [t('sums.tax'), sums.taxCents],
     ...(sums.shippingCents > 0 ? [[t('sums.shipping'), sums.shippingCents] as [string, number]] : []),
     [t('sums.total'), sums.totalCents],
-    ...(refundedCents > 0 ? [[t('sums.refunded'), -refundedCents] as [string, number]] : []),
+    ...(refundedCents > 0
+      ? [
+          [t('sums.refunded'), -refundedCents] as [string, number],
+          [t('sums.net'), sums.totalCents - refundedCents] as [string, number],
+        ]
+      : []),
   ]
   return (
     <dl className={classes.sums}>
       {lines.map(([label, amount]) => (
-        <div key={label} data-total={label === t('sums.total') || undefined}>
+        <div key={label} data-total={label === t('sums.total') || label === t('sums.net') || undefined}>
           <dt>{label}</dt>
           <dd>{format.money(amount, currency)}</dd>
         </div>

@@ -12,7 +12,6 @@ import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import {
@@ -31,6 +30,7 @@ import { OrderState } from './order-state.tsx'
 import { Buyer, OrderAddress } from './order-people.tsx'
 import { Letterhead } from './order-letterhead.tsx'
 import { Items } from './order-items.tsx'
+import { PaymentState } from './payment-state.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { mayLeave, paymentsAfter, paymentTones, statusesAfter } from '../rules.ts'
 
@@ -64,7 +64,7 @@ function Sheet({ order }: { order: Order }) {
         title={
           <Group gap="sm" component="span">
             <bdi>{t('order.title', { id: order.orderId })}</bdi>
-            <StatusChip tone={paymentTones[order.payment]}>{t(`payment.${order.payment}`)}</StatusChip>
+            <PaymentState order={order} />
             <OrderState order={order} />
           </Group>
         }
@@ -103,7 +103,14 @@ function Sheet({ order }: { order: Order }) {
         </Editing>
       )}
       <Editing value={order} version={order.version} formTells>
-        {(shown) => <RefundDialog order={shown} opened={isRefunding} onClose={() => setRefunding(false)} />}
+        {(shown) => (
+          <RefundDialog
+            key={shown.refundedCents}
+            order={shown}
+            opened={isRefunding}
+            onClose={() => setRefunding(false)}
+          />
+        )}
       </Editing>
     </>
   )

@@ -1,10 +1,17 @@
+import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
+import { showNotice } from '#ui/notices.tsx'
 import { listOrders, readOrder, readOrderFigures, refundOrder, type Order } from '../contract.ts'
+
+import { refundOfPieces } from '../rules.ts'
+import { RefundLines, type RefundLine } from './refund-lines.tsx'
+
+const no: RefundLine[] = []
 
 type Props = { order: Order; opened: boolean; onClose: () => void }
 
@@ -12,20 +19,36 @@ export function RefundDialog({ order, opened, onClose }: Props) {
   const t = useText('ecommerce')
   const format = useFormat()
   const left = order.totalCents - order.refundedCents
+  const [lines, setLines] = useState(no)
   const form = useEndpointForm(refundOrder, {
-    initial: { amountCents: left, reason: '', takeBack: false },
+    initial: { amountCents: left, reason: '', lines: no, takeBack: false },
     given: { params: { id: order.order } },
     stale: [readOrder, listOrders, readOrderFigures],
-    onDone: onClose,
+    onDone: (_, { amountCents }) => {
+      const amount = format.money(amountCents, order.currency)
+      showNotice({ kind: 'success', text: t('refund.done', { amount, id: order.orderId }) })
+      setLines(no)
+      onClose()
+    },
   })
+  const choose = (next: RefundLine[]) => {
+    setLines(next)
+    form.setValues({ lines: next, amountCents: Math.min(left, worth(order, next)) } as never)
+    form.clearErrors()
+  }
+  const close = () => {
+    setLines(no)
+    onClose()
+  }
   return (
     <FormDrawer
       title={t('refund.title', { id: order.orderId })}
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       form={form}
       submitLabel={t('refund.open')}
     >
+      <RefundLines order={order} lines={lines} onChange={choose} />
       <MoneyInput
         currency={order.currency}
         data-autofocus
@@ -44,4 +67,11 @@ export function RefundDialog({ order, opened, onClose }: Props) {
       />
     </FormDrawer>
   )
+}
+
+function worth(order: Order, lines: RefundLine[]): number {
+  return lines.reduce((sum, { itemId, qty }) => {
+    const item = order.items.find(({ id }) => id === itemId)
+    return item ? sum + refundOfPieces(item, qty) : sum
+  }, 0)
 }

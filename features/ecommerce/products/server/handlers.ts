@@ -1,4 +1,4 @@
-import { and, eq, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/queries.ts'
 import { recordEvent, archive, restore } from '#platform/events/server/commands.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
@@ -24,6 +24,7 @@ import {
   schedulePublishing,
 } from './commands.ts'
 import { products } from './tables.ts'
+import { keepVariants, mustBeWhole } from './variants.ts'
 
 export const productHandlers: Handlers = []
 
@@ -58,7 +59,11 @@ handle(productHandlers, contract.bulkProducts, ({ body }, context) => {
 handle(productHandlers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
 handle(productHandlers, contract.createProduct, ({ body }, context) =>
-  once(context, { call: 'createProduct', body }, async (tx) => fullProduct(tx, await insertProduct(tx, context, body))),
+  once(context, { call: 'createProduct', body }, async (tx) => {
+    const id = await insertProduct(tx, context, body)
+    await keepVariants(tx, context, { product: id, rows: body.variantRows })
+    return fullProduct(tx, id)
+  }),
 )
 
 handle(productHandlers, contract.changeProduct, ({ params, body: { version, ...input } }, context) =>
@@ -66,6 +71,7 @@ handle(productHandlers, contract.changeProduct, ({ params, body: { version, ...i
     await checkProduct(tx, input)
     const before = await findProduct(tx, params.id)
     await update(tx, { id: params.id, version, change: columnsOf(input) })
+    await keepVariants(tx, context, { product: params.id, rows: input.variantRows })
     await recordEvent(tx, context, {
       kind: 'product.changed',
       entity: 'product',
@@ -85,8 +91,10 @@ handle(productHandlers, contract.adjustProduct, ({ params, body }, context) =>
     const before = await findProduct(tx, params.id)
     await checkProduct(tx, { ...before, ...change })
     await update(tx, { id: params.id, version, change })
-    if (qty !== undefined && qty !== before.qty)
+    if (qty !== undefined && qty !== before.qty) {
+      await mustBeWhole(tx, params.id)
       await moveStock(tx, context, { productId: params.id, change: qty - before.qty, reason: 'count' })
+    }
     await recordEvent(tx, context, {
       kind: 'product.changed',
       entity: 'product',
@@ -103,6 +111,7 @@ handle(productHandlers, contract.adjustProduct, ({ params, body }, context) =>
 handle(productHandlers, contract.restockProduct, ({ params, body }, context) =>
   once(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
     await findProduct(tx, params.id)
+    await mustBeWhole(tx, params.id)
     await moveStock(tx, context, {
       productId: params.id,
       change: body.change,
@@ -117,7 +126,7 @@ handle(productHandlers, contract.restockProduct, ({ params, body }, context) =>
 handle(productHandlers, contract.duplicateProduct, async ({ params }, context) => {
   for (let tries = 1; ; tries++) {
     try {
-      return await context.db.transaction((tx) => copyOf(tx, context, params.id))
+      return await context.db.transaction((tx) => copyOf(tx, context, { id: params.id, tries }))
     } catch (error) {
       // Another product took the number at the same moment: the next one is free.
       if (tries === mostTries || refusalOf(error)?.details.issues?.[0]?.path !== 'sku') throw error
@@ -135,20 +144,31 @@ handle(productHandlers, contract.restoreProduct, async ({ params }, context) => 
 
 const mostTries = 20
 
-async function copyOf(tx: Database, context: Context, id: number): Promise<contract.Product> {
+async function copyOf(
+  tx: Database,
+  context: Context,
+  { id, tries }: { id: number; tries: number },
+): Promise<contract.Product> {
   const { moves: _moves, ...original } = await fullProduct(tx, id)
-  const [next] = await tx
-    .select({ sku: sql<number>`coalesce(max(${products.sku}), 0) + 1` })
-    .from(products)
-    .where(lt(products.sku, contract.greatestSku))
   const copy: ProductInput = {
     ...original,
     productName: `${original.productName} (copy)`.slice(0, 160),
-    sku: Number(next?.sku),
+    sku: typeof original.sku === 'number' ? await nextNumber(tx) : `${original.sku.slice(0, 56)}-${tries + 1}`,
     status: 'Inactive',
     publishAt: null,
+    // Their SKUs belong to the original.
+    variantRows: [],
   }
   return fullProduct(tx, await insertProduct(tx, context, { ...copy, qty: 0 }))
+}
+
+/** The number after the greatest SKU of digits alone; 1 where that has no successor. */
+async function nextNumber(tx: Database): Promise<number> {
+  const [next] = await tx
+    .select({ sku: sql<number>`coalesce(max(${products.sku}::bigint), 0) + 1` })
+    .from(products)
+    .where(sql`${products.sku} ~ '^[0-9]{1,9}$' and ${products.sku} <> ${String(contract.greatestSku)}`)
+  return Number(next?.sku)
 }
 
 async function sheetOf({ request }: Context): Promise<Uint8Array<ArrayBuffer>> {
@@ -168,7 +188,7 @@ export function productJobs({ queue, db, now }: Machine): void {
 type Edit = { id: number; version: number; change: Partial<typeof products.$inferInsert> }
 
 function update(tx: Database, { id, version, change }: Edit): Promise<void> {
-  return guardSku(change.sku ?? 0, () =>
+  return guardSku(change.sku ?? '', () =>
     changeVersion(tx, products, { where: eq(products.id, id), version, set: change }),
   )
 }
@@ -181,7 +201,7 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
   const [kept] = await tx.select({ sku: products.sku }).from(products).where(eq(products.id, id))
-  await guardSku(kept?.sku ?? 0, () =>
+  await guardSku(kept?.sku ?? '', () =>
     restore(tx, context, { table: products, entity: 'product', id, thing: refusals.things.deletedProduct }),
   )
 }

@@ -33,7 +33,7 @@ const readings: Record<Field, (text: string, known: Known) => unknown> = {
   productName: String,
   productBrand: String,
   category: (text, { titles }) => titles.get(text.toLowerCase()) ?? text,
-  sku: numberOf,
+  sku: String,
   priceCents: (text, { currency }) => minorUnits(numberOf(text), currency),
   discountedCents: (text, { currency }) => minorUnits(numberOf(text), currency),
   qty: numberOf,
@@ -74,9 +74,8 @@ export function strangeTitles(row: Row): string[] {
   )
 }
 
-export function skuOf(row: Row): number | undefined {
-  const sku = numberOf(pick(row, titlesOf.sku))
-  return Number.isInteger(sku) && sku > 0 && sku < 1e9 ? sku : undefined
+export function skuOf(row: Row): string {
+  return inWesternDigits(pick(row, titlesOf.sku).trim())
 }
 
 /** Checks one row. A missing or empty cell keeps the value of an existing product. */

@@ -5,12 +5,15 @@ import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import { inWesternDigits } from '#kit/contract/digits.ts'
 import { moneyText } from '#kit/contract/money.ts'
 import { isoOf } from '#kit/server/rows.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Product, ProductRow } from '../contract.ts'
+import { skuAnswer, variantName } from '../rules.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { products, stockMoves } from './tables.ts'
+import { products, productVariants, stockMoves } from './tables.ts'
+import { variantsOf } from './variants.ts'
 
 const {
   id,
@@ -42,6 +45,9 @@ const rowColumns = {
   version,
 }
 
+/** SKUs of digits alone stand in the order of their numbers. */
+const inNumberOrder = sql`lpad(${sku}, 60, '0')`
+
 type Filters = { stock?: boolean | undefined; category?: string | undefined; status?: string | undefined }
 
 /** One page of the products that match; newest first until a sort key comes. */
@@ -61,7 +67,7 @@ export async function productPage(
         equals(status, query.status),
       ],
       search: searchText,
-      sort: { product: productName, category, status, price: priceCents, qty, sku },
+      sort: { product: productName, category, status, price: priceCents, qty, sku: inNumberOrder },
       id,
       isNewestFirst: true,
     }),
@@ -70,12 +76,12 @@ export async function productPage(
 }
 
 export function productRow(row: RowOf<typeof rowColumns>, currency: string): ProductRow {
-  return { ...row, currency, price: moneyText(row.priceCents, currency) }
+  return { ...row, sku: skuAnswer(row.sku), currency, price: moneyText(row.priceCents, currency) }
 }
 
-/** A whole number is looked for among the SKUs too, as a scanner types it. */
+/** A whole SKU is looked for too, as a scanner types it. */
 function hasSku(text: string | undefined): SQL | undefined {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? eq(sku, Number(text)) : undefined
+  return text === undefined ? undefined : sql`lower(${sku}) = ${inWesternDigits(text.trim()).toLowerCase()}`
 }
 
 export async function findProduct(db: Database, productId: number) {
@@ -110,6 +116,8 @@ export async function fullProduct(db: Database, productId: number): Promise<Prod
   return {
     ...fields,
     ...details,
+    sku: skuAnswer(row.sku),
+    variantRows: await variantsOf(db, productId),
     publishAt: row.publishAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     currency,
@@ -128,8 +136,8 @@ export async function productsById(db: Database, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function productsBySku(db: Database, skus: number[]) {
-  if (skus.length === 0) return new Map<number, typeof products.$inferSelect>()
+export async function productsBySku(db: Database, skus: string[]) {
+  if (skus.length === 0) return new Map<string, typeof products.$inferSelect>()
   const rows = await db
     .select()
     .from(products)
@@ -140,16 +148,22 @@ export async function productsBySku(db: Database, skus: number[]) {
 /** Names for choosing a product. */
 export async function productNames(db: Database, q: string | undefined) {
   const currency = await storeCurrency(db)
+  const variantSku = q === undefined ? undefined : eq(productVariants.sku, inWesternDigits(q.trim()))
   const rows = await db
-    .select(rowColumns)
+    .select({ ...rowColumns, one: productVariants })
     .from(products)
-    .where(and(isNull(products.archivedAt), or(contains(searchText, q), hasSku(q))))
-    .orderBy(asc(productName), asc(id))
+    .leftJoin(productVariants, eq(productVariants.productId, id))
+    .where(and(isNull(products.archivedAt), or(contains(searchText, q), hasSku(q), variantSku)))
+    .orderBy(asc(productName), asc(id), asc(productVariants.id))
     .limit(20)
-  return rows.map((row) => productRow(row, currency))
+  return rows.map(({ one, ...row }) => {
+    const { image, qty, sku, priceCents } = one ?? row
+    const sold = { ...row, image: image || row.image, qty, sku, priceCents: priceCents ?? row.priceCents }
+    return { ...productRow(sold, currency), variantId: one?.id ?? null, variant: one ? variantName(one) : '' }
+  })
 }
 
-/** Products for the search over everything. */
+/** Products for the search over everything, by a whole SKU too. */
 export const productFinder: Finder = {
   category: 'products',
   title: 'Products',
@@ -158,7 +172,7 @@ export const productFinder: Finder = {
     const rows = await db
       .select(rowColumns)
       .from(products)
-      .where(and(isNull(products.archivedAt), contains(searchText, text)))
+      .where(and(isNull(products.archivedAt), or(contains(searchText, text), hasSku(text))))
       .orderBy(asc(productName), asc(id))
       .limit(most)
     return rows.map((row) => ({
@@ -166,6 +180,7 @@ export const productFinder: Finder = {
       icon: 'package',
       title: row.productName,
       subtitle: row.productBrand,
+      also: [row.sku],
     }))
   },
 }

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { categories } from '../../categories/server/tables.ts'
-import type { ProductDetails, ProductInput } from '../contract.ts'
+import type { ProductDetails, ProductInput, Variant } from '../contract.ts'
 
 export const products = pgTable(
   'products',
@@ -24,7 +24,7 @@ export const products = pgTable(
     category: text()
       .notNull()
       .references(() => categories.title, { onUpdate: 'cascade' }),
-    sku: integer().notNull(),
+    sku: text().notNull(),
     priceCents: integer().notNull(),
     discountedCents: integer(),
     chargeTax: boolean().notNull().default(true),
@@ -48,13 +48,17 @@ export const products = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     archivedAt: timestamp({ withTimezone: true }),
-    searchText: searchText('product_name', 'product_brand'),
+    /** Codes of digits alone are found whole: as parts they would meet the numbers in names. */
+    searchText: searchText('product_name', 'product_brand', `case when sku ~ '^[0-9]+$' then '' else sku end`),
   },
   (table) => {
     const shown = sql`archived_at is null`
     return [
       check('products_qty_not_negative', sql`${table.qty} >= 0`),
       uniqueIndex('products_sku').on(table.sku).where(shown),
+      index('products_sku_folded')
+        .on(sql`lower(${table.sku})`)
+        .where(shown),
       index('products_shown_id').on(table.id).where(shown),
       index('products_name_id').on(table.productName, table.id).where(shown),
       index('products_category_status').on(table.category, table.status, table.stock, table.id).where(shown),
@@ -68,6 +72,27 @@ export const products = pgTable(
       unique('products_named').on(table.id, table.productName),
     ]
   },
+)
+
+/** What a product is sold as, each with a stock of its own; the product's stock is their sum. */
+export const productVariants = pgTable(
+  'product_variants',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    choices: jsonb().$type<Variant['choices']>().notNull(),
+    sku: text().notNull(),
+    priceCents: integer(),
+    image: text().notNull().default(''),
+    qty: integer().notNull().default(0),
+  },
+  (table) => [
+    check('product_variants_qty_not_negative', sql`${table.qty} >= 0`),
+    unique('product_variants_sku').on(table.productId, table.sku),
+    index('product_variants_by_sku').on(table.sku),
+  ],
 )
 
 /** Every stock change with its reason. Rows never change. */

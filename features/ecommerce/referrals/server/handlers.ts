@@ -45,6 +45,7 @@ handle(referralHandlers, contract.readReferralFigures, async (_, { db, settings 
 })
 
 handle(referralHandlers, contract.inviteFriend, async ({ body }, context) => {
+  if (!context.mailer) throw conflict(refusals.noEmail)
   const { storeName } = await storeSetting(context.db, 'details')
   await context.db.transaction(async (tx) => {
     const [fresh] = await tx

@@ -85,7 +85,7 @@ async function bothTotals(db: Database, since: Date, before: Date) {
 
 async function bothUnits(db: Database, since: Date, before: Date) {
   const rows = await db
-    .select({ isNow: inside(since).as('is_now'), units: sum(sql`${orderItems.qty}`) })
+    .select({ isNow: inside(since).as('is_now'), units: sum(kept) })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(here, isSold, gte(placedAt, before)))
@@ -208,6 +208,9 @@ export async function revenueOf(db: Database, now: Date, asked: number): Promise
   return { currency, years, year, months }
 }
 
+/** What the customer kept: items that were refunded don't count as sold. */
+const kept = sql`${orderItems.qty} - ${orderItems.refundedQty}`
+
 export async function popularProducts(
   db: Database,
   now: Date,
@@ -221,8 +224,8 @@ export async function popularProducts(
       name: sql<string>`max(${productName})`,
       image: sql<string>`max(${image})`,
       sku,
-      units: sum(sql`${orderItems.qty}`).as('units'),
-      revenueCents: sum(sql`${orderItems.totalCents}`).as('revenue'),
+      units: sum(kept).as('units'),
+      revenueCents: sum(sql`${orderItems.priceCents}::bigint * (${kept})`).as('revenue'),
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { inWesternDigits } from '#kit/contract/digits.ts'
 import { minorUnits } from '#kit/contract/money.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
@@ -53,10 +54,10 @@ export function takeShopOrder(
 
 /** An item with an unknown SKU is imported by name only, and doesn't change our stock. */
 async function linesOf(tx: Database, order: ShopOrder, currency: string): Promise<Line[]> {
-  const skus = order.line_items.flatMap(({ sku }) => (sku && /^\d{1,9}$/.test(sku) ? [Number(sku)] : []))
+  const skus = order.line_items.flatMap(({ sku }) => (sku ? [inWesternDigits(sku.trim())] : []))
   const known = await productsBySku(tx, skus)
   return order.line_items.map(({ title, sku, quantity, price }) => ({
-    product: known.get(Number(sku)),
+    product: known.get(inWesternDigits((sku ?? '').trim())),
     productName: title,
     sku: sku ?? '',
     qty: quantity,

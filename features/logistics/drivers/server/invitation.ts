@@ -15,7 +15,7 @@ import { drivers } from './tables.ts'
 const role = 'driver'
 
 /** Gives a driver an account of the role `driver` where they have none, and a link to choose a password. */
-export async function invite(context: Context, id: number): Promise<{ link: string; email: string }> {
+export async function invite(context: Context, id: number): Promise<{ link: string; email: string; isSent: boolean }> {
   return context.db.transaction(async (tx) => {
     await lockRights(tx)
     const driver = await findDriver({ ...context, db: tx }, id, 'create')
@@ -29,7 +29,7 @@ export async function invite(context: Context, id: number): Promise<{ link: stri
       .where(eq(drivers.id, id))
     await recordEvent(tx, context, { kind: 'driver.invited', entity: 'driver', entityId: id })
     const { link } = await inviteByLink(tx, context, person)
-    return { link, email: person.email }
+    return { link, email: person.email, isSent: context.mailer !== undefined }
   })
 }
 

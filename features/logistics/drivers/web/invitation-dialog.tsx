@@ -30,7 +30,7 @@ export function InvitationDialog({ driver, opened, onClose }: Props) {
         )}
         {send.data ? (
           <>
-            <Text>{t('invitation.sent', { email: send.data.email })}</Text>
+            <Text>{t(send.data.isSent ? 'invitation.sent' : 'invitation.notSent', { email: send.data.email })}</Text>
             <Center>
               <QrCode text={send.data.link} label={t('invitation.code', { name })} size={220} />
             </Center>

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { samplePlans } from '../sample.ts'
+import { planFinder } from './finder.ts'
 import { workOnStates } from './follow.ts'
 import { planHandlers } from './handlers.ts'
 import { workOnPreparing } from './prepare.ts'
@@ -19,6 +20,7 @@ export const feature: ServerFeature = {
     workOnVroom(machine)
   },
   tables,
+  finders: [planFinder],
   sample: samplePlans,
   onPresence: followLeaving,
   person: {

@@ -16,7 +16,8 @@ const screens: Screen[] = [
     },
     searchGroup: 'appsAndPages',
     icon: 'route',
-    messages: ['regions', 'logistics-settings', 'logistics-vehicles', 'logistics-deliveries'],
+    messages: ['regions', 'logistics-settings', 'logistics-vehicles', 'logistics-deliveries', 'logistics-routes'],
+    help: 'plan-a-day',
     load: async () => (await import('./planning-board.tsx')).PlanningBoard,
   },
 ]

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { VisuallyHidden } from '#ui/layout.ts'
 import { fittingScale, hoursAround, mostPixelsPerHour } from '#ui/timeline/time-scale.ts'
@@ -55,6 +56,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <BoardHead day={day} {...(board.mayEdit && { steps })} onKeys={openKeys}>
         <BoardPeople />
         {mayRun && <OptimiseButton />}
+        <Part name="board/publish" of={plan.id} />
       </BoardHead>
       <KpiStrip />
       <RunBar />

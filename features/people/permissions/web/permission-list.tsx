@@ -9,6 +9,7 @@ import { DataTable } from '#ui/data-table/data-table.tsx'
 import { useOpenedOfPage } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
@@ -71,7 +72,15 @@ export function PermissionList() {
   ]
   return (
     <>
-      <PageHeader title={t('screens.list')} text={t('text')} />
+      <PageHeader
+        title={t('screens.list')}
+        text={t('text')}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to="/apps/roles" {...props} />}>
+            {t('toRoles')}
+          </Button>
+        }
+      />
       <DataTable
         {...list}
         name="permissions"

@@ -27,7 +27,7 @@ import {
 } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
-import { addUser, changeUser, findChangeable, sendReset, steps, withPerson } from './steps.ts'
+import { addUser, changeUser, findChangeable, invite, sendReset, steps, withPerson } from './steps.ts'
 
 export const userHandlers: Handlers = []
 
@@ -41,7 +41,10 @@ handle(userHandlers, readUserFigures, (_, { db, user, now }) => figures(db, user
 handle(userHandlers, readUser, async ({ params }, { db, user }) =>
   detailOf(db, await findUser(db, user.ability, 'read', params.id)),
 )
-handle(userHandlers, createUser, async ({ body }, context) => ({ body: shown(await addUser(context, body)) }))
+handle(userHandlers, createUser, async ({ body }, context) => {
+  const { row, invitation } = await addUser(context, body)
+  return { body: shown(row), invitation }
+})
 handle(userHandlers, updateUser, async ({ params, body }, context) =>
   detailOf(context.db, await changeUser(context, params.id, body)),
 )
@@ -49,7 +52,7 @@ handle(userHandlers, deleteUser, ({ params }, context) => steps.delete(context, 
 handle(userHandlers, undoUserDeletion, ({ params }, context) => steps.undelete(context, params.id))
 handle(userHandlers, suspendUser, ({ params }, context) => steps.suspend(context, params.id))
 handle(userHandlers, restoreUser, ({ params }, context) => steps.restore(context, params.id))
-handle(userHandlers, inviteUser, ({ params }, context) => steps.invite(context, params.id))
+handle(userHandlers, inviteUser, ({ params }, context) => invite(context, params.id))
 handle(userHandlers, resetUserPassword, ({ params }, context) => sendReset(context, params.id))
 
 /** What each bulk action does to one person: who may call that may do it to many. */

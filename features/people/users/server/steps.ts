@@ -8,7 +8,8 @@ import {
   mustKeepAdministrator,
   mustOutrank,
 } from '#platform/access/server/queries.ts'
-import { sendPasswordLink } from '#platform/accounts/server/commands.ts'
+import type { Invitation } from '#platform/accounts/contract.ts'
+import { sendInvitation, sendPasswordLink } from '#platform/accounts/server/commands.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
 import { keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
@@ -60,14 +61,10 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
         after: { status },
       })
     }),
-  invite: (context, id) =>
-    withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
-      if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
-      const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
-      if (kept) throw conflict(refusals.hasPassword, { person: person.fullName })
-      await recordEvent(tx, context, { kind: 'user.invited', entity: 'user', entityId: id })
-      await sendPasswordLink(tx, context, person)
-    }),
+  invite: async (context, id) => {
+    if (!context.mailer) throw conflict(refusals.noEmail)
+    await invite(context, id)
+  },
   delete: (context, id) =>
     withPerson(context, { id, action: 'delete' }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict(refusals.deleteYourself)
@@ -100,16 +97,30 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
     }),
 }
 
+/** Invites a person again: by email, or by a link to hand over where email isn't set up. */
+export function invite(context: Context, id: number): Promise<Invitation> {
+  return withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
+    if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
+    const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
+    if (kept) throw conflict(refusals.hasPassword, { person: person.fullName })
+    await recordEvent(tx, context, { kind: 'user.invited', entity: 'user', entityId: id })
+    return sendInvitation(tx, context, person)
+  })
+}
+
 /** Sends a person a link by which they choose a password. */
 export function sendReset(context: Context, id: number): Promise<void> {
   return withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
     if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
+    if (!context.mailer) throw conflict(refusals.noEmailForReset)
     await recordEvent(tx, context, { kind: 'user.password-reset-sent', entity: 'user', entityId: id })
     await sendPasswordLink(tx, context, person)
   })
 }
 
-export function addUser(context: Context, body: UserBody): Promise<UserRow> {
+type Added = { row: UserRow; invitation: Invitation | null }
+
+export function addUser(context: Context, body: UserBody): Promise<Added> {
   const { db, user } = context
   return db.transaction(async (tx) => {
     await lockRights(tx)
@@ -127,8 +138,7 @@ export function addUser(context: Context, body: UserBody): Promise<UserRow> {
       entityId: row!.id,
       after: auditSnapshot(row!),
     })
-    if (row!.status !== 'inactive') await sendPasswordLink(tx, context, row!)
-    return row!
+    return { row: row!, invitation: row!.status === 'inactive' ? null : await sendInvitation(tx, context, row!) }
   })
 }
 

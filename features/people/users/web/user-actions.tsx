@@ -25,6 +25,7 @@ import {
   type User,
 } from '../contract.ts'
 import { userBilling } from '../../billing/contract.ts'
+import { useHandOver } from './hand-over.tsx'
 
 const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity]
 
@@ -35,6 +36,7 @@ export function useUserSteps() {
   const restoring = useSend(restoreUser, { stale })
   const inviting = useSend(inviteUser, { stale })
   const resetting = useSend(resetUserPassword, { stale })
+  const handOver = useHandOver()
   const remove = useRemoval({
     remove: deleteUser,
     restore: undoUserDeletion,
@@ -54,7 +56,13 @@ export function useUserSteps() {
     suspend: async (user: User) =>
       (await ask('suspend', user)) && suspending.mutate(given(user), tell('suspended', user)),
     restore: (user: User) => restoring.mutate(given(user), tell('restored', user)),
-    invite: (user: User) => inviting.mutate(given(user), tell('invited', user)),
+    invite: (user: User) =>
+      inviting.mutate(given(user), {
+        onSuccess: ({ link }) => {
+          if (link) void handOver({ name: user.fullName, link })
+          else tell('invited', user).onSuccess()
+        },
+      }),
     reset: (user: User) => resetting.mutate(given(user), tell('reset', user)),
     remove: (user: User) => remove(user.id, t('told.deleted', { name: user.fullName })),
   }

@@ -23,6 +23,7 @@ import { userBilling } from '../../billing/contract.ts'
 import { statuses } from '../rules.ts'
 import { billings } from '../../billing/rules.ts'
 import { plans } from '#platform/accounts/rules.ts'
+import { useHandOver } from './hand-over.tsx'
 import { useRoleName } from './user-words.tsx'
 
 const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity, listRoles]
@@ -47,11 +48,14 @@ type Props = { opened: boolean; onClose: () => void }
 /** The drawer to add a user, who is invited by email. */
 export function AddUser({ opened, onClose }: Props) {
   const t = useText('people-users')
+  const handOver = useHandOver()
   const form = useEndpointForm(createUser, {
     initial: nobody,
     stale,
-    onDone: ({ body }) => {
-      showNotice({ kind: 'success', text: t('told.added', { name: body.fullName }) })
+    onDone: ({ body, invitation }) => {
+      const name = body.fullName
+      showNotice({ kind: 'success', text: t(invitation?.isSent ? 'told.added' : 'told.addedOnly', { name }) })
+      if (invitation?.link) void handOver({ name, link: invitation.link })
       form.setInitialValues(nobody)
       form.reset()
       onClose()

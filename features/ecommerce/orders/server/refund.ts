@@ -1,0 +1,89 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
+import { moveStock } from '../../products/server/commands.ts'
+import type { Order, refundOrder } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { changed, refreshCustomer, returnGoods, tellOfOrder } from './commands.ts'
+import { findOrder } from './queries.ts'
+import { orderItems, orders, refunds } from './tables.ts'
+
+type Refund = z.infer<typeof refundOrder.body> & { id: number }
+type Lines = Refund['lines']
+
+/** Gives back money for a paid order: never more than was paid, never an item twice. */
+export async function giveRefund(tx: Database, context: Context, refund: Refund): Promise<Order> {
+  const { id, amountCents, reason, takeBack } = refund
+  const order = await findOrder(tx, id)
+  if (order.payment !== 1) throw conflict(refusals.notPaid)
+  await countAmount(tx, refund)
+  const lines = merged(refund.lines)
+  for (const line of lines) await countLine(tx, id, line)
+  await tx
+    .insert(refunds)
+    .values({ orderId: id, amountCents, reason, lines, at: context.now(), actorName: context.user.fullName })
+  if (takeBack && lines.length === 0) await returnGoods(tx, context, id)
+  if (takeBack && lines.length > 0 && order.isTaken) await returnLines(tx, context, { id, lines })
+  await refreshCustomer(tx, order.customerId)
+  const refunded = await changed(tx, context, {
+    id,
+    kind: 'order.refunded',
+    before: { refundedCents: order.refundedCents },
+    after: { refundedCents: order.refundedCents + amountCents, amountCents, reason, lines, takeBack },
+  })
+  await tellOfOrder(tx, context, { notice: 'orderRefund', order: refunded, amountCents })
+  return refunded
+}
+
+/** The database itself compares, so that two refunds at once never exceed what was paid. */
+async function countAmount(tx: Database, { id, amountCents }: Refund): Promise<void> {
+  const { refundedCents, totalCents } = orders
+  const [row] = await tx
+    .update(orders)
+    .set({ refundedCents: sql`${refundedCents} + ${amountCents}`, ...newVersion(orders) })
+    .where(and(eq(orders.id, id), sql`${refundedCents}::bigint + ${amountCents} <= ${totalCents}`))
+    .returning({ id: orders.id })
+  if (!row) throw conflict(refusals.moreThanPaid)
+}
+
+async function countLine(tx: Database, orderId: number, { itemId, qty }: Lines[number]): Promise<void> {
+  const [item] = await tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
+  if (!item) throw invalid('lines', refusals.noItem)
+  const [row] = await tx
+    .update(orderItems)
+    .set({ refundedQty: sql`${orderItems.refundedQty} + ${qty}` })
+    .where(and(eq(orderItems.id, itemId), sql`${orderItems.refundedQty}::bigint + ${qty} <= ${orderItems.qty}`))
+    .returning({ id: orderItems.id })
+  if (!row) throw conflict(refusals.moreThanSold, { product: item.productName, left: item.qty - item.refundedQty })
+}
+
+/** Puts the items of a refund back in stock, in the order of the products, as every other change of stock. */
+async function returnLines(tx: Database, context: Context, { id, lines }: { id: number; lines: Lines }): Promise<void> {
+  const qtyOf = new Map(lines.map(({ itemId, qty }) => [itemId, qty]))
+  const goods = await tx
+    .select({ itemId: orderItems.id, productId: orderItems.productId, variantId: orderItems.variantId })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, id), isNotNull(orderItems.productId)))
+    .orderBy(orderItems.productId, orderItems.variantId, orderItems.id)
+  for (const { itemId, productId, variantId } of goods) {
+    const qty = qtyOf.get(itemId)
+    if (qty === undefined) continue
+    await tx
+      .update(orderItems)
+      .set({ returnedQty: sql`${orderItems.returnedQty} + ${qty}` })
+      .where(eq(orderItems.id, itemId))
+    await moveStock(tx, context, { productId: productId!, variantId, change: qty, reason: 'return', note: `#${id}` })
+  }
+}
+
+function merged(lines: Lines): Lines {
+  const qtyOf = new Map<number, number>()
+  for (const { itemId, qty } of lines) qtyOf.set(itemId, (qtyOf.get(itemId) ?? 0) + qty)
+  return [...qtyOf].map(([itemId, qty]) => ({ itemId, qty })).toSorted((one, other) => one.itemId - other.itemId)
+}
