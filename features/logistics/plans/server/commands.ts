@@ -13,7 +13,7 @@ import { findPlan, mainPlansBeside, reachOf, type Reach } from './queries.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans } from './tables.ts'
 
-export { open, problemFor, type Opened } from './opened.ts'
+export { askOf, open, type Opened } from './opened.ts'
 export { followLater } from './follow.ts'
 
 /** Who does it: a person, or the product itself. */

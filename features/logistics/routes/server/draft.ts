@@ -1,11 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { planOf } from '#optimiser/schedule/plan-of.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { StopTimes } from '../../plans/rules.ts'
 import { orderOf } from '../../plans/rules/problem.ts'
 import type { RouteState as PlannedRoute } from '../../plans/rules/state.ts'
-import { problemFor, type Opened } from '../../plans/server/commands.ts'
+import { askOf, type Opened } from '../../plans/server/commands.ts'
 import type { Stored } from '../../plans/server/queries.ts'
 import type { RouteCopy, StopCopy } from '../rules/difference.ts'
 import { publications, routes, routeStops, routeVersions, type RouteEnd } from './tables.ts'
@@ -81,15 +80,20 @@ export function copyOf({ key, driverId, driverName, vehicleId, vehicleName, stop
   return { key, driverId, driverName, vehicleId, vehicleName, stops: stops.map(stopCopyOf) }
 }
 
+type Asking = Pick<Machine, 'askEvaluator'>
 type Drafting = { opened: Opened; stored: Stored; current: RouteRecord[] }
 
 /** The routes of a plan as they would be published, each matched with the one its driver has now. */
-export async function draftsOf(db: Database, { opened, stored, current }: Drafting): Promise<RouteDraft[]> {
+export async function draftsOf(
+  db: Database,
+  machine: Asking,
+  { opened, stored, current }: Drafting,
+): Promise<RouteDraft[]> {
   const planned = stored.state.routes.filter(({ stops, driverId }) => stops.length > 0 && driverId !== null)
   if (planned.length === 0) return []
   const rows = await rowsFor(db, planned, current)
   const ends = await endsOf(db, opened)
-  const loads = loadsOf(opened, stored)
+  const loads = await loadsOf(machine, opened, stored)
   return planned.flatMap((route) => {
     const figures = stored.routes.get(route.id)?.figures
     const { startDepotId, endDepotId } = route
@@ -158,10 +162,10 @@ async function endsOf(db: Database, { facts }: Opened): Promise<Map<number, Rout
 }
 
 /** What is on board after each stop, by delivery. */
-function loadsOf({ plan, facts, matrices }: Opened, { state }: Stored): Map<number, number[]> {
-  const problem = problemFor(plan.id, { facts, matrices }, state)
+async function loadsOf(machine: Asking, opened: Opened, { state }: Stored): Promise<Map<number, number[]>> {
+  const { routes: found } = await askOf(machine, opened, state)('evaluate', { order: orderOf(state) })
   return new Map(
-    planOf(problem, orderOf(state)).routes.flatMap(({ visits }) =>
+    found.flatMap(({ visits }) =>
       visits.flatMap((visit): [number, number[]][] =>
         visit.kind === 'stop' ? [[Number(visit.stop), [...visit.load]]] : [],
       ),

@@ -28,16 +28,20 @@ export type Examined = {
   problems: Problem[]
 }
 
-export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opened: Opened): Promise<Examined> {
+export async function examine(
+  db: Database,
+  machine: Pick<Machine, 'now' | 'askEvaluator'>,
+  opened: Opened,
+): Promise<Examined> {
   const stored = await loadState(db, opened.plan)
   const replaced = await currentPublications(db, opened.plan)
   const { copies: before, rows } = await publishedCopies(
     db,
     replaced.map(({ id }) => id),
   )
-  const drafts = await draftsOf(db, { opened, stored, current: rows })
+  const drafts = await draftsOf(db, machine, { opened, stored, current: rows })
   const differences = differencesOf(before, drafts.map(copyOf))
-  const today = await todayOf(db, now())
+  const today = await todayOf(db, machine.now())
   const problems = await problemsIn(db, { opened, stored, drafts, replaced, before, today })
   return { opened, replaced, rows, before, drafts, differences, changes: countChanges(differences), problems }
 }
