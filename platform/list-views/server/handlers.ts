@@ -1,5 +1,5 @@
-import { and, asc, eq, or } from 'drizzle-orm'
-import { conflict, notFound } from '#kit/server/errors.ts'
+import { and, asc, eq, ne, or } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import type { ListView } from '../contract.ts'
@@ -24,13 +24,30 @@ handle(listViewHandlers, contract.saveView, ({ body }, { db, user }) =>
   db.transaction(async (tx) => {
     const { search, isShared } = body
     const mine = and(eq(listViews.list, body.list), eq(listViews.userId, user.id))
-    if ((await tx.$count(listViews, mine)) >= contract.mostViews)
+    const isOther = ne(listViews.name, body.name)
+    if ((await tx.$count(listViews, and(mine, isOther))) >= contract.mostViews)
       throw conflict(refusals.tooMany, { most: contract.mostViews })
     const [row] = await tx
       .insert(listViews)
       .values({ ...body, userId: user.id })
       .onConflictDoUpdate({ target: [listViews.list, listViews.userId, listViews.name], set: { search, isShared } })
       .returning()
+    return presentView(row!, user.id)
+  }),
+)
+
+handle(listViewHandlers, contract.changeView, ({ params: { id }, body }, { db, user }) =>
+  db.transaction(async (tx) => {
+    const mine = eq(listViews.userId, user.id)
+    const [view] = await tx
+      .select({ list: listViews.list })
+      .from(listViews)
+      .where(and(eq(listViews.id, id), mine))
+      .for('update')
+    if (!view) throw notFound(refusals.things.view, id)
+    const isTaken = and(mine, eq(listViews.list, view.list), eq(listViews.name, body.name), ne(listViews.id, id))
+    if ((await tx.$count(listViews, isTaken)) > 0) throw invalid('name', refusals.taken, { name: body.name })
+    const [row] = await tx.update(listViews).set(body).where(eq(listViews.id, id)).returning()
     return presentView(row!, user.id)
   }),
 )

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button, Menu } from '#ui/controls.ts'
 import { Checkbox, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
-import { deleteView, listViews, saveView, type ListView, type viewedLists } from '../contract.ts'
+import { changeView, deleteView, listViews, saveView, type ListView, type viewedLists } from '../contract.ts'
 
 type Props = {
   list: (typeof viewedLists)[number]
@@ -19,7 +19,7 @@ export function SavedViews({ list, search, onSearch }: Props) {
   const t = useText('list-views')
   const [isSaving, setSaving] = useState(false)
   const { data } = useQuery(queryOf(listViews, { query: { list } }))
-  const remove = useSend(deleteView, { stale: [listViews] })
+  const [edited, edit] = useState<ListView>()
   const views = data?.views ?? []
   const current = partsOf(search)
   const choose = (view: ListView) =>
@@ -40,14 +40,15 @@ export function SavedViews({ list, search, onSearch }: Props) {
           {views.length === 0 && <Menu.Label>{t('none')}</Menu.Label>}
           <Menu.Divider />
           <Menu.Item onClick={() => setSaving(true)}>{t('save')}</Menu.Item>
-          {own.map(({ id, name }) => (
-            <Menu.Item key={id} color="error" onClick={() => remove.mutate({ params: { id } })}>
-              {t('deleteNamed', { name })}
+          {own.map((view) => (
+            <Menu.Item key={view.id} onClick={() => edit(view)}>
+              {t('editNamed', { name: view.name })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
       {isSaving && <SaveDialog list={list} search={current} onClose={() => setSaving(false)} />}
+      {edited && <EditDialog view={edited} onClose={() => edit(undefined)} />}
     </>
   )
 }
@@ -56,39 +57,84 @@ type SaveProps = { list: Props['list']; search: Record<string, string>; onClose:
 
 function SaveDialog({ list, search, onClose }: SaveProps) {
   const t = useText('list-views')
-  const [name, setName] = useState('')
-  const [isShared, setShared] = useState(false)
   const save = useSend(saveView, { stale: [listViews], onSuccess: onClose })
   return (
     <Modal opened onClose={onClose} title={t('save')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') save.mutate({ body: { list, name, search, isShared } })
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label={t('name')}
-            description={t('nameText')}
-            required
-            maxLength={60}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Checkbox
-            label={t('share')}
-            checked={isShared}
-            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-              {t('saveView')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ViewForm
+        initial={{ name: '', isShared: false }}
+        isSending={save.isPending}
+        label={t('saveView')}
+        onSave={(values) => save.mutate({ body: { list, search, ...values } })}
+      />
     </Modal>
+  )
+}
+
+function EditDialog({ view, onClose }: { view: ListView; onClose: () => void }) {
+  const t = useText('list-views')
+  const done = { stale: [listViews], onSuccess: onClose }
+  const change = useSend(changeView, done)
+  const remove = useSend(deleteView, done)
+  const params = { id: view.id }
+  return (
+    <Modal opened onClose={onClose} title={t('edit')}>
+      <ViewForm
+        initial={view}
+        isSending={change.isPending}
+        label={t('saveChanges')}
+        onSave={(body) => change.mutate({ params, body })}
+      >
+        <Button variant="light" color="error" loading={remove.isPending} onClick={() => remove.mutate({ params })}>
+          {t('delete')}
+        </Button>
+      </ViewForm>
+    </Modal>
+  )
+}
+
+type Values = Pick<ListView, 'name' | 'isShared'>
+type FormProps = {
+  initial: Values
+  isSending: boolean
+  label: string
+  onSave: (values: Values) => void
+  children?: ReactNode
+}
+
+function ViewForm({ initial, isSending, label, onSave, children }: FormProps) {
+  const t = useText('list-views')
+  const [name, setName] = useState(initial.name)
+  const [isShared, setShared] = useState(initial.isShared)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') onSave({ name, isShared })
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          data-autofocus
+          label={t('name')}
+          description={t('nameText')}
+          required
+          maxLength={60}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Checkbox
+          label={t('share')}
+          checked={isShared}
+          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          {children}
+          <Button type="submit" loading={isSending} disabled={name.trim() === ''}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }
 

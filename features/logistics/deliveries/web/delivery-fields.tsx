@@ -32,7 +32,7 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
   )
   return (
     <>
-      <RecipientField form={form} />
+      <RecipientField form={form} isFirst={!isTemplate} />
       <SimpleGrid cols={2}>
         {field('phone')}
         {field('email')}

@@ -11,7 +11,7 @@ const waitMs = 250
 const leastLetters = 2
 
 /** The recipient, with the people something was brought to before: one of them fills the rest in. */
-export function RecipientField({ form }: { form: DeliveryForm }) {
+export function RecipientField({ form, isFirst }: { form: DeliveryForm; isFirst: boolean }) {
   const t = useText('logistics-deliveries')
   const [typed, setTyped] = useState(form.getValues().recipient)
   const known = useKnown(typed)
@@ -27,7 +27,7 @@ export function RecipientField({ form }: { form: DeliveryForm }) {
   }
   return (
     <Autocomplete
-      data-autofocus
+      {...(isFirst && { 'data-autofocus': true })}
       withAsterisk
       label={t('recipient')}
       value={typed}

@@ -21,7 +21,7 @@ export function IntegrationsTab() {
   return (
     <>
       <PageHeader title={t('screens.integrations')} text={t('integrations.text')} />
-      <SimpleGrid cols={{ base: 1, md: 3 }}>
+      <SimpleGrid cols={{ base: 1, md: 3 }} mb="lg">
         {places.map(({ key, path, subject }) => (
           <SectionCard key={key} title={t(`integrations.${key}`)} text={t(`integrations.${key}Text`)}>
             {subject === undefined ? (
