@@ -5,13 +5,27 @@ import type { Database } from '#kit/server/machine.ts'
 import { visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { placesById } from '../../places/server/queries.ts'
+import { places } from '../../places/server/tables.ts'
 import type { Fix } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 
 type Reader = Pick<Caller, 'ability'>
 type Page = { page: number; itemsPerPage: number }
 
-const isWaiting = eq(deliveries.state, 'needsAddress')
+/** A place that was settled a moment ago is done; its deliveries follow in the background. */
+const isWaiting = and(
+  eq(deliveries.state, 'needsAddress'),
+  sql`not exists (select from ${places} where ${places.id} = ${deliveries.placeId} and ${places.isSettled})`,
+)
+
+/** How many deliveries wait for a place, whoever they belong to. */
+export async function countWaiting(db: Database, placeId: number): Promise<number> {
+  return db.$count(deliveries, and(eq(deliveries.placeId, placeId), eq(deliveries.state, 'needsAddress')))
+}
+
+export async function isWaitingForPin(db: Database, { id }: { id: number }): Promise<boolean> {
+  return (await db.$count(deliveries, and(eq(deliveries.id, id), isWaiting))) > 0
+}
 
 /** Places that deliveries wait for, the most urgent first. */
 export async function fixPage(
