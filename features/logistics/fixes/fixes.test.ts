@@ -131,6 +131,26 @@ describe('addresses that need a person', () => {
   })
 })
 
+describe('the list of addresses to check', () => {
+  it('has the most urgent first and those whose recipient was asked last, and never an empty last page', async () => {
+    for (const [at, address] of ['Lost 1', 'Lost 2', 'Lost 3'].entries())
+      await take({ address, reference: `L-${at}`, date: `2026-11-2${at + 1}` })
+    const page = async (number: number) => {
+      const query = { page: number, itemsPerPage: 2 }
+      return (await api.call(contract.listFixes, { as, query })).fixes.map(({ address }) => address)
+    }
+    expect([await page(1), await page(2)]).toEqual([['Lost 1', 'Lost 2'], ['Lost 3']])
+    const [first] = await fixes()
+    await api.call(contract.askRecipient, { as, params: { id: first!.id } })
+    expect((await fixes()).map(({ address, askedAt }) => [address, askedAt !== null])).toEqual([
+      ['Lost 2', false],
+      ['Lost 3', false],
+      ['Lost 1', true],
+    ])
+    expect(await page(9)).toEqual(['Lost 1'])
+  })
+})
+
 describe('asking the recipient', () => {
   const ask = async () => {
     const [fix] = await fixes()

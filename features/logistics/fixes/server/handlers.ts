@@ -14,6 +14,7 @@ import { metersApart } from '../../places/rules.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { countWaiting, deliveryByCode, firstWaiting, fixPage, isWaitingForPin } from './queries.ts'
+import { askedPlaces } from './tables.ts'
 import { countTrack } from './track-limit.ts'
 
 export const fixHandlers: Handlers = []
@@ -51,6 +52,10 @@ handle(fixHandlers, contract.askRecipient, async ({ params }, context) => {
       entityId: delivery.id,
       after: { emailedTo: delivery.email },
     })
+    await tx
+      .insert(askedPlaces)
+      .values({ placeId: params.id, at: context.now() })
+      .onConflictDoUpdate({ target: askedPlaces.placeId, set: { at: context.now() } })
     return delivery.email === '' ? undefined : question(tx, context, { delivery, link })
   })
   return { link, emailedTo: emailId === undefined ? '' : delivery.email }
