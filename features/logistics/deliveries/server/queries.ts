@@ -11,7 +11,7 @@ import { placesById } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
 import { mostCounted, mostPoints, type Delivery, type DeliveryRow, type KnownRecipient } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { deliveryTabs, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
+import { deliveryTabs, statesOfTab, type DeliveryTab } from '../rules.ts'
 import { deliveries } from './tables.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
@@ -271,15 +271,6 @@ async function mayChange(db: Database, user: Reader, id: number): Promise<boolea
     .from(deliveries)
     .where(and(eq(deliveries.id, id), visibleDeliveries(user, 'write')))
   return found.length > 0
-}
-
-/** Deliveries that wait for a place, or may still be planned to it. */
-export function deliveriesAt(db: Database, placeId: number, states: DeliveryState[]): Promise<Stored[]> {
-  return db
-    .select()
-    .from(deliveries)
-    .where(and(eq(deliveries.placeId, placeId), inArray(deliveries.state, states)))
-    .orderBy(deliveries.id)
 }
 
 export async function hasDeliveries(db: Database): Promise<boolean> {

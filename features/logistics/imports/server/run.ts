@@ -79,7 +79,7 @@ export async function locateStep(machine: Machine, { order, importer }: Work): P
   if (some.length === 0) return endLocating(db, order)
   const reading = await readingOf(db, order)
   const read = some.map((row) => draftOf(row, reading, importer.user))
-  const located = await locateAll(machine, read)
+  const located = await locateAll(machine, importer, read)
   const found = read.map(({ line, draft }) => ({ line, located: draft ? whereIs(draft, located) : nowhere }))
   return db.transaction(async (tx) => {
     if (!(await goOn(tx, order, some.length))) return false
@@ -102,9 +102,9 @@ function whereIs({ pins, address }: Wanted, located: Map<string, Located>): Loca
   return pins ? settledAt(pins, 'person') : (located.get(addressKey(address)) ?? nowhere)
 }
 
-async function locateAll(machine: Machine, read: Draftable[]): Promise<Map<string, Located>> {
+async function locateAll(machine: Machine, { user }: Importer, read: Draftable[]): Promise<Map<string, Located>> {
   const addresses = read.flatMap(({ draft }) => (draft && !draft.pins ? draft.address : []))
-  return locate(machine, addresses)
+  return locate(machine, addresses, { ownerId: user?.id ?? null })
 }
 
 /** Imports the next rows; one that cannot be imported stops none of the others. */
@@ -119,17 +119,23 @@ export async function runStep(machine: Machine, work: Work): Promise<boolean> {
   if (some.length === 0) return end(machine, work)
   const reading = await readingOf(machine.db, order)
   const read = some.map((row) => draftOf(row, reading, work.importer.user))
-  const located = await locatedOf(machine, some, read)
+  const located = await locatedOf(machine, work.importer, { some, read })
   return takeOrSplit(machine, work, { read, located })
 }
 
 /** What was looked up before is not looked up again. */
-async function locatedOf(machine: Machine, some: StoredRow[], read: Draftable[]): Promise<Map<string, Located>> {
+async function locatedOf(
+  machine: Machine,
+  importer: Importer,
+  { some, read }: { some: StoredRow[]; read: Draftable[] },
+): Promise<Map<string, Located>> {
   const known = new Map(
-    some.flatMap(({ address, located }) => (located ? [[addressKey(address), located] as const] : [])),
+    some.flatMap(({ address, located }) =>
+      located && !located.isStated ? [[addressKey(address), located] as const] : [],
+    ),
   )
   const unknown = read.filter(({ draft }) => draft && !known.has(addressKey(draft.address)))
-  return new Map([...known, ...(await locateAll(machine, unknown))])
+  return new Map([...known, ...(await locateAll(machine, importer, unknown))])
 }
 
 type Batch = { read: Draftable[]; located: Map<string, Located> }

@@ -25,7 +25,7 @@ export async function undoStep(machine: Machine, work: Work): Promise<boolean> {
   if (some.length === 0) return end(machine, work)
   const maker = { ...machine, user: importer.user, address: '' }
   const addresses = some.flatMap(({ before }) => before?.change.address ?? [])
-  const located = await locate(machine, addresses)
+  const located = await locate(machine, addresses, { ownerId: importer.user?.id ?? null })
   return machine.db.transaction(async (tx) => {
     if (!(await goOn(tx, order, some.length))) return false
     const { allowed, kept } = await allowedRows(tx, work, some)
