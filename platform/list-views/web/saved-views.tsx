@@ -6,10 +6,10 @@ import { Button, Menu } from '#ui/controls.ts'
 import { Checkbox, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
-import { deleteView, listViews, saveView, type ListView, type viewedLists } from '../contract.ts'
+import { deleteView, listViews, saveView, type ListView, type ViewedList } from '../contract.ts'
 
 type Props = {
-  list: (typeof viewedLists)[number]
+  list: ViewedList
   search: Record<string, unknown>
   onSearch: (patch: Record<string, unknown>) => void
 }
@@ -47,14 +47,16 @@ export function SavedViews({ list, search, onSearch }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {isSaving && <SaveDialog list={list} search={current} onClose={() => setSaving(false)} />}
+      {isSaving && (
+        <SaveDialog list={list} search={current} mayShare={data?.mayShare ?? false} onClose={() => setSaving(false)} />
+      )}
     </>
   )
 }
 
-type SaveProps = { list: Props['list']; search: Record<string, string>; onClose: () => void }
+type SaveProps = { list: ViewedList; search: Record<string, string>; mayShare: boolean; onClose: () => void }
 
-function SaveDialog({ list, search, onClose }: SaveProps) {
+function SaveDialog({ list, search, mayShare, onClose }: SaveProps) {
   const t = useText('list-views')
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
@@ -76,11 +78,13 @@ function SaveDialog({ list, search, onClose }: SaveProps) {
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <Checkbox
-            label={t('share')}
-            checked={isShared}
-            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-          />
+          {mayShare && (
+            <Checkbox
+              label={t('share')}
+              checked={isShared}
+              onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+            />
+          )}
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
               {t('saveView')}
