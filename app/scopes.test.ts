@@ -140,6 +140,7 @@ const shared = [
   '/api/app-bar/search User',
   // Where the deliveries within reach go.
   '/api/apps/logistics/deliveries/{id} Place',
+  '/api/apps/logistics/deliveries/by-id/{id} Place',
   '/api/apps/logistics/fixes Place',
   '/api/apps/logistics/deliveries/recipients Place',
 ]

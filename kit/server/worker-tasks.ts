@@ -4,10 +4,20 @@ import { parseEmails } from './parse-email.ts'
 import { parseTable } from './parse-table.ts'
 import { explainStops } from './plan-tasks.ts'
 import { placesOfVroom, solveVroom } from './vroom-tasks.ts'
+import { writeLabels } from './write-labels.ts'
 import { writePdf } from './write-pdf.ts'
 
 /** Work that would hold up other calls. Each takes plain data, gives plain data and knows nothing of the machine. */
-const workerTasks = { explainStops, parseCalendar, parseEmails, parseTable, placesOfVroom, solveVroom, writePdf }
+const workerTasks = {
+  explainStops,
+  parseCalendar,
+  parseEmails,
+  parseTable,
+  placesOfVroom,
+  solveVroom,
+  writeLabels,
+  writePdf,
+}
 
 type Tasks = typeof workerTasks
 export type TaskName = keyof Tasks

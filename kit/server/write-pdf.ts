@@ -1,9 +1,9 @@
-import type { PDFDocument, PDFFont, PDFPage } from 'pdf-lib'
+import type { PDFDocument, PDFPage } from 'pdf-lib'
 import type { PdfFonts } from './pdf-fonts.ts'
-import { visualText } from './pdf-text.ts'
+import { piecesOf, plain, wrapped, type PdfLine } from './pdf-lines.ts'
 
-export type PdfStyle = { size?: number; isBold?: boolean; isFaint?: boolean; align?: 'start' | 'end' }
-export type PdfLine = PdfStyle & { text: string }
+export type { PdfLine }
+
 export type PdfBlock =
   | { kind: 'columns'; columns: PdfLine[][] }
   | { kind: 'table'; columns: { title: string; share: number; align?: 'start' | 'end' }[]; rows: string[][] }
@@ -23,7 +23,6 @@ export type PdfDocument = {
 
 const page = { width: 595, height: 842, margin: 48 }
 const inner = page.width - 2 * page.margin
-const plain = 9.5
 const leading = 1.45
 
 type Pen = {
@@ -166,23 +165,6 @@ function heightOf({ size = plain }: PdfLine): number {
   return size * leading
 }
 
-function wrapped(pen: Pen, line: PdfLine, width: number): PdfLine[] {
-  const lines: string[] = []
-  for (const paragraph of line.text.split('\n')) {
-    let current = ''
-    for (const word of paragraph.split(' ')) {
-      const longer = current === '' ? word : `${current} ${word}`
-      if (current === '' || widthOf(pen, { ...line, text: longer }) <= width) current = longer
-      else {
-        lines.push(current)
-        current = word
-      }
-    }
-    lines.push(current)
-  }
-  return lines.map((text) => ({ ...line, text }))
-}
-
 /** Draws a line into a box and moves the pen below it. */
 function write(pen: Pen, line: PdfLine, { start, width }: Box): void {
   const { size = plain, align = 'start' } = line
@@ -204,36 +186,6 @@ function write(pen: Pen, line: PdfLine, { start, width }: Box): void {
     x += piece.width
   }
   pen.y -= size * (leading - 1.1)
-}
-
-type Piece = { text: string; font: PDFFont; width: number }
-
-function widthOf(pen: Pen, line: PdfLine): number {
-  return piecesOf(pen, line).reduce((sum, piece) => sum + piece.width, 0)
-}
-
-/** A line as pieces of one font each, from left to right. */
-function piecesOf({ fonts, isRightToLeft }: Pen, { text, size = plain, isBold = false }: PdfLine): Piece[] {
-  const family = isBold ? fonts.bold : fonts.regular
-  const pieces: { text: string; font: PDFFont }[] = []
-  for (const sign of visualText(text, isRightToLeft)) {
-    const found = fontFor(family, sign)
-    const font = found ?? family[0]!
-    const last = pieces.at(-1)
-    if (last?.font === font) last.text += found ? sign : '?'
-    else pieces.push({ text: found ? sign : '?', font })
-  }
-  return pieces.map((piece) => ({ ...piece, width: piece.font.widthOfTextAtSize(piece.text, size) }))
-}
-
-const signsOf = new WeakMap<PDFFont, Set<number>>()
-
-function fontFor(family: PDFFont[], sign: string): PDFFont | undefined {
-  return family.find((font) => {
-    const known = signsOf.get(font) ?? new Set(font.getCharacterSet())
-    signsOf.set(font, known)
-    return known.has(sign.codePointAt(0)!)
-  })
 }
 
 function number({ document, fonts, ink }: Pen, footer: string): void {

@@ -28,6 +28,12 @@ export const scopes: Record<Scope, { action: string[]; subject: string }> = {
   'optimise:run': { action: ['create', 'read'], subject: 'Optimiser' },
 }
 
+/** What a scope opens besides, where the owner of the key may do it. */
+export const alsoOpened: Partial<Record<Scope, { action: string[]; subject: string }>> = {
+  'deliveries:read': { action: ['read'], subject: 'Recipient' },
+  'deliveries:write': { action: ['read'], subject: 'Recipient' },
+}
+
 export const ApiKey = z.object({
   id: z.number(),
   name: z.string(),

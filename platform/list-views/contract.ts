@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, text } from '#kit/contract/fields.ts'
 
-/** The lists that views can be saved of. */
-export const viewedLists = ['deliveries'] as const
+/** The lists that views can be saved of, and what they list. */
+export const subjectOfList = { deliveries: 'Delivery' } as const
+export type ViewedList = keyof typeof subjectOfList
+export const viewedLists = ['deliveries'] as const satisfies ViewedList[]
 
 /** What stands in the address of a list: filters, tab, sort order. */
 const search = z
@@ -24,9 +26,9 @@ export const mostViews = 50
 export const listViews = endpoint({
   method: 'GET',
   path,
-  summary: 'Your saved views of a list, and those others share',
+  summary: 'Your saved views of a list, and those that others share with you',
   query: z.object({ list: z.enum(viewedLists) }),
-  reply: z.object({ views: z.array(ListView) }),
+  reply: z.object({ views: z.array(ListView), mayShare: z.boolean() }),
 })
 export const saveView = endpoint({
   method: 'POST',

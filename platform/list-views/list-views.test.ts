@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import { scopeConditions } from '#platform/access/rules.ts'
 import { changeView, deleteView, listViews, saveView } from './contract.ts'
 
 const api = await testApi()
@@ -7,9 +8,11 @@ let as = ''
 let other = ''
 beforeEach(async () => {
   as = await api.signIn()
-  other = await api.signIn([])
+  other = await api.signIn([{ action: 'read', subject: 'Delivery' }])
 })
 
+const narrowed = (conditions: object) =>
+  [{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions }] as never
 const body = (change: object = {}) =>
   ({ list: 'deliveries', name: 'Urgent', search: { priority: '3' }, isShared: false, ...change }) as const
 const save = (change: object = {}, token = as) => api.call(saveView, { as: token, body: body(change) })
@@ -46,6 +49,33 @@ describe('a saved view', () => {
     expect(await refusal({})).toBe(401)
   })
 
+  it('is shared with nobody who may not read the list, or reaches only what is their own', async () => {
+    await save({ name: 'Today', isShared: true })
+    const stranger = await api.signIn([])
+    const query = { list: 'deliveries' as const }
+    expect((await api.refusal(listViews, { as: stranger, query })).status).toBe(403)
+    expect((await api.refusal(saveView, { as: stranger, body: body() })).status).toBe(403)
+    const client = await api.signIn(narrowed(scopeConditions.own))
+    expect(await names(client)).toEqual([])
+    const driver = await api.signIn(narrowed(scopeConditions.assigned))
+    expect(await names(driver)).toEqual([])
+    const clerk = await api.signIn(narrowed(scopeConditions.depots), { depotIds: [7] })
+    expect(await names(clerk)).toEqual(['Today'])
+  })
+
+  it('is shared only by who may change what others see in the list', async () => {
+    const refused = async (token: string) =>
+      (await api.refusal(saveView, { as: token, body: body({ isShared: true }) })).status
+    expect(await refused(other)).toBe(403)
+    expect(await refused(await api.signIn(narrowed(scopeConditions.own)))).toBe(403)
+    expect((await save({}, other)).isShared).toBe(false)
+    const clerk = await api.signIn(narrowed(scopeConditions.depots), { depotIds: [7] })
+    expect((await save({ isShared: true }, clerk)).isShared).toBe(true)
+    const mayShare = async (token: string) =>
+      (await api.call(listViews, { as: token, query: { list: 'deliveries' } })).mayShare
+    expect([await mayShare(clerk), await mayShare(other)]).toEqual([true, false])
+  })
+
   it('is deleted only by its owner', async () => {
     const { id } = await save({ isShared: true })
     expect((await api.refusal(deleteView, { as: other, params: { id } })).status).toBe(404)
@@ -61,5 +91,6 @@ describe('a saved view', () => {
     for (let index = 0; index < 50; index++) await save({ name: `View ${index}` })
     expect((await api.refusal(saveView, { as, body: body({ name: 'One more' }) })).status).toBe(409)
     expect((await save({ name: 'View 7', isShared: true })).isShared).toBe(true)
+    expect((await save({ name: 'View 7', search: { q: 'new' } })).search).toEqual({ q: 'new' })
   })
 })

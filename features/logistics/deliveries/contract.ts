@@ -183,9 +183,18 @@ export const recallRecipients = endpoint({
 export const readDelivery = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
-  summary: 'One delivery, by its reference or its id',
+  summary: 'One delivery, by its reference',
   access: reads,
   params: z.object({ id: text(60) }),
+  reply: Delivery,
+})
+/** A reference may be a number, so ids have a call of their own. */
+export const readDeliveryById = endpoint({
+  method: 'GET',
+  path: `${path}/by-id/{id}`,
+  summary: 'One delivery, by its id',
+  access: reads,
+  params: numberId,
   reply: Delivery,
 })
 export const Happening = z.object({
@@ -278,6 +287,8 @@ export const bulkDeliveries = endpoint({
     windows: z._default(windowList, []),
     depotId: z._default(z.nullable(positiveInteger), null),
     reason: optionalText(500),
+    /** Sent along, it undoes what was done even where the reply is lost. */
+    undoId: z.optional(z.uuid()),
   }),
   reply: z.extend(BulkResult, { undoId: z.nullable(z.string()) }),
 })

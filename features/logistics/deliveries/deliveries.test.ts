@@ -64,7 +64,7 @@ describe('taking a delivery', () => {
     expect(made.trackingCode).toMatch(/^[0-9a-f]{32}$/)
     expect(made.door?.[0]).toBeCloseTo(-56.09)
     expect(await read('D-000001')).toEqual(made)
-    expect(await read(String(made.id))).toEqual(made)
+    expect(await api.call(contract.readDeliveryById, { as, params: { id: made.id } })).toEqual(made)
   })
 
   it('waits for an address that nobody finds, and is ready with a pin on the map', async () => {
@@ -268,7 +268,9 @@ describe('bulk actions', () => {
     expect(undone.done).toEqual([one.id])
     expect(undone.refused.map(({ id }) => id)).toEqual([other.id])
     expect((await read(one.reference)).priority).toBe(0)
-    expect((await api.refusal(contract.undoBulk, { as, params: { id: answer.undoId! } })).status).toBe(404)
+    // What was refused stays as it is, and says so again.
+    const again = await api.call(contract.undoBulk, { as, params: { id: answer.undoId! } })
+    expect({ done: again.done, refused: again.refused.length }).toEqual({ done: [], refused: 1 })
   })
 
   it('cancel and reopen', async () => {
@@ -289,7 +291,7 @@ describe('what people see', () => {
     expect((await api.call(contract.listDeliveryPoints, { ...by, query: {} as never })).points).toEqual([])
     expect((await api.call(contract.recallRecipients, { ...by, query: { q: 'ana' } })).recipients).toEqual([])
     expect((await api.refusal(contract.readDelivery, { ...by, params: { id: reference } })).status).toBe(404)
-    expect((await api.refusal(contract.readDelivery, { ...by, params: { id: String(id) } })).status).toBe(404)
+    expect((await api.refusal(contract.readDeliveryById, { ...by, params: { id } })).status).toBe(404)
     expect((await api.refusal(contract.readTimeline, { ...by, params: { id } })).status).toBe(404)
     const body = { version: 1, priority: 0 } as never
     expect((await api.refusal(contract.changeDelivery, { ...by, params: { id }, body })).status).toBe(404)

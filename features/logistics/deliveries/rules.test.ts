@@ -17,7 +17,7 @@ const follows: Record<DeliveryState, DeliveryState[]> = {
   failed: ['ready', 'needsAddress', 'returning'],
   returning: ['returned'],
   returned: [],
-  cancelled: ['ready', 'needsAddress'],
+  cancelled: ['ready', 'needsAddress', 'draft'],
 }
 
 describe('the states of a delivery', () => {

@@ -46,6 +46,7 @@ export const deliveryMoves = [
   'receive',
   'cancel',
   'reopen',
+  'reopenAsDraft',
 ] as const
 export type DeliveryMove = (typeof deliveryMoves)[number]
 
@@ -64,8 +65,8 @@ export const transitions: Record<DeliveryState, Partial<Record<DeliveryMove, Del
   failed: { reschedule: 'ready', return: 'returning' },
   returning: { receive: 'returned' },
   returned: {},
-  // Only to take a cancellation back.
-  cancelled: { reopen: 'ready' },
+  // Only to take a cancellation back. Plans let go of what is cancelled, so it has to be planned again.
+  cancelled: { reopen: 'ready', reopenAsDraft: 'draft' },
 }
 
 /** The state after a move; `undefined` where it cannot happen. What gets ready without a reliable address waits for one. */

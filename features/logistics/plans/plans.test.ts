@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { moveDelivery as moveOfDelivery, readDelivery } from '../deliveries/contract.ts'
+import { moveDelivery as moveOfDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { vehicles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
@@ -204,7 +204,7 @@ describe('deliveries of a planned day', () => {
     const [route] = routesHere()
     await edit([move(day.ids.slice(0, 3), route!.id)])
     const late = await day.take()
-    const cancelled = await api.call(readDelivery, { as: day.as, params: { id: String(day.ids[1]) } })
+    const cancelled = await api.call(readDeliveryById, { as: day.as, params: { id: day.ids[1]! } })
     await api.call(moveOfDelivery, {
       as: day.as,
       params: { id: cancelled.id },
@@ -222,8 +222,7 @@ describe('deliveries of a planned day', () => {
 
   it('are planned while the main plan has them on a route, once the plan has come to rest', async () => {
     const [route] = routesHere()
-    const stateOf = async (id: number) =>
-      (await api.call(readDelivery, { as: day.as, params: { id: String(id) } })).state
+    const stateOf = async (id: number) => (await api.call(readDeliveryById, { as: day.as, params: { id } })).state
     const rest = async () => {
       api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 3000)
       await api.machine.queue.runKept()

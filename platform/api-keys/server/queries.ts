@@ -7,7 +7,7 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { scopes, type ApiKey } from '../contract.ts'
+import { alsoOpened, scopes, type ApiKey } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { apiKeys, idempotentHandlers } from './tables.ts'
 
@@ -63,7 +63,8 @@ export async function admitKey(request: Request, { db, now }: Machine): Promise<
   if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
     await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
   const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })
-  const ability = abilityOf(found.scopes.flatMap((scope) => within(rules, scopes[scope])))
+  const lines = found.scopes.flatMap((scope) => [scopes[scope], alsoOpened[scope] ?? []].flat())
+  const ability = abilityOf(lines.flatMap((line) => within(rules, line)))
   return {
     kind: 'program',
     id: found.userId,

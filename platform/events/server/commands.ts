@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, lt, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, lt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -126,6 +126,38 @@ export async function takeDeleted(
     .where(and(isThing(thing), gt(deletions.at, new Date(now().getTime() - keptMs))))
     .returning()
   return taken?.rows
+}
+
+/** What is kept of a thing, while it can still be put back. */
+export async function readDeleted(
+  db: Database,
+  { now }: Pick<Machine, 'now'>,
+  thing: Thing,
+): Promise<KeptRows | undefined> {
+  const [found] = await db
+    .select({ rows: deletions.rows })
+    .from(deletions)
+    .where(and(isThing(thing), gt(deletions.at, new Date(now().getTime() - keptMs))))
+  return found?.rows
+}
+
+/** Keeps more of a thing that is kept already, under a name of its own. */
+export async function keepMore(tx: Database, thing: Thing, rows: KeptRows): Promise<void> {
+  await tx
+    .update(deletions)
+    .set({ rows: sql`${deletions.rows} || ${JSON.stringify(rows)}::jsonb` })
+    .where(isThing(thing))
+}
+
+/** Forgets one name of what is kept of a thing, and the thing with its last name; false when it was forgotten before. */
+export async function forgetKept(tx: Database, thing: Thing, name: string): Promise<boolean> {
+  const [left] = await tx
+    .update(deletions)
+    .set({ rows: sql`${deletions.rows} - ${name}::text` })
+    .where(and(isThing(thing), sql`jsonb_exists(${deletions.rows}, ${name}::text)`))
+    .returning({ rows: deletions.rows })
+  if (left && Object.keys(left.rows).length === 0) await tx.delete(deletions).where(isThing(thing))
+  return left !== undefined
 }
 
 function isThing({ entity, entityId }: Thing) {

@@ -1,31 +1,38 @@
 import { and, asc, eq, ne, or } from 'drizzle-orm'
-import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import type { ListView } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { mustReadList, reachesHouse } from './rights.ts'
 import { listViews } from './tables.ts'
 
 export const listViewHandlers: Handlers = []
 
 const mostShown = 200
 
-handle(listViewHandlers, contract.listViews, async ({ query }, { db, user }) => {
+handle(listViewHandlers, contract.listViews, async ({ query: { list } }, context) => {
+  const { db, user } = context
+  mustReadList(user, list)
+  const isShared = (await reachesHouse(context, 'read', list)) ? eq(listViews.isShared, true) : undefined
   const rows = await db
     .select()
     .from(listViews)
-    .where(and(eq(listViews.list, query.list), or(eq(listViews.userId, user.id), eq(listViews.isShared, true))))
+    .where(and(eq(listViews.list, list), or(eq(listViews.userId, user.id), isShared)))
     .orderBy(asc(listViews.name), asc(listViews.id))
     .limit(mostShown)
-  return { views: rows.map((row) => presentView(row, user.id)) }
+  const mayShare = await reachesHouse(context, 'write', list)
+  return { views: rows.map((row) => presentView(row, user.id)), mayShare }
 })
 
-handle(listViewHandlers, contract.saveView, ({ body }, { db, user }) =>
-  db.transaction(async (tx) => {
-    const { search, isShared } = body
-    const mine = and(eq(listViews.list, body.list), eq(listViews.userId, user.id))
-    const isOther = ne(listViews.name, body.name)
-    if ((await tx.$count(listViews, and(mine, isOther))) >= contract.mostViews)
+handle(listViewHandlers, contract.saveView, async ({ body }, context) => {
+  const { db, user } = context
+  const { list, name, search, isShared } = body
+  mustReadList(user, list)
+  if (isShared && !(await reachesHouse(context, 'write', list))) throw forbidden(refusals.mayNotShare)
+  return db.transaction(async (tx) => {
+    const others = and(eq(listViews.list, list), eq(listViews.userId, user.id), ne(listViews.name, name))
+    if ((await tx.$count(listViews, others)) >= contract.mostViews)
       throw conflict(refusals.tooMany, { most: contract.mostViews })
     const [row] = await tx
       .insert(listViews)
@@ -33,11 +40,12 @@ handle(listViewHandlers, contract.saveView, ({ body }, { db, user }) =>
       .onConflictDoUpdate({ target: [listViews.list, listViews.userId, listViews.name], set: { search, isShared } })
       .returning()
     return presentView(row!, user.id)
-  }),
-)
+  })
+})
 
-handle(listViewHandlers, contract.changeView, ({ params: { id }, body }, { db, user }) =>
-  db.transaction(async (tx) => {
+handle(listViewHandlers, contract.changeView, ({ params: { id }, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const { user } = context
     const mine = eq(listViews.userId, user.id)
     const [view] = await tx
       .select({ list: listViews.list })
@@ -45,6 +53,8 @@ handle(listViewHandlers, contract.changeView, ({ params: { id }, body }, { db, u
       .where(and(eq(listViews.id, id), mine))
       .for('update')
     if (!view) throw notFound(refusals.things.view, id)
+    mustReadList(user, view.list)
+    if (body.isShared && !(await reachesHouse(context, 'write', view.list))) throw forbidden(refusals.mayNotShare)
     const isTaken = and(mine, eq(listViews.list, view.list), eq(listViews.name, body.name), ne(listViews.id, id))
     if ((await tx.$count(listViews, isTaken)) > 0) throw invalid('name', refusals.taken, { name: body.name })
     const [row] = await tx.update(listViews).set(body).where(eq(listViews.id, id)).returning()

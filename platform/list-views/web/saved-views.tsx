@@ -6,10 +6,10 @@ import { Button, Menu } from '#ui/controls.ts'
 import { Checkbox, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
-import { changeView, deleteView, listViews, saveView, type ListView, type viewedLists } from '../contract.ts'
+import { changeView, deleteView, listViews, saveView, type ListView, type ViewedList } from '../contract.ts'
 
 type Props = {
-  list: (typeof viewedLists)[number]
+  list: ViewedList
   search: Record<string, unknown>
   onSearch: (patch: Record<string, unknown>) => void
 }
@@ -21,6 +21,7 @@ export function SavedViews({ list, search, onSearch }: Props) {
   const { data } = useQuery(queryOf(listViews, { query: { list } }))
   const [edited, edit] = useState<ListView>()
   const views = data?.views ?? []
+  const mayShare = data?.mayShare ?? false
   const current = partsOf(search)
   const choose = (view: ListView) =>
     onSearch({ ...Object.fromEntries(Object.keys(current).map((key) => [key, undefined])), ...view.search, page: 1 })
@@ -47,21 +48,22 @@ export function SavedViews({ list, search, onSearch }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {isSaving && <SaveDialog list={list} search={current} onClose={() => setSaving(false)} />}
-      {edited && <EditDialog view={edited} onClose={() => edit(undefined)} />}
+      {isSaving && <SaveDialog {...{ list, mayShare }} search={current} onClose={() => setSaving(false)} />}
+      {edited && <EditDialog view={edited} mayShare={mayShare} onClose={() => edit(undefined)} />}
     </>
   )
 }
 
-type SaveProps = { list: Props['list']; search: Record<string, string>; onClose: () => void }
+type SaveProps = { list: ViewedList; search: Record<string, string>; mayShare: boolean; onClose: () => void }
 
-function SaveDialog({ list, search, onClose }: SaveProps) {
+function SaveDialog({ list, search, mayShare, onClose }: SaveProps) {
   const t = useText('list-views')
   const save = useSend(saveView, { stale: [listViews], onSuccess: onClose })
   return (
     <Modal opened onClose={onClose} title={t('save')}>
       <ViewForm
         initial={{ name: '', isShared: false }}
+        mayShare={mayShare}
         isSending={save.isPending}
         label={t('saveView')}
         onSave={(values) => save.mutate({ body: { list, search, ...values } })}
@@ -70,7 +72,9 @@ function SaveDialog({ list, search, onClose }: SaveProps) {
   )
 }
 
-function EditDialog({ view, onClose }: { view: ListView; onClose: () => void }) {
+type EditProps = { view: ListView; mayShare: boolean; onClose: () => void }
+
+function EditDialog({ view, mayShare, onClose }: EditProps) {
   const t = useText('list-views')
   const done = { stale: [listViews], onSuccess: onClose }
   const change = useSend(changeView, done)
@@ -80,6 +84,7 @@ function EditDialog({ view, onClose }: { view: ListView; onClose: () => void }) 
     <Modal opened onClose={onClose} title={t('edit')}>
       <ViewForm
         initial={view}
+        mayShare={mayShare}
         isSending={change.isPending}
         label={t('saveChanges')}
         onSave={(body) => change.mutate({ params, body })}
@@ -95,13 +100,14 @@ function EditDialog({ view, onClose }: { view: ListView; onClose: () => void }) 
 type Values = Pick<ListView, 'name' | 'isShared'>
 type FormProps = {
   initial: Values
+  mayShare: boolean
   isSending: boolean
   label: string
   onSave: (values: Values) => void
   children?: ReactNode
 }
 
-function ViewForm({ initial, isSending, label, onSave, children }: FormProps) {
+function ViewForm({ initial, mayShare, isSending, label, onSave, children }: FormProps) {
   const t = useText('list-views')
   const [name, setName] = useState(initial.name)
   const [isShared, setShared] = useState(initial.isShared)
@@ -122,11 +128,13 @@ function ViewForm({ initial, isSending, label, onSave, children }: FormProps) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Checkbox
-          label={t('share')}
-          checked={isShared}
-          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-        />
+        {(mayShare || initial.isShared) && (
+          <Checkbox
+            label={t('share')}
+            checked={isShared}
+            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+          />
+        )}
         <Group justify="flex-end">
           {children}
           <Button type="submit" loading={isSending} disabled={name.trim() === ''}>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import type { Maker as OrderMaker } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { announce } from '#platform/webhooks/server/commands.ts'
+import { announceAll } from '#platform/webhooks/server/commands.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -13,7 +13,8 @@ import { keepPlaces } from '../../places/server/commands.ts'
 import { storedPlace, placeOf, type Located } from '../../places/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isOpen, lateFields, stateAfter, type DeliveryChange, type DeliveryMove, type DeliveryState } from '../rules.ts'
-import { fullDelivery, type Stored } from './queries.ts'
+import { wholeDeliveries } from './full.ts'
+import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 /** Who does it: a person, a program, or the product itself. */
@@ -128,7 +129,16 @@ function setBy({ row, move, reason = '' }: Move, now: Date): Values {
 }
 
 export async function announceDelivery(tx: Database, maker: Maker, kind: string, id: number): Promise<void> {
-  const delivery = await fullDelivery(tx, undefined, id)
-  const { privateNote: _, ...data } = delivery
-  await announce(tx, maker, { kind, about: [delivery.reference, delivery.recipient], data })
+  await announceStored(tx, maker, kind, await tx.select().from(deliveries).where(eq(deliveries.id, id)))
+}
+
+/** Sends webhooks whole deliveries, the same for every kind of event. */
+export async function announceStored(tx: Database, maker: Maker, kind: string, rows: Stored[]): Promise<void> {
+  const about = (data: { reference: string; recipient: string }) => [data.reference, data.recipient]
+  const whole = await wholeDeliveries(tx, rows)
+  await announceAll(
+    tx,
+    maker,
+    whole.map((data) => ({ kind, about: about(data), data })),
+  )
 }

@@ -1,7 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { recordEvents } from '#platform/events/server/commands.ts'
-import { announceAll } from '#platform/webhooks/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import { forbidden, refusalOf } from '#kit/server/errors.ts'
@@ -16,7 +15,8 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { OnDuplicate, RowResult } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { DeliveryInput, DeliverySource } from '../rules.ts'
-import { changeDelivery, type Edit, type Maker } from './change.ts'
+import { announceStored, changeDelivery, type Edit, type Maker } from './change.ts'
+import { linkAll, linkProblem, partnerId, partnersOf, type Partners } from './link.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
@@ -37,7 +37,7 @@ export type How = {
   /** Which deliveries may be changed where a reference is taken. */
   mayChange: SQL
 }
-export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence }
+export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence; field?: 'linkedTo' }
 
 type Row = typeof deliveries.$inferInsert
 const batch = 200
@@ -58,16 +58,30 @@ export function ownerOf({ ability, id }: Caller, depotId: number | null): number
 
 /** Takes deliveries, and says of each what became of it: a taken reference stops nobody but itself. */
 export async function takeDeliveries(tx: Database, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (let start = 0; start < drafts.length; start += batch) {
-    const some = drafts.slice(start, start + batch)
-    for (const outcome of await takeBatch(tx, maker, some, how))
-      outcomes.push({ ...outcome, index: outcome.index + start })
+  const partners = await partnersOf(tx, drafts, how)
+  const linkable = drafts.flatMap((draft, index) => (linkProblem(draft, partners) ? [] : [{ draft, index }]))
+  const taken = new Map<number, Outcome>()
+  for (let start = 0; start < linkable.length; start += batch) {
+    const some = linkable.slice(start, start + batch)
+    const these = some.map(({ draft }) => draft)
+    for (const outcome of await takeBatch(tx, maker, these, { ...how, partners })) {
+      const { index } = some[outcome.index]!
+      taken.set(index, { ...outcome, index })
+    }
   }
+  const outcomes = drafts.map((draft, index) => taken.get(index) ?? unlinkable(draft, index, partners))
+  await linkAll(tx, maker, { drafts, outcomes, how })
   return outcomes
 }
 
-async function takeBatch(tx: Database, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
+function unlinkable(draft: Draft, index: number, partners: Partners): Outcome {
+  const { reference } = draft
+  return { index, outcome: 'refused', id: null, reference, problem: linkProblem(draft, partners)!, field: 'linkedTo' }
+}
+
+type Linking = How & { partners: Partners }
+
+async function takeBatch(tx: Database, maker: Maker, drafts: Draft[], how: Linking): Promise<Outcome[]> {
   const taken = await takenAmong(tx, drafts)
   const rows = await rowsOf(tx, maker, await named(tx, drafts, { taken, how }), how)
   const news = rows.filter(({ reference }) => !taken.has(reference))
@@ -81,7 +95,6 @@ async function takeBatch(tx: Database, maker: Maker, drafts: Draft[], how: How):
     if (mine) outcomes.push({ index, outcome: 'created', id: mine.id, reference: mine.reference })
     else outcomes.push({ index, ...(await onTaken(tx, maker, { draft: drafts[index]!, row, how })) })
   }
-  await link(tx, drafts, outcomes)
   return outcomes
 }
 
@@ -115,7 +128,7 @@ async function named(tx: Database, drafts: Draft[], { taken, how }: Naming): Pro
   })
 }
 
-async function rowsOf(tx: Database, maker: Maker, drafts: Named[], how: How): Promise<Row[]> {
+async function rowsOf(tx: Database, maker: Maker, drafts: Named[], how: Linking): Promise<Row[]> {
   const wanted = drafts.map(({ address, pins, ownerId, depotId }) => {
     const located = pins ? settledAt(pins, 'person') : (how.located.get(addressKey(address)) ?? nowhere)
     return { address, located, ownerId: ownerId ?? 0, depotId }
@@ -123,12 +136,14 @@ async function rowsOf(tx: Database, maker: Maker, drafts: Named[], how: How): Pr
   const kept = await keepPlaces(tx, maker, wanted)
   const zoneAt = await zoneFinder(tx)
   const createdAt = maker.now()
-  return drafts.map(({ pins: _pins, linkedTo: _linked, given: _given, isDraft, ...draft }, index) => {
+  return drafts.map(({ pins: _pins, given: _given, isDraft, ...named }, index) => {
+    const { linkedTo: _linked, ...draft } = named
     const place = placeOf(kept[index]!)
     const state = isDraft ? 'draft' : isReliable(place) ? 'ready' : 'needsAddress'
     return {
       ...draft,
       placeId: place.id,
+      linkedId: partnerId(named, how.partners),
       zoneId: place.door && zoneAt(place.door),
       serviceMinutes: draft.serviceMinutes ?? place.serviceMinutes,
       trackingCode: newTrackingCode(),
@@ -152,12 +167,7 @@ async function recordNew(tx: Database, maker: Maker, made: Stored[]): Promise<vo
     after: { reference, state, source, ...(importId !== null && { importId }) },
   }))
   await recordEvents(tx, maker, about)
-  const told = made.map(({ searchText: _text, ownerId: _owner, privateNote: _note, ...data }) => ({
-    kind: 'delivery.created',
-    about: [data.reference, data.recipient],
-    data,
-  }))
-  await announceAll(tx, maker, told)
+  await announceStored(tx, maker, 'delivery.created', made)
 }
 
 type Taken = { draft: Draft; row: Row; how: How }
@@ -202,19 +212,4 @@ function editOf(draft: Draft, found: Stored, how: How): Pick<Edit, 'change' | 'l
 
 function pick(all: Edit['change'], fields: string[]): Edit['change'] {
   return Object.fromEntries(Object.entries(all).filter(([field]) => fields.includes(field)))
-}
-
-/** A pickup and its drop know each other, whichever came first. */
-async function link(tx: Database, drafts: Draft[], outcomes: Outcome[]): Promise<void> {
-  for (const { index, outcome, id } of outcomes) {
-    const { linkedTo = '', ownerId = null } = drafts[index] ?? {}
-    if (outcome !== 'created' || linkedTo === '' || id === null) continue
-    const [partner] = await tx
-      .select({ id: deliveries.id, ownerId: deliveries.ownerId })
-      .from(deliveries)
-      .where(eq(deliveries.reference, linkedTo))
-    if (!partner || partner.ownerId !== ownerId) continue
-    await tx.update(deliveries).set({ linkedId: partner.id }).where(eq(deliveries.id, id))
-    await tx.update(deliveries).set({ linkedId: id }).where(eq(deliveries.id, partner.id))
-  }
 }

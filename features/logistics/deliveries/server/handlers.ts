@@ -13,9 +13,10 @@ import * as contract from '../contract.ts'
 import type { Happening, RowResult } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { DeliveryInput, deliveryStates, type DeliveryChange } from '../rules.ts'
-import { takeInBulk, undoInBulk } from './bulk.ts'
+import { changeInBulk, undoInBulk } from './bulk.ts'
 import { changeDelivery, moveDelivery } from './change.ts'
 import { ownedBy, takeDeliveries, type Draft, type Outcome } from './create.ts'
+import { fullDelivery, knownRecipients, rightsOn } from './full.ts'
 import { labelsPdf } from './labels.ts'
 import {
   deliveryCounts,
@@ -23,8 +24,6 @@ import {
   deliveryPoints,
   findByReference,
   findDelivery,
-  fullDelivery,
-  knownRecipients,
   visibleDeliveries,
   type Stored,
 } from './queries.ts'
@@ -43,6 +42,10 @@ handle(deliveryHandlers, contract.readDelivery, async ({ params }, { db, user })
   fullDelivery(db, user, (await findByReference(db, user, params.id)).id),
 )
 
+handle(deliveryHandlers, contract.readDeliveryById, async ({ params }, { db, user }) =>
+  fullDelivery(db, user, (await findDelivery(db, user, params.id)).id),
+)
+
 handle(deliveryHandlers, contract.readTimeline, async ({ params }, { db, user }) => {
   const { id } = await findDelivery(db, user, params.id)
   return { happenings: (await eventsAbout(db, { entity: 'delivery', entityId: id })).map(happeningOf) }
@@ -56,12 +59,9 @@ handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
     signal: context.request.signal,
   })
   return once(context, { call: 'createDelivery', body }, async (tx) => {
-    if (draft.linkedTo !== '')
-      await findByReference(tx, context.user, draft.linkedTo).catch(() => {
-        throw invalid('linkedTo', refusals.noPartner, { reference: draft.linkedTo })
-      })
     const how = { ...sourceOf(context), duplicates: 'skip' as const, located }
     const [outcome] = await takeDeliveries(tx, context, [draft], how)
+    if (outcome?.field === 'linkedTo') throw invalid('linkedTo', refusals.noPartner, { reference: draft.linkedTo })
     if (outcome?.outcome !== 'created' || outcome.id === null)
       throw conflict(refusals.taken, { reference: draft.reference })
     return fullDelivery(tx, context.user, outcome.id)
@@ -82,8 +82,10 @@ handle(deliveryHandlers, contract.createDeliveries, async ({ body }, context) =>
 })
 
 handle(deliveryHandlers, contract.changeDelivery, async ({ params, body }, context) => {
-  const { version, pins: _pins, ...change } = body
+  const { version, pins: _pins, ...sent } = body
   const before = await findDelivery(context.db, context.user, params.id, 'write')
+  const { seesContact } = await rightsOn(context.db, context.user, params.id)
+  const change = seesContact ? sent : withoutBlankContact(sent)
   mustKeepReach(context.user, before, change)
   await mustBeDepot(context.db, change.depotId ?? null)
   const located = await locatedAnew(context, before, body)
@@ -104,7 +106,7 @@ handle(deliveryHandlers, contract.moveDelivery, ({ params, body }, context) =>
   }),
 )
 
-handle(deliveryHandlers, contract.bulkDeliveries, ({ body }, context) => takeInBulk(context, body))
+handle(deliveryHandlers, contract.bulkDeliveries, ({ body }, context) => changeInBulk(context, body))
 handle(deliveryHandlers, contract.undoBulk, ({ params }, context) => undoInBulk(context, params.id))
 
 function sourceOf({ user }: Context) {
@@ -112,6 +114,12 @@ function sourceOf({ user }: Context) {
     source: user.kind === 'program' ? ('api' as const) : ('manual' as const),
     mayChange: visibleDeliveries(user, 'write'),
   }
+}
+
+/** Who can't see the contact details sends them back blank. */
+function withoutBlankContact<T extends { phone?: string | undefined; email?: string | undefined }>(sent: T): T {
+  const { phone, email } = sent
+  return { ...sent, phone: phone || undefined, email: email || undefined }
 }
 
 /** Nobody hands a delivery to a depot that is not theirs. */
@@ -146,7 +154,7 @@ function readDraft(user: Caller, row: unknown): Read {
     return { problem: listed(issues) }
   }
   try {
-    return { draft: ownedBy(user, read.data) }
+    return { draft: { ...ownedBy(user, read.data), given: Object.keys(Object(row)) } }
   } catch {
     return { problem: refusals.chooseDepot }
   }

@@ -1,28 +1,30 @@
 import { and, inArray } from 'drizzle-orm'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
+import type { Label } from '#kit/server/write-labels.ts'
 import { depotNames } from '../../depots/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { trackingLink } from '../rules.ts'
-import { labelDocument, type LabelText } from './label-document.ts'
-import { visibleDeliveries, type Stored } from './queries.ts'
+import { visibleContacts, visibleDeliveries, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 const mostLabels = 500
 
 /** The labels of these deliveries, in the order asked for; those the caller may not see have none. */
-export async function labelsPdf({ db, user, settings }: Context, ids: number[]): Promise<Response> {
+export async function labelsPdf({ db, user, settings, inWorker, request }: Context, ids: number[]): Promise<Response> {
   if (ids.length === 0 || ids.length > mostLabels) throw invalid('ids', refusals.nothingToPrint)
   const found = await db
-    .select()
+    .select({ row: deliveries, seesContact: visibleContacts(user) })
     .from(deliveries)
     .where(and(inArray(deliveries.id, ids), visibleDeliveries(user, 'read')))
-  const rowById = new Map(found.map((row) => [row.id, row]))
+  const rowById = new Map(found.map(({ row, seesContact }) => [row.id, seesContact ? row : { ...row, phone: '' }]))
   const rows = ids.flatMap((id) => rowById.get(id) ?? [])
   if (rows.length === 0) throw invalid('ids', refusals.nothingToPrint)
   const codes = await depotNames(db)
   const labels = rows.map((row) => labelOf(row, codes.get(row.depotId ?? 0) ?? '', settings.publicUrl))
-  return new Response(labelDocument(labels), {
+  const order = { userId: user.id, seconds: 60, megabytes: 512, signal: request.signal }
+  const bytes = await inWorker('writeLabels', { labels }, order)
+  return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="labels.pdf"`,
@@ -31,7 +33,7 @@ export async function labelsPdf({ db, user, settings }: Context, ids: number[]):
   })
 }
 
-function labelOf(row: Stored, depot: string, publicUrl: string): LabelText {
+function labelOf(row: Stored, depot: string, publicUrl: string): Label {
   const windows = row.windows.map(({ from, to }) => `${from}–${to}`).join(', ')
   const amounts = Object.entries(row.quantities).map(([unit, amount]) => `${amount} ${unit}`)
   return {

@@ -6,10 +6,8 @@ import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
-import type { Place } from '../../places/contract.ts'
-import { placesById } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
-import { mostCounted, mostPoints, type Delivery, type DeliveryRow, type KnownRecipient } from '../contract.ts'
+import { mostCounted, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deliveryTabs, statesOfTab, type DeliveryTab } from '../rules.ts'
 import { deliveries } from './tables.ts'
@@ -18,7 +16,7 @@ export { deliveryOfRow } from './delivery-row.ts'
 export { idsWhere, knownDeliveries, storedById, storedByReference, versionsOf, type Known } from './known.ts'
 
 export type Stored = typeof deliveries.$inferSelect
-type Reader = Pick<Caller, 'ability'>
+export type Reader = Pick<Caller, 'ability' | 'id'>
 
 const rowColumns = {
   id: deliveries.id,
@@ -26,7 +24,6 @@ const rowColumns = {
   trackingCode: deliveries.trackingCode,
   type: deliveries.type,
   recipient: deliveries.recipient,
-  phone: deliveries.phone,
   address: deliveries.address,
   placeId: deliveries.placeId,
   quality: sql<Delivery['quality']>`coalesce(${places.quality}, 'unknown')`,
@@ -53,9 +50,16 @@ const rowColumns = {
 const toPlace = [{ table: places, on: eq(places.id, deliveries.placeId) }]
 
 /** The deliveries a person may do this with. */
-export function visibleDeliveries({ ability }: Reader, action: string): SQL {
+export function visibleDeliveries({ ability }: Pick<Reader, 'ability'>, action: string): SQL {
   const { id, depotId, ownerId, driverUserId } = deliveries
   return visible(ability, action, 'Delivery', { id, depotId, ownerId, driverUserId })
+}
+
+/** Where the caller may see contact details: with the right to customer data, on their own route, and on what is theirs. */
+export function visibleContacts({ ability, id }: Reader): SQL<boolean> {
+  const { depotId, ownerId, driverUserId } = deliveries
+  const granted = visible(ability, 'read', 'Recipient', { depotId, ownerId })
+  return sql<boolean>`coalesce((${granted}) or ${ownerId} = ${id} or ${driverUserId} = ${id}, false)`
 }
 
 type Filters = {
@@ -88,7 +92,7 @@ export async function deliveryPage(
   const asked = code === undefined ? query : { ...query, q: undefined }
   const { rows, total } = await listPage(db, asked, {
     from: deliveries,
-    columns: rowColumns,
+    columns: { ...rowColumns, phone: phoneFor(user) },
     joins: toPlace,
     where: [...conditionsOf(user, query), equals(deliveries.trackingCode, code)],
     search: deliveries.searchText,
@@ -97,6 +101,10 @@ export async function deliveryPage(
     mostCounted,
   })
   return { deliveries: rows.map(presentRow), total, hasMore: total === mostCounted }
+}
+
+function phoneFor(user: Reader) {
+  return sql<string>`case when ${visibleContacts(user)} then ${deliveries.phone} else '' end`
 }
 
 const isCode = /^[0-9a-f]{32}$/
@@ -120,7 +128,9 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
   ]
 }
 
-function presentRow({ longitude, latitude, ...row }: RowOf<typeof rowColumns>): DeliveryRow {
+type ListedRow = RowOf<typeof rowColumns> & { phone: string }
+
+function presentRow({ longitude, latitude, ...row }: ListedRow): DeliveryRow {
   return {
     ...row,
     door: longitude === null || latitude === null ? null : [longitude, latitude],
@@ -183,31 +193,6 @@ export async function deliveryPoints(db: Database, user: Reader, query: Filters 
   return { points, hasMore: rows.length > mostPoints }
 }
 
-/** People something was brought to before, by name, phone or address. */
-export async function knownRecipients(db: Database, user: Reader, q: string): Promise<KnownRecipient[]> {
-  const latest = await db
-    .select()
-    .from(deliveries)
-    .where(and(visibleDeliveries(user, 'read'), contains(deliveries.searchText, q)))
-    .orderBy(desc(deliveries.id))
-    .limit(60)
-  const placeById = await placesById(
-    db,
-    latest.flatMap(({ placeId }) => placeId ?? []),
-  )
-  const first = new Map(latest.toReversed().map((row) => [`${row.recipient} ${row.phone} ${row.placeId}`, row]))
-  return [...first.values()]
-    .reverse()
-    .slice(0, 8)
-    .map(({ recipient, phone, email, address, placeId }) => ({
-      recipient,
-      phone,
-      email,
-      address,
-      place: (placeId === null ? undefined : placeById.get(placeId)) ?? null,
-    }))
-}
-
 /** A delivery the caller may act on; what they may not see does not exist for them. */
 export async function findDelivery(db: Database, user: Reader, id: number, action = 'read'): Promise<Stored> {
   const [row] = await db
@@ -218,40 +203,16 @@ export async function findDelivery(db: Database, user: Reader, id: number, actio
   return row
 }
 
-/** By its reference; what is no reference but a number may be an id. */
 export async function findByReference(db: Database, user: Reader, reference: string): Promise<Stored> {
   const [row] = await db
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.reference, reference), visibleDeliveries(user, 'read')))
-  if (row) return row
-  if (/^\d{1,9}$/.test(reference)) return findDelivery(db, user, Number(reference))
-  throw notFound(refusals.things.delivery, reference)
+  if (!row) throw notFound(refusals.things.delivery, reference)
+  return row
 }
 
-/** A delivery with all that its page shows. */
-export async function fullDelivery(db: Database, user: Reader | undefined, id: number): Promise<Delivery> {
-  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id))
-  if (!row) throw notFound(refusals.things.delivery, id)
-  const place = row.placeId === null ? undefined : (await placesById(db, [row.placeId])).get(row.placeId)
-  const mayWrite = user === undefined || (await mayChange(db, user, id))
-  const { searchText: _text, linkedId, ownerId: _owner, driverUserId: _driver, ...rest } = row
-  return {
-    ...rest,
-    ...timesOf(row),
-    ...placed(place),
-    linked: linkedId === null ? null : await partner(db, linkedId),
-    privateNote: mayWrite ? row.privateNote : '',
-  }
-}
-
-function placed(place: Place | undefined) {
-  return place
-    ? { quality: place.quality, door: place.door, place }
-    : { quality: 'unknown' as const, door: null, place: null }
-}
-
-function timesOf({ eta, doneAt, createdAt }: Pick<Stored, 'eta' | 'doneAt' | 'createdAt'>) {
+export function timesOf({ eta, doneAt, createdAt }: Pick<Stored, 'eta' | 'doneAt' | 'createdAt'>) {
   return {
     eta: eta?.toISOString() ?? null,
     doneAt: doneAt?.toISOString() ?? null,
@@ -259,18 +220,6 @@ function timesOf({ eta, doneAt, createdAt }: Pick<Stored, 'eta' | 'doneAt' | 'cr
   }
 }
 
-async function partner(db: Database, id: number): Promise<Delivery['linked']> {
-  const { reference, type } = deliveries
-  const [row] = await db.select({ reference, type }).from(deliveries).where(eq(deliveries.id, id))
-  return row ?? null
-}
-
-async function mayChange(db: Database, user: Reader, id: number): Promise<boolean> {
-  const found = await db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(eq(deliveries.id, id), visibleDeliveries(user, 'write')))
-  return found.length > 0
 }
 
 export async function hasDeliveries(db: Database): Promise<boolean> {

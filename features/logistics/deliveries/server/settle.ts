@@ -10,7 +10,8 @@ import { isReliable } from '../../places/rules.ts'
 import { placeOf, placesById, storedPlace } from '../../places/server/queries.ts'
 import type { DeliveryState } from '../rules.ts'
 import type { Maker } from './change.ts'
-import { fullDelivery, type Stored } from './queries.ts'
+import { wholeDeliveries } from './full.ts'
+import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 const batch = 200
@@ -73,12 +74,14 @@ async function recordStates(tx: Database, maker: Maker, { some, from, to }: Step
 }
 
 async function announceStates(tx: Database, maker: Maker, some: Stored[]): Promise<void> {
-  const messages = []
-  for (const { id, reference, recipient } of some) {
-    const { privateNote: _, ...data } = await fullDelivery(tx, undefined, id)
-    messages.push({ kind: 'delivery.state', about: [reference, recipient], data })
-  }
-  await announceAll(tx, maker, messages)
+  const ids = some.map(({ id }) => id)
+  const rows = await tx.select().from(deliveries).where(inArray(deliveries.id, ids))
+  const whole = await wholeDeliveries(tx, rows)
+  await announceAll(
+    tx,
+    maker,
+    whole.map((data) => ({ kind: 'delivery.state', about: [data.reference, data.recipient], data })),
+  )
 }
 
 /** Gives every delivery that is not planned yet the zone it lies in now, after the zones changed. */

@@ -13,6 +13,7 @@ import {
   listDeliveries,
   moveDelivery,
   readDelivery,
+  readDeliveryById,
   readTimeline,
   type Delivery,
 } from '../contract.ts'
@@ -27,7 +28,9 @@ export function DeliveryActions({ delivery, onEdit }: Props) {
   const { id, version, reference, state } = delivery
   const mayChange = useMay(moveDelivery)
   const asked = useRef({ reason: '', date: delivery.date })
-  const move = useSend(moveDelivery, { stale: [readDelivery, readTimeline, listDeliveries, countDeliveries] })
+  const move = useSend(moveDelivery, {
+    stale: [readDelivery, readDeliveryById, readTimeline, listDeliveries, countDeliveries],
+  })
   const send = async (name: PersonMove) => {
     asked.current = { reason: '', date: delivery.date }
     const body = (

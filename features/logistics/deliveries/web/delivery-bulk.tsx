@@ -10,13 +10,14 @@ import {
   listDeliveries,
   listDeliveryPoints,
   readDelivery,
+  readDeliveryById,
   undoBulk,
 } from '../contract.ts'
 import { priorities, type DeliveryWindow } from '../rules.ts'
 import { openLabels } from './labels.ts'
 import { WindowFields } from './window-fields.tsx'
 
-const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery]
+const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById]
 const plain = { date: null, priority: 1, tags: [], windows: [], depotId: null, reason: '' }
 const nothing = { done: [], refused: [] }
 

@@ -12,13 +12,14 @@ import {
   listDeliveries,
   listDeliveryPoints,
   readDelivery,
+  readDeliveryById,
   readTimeline,
   type Delivery,
 } from '../contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { blank, valuesOf, type Values } from './delivery-values.ts'
 
-const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readTimeline]
+const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById, readTimeline]
 
 export function NewDelivery({ onClose }: { onClose: () => void }) {
   const t = useText('logistics-deliveries')
@@ -39,7 +40,7 @@ export function NewDelivery({ onClose }: { onClose: () => void }) {
 
 /** The delivery of a row, read whole. */
 export function EditDelivery({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data } = useQuery(queryOf(readDelivery, { params: { id: String(id) } }))
+  const { data } = useQuery(queryOf(readDeliveryById, { params: { id } }))
   if (!data) return null
   return (
     <Editing value={data} version={data.version} formTells>

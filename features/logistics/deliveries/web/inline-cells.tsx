@@ -7,14 +7,21 @@ import { Badge } from '#ui/display.ts'
 import { NativeSelect, TagsInput, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
-import { changeDelivery, countDeliveries, listDeliveries, readDelivery, type DeliveryRow } from '../contract.ts'
+import {
+  changeDelivery,
+  countDeliveries,
+  listDeliveries,
+  readDelivery,
+  readDeliveryById,
+  type DeliveryRow,
+} from '../contract.ts'
 import { isOpen, priorities, priorityTones } from '../rules.ts'
 import classes from './deliveries.module.css'
 
 type Props = { row: DeliveryRow; isEditable: boolean }
 
 function useChange({ id, version }: DeliveryRow) {
-  const change = useSend(changeDelivery, { stale: [listDeliveries, countDeliveries, readDelivery] })
+  const change = useSend(changeDelivery, { stale: [listDeliveries, countDeliveries, readDelivery, readDeliveryById] })
   return (patch: { date?: string | null; priority?: number; tags?: string[] }) =>
     change.mutate({ params: { id }, body: { version, ...patch } })
 }

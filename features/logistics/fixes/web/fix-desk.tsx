@@ -12,12 +12,18 @@ import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import { countDeliveries, listDeliveries, listDeliveryPoints, readDelivery } from '../../deliveries/contract.ts'
+import {
+  countDeliveries,
+  listDeliveries,
+  listDeliveryPoints,
+  readDelivery,
+  readDeliveryById,
+} from '../../deliveries/contract.ts'
 import { askRecipient, listFixes, readFix, settleFix, type Fix } from '../contract.ts'
 import { Candidates } from './candidates.tsx'
 import { FixMap } from './fix-map.tsx'
 
-const stale = [listFixes, readFix, listDeliveries, countDeliveries, listDeliveryPoints, readDelivery]
+const stale = [listFixes, readFix, listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById]
 
 type Props = { fix: Fix; onStep: (by: number) => void }
 

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { scopeConditions } from '#platform/access/rules.ts'
+import { users } from '#platform/access/server/tables.ts'
+import { createApiKey } from '#platform/api-keys/contract.ts'
+import { createWebhook } from '#platform/webhooks/contract.ts'
+import { webhookDeliveries } from '#platform/webhooks/server/tables.ts'
+import { createDepot } from '../depots/contract.ts'
+import { changePlace, readPlace } from '../places/contract.ts'
+import { weekOf } from '../settings/rules.ts'
+import * as contract from './contract.ts'
+import { deliveries } from './server/tables.ts'
+
+const api = await testApi()
+let as = ''
+beforeEach(async () => {
+  as = await api.signIn()
+})
+
+const pins = { door: [-56.1, -34.9] as [number, number], parking: null }
+const take = (change: object = {}, token = as) =>
+  api.call(contract.createDelivery, {
+    as: token,
+    body: { recipient: 'Ana', address: 'Rambla 12', pins, ...change } as never,
+  })
+const read = (reference: string, token = as) =>
+  api.call(contract.readDelivery, { as: token, params: { id: reference } })
+const batch = async (rows: unknown[], duplicates: 'skip' | 'update' = 'skip', token = as) =>
+  (await api.call(contract.createDeliveries, { as: token, body: { deliveries: rows, duplicates } })).rows
+const newDepot = async (code: string) =>
+  (
+    await api.call(createDepot, {
+      as,
+      body: {
+        name: code,
+        code,
+        address: '',
+        point: [-56.18, -34.88],
+        docks: 3,
+        hours: weekOf(['monday'], '08:00', '17:00'),
+        loadingMinutes: 15,
+      },
+    })
+  ).id
+const may = (actions: string[], conditions?: object) =>
+  ({ action: actions, subject: 'Delivery', ...(conditions && { conditions }) }) as never
+
+describe('reading one delivery', () => {
+  it('by id is never answered with another whose reference is that number', async () => {
+    const one = await take({ reference: 'ORDER-A', recipient: 'First' })
+    await take({ reference: String(one.id), recipient: 'Second' })
+    expect((await read(String(one.id))).recipient).toBe('Second')
+    const byId = (id: number, token = as) => ({ as: token, params: { id } })
+    expect(await api.call(contract.readDeliveryById, byId(one.id))).toMatchObject({ recipient: 'First' })
+    expect((await api.refusal(contract.readDeliveryById, byId(9999))).status).toBe(404)
+    const stranger = await api.signIn([may(['read'], scopeConditions.own)])
+    expect((await api.refusal(contract.readDeliveryById, byId(one.id, stranger))).status).toBe(404)
+    expect((await api.refusal(contract.readDeliveryById, { params: { id: one.id } })).status).toBe(401)
+  })
+
+  it('by its reference never means an id', async () => {
+    const { id } = await take({ reference: 'A' })
+    expect((await api.refusal(contract.readDelivery, { as, params: { id: String(id) } })).status).toBe(404)
+  })
+})
+
+describe('links in a batch', () => {
+  it('are refused where the other delivery is out of reach, and nothing is changed there', async () => {
+    const [here, there] = [await newDepot('D1'), await newDepot('D2')]
+    await take({ reference: 'P', depotId: there })
+    await take({ reference: 'Q', depotId: there, linkedTo: 'P' })
+    const clerk = await api.signIn([may(['read', 'write', 'create'], scopeConditions.depots)], { depotIds: [here] })
+    const rows = [
+      { recipient: 'X', address: 'Rambla 1', reference: 'E', depotId: here, linkedTo: 'P' },
+      { recipient: 'X', address: 'Rambla 1', reference: 'F', depotId: here, linkedTo: 'missing' },
+    ]
+    const answer = await batch(rows, 'skip', clerk)
+    expect(answer.map(({ outcome, id }) => ({ outcome, id }))).toEqual([
+      { outcome: 'refused', id: null },
+      { outcome: 'refused', id: null },
+    ])
+    expect(answer[0]?.message).toContain('“P”')
+    expect((await read('P')).linked?.reference).toBe('Q')
+    expect((await read('Q')).linked?.reference).toBe('P')
+  })
+
+  it('are refused to who may see the other delivery but not change it', async () => {
+    await take({ reference: 'P' })
+    const adder = await api.signIn([may(['read', 'create'])])
+    const [row] = await batch([{ recipient: 'X', address: 'Rambla 1', linkedTo: 'P' }], 'skip', adder)
+    expect(row?.outcome).toBe('refused')
+    const body = { recipient: 'X', address: 'Rambla 1', linkedTo: 'P' } as never
+    expect((await api.refusal(contract.createDelivery, { as: adder, body })).status).toBe(422)
+    expect((await read('P')).linked).toBeNull()
+  })
+
+  it('are never made between a client and another owner', async () => {
+    const client = await api.signIn([may(['read', 'write', 'create'], scopeConditions.own)])
+    await take({ reference: 'MINE' }, client)
+    const [row] = await batch([{ recipient: 'X', address: 'Rambla 1', linkedTo: 'MINE' }])
+    expect(row?.outcome).toBe('refused')
+    expect((await read('MINE')).linked).toBeNull()
+  })
+
+  it('join deliveries of one batch, whichever comes first', async () => {
+    const rows = [
+      { recipient: 'X', address: 'Rambla 1', reference: 'A', linkedTo: 'B' },
+      { recipient: 'Y', address: 'Rambla 2', reference: 'B', type: 'pickup' },
+    ]
+    await batch(rows)
+    expect((await read('A')).linked?.reference).toBe('B')
+    expect((await read('B')).linked?.reference).toBe('A')
+  })
+
+  it('let go of the delivery that was linked before, on the timelines of both', async () => {
+    await take({ reference: 'P' })
+    await take({ reference: 'Q', linkedTo: 'P' })
+    const before = await read('P')
+    await take({ reference: 'R', linkedTo: 'P' })
+    const after = await read('P')
+    expect(after).toMatchObject({ linked: { reference: 'R' }, version: before.version + 1 })
+    const left = await read('Q')
+    expect(left.linked).toBeNull()
+    for (const { id } of [after, left]) {
+      const { happenings } = await api.call(contract.readTimeline, { as, params: { id } })
+      expect(happenings.at(-1)).toMatchObject({ kind: 'changed', fields: ['linkedTo'] })
+    }
+  })
+})
+
+describe('updating through a batch', () => {
+  it('changes only the fields that were sent', async () => {
+    const kept = { phone: '099', driverNote: 'Ring', tags: ['x'], windows: [{ from: '08:00', to: '09:00' }] }
+    await take({ reference: 'A', ...kept })
+    const [row] = await batch([{ reference: 'A', recipient: 'Eva', address: 'Rambla 12' }], 'update')
+    expect(row?.outcome).toBe('updated')
+    expect(await read('A')).toMatchObject({ recipient: 'Eva', phone: '099', driverNote: 'Ring', tags: ['x'] })
+    expect((await read('A')).windows).toHaveLength(1)
+    await batch([{ reference: 'A', recipient: 'Eva', address: 'Rambla 12', tags: [] }], 'update')
+    expect((await read('A')).tags).toEqual([])
+  })
+})
+
+describe('contact details of recipients', () => {
+  const withContact = async (change: object = {}, token = as) => {
+    const made = await take({ reference: 'A', phone: '099 123', email: 'ana@test.example', ...change }, token)
+    const id = made.placeId!
+    const { version } = await api.call(readPlace, { as, params: { id } })
+    const details = { pins: null, name: '', accessNotes: 'Door code 4711', serviceMinutes: null, hours: null }
+    await api.call(changePlace, { as, params: { id }, body: { version, ...details } })
+    return made
+  }
+  const everything = async (token: string, id: number) => [
+    await read('A', token),
+    await api.call(contract.readDeliveryById, { as: token, params: { id } }),
+    await api.call(contract.listDeliveries, { as: token, query: {} as never }),
+    await api.call(contract.recallRecipients, { as: token, query: { q: 'ana' } }),
+  ]
+  const secrets = /099 123|ana@test|4711/
+
+  it('are blank without the right to customer data, and there with it', async () => {
+    const { id } = await withContact()
+    const reader = await api.signIn([may(['read'])])
+    expect(JSON.stringify(await everything(reader, id))).not.toMatch(secrets)
+    const service = await api.signIn([may(['read']), { action: 'read', subject: ['Recipient', 'Place'] }])
+    const seen = await read('A', service)
+    expect(seen).toMatchObject({ phone: '099 123', email: 'ana@test.example' })
+    expect(seen.place?.accessNotes).toBe('Door code 4711')
+  })
+
+  it('follow the reach of the right', async () => {
+    const [here, there] = [await newDepot('D1'), await newDepot('D2')]
+    await withContact({ depotId: there })
+    const rules = [
+      may(['read']),
+      { action: 'read', subject: ['Recipient', 'Place'], conditions: scopeConditions.depots },
+    ]
+    const phoneFor = async (depotId: number) =>
+      (await read('A', await api.signIn(rules as never, { depotIds: [depotId] }))).phone
+    expect(await phoneFor(here)).toBe('')
+    expect(await phoneFor(there)).toBe('099 123')
+  })
+
+  it('are there for drivers on their own route, for clients on their own, and for programs', async () => {
+    const { id } = await withContact()
+    const driver = await api.signIn([may(['read'], scopeConditions.assigned)], { email: 'driver@test.example' })
+    const [person] = await api.machine.db.select().from(users).where(eq(users.email, 'driver@test.example'))
+    await api.machine.db.update(deliveries).set({ driverUserId: person!.id }).where(eq(deliveries.id, id))
+    expect((await read('A', driver)).place?.accessNotes).toBe('Door code 4711')
+    const client = await api.signIn([may(['read', 'create'], scopeConditions.own)])
+    expect((await take({ reference: 'B', phone: '098' }, client)).phone).toBe('098')
+    const body = { name: 'Shop', scopes: ['deliveries:read' as const], expiresAt: null }
+    const { key } = await api.call(createApiKey, { as, body })
+    expect((await read('A', key)).phone).toBe('099 123')
+  })
+
+  it('stay as they are where someone who can’t see them saves the rest', async () => {
+    const { id } = await withContact()
+    const writer = await api.signIn([may(['read', 'write'])])
+    const body = { version: 1, priority: 3, phone: '', email: '' } as never
+    await api.call(contract.changeDelivery, { as: writer, params: { id }, body })
+    expect(await read('A')).toMatchObject({ priority: 3, phone: '099 123', email: 'ana@test.example' })
+  })
+})
+
+describe('what webhooks are sent', () => {
+  it('has one shape for every event, without private notes or accounts', async () => {
+    const body = { url: 'https://example.com/hook', kinds: ['delivery.*'], isActive: true } as never
+    await api.call(createWebhook, { as, body })
+    await take({ reference: 'P' })
+    const { id } = await take({ reference: 'A', privateNote: 'Owes us money', linkedTo: 'P' })
+    const change = { version: 1, priority: 3 } as never
+    await api.call(contract.changeDelivery, { as, params: { id }, body: change })
+    const sent = (await api.machine.db.select().from(webhookDeliveries)).map(({ kind, payload }) => {
+      const { data } = JSON.parse(payload) as { data: Record<string, unknown> }
+      return { kind, data, text: payload }
+    })
+    const ofA = sent.filter(({ data }) => data['reference'] === 'A')
+    expect(ofA.map(({ kind }) => kind)).toEqual(['delivery.created', 'delivery.changed'])
+    const [created, changed] = ofA.map(({ data }) => Object.keys(data).toSorted())
+    expect(created).toEqual(changed)
+    expect(ofA[0]?.data['linked']).toEqual({ reference: 'P', type: 'drop' })
+    for (const { text } of sent) expect(text).not.toMatch(/Owes us money|privateNote|driverUserId|ownerId/)
+  })
+})

@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
+import type { Place } from '../../places/contract.ts'
+import { placesById } from '../../places/server/queries.ts'
+import type { Delivery, KnownRecipient } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
+import { deliveries } from './tables.ts'
+
+/** A delivery with all that its page shows. */
+export async function fullDelivery(db: Database, user: Reader, id: number): Promise<Delivery> {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+  if (!row) throw notFound(refusals.things.delivery, id)
+  const [[whole], rights] = await Promise.all([wholeDeliveries(db, [row]), rightsOn(db, user, id)])
+  const { phone, email, place, ...rest } = whole!
+  return {
+    ...rest,
+    privateNote: rights.mayChange ? row.privateNote : '',
+    ...(rights.seesContact ? { phone, email, place } : withoutContact(place)),
+  }
+}
+
+/** Deliveries with all that can be known of them, but for the private notes. */
+export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Omit<Delivery, 'privateNote'>[]> {
+  const idsOf = (name: 'placeId' | 'linkedId') => rows.flatMap((row) => row[name] ?? [])
+  const placeById = await placesById(db, idsOf('placeId'))
+  const linkedById = await partnersById(db, idsOf('linkedId'))
+  return rows.map((row) => {
+    const { searchText: _text, privateNote: _note, linkedId, ownerId: _owner, driverUserId: _driver, ...rest } = row
+    return {
+      ...rest,
+      ...timesOf(row),
+      ...placed(placeById.get(row.placeId ?? 0)),
+      linked: linkedById.get(linkedId ?? 0) ?? null,
+    }
+  })
+}
+
+function placed(place: Place | undefined) {
+  return place
+    ? { quality: place.quality, door: place.door, place }
+    : { quality: 'unknown' as const, door: null, place: null }
+}
+
+function withoutContact(place: Place | null) {
+  return { phone: '', email: '', place: place && { ...place, accessNotes: '' } }
+}
+
+async function partnersById(db: Database, ids: number[]): Promise<Map<number, Delivery['linked']>> {
+  if (ids.length === 0) return new Map()
+  const { id, reference, type } = deliveries
+  const rows = await db.select({ id, reference, type }).from(deliveries).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, { reference: row.reference, type: row.type }]))
+}
+
+/** What the caller may do with one delivery besides reading it. */
+export async function rightsOn(
+  db: Database,
+  user: Reader,
+  id: number,
+): Promise<{ mayChange: boolean; seesContact: boolean }> {
+  const [rights] = await db
+    .select({
+      mayChange: sql<boolean>`coalesce((${visibleDeliveries(user, 'write')}), false)`,
+      seesContact: visibleContacts(user),
+    })
+    .from(deliveries)
+    .where(eq(deliveries.id, id))
+  return rights ?? { mayChange: false, seesContact: false }
+}
+
+/** People something was delivered to before, by name, phone or address. */
+export async function knownRecipients(db: Database, user: Reader, q: string): Promise<KnownRecipient[]> {
+  const latest = await db
+    .select({ row: deliveries, seesContact: visibleContacts(user) })
+    .from(deliveries)
+    .where(and(visibleDeliveries(user, 'read'), contains(deliveries.searchText, q)))
+    .orderBy(desc(deliveries.id))
+    .limit(60)
+  const placeById = await placesById(
+    db,
+    latest.flatMap(({ row }) => row.placeId ?? []),
+  )
+  const first = new Map(latest.toReversed().map((one) => [keyOf(one.row), one]))
+  return [...first.values()]
+    .reverse()
+    .slice(0, 8)
+    .map(({ row: { recipient, phone, email, address, placeId }, seesContact }) => {
+      const place = placeById.get(placeId ?? 0) ?? null
+      return { recipient, address, ...(seesContact ? { phone, email, place } : withoutContact(place)) }
+    })
+}
+
+function keyOf({ recipient, phone, placeId }: Stored): string {
+  return `${recipient} ${phone} ${placeId}`
+}
