@@ -149,7 +149,7 @@ function Projects({ rows }: { rows: ProjectRow[] }) {
     >
       {rows.length === 0 && <Text size="sm">{t('empty.projects')}</Text>}
       {rows.length > 0 && (
-        <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('tabs.projects')}>
+        <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('projectTable')}>
           <Table>
             <Table.Thead>
               <Table.Tr>
