@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { searchAll } from '#platform/search/contract.ts'
-import { foldText } from '#kit/contract/fold-text.ts'
+import { foldText, holdsText } from '#kit/contract/fold-text.ts'
 import { textOf, useText } from '#kit/web/i18n.ts'
 import { listOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -152,7 +152,10 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
   const toDo = doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : []
   // Whoever begins to type the name of a command means it.
   const isCommand = doable.some(({ title }) => foldText(title).startsWith(foldText(text)))
-  const rest = [...things, ...groupsOf(open, text, (group) => t(`search.groups.${group}`))]
+  const pages = groupsOf(open, text, (group) => t(`search.groups.${group}`))
+  // Where nothing is as it was typed, a screen is likelier meant than one of many records.
+  const isNear = things.every(({ finds }) => finds.every(({ title }) => !holdsText(title, text)))
+  const rest = isNear ? [...pages, ...things] : [...things, ...pages]
   const groups = isCommand ? [...toDo, ...rest] : [...rest, ...toDo]
   return { groups, suggestions, isSearching: isFetching || asked !== text }
 }

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
+import { demoAccounts } from '#platform/accounts/rules.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { isEmpty } from '#kit/server/sample.ts'
 import type { Team } from './contract.ts'
@@ -7,7 +8,7 @@ import { teamMembers, teams, userConnections } from './server/tables.ts'
 
 type Line = Pick<Team, 'title' | 'avatar' | 'description' | 'chips'> & { members: number[] }
 
-/** Members by their place among the people of the sample workspace. */
+/** Members by their place among the people of the sample workspace, whose demo accounts come first. */
 const lines: Line[] = [
   {
     title: 'Dispatch',
@@ -42,7 +43,9 @@ const lines: Line[] = [
 /** Four teams, and connections inside them. */
 export async function sampleTeams({ db, now }: Machine): Promise<void> {
   if (!(await isEmpty(db, teams))) return
-  const people = await db.select({ id: users.id }).from(users).orderBy(asc(users.id)).limit(20)
+  const everyone = await db.select({ id: users.id, email: users.email }).from(users).orderBy(asc(users.id)).limit(60)
+  const demo = demoAccounts.flatMap(({ email }) => everyone.find((person) => person.email === email) ?? [])
+  const people = [...demo, ...everyone.filter((person) => !demo.includes(person))]
   for (const { members, ...team } of lines) {
     const [row] = await db.insert(teams).values(team).returning({ id: teams.id })
     const ids = members.flatMap((at) => people[at]?.id ?? [])

@@ -2,7 +2,7 @@ import { asc, count, eq, inArray } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { coverPicture } from '#kit/server/sample.ts'
+import { roadPicture } from '#kit/server/sample.ts'
 import { projectsOf } from '../../../office/projects/server/queries.ts'
 import type { Fact, ProfileData, ProfileHeader, ProfileProject, Team } from '../contract.ts'
 import { connectionsOf } from './people.ts'
@@ -22,7 +22,7 @@ export async function profileHeader(db: Database, userId: number): Promise<Profi
     joiningDate: dayOf(person.createdAt),
     designation: person.role,
     profileImg: person.avatar,
-    coverImg: coverPicture('tablet', coverHue),
+    coverImg: roadPicture(coverHue),
   }
 }
 

@@ -81,7 +81,14 @@ function People({ profile: { connections } }: { profile: ProfileData }) {
   const t = useText('people-profile')
   const roleName = useRoleName()
   return (
-    <SectionCard title={t('tabs.connections')} actions={<Link to="/pages/user-profile/connections">{t('all')}</Link>}>
+    <SectionCard
+      title={t('tabs.connections')}
+      actions={
+        <Link to="/pages/user-profile/connections" className={classes.all}>
+          {t('all')}
+        </Link>
+      }
+    >
       {connections.length === 0 && <Text size="sm">{t('empty.connections')}</Text>}
       <ul className={classes.people}>
         {connections.map(({ id, name, avatar, designation, isConnected }) => (
@@ -102,7 +109,14 @@ function People({ profile: { connections } }: { profile: ProfileData }) {
 function Teams({ profile: { teamsTech } }: { profile: ProfileData }) {
   const t = useText('people-profile')
   return (
-    <SectionCard title={t('tabs.teams')} actions={<Link to="/pages/user-profile/teams">{t('all')}</Link>}>
+    <SectionCard
+      title={t('tabs.teams')}
+      actions={
+        <Link to="/pages/user-profile/teams" className={classes.all}>
+          {t('all')}
+        </Link>
+      }
+    >
       {teamsTech.length === 0 && <Text size="sm">{t('empty.teams')}</Text>}
       <ul className={classes.people}>
         {teamsTech.map(({ id, title, avatar, avatarGroup, extraMembers }) => (
@@ -125,10 +139,17 @@ function Projects({ rows }: { rows: ProjectRow[] }) {
   const t = useText('people-profile')
   const format = useFormat('UTC')
   return (
-    <SectionCard title={t('tabs.projects')} actions={<Link to="/pages/user-profile/projects">{t('all')}</Link>}>
+    <SectionCard
+      title={t('tabs.projects')}
+      actions={
+        <Link to="/pages/user-profile/projects" className={classes.all}>
+          {t('all')}
+        </Link>
+      }
+    >
       {rows.length === 0 && <Text size="sm">{t('empty.projects')}</Text>}
       {rows.length > 0 && (
-        <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('tabs.projects')}>
+        <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('projectTable')}>
           <Table>
             <Table.Thead>
               <Table.Tr>

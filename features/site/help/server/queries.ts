@@ -104,7 +104,7 @@ export const helpFinder: Finder = {
       .slice(0, most)
       .map(({ slug, title, subtitle }) => ({
         url: { path: `/pages/help-center/${slug}` },
-        icon: 'school',
+        icon: 'lifebuoy',
         title,
         subtitle,
         also: wordsOf(articles[slug], text),

@@ -11,7 +11,7 @@ export function ComparisonTable({ plans }: { plans: PricedPlan[] }) {
   const words = useText('people-users')
   const all = plans.at(-1)?.services ?? []
   return (
-    <section className={classes.comparison} aria-labelledby="pricing-comparison">
+    <div className={classes.comparison}>
       <h2 id="pricing-comparison">{t('compare')}</h2>
       <Paper shadow="xs" className={classes.scroll} tabIndex={0} role="region" aria-labelledby="pricing-comparison">
         <Table>
@@ -37,7 +37,7 @@ export function ComparisonTable({ plans }: { plans: PricedPlan[] }) {
           </Table.Tbody>
         </Table>
       </Paper>
-    </section>
+    </div>
   )
 }
 
