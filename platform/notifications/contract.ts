@@ -23,6 +23,8 @@ export const notificationKinds = [
   'from-store',
   'chat-message',
   'course-assigned',
+  'event-invited',
+  'event-answered',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

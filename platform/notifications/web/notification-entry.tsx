@@ -29,6 +29,8 @@ const icons: Record<NotificationKind, string> = {
   'from-store': 'building-store',
   'chat-message': 'message-circle',
   'course-assigned': 'school',
+  'event-invited': 'calendar',
+  'event-answered': 'calendar',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {
