@@ -28,6 +28,8 @@ export const notificationKinds = [
   'route-recalled',
   'publication-failed',
   'import-finished',
+  'event-invited',
+  'event-answered',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -34,6 +34,8 @@ const icons: Record<NotificationKind, string> = {
   'route-recalled': 'route',
   'publication-failed': 'alert-triangle',
   'import-finished': 'upload',
+  'event-invited': 'calendar',
+  'event-answered': 'calendar',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {
