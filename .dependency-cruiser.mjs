@@ -49,6 +49,7 @@ export default {
           String.raw`^platform/access/server/(sessions|passwords|throttle)\.ts$`,
           '^platform/[^/]+/web/',
           String.raw`^features/ecommerce/settings/web/use-store-format\.ts$`,
+          String.raw`^features/logistics/deliveries/web/delivery-(fields|values)\.tsx?$`,
         ],
       },
     },
@@ -106,7 +107,7 @@ export default {
       to: {
         path: [
           `^(node:)?(${builtinModules.join('|')})(/|$)`,
-          'node_modules/(pg|@electric-sql|pino|nodemailer|piscina|pg-boss|msw|@hono/node-server)/',
+          'node_modules/(pg|imapflow|@electric-sql|pino|nodemailer|piscina|pg-boss|msw|@hono/node-server)/',
         ],
         dependencyTypesNot: ['type-only'],
       },

@@ -11,6 +11,7 @@ import {
   verifyEmail,
 } from '#platform/accounts/contract.ts'
 import { placeTrackedPin } from '#features/logistics/fixes/contract.ts'
+import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -30,6 +31,7 @@ const bodies = new Map<Endpoint, unknown>([
   [sendVerification, { email: 'nobody@test.example' }],
   [verifyEmail, { token: hex }],
   [receiveShopOrder, { id: 1 }],
+  [rateHelpArticle, { isHelpful: true }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
 ])
 const open = handlers.map(({ endpoint }) => endpoint).filter((one) => one.access === 'public' && !hashing.includes(one))

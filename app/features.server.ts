@@ -14,9 +14,12 @@ import { feature as customers } from '#features/ecommerce/customers/server/featu
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
 import { feature as email } from '#features/office/email/server/feature.ts'
+import { feature as mailAccounts } from '#features/office/mail-accounts/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
+import { feature as faq } from '#features/site/faq/server/feature.ts'
+import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
@@ -28,13 +31,18 @@ import { feature as permissions } from '#features/people/permissions/server/feat
 import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
+import { feature as profile } from '#features/people/profile/server/feature.ts'
 import { feature as projects } from '#features/office/projects/server/feature.ts'
 import { feature as listViews } from '#platform/list-views/server/feature.ts'
+import { feature as pricing } from '#features/site/pricing/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
+import { feature as recurring } from '#features/logistics/recurring/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
 import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
+import { feature as routes } from '#features/logistics/routes/server/feature.ts'
+import { feature as sales } from '#features/site/sales/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/server/feature.ts'
@@ -80,15 +88,23 @@ export const serverFeatures: ServerFeature[] = [
   // Before the deliveries: their call for one delivery would take `/imports` for a reference.
   imports,
   deliveries,
+  recurring,
   plans,
+  routes,
   fixes,
   kanban,
   calendar,
   email,
+  mailAccounts,
   chat,
   invoiceSettings,
   invoices,
   academy,
   projects,
   dashboards,
+  help,
+  faq,
+  pricing,
+  profile,
+  sales,
 ]

@@ -1,3 +1,4 @@
+import { isSame } from '#kit/contract/same.ts'
 import type { Preferences } from '#platform/preferences/contract.ts'
 
 /** Preferences as single choices, every list one of them: each is kept, sent and taken over without the others. */
@@ -19,7 +20,7 @@ export function preferencesOf(choices: Choices): Preferences {
 
 /** The choices that differ from before. */
 export function changedIn(after: Choices, before: Choices): string[] {
-  return Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]))
+  return Object.keys(after).filter((key) => !isSame(after[key], before[key]))
 }
 
 export function only(choices: Choices, keys: Iterable<string>): Choices {

@@ -26,6 +26,11 @@ const open = [
   'GET /api/files/{name}',
   'GET /api/health',
   'GET /api/openapi.json',
+  'GET /api/pages/contact',
+  'GET /api/pages/faq',
+  'GET /api/pages/help-center',
+  'GET /api/pages/help-center/article',
+  'GET /api/pages/pricing',
   'GET /api/regions/{id}/tiles.pmtiles',
   'GET /api/track/{code}/place',
   'POST /api/auth/forgot-password',
@@ -36,6 +41,7 @@ const open = [
   'POST /api/auth/verify-email',
   'POST /api/auth/verify-email/letter',
   'POST /api/integrations/shopify/orders',
+  'POST /api/pages/help-center/article/{slug}/answer',
   'POST /api/track/{code}/place',
 ]
 /** These answer well where nothing was: one deletes, as the specification has it, and one makes what it names. */

@@ -20,7 +20,7 @@ Contributors' names, ids and telephone numbers are dropped when map data are rea
 
 ## Fonts
 
-Public Sans, Vazirmatn, Noto Sans and Noto Sans Arabic: SIL Open Font License 1.1.
+Public Sans, Vazirmatn, Noto Sans, Noto Sans Arabic and the figures of Inter (Copyright 2016 The Inter Project Authors): SIL Open Font License 1.1.
 
 ## Packages that are shipped
 `

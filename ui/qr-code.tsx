@@ -1,8 +1,8 @@
-import { qrCells } from '#kit/contract/qr-cells.ts'
+import { encode } from 'uqr'
 
 /** A text as a square code for a camera; dark on light in both themes, as cameras want it. */
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
-  const cells = qrCells(text)
+  const cells = encode(text, { ecc: 'M', border: 0 }).data
   const edge = cells.length + 8
   const path = cells.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + 4} ${y + 4}h1v1h-1z` : ''))).join('')
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLiveData } from '#platform/events/web/live.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { usePreferences, type Preferences } from '#kit/web/preferences.ts'
+import { HeadExtra } from '#ui/page-header.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { followRights, liveAddresses } from '../live.ts'
 import { usePreferencesSync } from '../preferences-sync.ts'
@@ -11,6 +12,7 @@ import { Banners } from './banners.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { Footer } from './footer.tsx'
 import classes from './framed.module.css'
+import { HelpLink } from './help-link.tsx'
 import { HorizontalNav } from './horizontal-nav.tsx'
 import { Keys } from './keys.tsx'
 import { Navbar } from './navbar.tsx'
@@ -53,7 +55,9 @@ export function Framed() {
         <main ref={main} id="content" tabIndex={-1} className={classes.content}>
           <ScreenTabs />
           <div key={path} className={classes.screen} data-arriving={path !== firstPath || undefined}>
-            <Outlet />
+            <HeadExtra value={<HelpLink />}>
+              <Outlet />
+            </HeadExtra>
           </div>
         </main>
         <Footer />

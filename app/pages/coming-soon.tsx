@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { saveBlob } from '#ui/save-blob.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { BlankMessage } from '#ui/blank-message.tsx'
@@ -22,15 +23,8 @@ export function ComingSoon() {
     return () => clearInterval(timer)
   }, [])
   const left = timeLeft(opening - now)
-  const remind = () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(
-      new Blob([reminderOf(opening, t('comingSoon.reminder'))], { type: 'text/calendar' }),
-    )
-    link.download = 'routewright.ics'
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const remind = () =>
+    saveBlob(new Blob([reminderOf(opening, t('comingSoon.reminder'))], { type: 'text/calendar' }), 'routewright.ics')
   return (
     <BlankMessage scene="soon" title={t('comingSoon.title')} text={t('comingSoon.text')} note={dateTime(opening)}>
       <div className={classes.clock} role="timer" aria-label={t('comingSoon.left')}>

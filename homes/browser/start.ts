@@ -8,6 +8,7 @@ import type { Log, Machine } from '#kit/server/machine.ts'
 import type { Api } from '#kit/server/router.ts'
 import { broadcastBus } from './broadcast-bus.ts'
 import { openBrowserDatabase } from './database.ts'
+import { browserEvaluator } from './evaluator.ts'
 import { browserFiles, browserSecretKey } from './kept.ts'
 import { browserOptimise } from './optimise.ts'
 import { browserOutboundHttp } from './outbound-http.ts'
@@ -43,12 +44,14 @@ export async function startInBrowser({ name, version, imageUrl, onStep }: Begin)
     secretKey: await browserSecretKey(name),
     files: await browserFiles(name),
     mailer: undefined,
+    mailboxes: undefined,
     outboundHttp: browserOutboundHttp,
     bus: broadcastBus(name),
     queue: new DatabaseQueue({ db, log: consoleLog, pollMs: queuePollMs }),
     regions: siteRegions(`${location.origin}/`),
     optimise: browserOptimise,
     inWorker: browserTasks,
+    askEvaluator: browserEvaluator,
     log: consoleLog,
     settings,
   }

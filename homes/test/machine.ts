@@ -1,7 +1,9 @@
 import { inject } from 'vitest'
+import { evaluatorLines } from '#homes/shared/evaluator-line.ts'
 import { taskTurns } from '#homes/shared/task-turns.ts'
 import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
 import type { Bus, Job, Email, Machine, OutboundHttp, Queue, StoredFile, WorkOnJob } from '#kit/server/machine.ts'
+import { WarmEvaluator } from '#kit/server/evaluator.ts'
 import { runTask } from '#kit/server/worker-tasks.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'
@@ -11,7 +13,10 @@ export type TestQueue = Queue & { runKept(): Promise<void>; clear(): void }
 export type TestMachine = Machine & { queue: TestQueue; emails: Email[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
 
-type Shared = Pick<TestMachine, 'emails' | 'clock' | 'files' | 'passwords' | 'outboundHttp' | 'queue' | 'regions'>
+type Shared = Pick<
+  TestMachine,
+  'emails' | 'clock' | 'files' | 'passwords' | 'mailboxes' | 'outboundHttp' | 'queue' | 'regions'
+>
 
 /** The machines of one test file on a database of its own: one, or several processes' worth that share the database, its queue and the disk. */
 export async function testMachines(): Promise<TestMachines> {
@@ -22,6 +27,7 @@ export async function testMachines(): Promise<TestMachines> {
     clock,
     files: filesInMemory(),
     passwords: plainPasswords(),
+    mailboxes: await mailboxesHere(),
     outboundHttp: await outboundHttpHere(),
     queue: queueByHand(clock),
     regions: memoryRegions(),
@@ -56,8 +62,13 @@ async function outboundHttpHere(): Promise<OutboundHttp> {
   return (await import('#homes/node/outbound-http/node-outbound-http.ts')).nodeOutboundHttp({ isInsideOpen: true })
 }
 
+async function mailboxesHere(): Promise<Machine['mailboxes']> {
+  if (inject('testDatabase').kind === 'browser') return undefined
+  return (await import('#homes/node/mailboxes/node-mailboxes.ts')).nodeMailboxes({ isInsideOpen: true })
+}
+
 function machineWith(
-  { emails, clock, files, passwords, outboundHttp, queue, regions }: Shared,
+  { emails, clock, files, passwords, mailboxes, outboundHttp, queue, regions }: Shared,
   own: Pick<Machine, 'db' | 'bus'> & { databaseName: string },
 ): TestMachine {
   return {
@@ -70,10 +81,12 @@ function machineWith(
     passwords,
     secretKey: new Uint8Array(32).fill(7),
     mailer: { send: async (email) => void emails.push(email) },
+    mailboxes,
     outboundHttp,
     queue,
     regions,
     inWorker: taskTurns(runTask, 2),
+    askEvaluator: evaluatorHere(),
     optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),
     log: { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) },
     settings: {
@@ -84,6 +97,16 @@ function machineWith(
       providers: {},
     },
   }
+}
+
+/** On this thread, with everything passed on as to another one. */
+function evaluatorHere(): Machine['askEvaluator'] {
+  return evaluatorLines(({ onAnswer }) => {
+    const evaluator = new WarmEvaluator()
+    return {
+      post: (asked) => queueMicrotask(() => onAnswer(structuredClone(evaluator.answer(structuredClone(asked))))),
+    }
+  }, 1)
 }
 
 function plainPasswords(): Machine['passwords'] {

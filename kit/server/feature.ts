@@ -1,4 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Language } from '#kit/contract/sentence.ts'
 import type { Caller, Context, Handlers } from './handle.ts'
 import type { Database, Machine } from './machine.ts'
 
@@ -16,7 +17,7 @@ export type Found = {
 export type Finder = {
   category: string
   title: string
-  find: (text: string, from: { db: Database; user: Caller; most: number }) => Promise<Found[]>
+  find: (text: string, from: { db: Database; user: Caller; most: number; language: Language }) => Promise<Found[]>
 }
 
 /** A feature that shows pictures people upload; those no owner shows are removed after a while. */

@@ -1,3 +1,4 @@
+import { isSame } from '#kit/contract/same.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
@@ -45,6 +46,6 @@ export function withoutDefaults(
 ): Record<string, unknown> {
   const defaults = readSearch(schema, {}) as Record<string, unknown>
   const differs = ([key, value]: [string, unknown]) =>
-    value !== undefined && value !== '' && JSON.stringify(value) !== JSON.stringify(defaults[key])
+    value !== undefined && value !== '' && !isSame(value, defaults[key])
   return Object.fromEntries(Object.entries(query).filter(differs))
 }

@@ -53,6 +53,8 @@ export type Screen = {
   /** Group of the search catalogue the screen is found under. */
   searchGroup?: 'dashboards' | 'frontPages' | 'appsAndPages' | 'userInterface' | 'formsAndTables' | 'chartAndMisc'
   icon?: string
+  /** The article of the help center that explains it, by its slug. */
+  help?: string
   /** Message namespaces to load with the screen; the feature's own comes from `title`. */
   messages?: string[]
   load: () => Promise<ComponentType>

@@ -75,6 +75,19 @@ describe('the search', () => {
     expect(people?.children).toMatchObject([{ title: 'Ada Lovelace · countess@london.example' }])
   })
 
+  it('finds what was typed with a slip, and a thing by its kind and number', async () => {
+    await loadSample(api.machine)
+    const as = await api.signIn([{ action: 'manage', subject: 'all' }], { fullName: 'Ada Lovelace' })
+    const find = async (q: string) => api.call(searchAll, { as, query: { q } })
+    const titles = async (q: string) => (await find(q)).flatMap(({ children }) => children.map(({ title }) => title))
+    expect(await titles('ada lovelcae')).toContain('Ada Lovelace')
+    expect(await titles('planing board')).toContain('Planning board')
+    const [first] = await find('invoice 5001')
+    expect(first).toMatchObject({ category: 'invoices', children: [{ title: '#5001' }] })
+    expect((await find('order 5100'))[0]?.category).toBe('orders')
+    expect((await find('zzzz-nothing-at-all')).length).toBe(0)
+  })
+
   it('needs a session', async () => {
     expect(await api.refusal(searchAll)).toMatchObject({ status: 401 })
   })

@@ -63,6 +63,9 @@ export function Calendar({ timeZone, events, day, canAdd, isNarrow, onRange, onS
         height="100%"
         nowIndicator
         dayMaxEvents
+        eventTimeFormat={{ hour: '2-digit', minute: '2-digit' }}
+        eventTitleClass={classes.title!}
+        views={{ listWeek: { eventTitleClass: classes.listTitle! } }}
         navLinks
         editable
         selectable={canAdd}

@@ -3,6 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { textOf } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
 import { showNotice } from '../notices.tsx'
+import { saveBlob } from '../save-blob.ts'
 import type { Column } from './column.ts'
 
 type Export<R> = {
@@ -35,9 +36,5 @@ export async function exportList<R>({ label, columns, format, source, showAll }:
 /** Saves a file that is ready. */
 export async function saveExport({ id, label, format }: ListExport): Promise<void> {
   const file = await (await call(downloadExport, { params: { id } })).blob()
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `${label}.${format}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveBlob(file, `${label}.${format}`)
 }

@@ -1,5 +1,5 @@
+import jsQR from 'jsqr'
 import { expect, it } from 'vitest'
-import { qrCells } from '#kit/contract/qr-cells.ts'
 import { labelDocument } from './server/label-document.ts'
 
 const link = 'https://example.com/track/0123456789abcdef0123456789abcdef'
@@ -28,10 +28,20 @@ function cellsOf(pdf: string): boolean[][] {
   return cells
 }
 
-// That such cells are read as this text is tested where they are made.
+/** What a scanner reads in a picture of the cells, four points each, with a light edge. */
+function read(cells: boolean[][]): string | undefined {
+  const edge = (cells.length + 8) * 4
+  const points = Uint8ClampedArray.from({ length: edge * edge * 4 }, (_, index) => {
+    const [x, y] = [Math.floor(index / 4) % edge, Math.floor(index / 4 / edge)]
+    const isDark = cells[Math.floor(y / 4) - 4]?.[Math.floor(x / 4) - 4] ?? false
+    return isDark && index % 4 !== 3 ? 0 : 255
+  })
+  return jsQR(points, edge, edge)?.data
+}
+
 it('a label bears its tracking link as a code that a scanner reads', () => {
   const pdf = new TextDecoder().decode(labelDocument([label]))
-  expect(cellsOf(pdf)).toEqual(qrCells(link))
+  expect(read(cellsOf(pdf))).toBe(link)
 })
 
 it('a label document has one page each, and its table tells where every part begins', () => {

@@ -21,7 +21,7 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 export const deliveryTypes = ['drop', 'pickup', 'service'] as const
-export const deliverySources = ['manual', 'import', 'api', 'store', 'folder'] as const
+export const deliverySources = ['manual', 'import', 'api', 'store', 'folder', 'recurring'] as const
 export type DeliverySource = (typeof deliverySources)[number]
 /** 0 low, 1 normal, 2 high, 3 urgent. */
 export const priorities = [0, 1, 2, 3] as const

@@ -74,7 +74,7 @@ export const listPlans = endpoint({
 export const createPlan = endpoint({
   method: 'POST',
   path,
-  summary: 'Start a plan for a day: its drivers and vehicles, and all its deliveries in the pool',
+  summary: 'Start a plan for a day: its drivers and vehicles, and all its deliveries in the pool; travel times follow',
   access: creates,
   body: z.object({
     day,
@@ -110,6 +110,9 @@ export const changePlan = endpoint({
 })
 export const deletePlan = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: deletes, params: numberId })
 
+const TravelProgress = z.object({ done: z.number(), total: z.number() })
+export type TravelProgress = z.infer<typeof TravelProgress>
+
 /** Money is in cents, or in points where the caller may not see costs: `money` says which. */
 export const Plan = z.object({
   ...planFields,
@@ -121,6 +124,8 @@ export const Plan = z.object({
   ...replies.planFigures,
   /** The run under way, or the result that waits for an answer. */
   runId: z.nullable(z.number()),
+  /** Places whose travel times are there, while they are worked out: until then figures are of before, and `readProblem` names no matrices. */
+  travel: z.nullable(TravelProgress),
 })
 export type Plan = z.infer<typeof Plan>
 
@@ -148,6 +153,34 @@ export const readTravelMatrix = endpoint({
   access: reads,
   params: z.extend(numberId, { key: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: raw('application/octet-stream'),
+})
+
+/** Others who have the plan open, and the route each has selected. */
+export const PlanViewer = z.object({
+  userId: z.number(),
+  name: z.string(),
+  avatar: z.string(),
+  routeId: z.nullable(z.number()),
+})
+export type PlanViewer = z.infer<typeof PlanViewer>
+const viewers = z.object({ people: z.array(PlanViewer) })
+export const listViewers = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/viewers`,
+  summary: 'Who else has a plan open, and which route they have selected',
+  access: reads,
+  params: numberId,
+  reply: viewers,
+})
+/** Repeated every twenty seconds while the plan is open: who says nothing for a minute is gone. */
+export const showPresence = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/viewers`,
+  summary: 'Say that you have a plan open, which route you have selected, or that you leave',
+  access: reads,
+  params: numberId,
+  body: z.object({ routeId: z.nullable(positiveInteger), isLeaving: z.boolean() }),
+  reply: viewers,
 })
 
 export type PlanChange = z.infer<typeof replies.PlanChange>

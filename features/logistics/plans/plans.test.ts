@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { moveDelivery as moveOfDelivery, readDelivery } from '../deliveries/contract.ts'
+import { vehicles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
@@ -88,6 +89,12 @@ describe('an edit', () => {
     const change = await edit([move([day.ids[0]!], other.id)])
     expect(change.routes[0]!.broken).toMatchObject([{ rule: 'features', deliveryId: day.ids[0], routeId: other.id }])
     expect(change.kpis.broken).toBe(1)
+  })
+
+  it('is made although a vehicle holds amounts of a unit that the workspace no longer counts in', async () => {
+    const [route] = routesHere()
+    await api.machine.db.update(vehicles).set({ capacities: { parcels: 90, barrels: 4 } })
+    expect((await edit([move([day.ids[0]!], route!.id)])).kpis.stops).toBe(1)
   })
 
   it('is refused where it names what is not in the plan', async () => {

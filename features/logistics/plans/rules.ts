@@ -132,7 +132,7 @@ export function kpisOf(
 
 /** Times of each stop of an evaluated route, by delivery. */
 export function timesOf(route: Route, facts: PlanFacts): Map<number, StopTimes> {
-  const windows = new Map(facts.stops.map((stop) => [stop.deliveryId, stop.windows]))
+  const windows = windowsIn(facts)
   return new Map(
     route.visits.flatMap((visit): [number, StopTimes][] => {
       if (visit.kind !== 'stop') return []
@@ -142,6 +142,15 @@ export function timesOf(route: Route, facts: PlanFacts): Map<number, StopTimes> 
       return [[deliveryId, { arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds }]]
     }),
   )
+}
+
+type Windows = ReadonlyMap<number, PlanFacts['stops'][number]['windows']>
+const windowsOf = new WeakMap<PlanFacts['stops'], Windows>()
+
+function windowsIn({ stops }: PlanFacts): Windows {
+  const known = windowsOf.get(stops) ?? new Map(stops.map(({ deliveryId, windows }) => [deliveryId, windows]))
+  windowsOf.set(stops, known)
+  return known
 }
 
 /** Within the window it starts in, else against the last that began before. */

@@ -146,12 +146,18 @@ export const FailureSettings = z.object({
 })
 export type FailureSettings = z.infer<typeof FailureSettings>
 
+export const mostHolidays = 200
+export const Holiday = z.object({ date: z.iso.date(), name: text(60), isYearly: z.boolean() })
+export const HolidaySettings = z.object({ days: z.array(Holiday).check(z.maxLength(mostHolidays)) })
+export type HolidaySettings = z.infer<typeof HolidaySettings>
+
 export const settingTabs = {
   general: GeneralSettings,
   planning: PlanningSettings,
   hours: HoursSettings,
   proof: ProofSettings,
   failures: FailureSettings,
+  holidays: HolidaySettings,
 }
 export type SettingTab = keyof typeof settingTabs
 export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]>
@@ -202,3 +208,4 @@ export const changePlanning = changeTab('planning', PlanningSettings)
 export const changeHours = changeTab('hours', HoursSettings)
 export const changeProof = changeTab('proof', ProofSettings)
 export const changeFailures = changeTab('failures', FailureSettings)
+export const changeHolidays = changeTab('holidays', HolidaySettings)

@@ -1,6 +1,7 @@
 import { americanDrivingRules, europeanDrivingRules, type DrivingRules } from '#optimiser/driving-rules.ts'
 import {
   weekdays,
+  type HolidaySettings,
   type HoursPack,
   type HoursSettings,
   type ProofRules,
@@ -76,6 +77,12 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
       { key: 'holiday', name: 'Closed for a holiday', group: 'site', nextStep: 'nextDay', isActive: true },
     ],
   },
+  holidays: { days: [] },
+}
+
+/** Whether the workspace rests on a day: on that day, or each year. */
+export function isHoliday({ days }: HolidaySettings, date: string): boolean {
+  return days.some((day) => day.date === date || (day.isYearly && day.date.slice(5) === date.slice(5)))
 }
 
 /** The same span on each of these days, and nothing on the others. */

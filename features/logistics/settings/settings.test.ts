@@ -8,20 +8,21 @@ const api = await testApi()
 let as = ''
 beforeEach(async () => void (as = await api.signIn()))
 
-const { general, hours, planning, proof, failures } = settingDefaults
+const { general, hours, planning, proof, failures, holidays } = settingDefaults
 const changes = [
   [contract.changeGeneral, general],
   [contract.changePlanning, planning],
   [contract.changeHours, hours],
   [contract.changeProof, proof],
   [contract.changeFailures, failures],
+  [contract.changeHolidays, holidays],
 ] as const
 
 describe('the settings of logistics', () => {
   it('begin with defaults, and are saved tab by tab', async () => {
     const fresh = await api.call(contract.readLogisticsSettings, { as })
     expect(fresh.tabs).toEqual(settingDefaults)
-    expect(fresh.versions).toEqual({ general: 0, planning: 0, hours: 0, proof: 0, failures: 0 })
+    expect(fresh.versions).toEqual({ general: 0, planning: 0, hours: 0, proof: 0, failures: 0, holidays: 0 })
     for (const [call, value] of changes)
       expect(await api.call(call, { as, body: { version: 0, value } as never })).toEqual({ version: 1 })
     const value = { ...general, dayCutOff: '16:30' }
@@ -29,7 +30,7 @@ describe('the settings of logistics', () => {
     const saved = await api.call(contract.readLogisticsSettings, { as })
     expect(saved.tabs.general.dayCutOff).toBe('16:30')
     expect(saved.versions).toMatchObject({ general: 2, planning: 1 })
-    expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(6)
+    expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(7)
   })
 
   it('refuse a change begun on an older state, and a second first one', async () => {

@@ -274,6 +274,19 @@ describe('what people add to a card', () => {
     expect((await read(as)).items[0]).toMatchObject({ image: '' })
   })
 
+  it('cannot be more than twenty on one card, even when many come at once', async () => {
+    const as = await begin()
+    const added = await Promise.allSettled(
+      Array.from({ length: 24 }, (_, number) =>
+        api.call(kanban.addFile, { as, params: { id: 1 }, query: { name: `${number}.txt` }, body: 'x' }),
+      ),
+    )
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect((await api.call(kanban.readItem, { as, params: { id: 1 } })).files).toHaveLength(20)
+    const refused = await api.refusal(kanban.addFile, { as, params: { id: 1 }, query: { name: 'a' }, body: 'x' })
+    expect(refused.status).toBe(409)
+  })
+
   it('cannot be empty, too large, nameless or of no card', async () => {
     const as = await begin()
     const refused = async (given: object) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
@@ -67,10 +68,7 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
   const create = useSend(createRole, options)
   const update = useSend(updateRole, options)
   const isSent = [create, update].some(({ isPending, isSuccess }) => isPending || isSuccess)
-  useTyped(
-    () =>
-      !isSent && (name !== initial.name || JSON.stringify(rulesOf(matrix)) !== JSON.stringify(rulesOf(initial.matrix))),
-  )
+  useTyped(() => !isSent && (name !== initial.name || !isSame(rulesOf(matrix), rulesOf(initial.matrix))))
   const isMissing = isTried && name.trim() === ''
   const submit = () => {
     setTried(true)

@@ -11,6 +11,7 @@ const screens: Screen[] = [
     menu: { section: 'settings', icon: 'key', order: 910 },
     searchGroup: 'appsAndPages',
     icon: 'key',
+    help: 'api-keys-and-webhooks',
     load: async () => (await import('./key-list.tsx')).KeyList,
   },
 ]

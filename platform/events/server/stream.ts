@@ -1,4 +1,5 @@
 import { subject } from '@casl/ability'
+import { isSame } from '#kit/contract/same.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { personalEntities, subjectOf } from '../rules.ts'
 import { presenceOf } from './presence.ts'
@@ -26,7 +27,7 @@ export async function changeStream(context: Context): Promise<Response> {
       const askAgain = async (cause: Heard) => {
         const person = await context.admit().catch(() => undefined)
         if (!person) return end()
-        const hasOtherRights = JSON.stringify(person.ability.rules) !== JSON.stringify(reader.ability.rules)
+        const hasOtherRights = !isSame(person.ability.rules, reader.ability.rules)
         reader = person
         // A role is nothing they may have to know of; that their own rights are others is.
         if (hasOtherRights)

@@ -10,6 +10,7 @@ const screens: Screen[] = [
     subject: 'Outbox',
     menu: { section: 'settings', icon: 'send', order: 900 },
     searchGroup: 'appsAndPages',
+    help: 'outgoing-email',
     load: async () => (await import('./email-list.tsx')).EmailList,
   },
 ]

@@ -13,6 +13,7 @@ const screens: Screen[] = [
     activeMenu: 'apps-logistics-settings',
     icon: 'map',
     searchGroup: 'appsAndPages',
+    help: 'add-your-city',
     load: async () => (await import('./map-settings.tsx')).MapSettings,
   },
 ]

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Autocomplete } from '#ui/inputs.ts'
+import { useDebounced } from '#ui/use-debounced.ts'
 import { listRegions, searchPlaces, type Place } from '../contract.ts'
 
 const waitMs = 150
@@ -39,7 +40,7 @@ export function PlaceField({ label, onPick }: Props) {
 }
 
 function usePlaces(typed: string, isSent: boolean): { places: Place[]; complaint: string | false } {
-  const asked = useLate(typed, waitMs)
+  const asked = useDebounced(typed, waitMs)
   const isAsked = asked.length >= leastLetters
   const search = useQuery({ ...useSearch(asked, isSent), enabled: isAsked, placeholderData: (before) => before })
   const whyNone = useWhyNone(isSent)
@@ -64,13 +65,4 @@ function useWhyNone(isSent: boolean): string {
   if (building) return t('addressesComing', { id: building.id })
   if (!service) return t('noAddress')
   return t(isSent ? 'noAddressAnywhere' : 'noAddressYet', { name: service })
-}
-
-function useLate(value: string, ms: number): string {
-  const [late, setLate] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return late
 }

@@ -11,6 +11,7 @@ const screens: Screen[] = [
     menu: { section: 'settings', icon: 'link', order: 911 },
     searchGroup: 'appsAndPages',
     icon: 'link',
+    help: 'api-keys-and-webhooks',
     load: async () => (await import('./webhook-list.tsx')).WebhookList,
   },
 ]

@@ -15,6 +15,7 @@ const screens: Screen[] = [
     },
     searchGroup: 'appsAndPages',
     icon: 'clipboard-list',
+    help: 'store-orders',
     load: async () => (await import('./order-list.tsx')).OrderList,
   },
   {

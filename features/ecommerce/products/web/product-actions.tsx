@@ -5,6 +5,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link, useGo } from '#ui/link.tsx'
+import { saveBlob } from '#ui/save-blob.ts'
 import { useRemoval } from '#ui/use-removal.ts'
 import {
   changeProduct,
@@ -73,9 +74,5 @@ export function ProductActions({ product }: { product: ProductRow }) {
 /** Downloads all of the product's data as a file. */
 async function download(id: number) {
   const product = await call(readProduct, { params: { id } })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(product, null, 2)], { type: 'application/json' }))
-  link.download = `product-${product.sku}.json`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveBlob(new Blob([JSON.stringify(product, null, 2)], { type: 'application/json' }), `product-${product.sku}.json`)
 }

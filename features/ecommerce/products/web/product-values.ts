@@ -1,3 +1,4 @@
+import { isSame } from '#kit/contract/same.ts'
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import type { Product, ProductInput, VariantInput } from '../contract.ts'
 
@@ -94,8 +95,4 @@ function changedIn(base: ProductValues, theirs: ProductValues): (keyof ProductVa
   return (Object.keys(base) as (keyof ProductValues)[]).filter(
     (field) => field !== 'version' && field !== 'qty' && !isSame(base[field], theirs[field]),
   )
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -3,6 +3,7 @@ import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import type { Maker as OrderMaker } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
+import { isSame } from '#kit/contract/same.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
@@ -78,10 +79,6 @@ function changedFields(row: Stored, change: Edit['change']): string[] {
   return Object.entries(change).flatMap(([field, value]) =>
     value === undefined || isSame(value, Reflect.get(row, field)) ? [] : [field],
   )
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function given(change: Edit['change']): Values {

@@ -24,6 +24,7 @@ import { deliveries } from './tables.ts'
 export type Draft = DeliveryInput & {
   ownerId: number | null
   orderId?: number
+  patternId?: number
   /** The fields that an update changes; without it, all of them. */
   given?: string[]
 }
@@ -42,12 +43,17 @@ type Row = typeof deliveries.$inferInsert
 const batch = 200
 
 /** Whose a new delivery is: the house's, for who may; else their own. */
-export function ownedBy({ ability, id }: Caller, input: DeliveryInput): Draft {
+export function ownedBy(user: Caller, input: DeliveryInput): Draft {
+  return { ...input, ownerId: ownerOf(user, input.depotId) }
+}
+
+/** Whose a new delivery from a depot is; refused where they may add none there. */
+export function ownerOf({ ability, id }: Caller, depotId: number | null): number | null {
   const owner = [null, id].find((ownerId) =>
-    ability.can('create', subject('Delivery', { ownerId, depotId: input.depotId, driverUserId: null })),
+    ability.can('create', subject('Delivery', { ownerId, depotId, driverUserId: null })),
   )
   if (owner === undefined) throw forbidden(refusals.chooseDepot)
-  return { ...input, ownerId: owner }
+  return owner
 }
 
 /** Takes deliveries, and says of each what became of it: a taken reference stops nobody but itself. */
@@ -178,7 +184,16 @@ async function onTaken(tx: Database, maker: Maker, { draft, row, how }: Taken): 
 
 /** What a draft changes of the delivery that exists already. */
 function editOf(draft: Draft, found: Stored, how: How): Pick<Edit, 'change' | 'located'> {
-  const { pins, linkedTo: _linked, isDraft: _draft, ownerId: _owner, orderId: _order, given, ...all } = draft
+  const {
+    pins,
+    linkedTo: _linked,
+    isDraft: _draft,
+    ownerId: _owner,
+    orderId: _order,
+    patternId: _pattern,
+    given,
+    ...all
+  } = draft
   const change: Edit['change'] = given ? pick(all, given) : all
   if (pins) return { change, located: settledAt(pins, 'person') }
   const isThere = change.address === undefined || change.address === found.address

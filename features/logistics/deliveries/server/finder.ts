@@ -2,7 +2,16 @@ import type { Finder } from '#kit/server/feature.ts'
 import { deliveryPath } from '../rules.ts'
 import { deliveryPage } from './queries.ts'
 
-const unfiltered = { depotId: 0, zoneId: 0, driverId: 0, routeId: 0, customerId: 0, placeId: 0, importId: 0 }
+const unfiltered = {
+  depotId: 0,
+  zoneId: 0,
+  driverId: 0,
+  routeId: 0,
+  customerId: 0,
+  placeId: 0,
+  importId: 0,
+  patternId: 0,
+}
 
 /** Deliveries by reference, tracking code, recipient, phone or street for the search over everything. */
 export const deliveryFinder: Finder = {

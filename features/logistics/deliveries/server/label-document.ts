@@ -1,4 +1,4 @@
-import { qrCells } from '#kit/contract/qr-cells.ts'
+import { encode } from 'uqr'
 
 export type LabelText = {
   reference: string
@@ -62,7 +62,7 @@ function contentOf({ reference, recipient, address, lines, depot, link }: LabelT
 
 /** The dark cells as squares, at the foot of the label. */
 function qrSquares(link: string): string[] {
-  const cells = qrCells(link)
+  const cells = encode(link, { ecc: 'M', border: 0 }).data
   const cell = qrSize / cells.length
   const left = (page.width - qrSize) / 2
   return cells.flatMap((row, y) =>

@@ -15,7 +15,7 @@ import { deliveryTabs, statesOfTab, type DeliveryState, type DeliveryTab } from 
 import { deliveries } from './tables.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
-export { knownDeliveries, storedById, storedByReference, versionsOf, type Known } from './known.ts'
+export { idsWhere, knownDeliveries, storedById, storedByReference, versionsOf, type Known } from './known.ts'
 
 export type Stored = typeof deliveries.$inferSelect
 type Reader = Pick<Caller, 'ability'>
@@ -74,6 +74,7 @@ type Filters = {
   customerId: number
   placeId: number
   importId: number
+  patternId: number
 }
 
 export async function deliveryPage(
@@ -101,9 +102,10 @@ export async function deliveryPage(
 const isCode = /^[0-9a-f]{32}$/
 
 function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
-  const { depotId, zoneId, driverId, routeId, customerId, placeId, importId, date, priority, source } = deliveries
-  const ids = { depotId, zoneId, driverId, routeId, customerId, placeId, importId }
-  const names = ['depotId', 'zoneId', 'driverId', 'routeId', 'customerId', 'placeId', 'importId'] as const
+  const { depotId, zoneId, driverId, routeId, customerId, placeId, importId, patternId, date, priority, source } =
+    deliveries
+  const ids = { depotId, zoneId, driverId, routeId, customerId, placeId, importId, patternId }
+  const names = ['depotId', 'zoneId', 'driverId', 'routeId', 'customerId', 'placeId', 'importId', 'patternId'] as const
   return [
     visibleDeliveries(user, 'read'),
     ...names.map((name) => equals(ids[name], query[name] || undefined)),

@@ -44,6 +44,8 @@ export const deliveries = pgTable(
     ownerId: integer(),
     source: text().$type<DeliverySource>().notNull(),
     importId: integer(),
+    /** The recurring delivery it was made from. */
+    patternId: integer(),
     state: text().$type<DeliveryState>().notNull(),
     attempts: integer().notNull().default(0),
     failureReason: text().notNull().default(''),
@@ -71,6 +73,7 @@ export const deliveries = pgTable(
     index('deliveries_route').on(table.routeId, table.stopNumber),
     index('deliveries_customer_id').on(table.customerId, table.id),
     index('deliveries_import').on(table.importId, table.id),
+    index('deliveries_pattern').on(table.patternId, table.id),
     index('deliveries_source_id').on(table.source, table.id),
     index('deliveries_priority_id').on(table.priority, table.id),
     index('deliveries_attempts_id').on(table.attempts, table.id),

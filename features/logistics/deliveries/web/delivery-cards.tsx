@@ -132,7 +132,7 @@ export function Contents({ delivery }: Props) {
     [t('failure'), delivery.failureReason],
     [t('form.driverNote'), delivery.driverNote],
     [t('form.privateNote'), delivery.privateNote],
-    [t('source'), t(`sources.${delivery.source}`)],
+    [t('source'), <Source key="source" delivery={delivery} />],
     [t('order'), orderId && <To path={`/apps/ecommerce/order/details/${orderId}`} text={`#${orderId}`} />],
     [t('form.linkedTo'), linked && <To path={deliveryPath(linked.reference)} text={linked.reference} />],
   ]
@@ -140,6 +140,17 @@ export function Contents({ delivery }: Props) {
     <SectionCard title={t('contents')}>
       <Facts facts={facts} />
     </SectionCard>
+  )
+}
+
+/** Where it came from, with a way to the recurring delivery that made it. */
+function Source({ delivery: { source, patternId } }: Props) {
+  const t = useText('logistics-deliveries')
+  const name = t(`sources.${source}`)
+  return patternId === null ? (
+    name
+  ) : (
+    <To path={`/apps/logistics/deliveries/recurring?open=edit-${patternId}`} text={name} />
   )
 }
 

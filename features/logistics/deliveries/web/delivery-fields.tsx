@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { PlaceField } from '#platform/regions/web/place-field.tsx'
 import { DateInput } from '#ui/date-input.tsx'
-import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
+import type { EndpointForm, FormFields } from '#ui/form/use-endpoint-form.ts'
 import { NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 import { Title } from '#ui/text.ts'
@@ -17,10 +17,16 @@ import { RecipientField } from './recipient-field.tsx'
 import { WindowFields } from './window-fields.tsx'
 import type { Values } from './delivery-values.ts'
 
-export type DeliveryForm = EndpointForm<Values>
-type Props = { form: DeliveryForm; delivery?: Delivery }
+/** What the fields need of a form that holds a delivery, and maybe more. */
+export type DeliveryForm = FormFields & {
+  errors: EndpointForm<Values>['errors']
+  getValues(): Values
+  setFieldValue(name: string, value: unknown): void
+}
+/** `isTemplate` where the date and the reference are not given here. */
+type Props = { form: DeliveryForm; delivery?: Delivery; isTemplate?: boolean }
 
-export function DeliveryFields({ form, delivery }: Props) {
+export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
   const t = useText('logistics-deliveries')
   const field = (name: 'reference' | 'phone' | 'email' | 'linkedTo') => (
     <TextInput key={form.key(name)} label={t(`form.${name}`)} {...form.getInputProps(name)} />
@@ -33,7 +39,7 @@ export function DeliveryFields({ form, delivery }: Props) {
         {field('email')}
       </SimpleGrid>
       <Where form={form} delivery={delivery} />
-      <When form={form} />
+      <When form={form} isTemplate={isTemplate} />
       <What form={form} />
       <ProofFields initial={form.getValues().proof} onChange={(proof) => form.setFieldValue('proof', proof)} />
       <Textarea
@@ -50,17 +56,21 @@ export function DeliveryFields({ form, delivery }: Props) {
         minRows={2}
         {...form.getInputProps('privateNote')}
       />
-      <SimpleGrid cols={2}>
-        {field('reference')}
-        {!delivery && field('linkedTo')}
-      </SimpleGrid>
+      {!isTemplate && (
+        <SimpleGrid cols={2}>
+          {field('reference')}
+          {!delivery && field('linkedTo')}
+        </SimpleGrid>
+      )}
     </>
   )
 }
 
 function Where({ form, delivery }: { form: DeliveryForm; delivery: Delivery | undefined }) {
   const t = useText('logistics-deliveries')
-  const kept = delivery?.place?.door ? { door: delivery.place.door, parking: delivery.place.parking } : null
+  const kept = delivery?.place?.door
+    ? { door: delivery.place.door, parking: delivery.place.parking }
+    : form.getValues().pins
   const [pins, setPins] = useState<Pins | null>(kept)
   const [sought, seek] = useState(0)
   const place = (next: Pins | null) => {
@@ -87,7 +97,7 @@ function Where({ form, delivery }: { form: DeliveryForm; delivery: Delivery | un
   )
 }
 
-function When({ form }: { form: DeliveryForm }) {
+function When({ form, isTemplate }: { form: DeliveryForm; isTemplate: boolean }) {
   const t = useText('logistics-deliveries')
   return (
     <>
@@ -95,12 +105,14 @@ function When({ form }: { form: DeliveryForm }) {
         {t('form.when')}
       </Title>
       <SimpleGrid cols={2}>
-        <DateInput
-          label={t('date')}
-          defaultValue={form.getValues().date ?? ''}
-          error={form.errors['date']}
-          onChange={(day) => form.setFieldValue('date', day || null)}
-        />
+        {!isTemplate && (
+          <DateInput
+            label={t('date')}
+            defaultValue={form.getValues().date ?? ''}
+            error={form.errors['date']}
+            onChange={(day) => form.setFieldValue('date', day || null)}
+          />
+        )}
         <NumberInput
           key={form.key('serviceMinutes')}
           label={t('form.serviceMinutes')}

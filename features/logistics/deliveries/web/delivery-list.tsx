@@ -51,6 +51,12 @@ export function DeliveryList() {
               onChange={(next) => changeView({ view: next as typeof view }, { replace: true })}
               data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
             />
+            <Button
+              variant="light"
+              renderRoot={(props) => <Link to="/apps/logistics/deliveries/recurring" {...props} />}
+            >
+              {t('recurring')}
+            </Button>
             {mayFix && (
               <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries/fixes" {...props} />}>
                 {t('checkAddresses')}

@@ -18,6 +18,7 @@ const screens: Screen[] = [
     searchGroup: 'appsAndPages',
     icon: 'package',
     messages,
+    help: 'add-deliveries',
     load: async () => (await import('./delivery-list.tsx')).DeliveryList,
   },
   {

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
+import { isSame } from '#kit/contract/same.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -80,7 +81,7 @@ export function TagsCell({ row, isEditable }: Props) {
   const send = useChange(row)
   const [draft, setDraft] = useState<string[]>()
   const keep = () => {
-    if (draft && JSON.stringify(draft) !== JSON.stringify(row.tags)) send({ tags: draft })
+    if (draft && !isSame(draft, row.tags)) send({ tags: draft })
     setDraft(undefined)
   }
   const said = row.tags.length === 0 ? t('noTags') : row.tags.join(' ')

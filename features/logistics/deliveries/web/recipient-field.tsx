@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Autocomplete } from '#ui/inputs.ts'
+import { useDebounced } from '#ui/use-debounced.ts'
 import { recallRecipients, type KnownRecipient } from '../contract.ts'
 import type { DeliveryForm } from './delivery-fields.tsx'
 
@@ -39,11 +40,7 @@ export function RecipientField({ form }: { form: DeliveryForm }) {
 }
 
 function useKnown(typed: string): KnownRecipient[] {
-  const [asked, ask] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => ask(typed.trim()), waitMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useDebounced(typed.trim(), waitMs)
   const { data } = useQuery({
     ...queryOf(recallRecipients, { query: { q: asked } }),
     enabled: asked.length >= leastLetters,

@@ -15,6 +15,7 @@ const screens: Screen[] = [
     },
     searchGroup: 'appsAndPages',
     icon: 'steering-wheel',
+    help: 'invite-a-driver',
     load: async () => (await import('./driver-list.tsx')).DriverList,
   },
   {
@@ -24,6 +25,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Driver',
     activeMenu: 'apps-logistics-drivers',
+    help: 'invite-a-driver',
     load: async () => (await import('./driver-view.tsx')).DriverView,
   },
 ]

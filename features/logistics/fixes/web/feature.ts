@@ -12,6 +12,7 @@ const screens: Screen[] = [
     searchGroup: 'appsAndPages',
     icon: 'map-pin',
     messages: ['regions'],
+    help: 'mend-addresses',
     load: async () => (await import('./fix-queue.tsx')).FixQueue,
   },
   {

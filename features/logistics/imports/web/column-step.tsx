@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -13,6 +14,7 @@ import { listDepots } from '../../depots/contract.ts'
 import { changeImport, listImportRows, readImport, type DeliveryImport, type ImportOptions } from '../contract.ts'
 import { dayOrders } from '../rules.ts'
 import { ColumnTable } from './column-table.tsx'
+import { Letters } from './letters.tsx'
 import { ValueRules } from './value-rules.tsx'
 
 type Props = { one: DeliveryImport; onNext: () => void }
@@ -23,7 +25,7 @@ export function ColumnStep({ one, onNext }: Props) {
   const [options, setOptions] = useState(one.options)
   const send = useSend(changeImport, { stale: [readImport, listImportRows], quiet: true, onSuccess: onNext })
   const patch = (part: Partial<ImportOptions>) => setOptions({ ...options, ...part })
-  const isChanged = JSON.stringify(options) !== JSON.stringify(one.options)
+  const isChanged = !isSame(options, one.options)
   const next = () =>
     isChanged ? send.mutate({ params: { id: one.id }, body: { ...options, version: one.version } }) : onNext()
   const has = (...fields: string[]) => fields.some((field) => options.columns.includes(field))
@@ -40,6 +42,7 @@ export function ColumnStep({ one, onNext }: Props) {
           {has('address') && !has('recipient', 'firstName', 'lastName') && (
             <Alert color="info">{t('columns.noRecipient')}</Alert>
           )}
+          <Letters one={one} />
           <ColumnTable one={one} options={options} onColumns={(columns) => patch({ columns })} />
           <Checkbox
             label={t('columns.hasTitles')}

@@ -1,4 +1,5 @@
 import { call } from '#kit/web/call.ts'
+import { saveBlob } from '#ui/save-blob.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { readFixList, readTemplate } from '../contract.ts'
 
@@ -10,11 +11,7 @@ async function save(fetchFile: () => Promise<Response>): Promise<void> {
   try {
     const response = await fetchFile()
     const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(await response.blob())
-    link.download = decodeURIComponent(name)
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    saveBlob(await response.blob(), decodeURIComponent(name))
   } catch (error) {
     showNotice({ kind: 'error', text: error instanceof Error ? error.message : String(error) })
   }

@@ -11,6 +11,7 @@ const screens: Screen[] = [
     activeMenu: 'apps-logistics-deliveries',
     searchGroup: 'appsAndPages',
     icon: 'package',
+    help: 'import-deliveries',
     load: async () => (await import('./import-start.tsx')).ImportStart,
   },
   {
@@ -24,4 +25,7 @@ const screens: Screen[] = [
   },
 ]
 
-export const feature: WebFeature = { screens }
+export const feature: WebFeature = {
+  screens,
+  parts: { 'logistics-integrations/folder': async () => (await import('./folder-card.tsx')).FolderCard },
+}

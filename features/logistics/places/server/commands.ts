@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { isSame } from '#kit/contract/same.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
@@ -65,7 +66,7 @@ function columnsOf({ door, parking, quality, confidence, source, label, isSettle
 
 function isSamePlace(row: PlaceRow, { door, parking }: Located): boolean {
   const { door: keptDoor, parking: keptParking } = placeOf(row)
-  return row.isSettled && JSON.stringify([door, parking]) === JSON.stringify([keptDoor, keptParking])
+  return row.isSettled && isSame([door, parking], [keptDoor, keptParking])
 }
 
 type Move = { id: number; located: Located }

@@ -1,6 +1,8 @@
 import { pricerOf } from '#optimiser/price/price.ts'
+import type { Route } from '#optimiser/plan.ts'
 import type { PlanOrder, Problem } from '#optimiser/problem.ts'
 import { planOf } from '#optimiser/schedule/plan-of.ts'
+import type { Violation } from '#optimiser/violation.ts'
 import { brokenOf, figuresOf, timesOf, type BrokenRule, type RouteFigures, type StopTimes } from '../rules.ts'
 import type { PlanFacts } from './facts.ts'
 import { orderOf } from './problem.ts'
@@ -15,21 +17,38 @@ export type Evaluation = {
   broken: BrokenRule[]
 }
 
-/** Evaluates some routes of a plan, or all. Routes do not change each other's times, so the others need not be looked at. */
-export function evaluate(
-  problem: Problem,
-  { facts, state }: { facts: PlanFacts; state: PlanState },
+/** Evaluates a whole plan. */
+export function evaluate(problem: Problem, { facts, state }: { facts: PlanFacts; state: PlanState }): Evaluation {
+  const order = orderFor(problem, state)
+  if (order.routes.length === 0) return evaluationOf({ routes: [], broken: [] }, { facts, state })
+  const { routes } = planOf(problem, order)
+  return evaluationOf({ routes, broken: pricerOf(problem, order).violations }, { facts, state })
+}
+
+/** The order of some routes of a plan, or all. Routes do not change each other's times, so the others need not be looked at. */
+export function orderFor(
+  problem: Pick<Problem, 'vehicles' | 'stops'>,
+  state: PlanState,
   routeIds: readonly number[] = state.routes.map(({ id }) => id),
+): PlanOrder {
+  const wanted = new Set(routeIds)
+  return knownOf(orderOf({ routes: state.routes.filter(({ id }) => wanted.has(id)) }), problem)
+}
+
+type Found = { routes: readonly Route[]; broken: readonly Violation[] }
+
+/** What the optimiser found of an order, in the words of the plan. */
+export function evaluationOf(
+  { routes, broken }: Found,
+  { facts, state }: { facts: PlanFacts; state: PlanState },
 ): Evaluation {
-  const routes = state.routes.filter(({ id }) => routeIds.includes(id))
-  const order = knownOf(orderOf({ routes }), problem)
   const evaluation: Evaluation = { figures: new Map(), times: new Map(), brokenOfRoute: new Map(), broken: [] }
-  if (order.routes.length === 0) return evaluation
-  for (const route of planOf(problem, order).routes) {
+  if (routes.length === 0) return evaluation
+  for (const route of routes) {
     evaluation.figures.set(Number(route.vehicle), figuresOf(route, facts, state))
     for (const [deliveryId, times] of timesOf(route, facts)) evaluation.times.set(deliveryId, times)
   }
-  for (const rule of pricerOf(problem, order).violations.map(brokenOf)) note(evaluation, rule, state)
+  for (const rule of broken.map(brokenOf)) note(evaluation, rule, state)
   return evaluation
 }
 
@@ -40,7 +59,7 @@ function note({ broken, brokenOfRoute }: Evaluation, rule: BrokenRule, state: Pl
 }
 
 /** Without vehicles and stops that the problem does not have, because they went meanwhile. */
-function knownOf({ routes }: PlanOrder, { vehicles, stops }: Problem): PlanOrder {
+function knownOf({ routes }: PlanOrder, { vehicles, stops }: Pick<Problem, 'vehicles' | 'stops'>): PlanOrder {
   const [vehicleIds, stopIds] = [new Set(vehicles.map(({ id }) => id)), new Set(stops.map(({ id }) => id))]
   return {
     routes: routes

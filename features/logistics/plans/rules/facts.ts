@@ -126,6 +126,14 @@ export type TravelMatrices = ReadonlyMap<string, TravelMatrix>
 /** Where no road leads. */
 export const noWay = 0xffff_ffff
 
+/** Room for a matrix that threads share, where the machine lets them. */
+export function emptyMatrix(size: number): TravelMatrix {
+  const bytes = size * size * 4
+  const room = () => (typeof SharedArrayBuffer === 'function' ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes))
+  const [durationsSeconds, distancesMeters] = [new Uint32Array(room()), new Uint32Array(room())]
+  return { durationsSeconds, distancesMeters }
+}
+
 /** A matrix as it crosses the wire: all times, then all distances, each 32 bits, lowest byte first. */
 export function matrixOf(bytes: ArrayBuffer): TravelMatrix {
   const half = bytes.byteLength / 2

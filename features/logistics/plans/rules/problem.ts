@@ -1,15 +1,14 @@
 import { relaxed } from '#optimiser/explain/relaxed.ts'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
-import type { Break, Depot, Locks, Pair, PlanOrder, Problem, Profile, Stop, Vehicle } from '#optimiser/problem.ts'
+import { withTravel, type NamedProblem, type NamedProfile } from '#optimiser/named-problem.ts'
+import type { Break, Depot, Locks, Pair, PlanOrder, Problem, Quantities, Stop, Vehicle } from '#optimiser/problem.ts'
 import {
-  noWay,
   type DepotFacts,
   type DriverFacts,
   type PlanFacts,
   type ProfileFacts,
   type StopFacts,
   type TravelMatrices,
-  type TravelMatrix,
   type VehicleFacts,
 } from './facts.ts'
 import type { PlanState, RouteState } from './state.ts'
@@ -19,6 +18,11 @@ export const overtimeShare = 0.5
 
 /** The optimiser's problem of a plan: the same on the server, in the page and in tests. Stops are named by delivery, vehicles by route. */
 export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: PlanState): Problem {
+  return withTravel(namedProblemOf(facts, state), matrices)
+}
+
+/** The same without its matrices, which go by their keys. */
+export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem {
   const known = indexOf(facts)
   const routes = state.routes.filter((route) => known.vehicles.has(route.vehicleId))
   const used = new Set(routes.map(({ vehicleId }) => known.vehicles.get(vehicleId)!.profileId))
@@ -32,15 +36,25 @@ export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: Pla
     depots: facts.depots.map(depotOf),
     vehicles: routes.map((route) => vehicleOf(route, known, facts)),
     stops: stops.map((stop) => stopOf(stop, { locks: placed.get(stop.deliveryId)?.locks ?? [], paired })),
-    profiles: profiles.map((profile) => travelOf(profile, matrices)),
+    profiles: [],
     places: facts.places.map(([longitude, latitude]) => ({ longitude, latitude })),
     ...(pairs.length > 0 && { pairs }),
     ...locksOf(routes),
   }
-  return relaxed(
+  const wider = relaxed(
     problem,
     state.granted.filter((one) => concerns(one, problem)),
   )
+  return { ...wider, profiles: profiles.map(travelOf) }
+}
+
+/** Of two states of the same facts with the same text the problem is the same: only the order of stops differs, and no lock asks about it. */
+export function problemTextOf({ routes, pool, granted }: PlanState): string {
+  const locked = (stops: PlanState['pool'], isWhole = false) =>
+    stops.filter(({ locks }) => isWhole || locks.length > 0).map(({ deliveryId, locks }) => [deliveryId, locks])
+  const count = routes.reduce((sum, { stops }) => sum + stops.length, pool.length)
+  const fields = routes.map(({ stops, ...route }) => [route, locked(stops, route.isLocked)])
+  return JSON.stringify([count, fields, locked(pool), granted])
 }
 
 /** The order that a plan's evaluation begins with. */
@@ -78,7 +92,7 @@ function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
   return {
     id: String(route.id),
     profile: String(profile.id),
-    capacity: vehicle.capacity,
+    capacity: inUnits(vehicle.capacity, facts.units),
     skills: driver?.skills ?? [],
     features: [...vehicle.features, ...(startDepotId === null ? [] : [goodsOf(startDepotId)])],
     costs: { fixed: profile.fixedCost, perKilometer: profile.costPerKilometer, perHour },
@@ -105,6 +119,11 @@ function hoursOf({ hours, overtimeMinutes }: RouteState, perHour: number): Pick<
     ...(first && last && { shift: { startSeconds: first.startSeconds, endSeconds: last.endSeconds } }),
     ...(overtimeMinutes > 0 && { overtime }),
   }
+}
+
+/** Without units that the workspace no longer counts in. */
+function inUnits(amounts: Quantities, units: readonly string[]): Quantities {
+  return Object.fromEntries(units.flatMap((unit) => (amounts[unit] === undefined ? [] : [[unit, amounts[unit]]])))
 }
 
 function limitsOf({ mostStops, mostKilometers }: RouteState, driver: DriverFacts | undefined, facts: PlanFacts) {
@@ -163,22 +182,8 @@ function pairsOf(stops: StopFacts[]): Pair[] {
   )
 }
 
-/** Durations of a matrix at another speed, worked out once for each. */
-const paces = new WeakMap<TravelMatrix, Map<number, ArrayLike<number>>>()
-
-function travelOf({ id, matrixKey, speedPercent }: ProfileFacts, matrices: TravelMatrices): Profile {
-  const matrix = matrices.get(matrixKey)
-  if (!matrix) throw new Error(`There is no travel matrix ${matrixKey}.`)
-  const known = paces.get(matrix) ?? new Map<number, ArrayLike<number>>()
-  paces.set(matrix, known)
-  const paced = known.get(speedPercent) ?? atSpeed(matrix.durationsSeconds, speedPercent)
-  known.set(speedPercent, paced)
-  return { name: String(id), durationsSeconds: paced, distancesMeters: matrix.distancesMeters }
-}
-
-function atSpeed(durations: Uint32Array, speedPercent: number): Uint32Array {
-  if (speedPercent === 100) return durations
-  return durations.map((seconds) => (seconds === noWay ? noWay : Math.round((seconds * 100) / speedPercent)))
+function travelOf({ id, matrixKey, speedPercent }: ProfileFacts): NamedProfile {
+  return { name: String(id), matrixKey, speedPercent }
 }
 
 function locksOf(routes: RouteState[]): Pick<Problem, 'locks' | 'startPlan'> {

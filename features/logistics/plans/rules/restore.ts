@@ -1,3 +1,4 @@
+import { isSame } from '#kit/contract/same.ts'
 import type { Restore } from './edits.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 
@@ -52,7 +53,7 @@ function isSameRoute(route: RouteState, other: RouteState | undefined): boolean 
   if (!other) return false
   const { stops: _own, ...one } = route
   const { stops: _other, ...rest } = other
-  return JSON.stringify(one) === JSON.stringify(rest)
+  return isSame(one, rest)
 }
 
 function spotsOf({ routes, pool }: PlanState): Map<number, PlacedStop> {

@@ -1,7 +1,4 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { modelOf } from '#optimiser/door/open.ts'
-import { ProblemFault } from '#optimiser/door/fault.ts'
-import { checkRelaxations } from '#optimiser/door/relaxations-door.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -9,13 +6,12 @@ import type { Database } from '#kit/server/machine.ts'
 import type { EditSummary, PlanChange } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { applyPlanEdit, faultIn, type AnyEdit, type NewRoute, type PlanEdit } from '../rules/edits.ts'
-import { evaluate } from '../rules/evaluation.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import { changedRoutes, restoreOf } from '../rules/restore.ts'
 import type { PlanState } from '../rules/state.ts'
 import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
-import { kpisAfter, openPlan, problemFor, type Opened } from './opened.ts'
+import { askOf, evaluateState, kpisAfter, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
 import { lockPlan, nextRedo, nextUndo } from './queries.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
@@ -29,7 +25,14 @@ type Step = {
   kind?: 'edit' | 'undo' | 'redo'
   summary?: EditSummary
 }
-type Made = { plan: PlanRecord; before: PlanState; after: PlanState; changed: number[] }
+type Made = {
+  plan: PlanRecord
+  before: PlanState
+  after: PlanState
+  /** Routes that are not as they were at the version `since`, whoever changed them. */
+  changed: number[]
+  since: number
+}
 
 /** Changes a plan for a person, and answers what they see of it then. */
 export async function makeEdits(context: Context, id: number, step: { version: number; edits: PlanEdit[] }) {
@@ -76,8 +79,9 @@ export async function answerChange(
   opened: Opened,
   act: (tx: Database) => Promise<Made>,
 ): Promise<PlanChange> {
-  const { plan, changed } = await context.db.transaction((tx) => act(tx))
-  return presentChange(context, { opened, plan, changed, money: moneyFor(context.user, opened.facts) })
+  const { plan, changed, since } = await context.db.transaction((tx) => act(tx))
+  const change = await presentChange(context, { opened, plan, changed, money: moneyFor(context.user, opened.facts) })
+  return { ...change, since }
 }
 
 /** Makes edits of a plan as one step: in a transaction, with their inverse, their event, and all that follows from them. */
@@ -89,24 +93,27 @@ export async function change(
   const plan = await lockPlan(tx, opened.plan.id)
   if (plan.status === 'superseded') throw conflict(refusals.superseded, { plan: plan.name })
   const stored = await loadState(tx, plan)
-  const after = await afterEdits(tx, { opened, state: stored.state, step, plan })
+  const after = await afterEdits(tx, context, { opened, state: stored.state, step, plan })
   const changed = changedRoutes(stored.state, after)
-  await refuseStale(tx, { plan, changed, version: step.version })
+  const since = Math.min(step.version ?? plan.version, plan.version)
+  const others = await changedSince(tx, plan.id, since)
+  refuseStale(others, changed)
   const written = await write(tx, context, { opened, plan, stored, after, changed, step })
-  return { plan: written, before: stored.state, after, changed }
+  const shown = [...new Set([...others.flatMap(({ routeIds }) => routeIds), ...affected(stored, after, changed)])]
+  return { plan: written, before: stored.state, after, changed: shown, since }
 }
 
 const faults = { noRoute: refusals.noRoute, noStop: refusals.noStop, badOrder: refusals.badOrder }
 
 type Applying = { opened: Opened; state: PlanState; step: Step; plan: PlanRecord }
 
-async function afterEdits(tx: Database, { opened, state, step, plan }: Applying): Promise<PlanState> {
+async function afterEdits(tx: Database, context: Context, { opened, state, step, plan }: Applying): Promise<PlanState> {
   let after = state
   for (const edit of step.edits) {
     const fault = faultIn(after, edit)
     if (fault && step.version !== undefined && step.version < plan.version) throw staleBy(refusals.staleThings)
     if (fault) throw invalid('edits', faults[fault])
-    if (edit.kind === 'fix') checkFix(opened, after, edit.relaxations)
+    if (edit.kind === 'fix') await checkFix(context, { opened, state: after, relaxations: edit.relaxations })
     after = applyPlanEdit(after, edit, edit.kind === 'addRoute' ? await newRoute(tx, opened, edit) : undefined)
   }
   return after
@@ -147,26 +154,24 @@ function checkNames({ drivers, vehicles, depots }: PlanFacts, edits: PlanEdit[])
   }
 }
 
-function checkFix(opened: Opened, state: PlanState, relaxations: PlanState['granted']): void {
-  try {
-    checkRelaxations(modelOf(problemFor(opened.plan.id, opened, state)), { relaxations })
-  } catch (error) {
-    if (error instanceof ProblemFault) throw invalid('relaxations', refusals.badFix)
-    throw error
-  }
+type Fixing = { opened: Opened; state: PlanState; relaxations: PlanState['granted'] }
+
+async function checkFix(context: Context, { opened, state, relaxations }: Fixing): Promise<void> {
+  if (!(await askOf(context, opened, state)('allows', { relaxations }))) throw invalid('relaxations', refusals.badFix)
+}
+
+type Earlier = { routeIds: number[]; personName: string }
+
+function changedSince(tx: Database, planId: number, version: number): Promise<Earlier[]> {
+  return tx
+    .select({ routeIds: planEdits.routeIds, personName: planEdits.personName })
+    .from(planEdits)
+    .where(and(eq(planEdits.planId, planId), gt(planEdits.number, version)))
+    .orderBy(planEdits.number)
 }
 
 /** An older version is good enough where nobody has touched the same routes since. */
-async function refuseStale(
-  tx: Database,
-  { plan, changed, version }: { plan: PlanRecord; changed: number[]; version: number | undefined },
-): Promise<void> {
-  if (version === undefined || version >= plan.version) return
-  const since = await tx
-    .select({ routeIds: planEdits.routeIds, personName: planEdits.personName })
-    .from(planEdits)
-    .where(and(eq(planEdits.planId, plan.id), gt(planEdits.number, version)))
-    .orderBy(planEdits.number)
+function refuseStale(since: Earlier[], changed: number[]): void {
   const other = since.findLast(({ routeIds }) => routeIds.some((id) => changed.includes(id)))
   if (other) throw staleBy(other.personName ? refusals.staleRoutes : refusals.staleThings, other.personName)
 }
@@ -187,19 +192,9 @@ type Writing = {
 
 async function write(tx: Database, context: Context, writing: Writing): Promise<PlanRecord> {
   const { opened, plan, stored, after, changed, step } = writing
-  const { facts } = opened
-  const evaluation = evaluate(
-    problemFor(plan.id, opened, after),
-    { facts, state: after },
-    affected(stored, after, changed),
-  )
-  await storeState(tx, {
-    planId: plan.id,
-    from: stored.state,
-    to: after,
-    changed: affected(stored, after, changed),
-    evaluation,
-  })
+  const routeIds = affected(stored, after, changed)
+  const evaluation = await evaluateState(context, opened, { state: after, routeIds })
+  await storeState(tx, { planId: plan.id, from: stored.state, to: after, changed: routeIds, evaluation })
   const number = plan.version + 1
   const kind = step.kind ?? 'edit'
   const summary = step.summary ?? summaryOf(step.edits, { opened, before: stored.state })

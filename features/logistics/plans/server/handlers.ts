@@ -1,6 +1,5 @@
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { pricerOf } from '#optimiser/price/price.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { orderOf } from '../rules/problem.ts'
@@ -9,7 +8,7 @@ import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
 import { bytesOf, loadMatrix } from './matrices.ts'
 import { changeOf, moneyFor, scaledFacts } from './money.ts'
-import { openPlan, problemFor } from './opened.ts'
+import { askOf, lookAtPlan, openPlan } from './opened.ts'
 import { presentPlan } from './present.ts'
 import { editsAfter, findPlan, planPage, planRow, presentEdit } from './queries.ts'
 import { loadState } from './state.ts'
@@ -21,7 +20,7 @@ handle(planHandlers, contract.listPlans, ({ query }, { db, user }) => planPage(d
 handle(planHandlers, contract.createPlan, async ({ body: { depotIds: named, ...given } }, context) => {
   const reach = await depotsFor(context.db, context.user, named)
   const plan = await context.db.transaction((tx) => createPlan(tx, context, { ...given, ...reach }))
-  await openPlan(context, plan.id, 'create')
+  await lookAtPlan(context, plan.id, 'create')
   return planRow(context.db, plan.id)
 })
 
@@ -48,12 +47,12 @@ handle(planHandlers, contract.deletePlan, ({ params }, context) =>
 )
 
 handle(planHandlers, contract.readPlan, async ({ params }, context) => {
-  const opened = await openPlan(context, params.id)
-  return presentPlan(context, opened, moneyFor(context.user, opened.facts))
+  const looked = await lookAtPlan(context, params.id)
+  return presentPlan(context, looked, moneyFor(context.user, looked.opened.facts))
 })
 
 handle(planHandlers, contract.readProblem, async ({ params }, context) => {
-  const { facts } = await openPlan(context, params.id)
+  const { facts } = (await lookAtPlan(context, params.id)).opened
   return scaledFacts(facts, moneyFor(context.user, facts))
 })
 
@@ -84,7 +83,8 @@ handle(planHandlers, contract.priceStop, async ({ params, query: { deliveryId } 
   if (!opened.facts.stops.some((stop) => stop.deliveryId === deliveryId)) throw invalid('deliveryId', refusals.noStop)
   if (state.routes.length === 0) return { version: opened.plan.version, slots: [] }
   const money = moneyFor(context.user, opened.facts)
-  const slots = pricerOf(problemFor(opened.plan.id, opened, state), orderOf(state)).slots(String(deliveryId))
+  const ask = askOf(context, opened, state)
+  const slots = await ask('slots', { order: orderOf(state), stop: String(deliveryId) })
   return {
     version: opened.plan.version,
     slots: slots.map(({ vehicle, position, change }) => ({

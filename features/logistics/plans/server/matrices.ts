@@ -6,6 +6,7 @@ import { pauser } from '#kit/server/pause.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { travelSources, type TravelSource } from '#platform/regions/server/queries.ts'
 import {
+  emptyMatrix,
   matrixOf,
   noWay,
   type MatrixFacts,
@@ -13,6 +14,7 @@ import {
   type TravelMatrices,
   type TravelMatrix,
 } from '../rules/facts.ts'
+import type { TravelProgress } from '../contract.ts'
 import type { BareFacts, Travel } from './facts.ts'
 import { nameOf } from './place-index.ts'
 import { travelMatrices } from './tables.ts'
@@ -29,27 +31,69 @@ const blockCells = 100_000
 
 const underWay = new Map<string, Promise<Known>>()
 
+/** Told how many places of a plan have their travel times. */
+export type OnTravel = (progress: TravelProgress) => Promise<void>
+export type WithTravel = { facts: PlanFacts; matrices: TravelMatrices }
+
 /** The facts with their matrices: loaded where they were worked out before, else worked out and kept. */
 export async function withMatrices(
   machine: With,
   { facts, travel }: BareFacts,
-  signal: AbortSignal,
-): Promise<{ facts: PlanFacts; matrices: TravelMatrices }> {
+  { signal, onTravel }: { signal: AbortSignal; onTravel?: OnTravel | undefined },
+): Promise<WithTravel> {
   const { places: points } = facts
   if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map() }
   const sources = await travelSources(machine, points)
-  const matrices = new Map<string, TravelMatrix>()
-  const told = new Map<string, MatrixFacts>()
-  const keyOfProfile = new Map<number, string>()
-  for (const one of travel) {
-    const { facts: found, matrix } = await firstKnown(machine, sources, { travel: one, points, signal })
-    matrices.set(found.key, matrix)
-    told.set(found.key, found)
-    keyOfProfile.set(one.profileId, found.key)
+  const found = new Map<number, Known>()
+  for (const [index, one] of travel.entries()) {
+    const onRows = onTravel && ((share: number) => onTravel(progressOf(points, (index + share) / travel.length)))
+    found.set(one.profileId, await firstKnown(machine, sources, { travel: one, points, signal, onRows }))
   }
-  const profiles = facts.profiles.map((profile) => ({ ...profile, matrixKey: keyOfProfile.get(profile.id) ?? '' }))
-  return { facts: { ...facts, profiles, matrices: [...told.values()] }, matrices }
+  return named(facts, found)
 }
+
+function progressOf({ length: total }: Point[], share: number): TravelProgress {
+  return { done: Math.min(total, Math.floor(total * share)), total }
+}
+
+function named(facts: PlanFacts, found: ReadonlyMap<number, Known>): WithTravel {
+  const all = [...found.values()]
+  const profiles = facts.profiles.map((profile) => ({
+    ...profile,
+    matrixKey: found.get(profile.id)?.facts.key ?? '',
+  }))
+  const matrices = [...new Map(all.map((one) => [one.facts.key, one.facts])).values()]
+  return {
+    facts: { ...facts, profiles, matrices },
+    matrices: new Map(all.map((one) => [one.facts.key, one.matrix])),
+  }
+}
+
+/** The same without working anything out: `undefined` where some are missing; `isBest` where no better ones could be had. */
+export async function knownMatrices(
+  machine: With,
+  { facts, travel }: BareFacts,
+): Promise<(WithTravel & { isBest: boolean }) | undefined> {
+  const { places: points } = facts
+  const found = new Map<number, Known>()
+  let isBest = true
+  const sources = points.length > 0 && travel.length > 0 ? await travelSources(machine, points) : []
+  for (const one of travel) {
+    for (const source of sources) {
+      const wanted = await keyed(source, one, points)
+      const matrix = await loadMatrix(machine, wanted.facts.key)
+      if (matrix) found.set(one.profileId, { facts: wanted.facts, matrix })
+      if (matrix) break
+      isBest &&= machine.now().getTime() - (failedAt.get(wanted.facts.key) ?? -Infinity) < failureMs
+    }
+    if (sources.length > 0 && !found.has(one.profileId)) return undefined
+  }
+  return { ...named(facts, found), isBest }
+}
+
+/** Routers that gave no times for a matrix are not waited for again at once. */
+const failedAt = new Map<string, number>()
+const failureMs = 60_000
 
 /** Travel times between places that no plan keeps. */
 export async function travelMatrix(machine: With, wanted: Wanted): Promise<TravelMatrix> {
@@ -64,30 +108,43 @@ export async function travelMatrix(machine: With, wanted: Wanted): Promise<Trave
   throw new Error('Nobody knows travel times.')
 }
 
-type Wanted = { travel: Travel; points: Point[]; signal: AbortSignal }
+type Wanted = {
+  travel: Travel
+  points: Point[]
+  signal: AbortSignal
+  /** Told which share is done. */
+  onRows?: ((share: number) => Promise<void>) | undefined
+}
 
 async function firstKnown(machine: With, sources: TravelSource[], wanted: Wanted): Promise<Known> {
   for (const source of sources) {
+    const keys = await keyed(source, wanted.travel, wanted.points)
     try {
-      return await knownOrBuilt(machine, source, wanted)
+      return await knownOrBuilt(machine, source, { ...wanted, ...keys })
     } catch (error) {
       wanted.signal.throwIfAborted()
+      failedAt.set(keys.facts.key, machine.now().getTime())
       machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
     }
   }
   throw new Error('Nobody knows travel times.')
 }
 
-async function knownOrBuilt(machine: With, source: TravelSource, wanted: Wanted): Promise<Known> {
-  const { kind, vehicle } = wanted.travel
+type Keyed = { roads: string; facts: MatrixFacts }
+
+async function keyed(source: TravelSource, { kind, vehicle }: Travel, points: Point[]): Promise<Keyed> {
   const roads = JSON.stringify([source.name, source.version, kind, vehicle])
-  const key = await hashToken(JSON.stringify([roads, wanted.points.map(nameOf)]))
-  const facts = { key, isEstimated: source.isEstimated, source: source.name }
-  const known = await loadMatrix(machine, key)
+  const key = await hashToken(JSON.stringify([roads, points.map(nameOf)]))
+  return { roads, facts: { key, isEstimated: source.isEstimated, source: source.name } }
+}
+
+async function knownOrBuilt(machine: With, source: TravelSource, build: Build): Promise<Known> {
+  const { facts } = build
+  const known = await loadMatrix(machine, facts.key)
   if (known) return { facts, matrix: known }
-  const building = underWay.get(key) ?? buildAndStore(machine, source, { ...wanted, roads, facts })
-  underWay.set(key, building)
-  return building.finally(() => underWay.delete(key))
+  const building = underWay.get(facts.key) ?? buildAndStore(machine, source, build)
+  underWay.set(facts.key, building)
+  return building.finally(() => underWay.delete(facts.key))
 }
 
 /** A matrix by its key, from this process or the file store. */
@@ -96,7 +153,10 @@ export async function loadMatrix({ files }: Pick<Machine, 'files'>, key: string)
   if (known) return known
   const file = await files.get(fileOf(key))
   if (!file) return undefined
-  const matrix = matrixOf(file.bytes.slice().buffer)
+  const stored = matrixOf(file.bytes.slice().buffer)
+  const matrix = emptyMatrix(Math.sqrt(stored.durationsSeconds.length))
+  matrix.durationsSeconds.set(stored.durationsSeconds)
+  matrix.distancesMeters.set(stored.distancesMeters)
   keep(key, matrix)
   return matrix
 }
@@ -116,7 +176,7 @@ function keep(key: string, matrix: TravelMatrix): void {
   }
 }
 
-type Build = Wanted & { roads: string; facts: MatrixFacts }
+type Build = Wanted & Keyed
 
 async function buildAndStore(machine: With, source: TravelSource, build: Build): Promise<Known> {
   const { roads, facts, points } = build
@@ -133,8 +193,22 @@ async function buildAndStore(machine: With, source: TravelSource, build: Build):
 
 type Former = { points: Point[]; matrix: TravelMatrix }
 
-/** Of the same roads the matrix that shares most places with the one wanted: only the rest is worked out. */
-async function nearestFormer(machine: With, { roads, points }: Build): Promise<Former | undefined> {
+/** How many places of a plan no matrix of the same roads has yet. */
+export async function countMissing(machine: With, { facts: { places: points }, travel }: BareFacts): Promise<number> {
+  const [source] = await travelSources(machine, points)
+  const counts = await Promise.all(
+    travel.map(async (one) => {
+      const best = source && (await bestFormer(machine, { ...(await keyed(source, one, points)), points }))
+      return points.length - (best?.shared ?? 0)
+    }),
+  )
+  return Math.max(0, ...counts)
+}
+
+type Sought = { roads: string; points: Point[] }
+
+/** Of the same roads the matrix that shares most places with the one wanted. */
+async function bestFormer(machine: With, { roads, points }: Sought) {
   const rows = await machine.db
     .select({ key: travelMatrices.key, points: travelMatrices.points })
     .from(travelMatrices)
@@ -143,18 +217,26 @@ async function nearestFormer(machine: With, { roads, points }: Build): Promise<F
     .limit(5)
   const wanted = new Set(points.map(nameOf))
   const shared = (row: { points: Point[] }) => row.points.filter((point) => wanted.has(nameOf(point))).length
-  const best = rows.toSorted((one, other) => shared(other) - shared(one))[0]
-  const matrix = best && shared(best) > points.length / 2 ? await loadMatrix(machine, best.key) : undefined
+  const [best] = rows
+    .map((row) => ({ ...row, shared: shared(row) }))
+    .toSorted((one, other) => other.shared - one.shared)
+  return best
+}
+
+/** Only what that one lacks is worked out. */
+async function nearestFormer(machine: With, sought: Sought): Promise<Former | undefined> {
+  const best = await bestFormer(machine, sought)
+  const isWorth = best && best.shared > sought.points.length / 2
+  const matrix = isWorth ? await loadMatrix(machine, best.key) : undefined
   return best && matrix && { points: best.points, matrix }
 }
 
 async function built(source: TravelSource, build: Wanted, former: Former | undefined): Promise<TravelMatrix> {
   const { points } = build
   const size = points.length
-  const matrix = {
-    durationsSeconds: new Uint32Array(size * size).fill(noWay),
-    distancesMeters: new Uint32Array(size * size).fill(noWay),
-  }
+  const matrix = emptyMatrix(size)
+  matrix.durationsSeconds.fill(noWay)
+  matrix.distancesMeters.fill(noWay)
   const places = new Map(former?.points.map((point, place) => [nameOf(point), place]))
   const oldPlace = points.map((point) => places.get(nameOf(point)) ?? -1)
   if (former) copyFormer(matrix, former, oldPlace)
@@ -162,7 +244,8 @@ async function built(source: TravelSource, build: Wanted, former: Former | undef
   const fresh = indices.filter((place) => oldPlace[place]! < 0)
   const old = indices.filter((place) => oldPlace[place]! >= 0)
   await fill(source, build, { matrix, sources: fresh, targets: indices })
-  if (fresh.length > 0 && old.length > 0) await fill(source, build, { matrix, sources: old, targets: fresh })
+  if (fresh.length > 0 && old.length > 0)
+    await fill(source, { ...build, onRows: undefined }, { matrix, sources: old, targets: fresh })
   return matrix
 }
 
@@ -182,7 +265,7 @@ function copyFormer(matrix: TravelMatrix, former: Former, oldPlace: number[]): v
 type Part = { matrix: TravelMatrix; sources: number[]; targets: number[] }
 
 async function fill(source: TravelSource, build: Wanted, { matrix, sources, targets }: Part): Promise<void> {
-  const { points, travel, signal } = build
+  const { points, travel, signal, onRows } = build
   const rows = Math.max(1, Math.floor(blockCells / Math.max(1, targets.length)))
   const pause = pauser()
   for (let start = 0; start < sources.length; start += rows) {
@@ -193,6 +276,7 @@ async function fill(source: TravelSource, build: Wanted, { matrix, sources, targ
       write(matrix, { row, size: points.length, targets, cells, index })
       await pause()
     }
+    await onRows?.((start + some.length) / sources.length)
   }
 }
 

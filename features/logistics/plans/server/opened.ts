@@ -2,20 +2,23 @@ import { and, eq } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import type { Problem } from '#optimiser/problem.ts'
+import type { NamedProblem } from '#optimiser/named-problem.ts'
+import type { Kind, Questions } from '#kit/server/evaluator.ts'
+import type { TravelProgress } from '../contract.ts'
 import { kpisOf, type Kpis } from '../rules.ts'
-import { evaluate } from '../rules/evaluation.ts'
+import { evaluationOf, orderFor, type Evaluation } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
-import { problemOf } from '../rules/problem.ts'
+import { namedProblemOf, problemTextOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
-import { loadFacts } from './facts.ts'
-import { withMatrices } from './matrices.ts'
+import { loadFacts, type BareFacts } from './facts.ts'
+import { countMissing, knownMatrices, withMatrices, type OnTravel, type WithTravel } from './matrices.ts'
 import { findPlan } from './queries.ts'
 import { stampOf } from './stamp.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
 import type { StopRow } from './stop-facts.ts'
 import { syncPlan } from './sync.ts'
 import { plans } from './tables.ts'
+import { askForTravel } from './travel-progress.ts'
 
 /** A plan with everything to evaluate it; its deliveries are those of its day. */
 export type Opened = {
@@ -31,22 +34,68 @@ export async function openPlan(context: Context, id: number, action = 'read'): P
   return open(context, plan, context.request.signal)
 }
 
-export async function open(machine: Machine, found: PlanRecord, signal: AbortSignal): Promise<Opened> {
+/** The same without waiting for travel times: where they are missing they are asked for, and the plan is as it was. */
+export async function lookAtPlan(context: Context, id: number, action = 'read'): Promise<Looked> {
+  const found = await findPlan(context.db, context.user, id, action)
+  const { kept, ...loaded } = await load(context, found)
+  if (kept) return { opened: kept, travel: null }
+  const { facts, rows, plan } = loaded
+  const known = await knownMatrices(context, loaded)
+  if (known && (known.isBest || plan.fingerprint === (await fingerprintOf(known.facts)))) {
+    const opened = await settle(context, { ...loaded, ...known })
+    // What stands in for roads serves until the roads are known.
+    if (!known.isBest) await askForTravel(context, id, facts.places.length)
+    return { opened, travel: null }
+  }
+  if ((await countMissing(context, loaded)) <= mostAtOnce)
+    return { opened: await open(context, plan, context.request.signal), travel: null }
+  const travel = await askForTravel(context, id, facts.places.length)
+  return { opened: { plan, facts, rows, matrices: new Map() }, travel }
+}
+
+/** So few places are worked out while one waits. */
+const mostAtOnce = 20
+
+export type Looked = { opened: Opened; travel: TravelProgress | null }
+
+export async function open(
+  machine: Machine,
+  found: PlanRecord,
+  signal: AbortSignal,
+  onTravel?: OnTravel,
+): Promise<Opened> {
+  const { kept, ...loaded } = await load(machine, found)
+  if (kept) return kept
+  return settle(machine, { ...loaded, ...(await withMatrices(machine, loaded, { signal, onTravel })) })
+}
+
+type Loaded = BareFacts & { plan: PlanRecord; stamp: string }
+
+/** What a plan is made from, in sync with its day; the plan itself where nothing has changed since it was opened. */
+async function load(machine: Machine, found: PlanRecord): Promise<Loaded & { kept?: Opened }> {
   const stamp = await stampOf(machine, found)
-  const known = knownTo(machine)
-  const kept = known.get(found.id)
-  if (kept && kept.stamp === stamp && kept.fingerprint === found.fingerprint) return { ...kept.opened, plan: found }
+  const kept = knownTo(machine).get(found.id)
+  if (kept && kept.stamp === stamp && kept.fingerprint === found.fingerprint) {
+    const opened = { ...kept.opened, plan: found }
+    return { ...opened, travel: [], stamp, kept: opened }
+  }
   const plan = await syncPlan(machine, found)
-  const { rows, ...bare } = await loadFacts(machine.db, plan)
-  const { facts, matrices } = await withMatrices(machine, { ...bare, rows }, signal)
-  const fingerprint = await hashToken(JSON.stringify(facts))
+  return { ...(await loadFacts(machine.db, plan)), plan, stamp }
+}
+
+async function settle(machine: Machine, { plan, rows, stamp, facts, matrices }: Loaded & WithTravel): Promise<Opened> {
+  const fingerprint = await fingerprintOf(facts)
   const loaded = { plan, facts, matrices, rows }
   const fresh =
     fingerprint === plan.fingerprint
       ? plan
-      : await machine.db.transaction((tx) => evaluateAnew(tx, loaded, fingerprint))
-  keepNewest(known, found.id, { stamp, fingerprint, opened: loaded })
+      : await machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened: loaded, fingerprint }))
+  keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, opened: loaded })
   return { ...loaded, plan: fresh }
+}
+
+function fingerprintOf(facts: PlanFacts): Promise<string> {
+  return hashToken(JSON.stringify(facts))
 }
 
 type Kept = { stamp: string; fingerprint: string; opened: Opened }
@@ -71,12 +120,16 @@ function keepNewest<K, V>(known: Map<K, V>, key: K, value: V): void {
 }
 
 /** What the facts are made from has changed since the plan was evaluated: all of it is, and nothing that was decided changes. */
-async function evaluateAnew(tx: Database, opened: Opened, fingerprint: string): Promise<PlanRecord> {
-  const { plan, facts, matrices } = opened
+async function evaluateAnew(
+  tx: Database,
+  machine: Asking,
+  { opened, fingerprint }: { opened: Opened; fingerprint: string },
+): Promise<PlanRecord> {
+  const { plan, facts } = opened
   const [locked] = await tx.select().from(plans).where(eq(plans.id, plan.id)).for('update')
   if (!locked || locked.version !== plan.version) return locked ?? plan
   const { state } = await loadState(tx, locked)
-  const evaluation = evaluate(problemFor(plan.id, { facts, matrices }, state), { facts, state })
+  const evaluation = await evaluateState(machine, opened, { state })
   const changed = state.routes.map(({ id }) => id)
   // Reasons in the pool stay: only routes are written.
   await storeState(tx, { planId: plan.id, from: state, to: state, changed, evaluation })
@@ -90,7 +143,7 @@ async function evaluateAnew(tx: Database, opened: Opened, fingerprint: string): 
   return written ?? locked
 }
 
-function counted({ times, brokenOfRoute, broken }: ReturnType<typeof evaluate>) {
+function counted({ times, brokenOfRoute, broken }: Evaluation) {
   return {
     late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
     broken: broken.length + [...brokenOfRoute.values()].reduce((sum, list) => sum + list.length, 0),
@@ -104,7 +157,7 @@ function kpisFrom(state: PlanState, { figures, late, broken }: Counted): Kpis {
 }
 
 /** The figures of a plan from what is stored of its routes, and what was worked out anew of some. */
-export function kpisAfter(stored: Stored, after: PlanState, evaluation: ReturnType<typeof evaluate>): Kpis {
+export function kpisAfter(stored: Stored, after: PlanState, evaluation: Evaluation): Kpis {
   const figures = new Map(evaluation.figures)
   const counted = { late: 0, broken: evaluation.broken.length }
   for (const { id, stops } of after.routes.filter((route) => route.stops.length > 0)) {
@@ -118,20 +171,35 @@ export function kpisAfter(stored: Stored, after: PlanState, evaluation: ReturnTy
   return kpisFrom(after, { figures, ...counted })
 }
 
-/** The problem of the last states of some plans: what is the same problem is the same object, so that it is compiled once. */
-const problems = new Map<number, { text: string; problem: Problem }>()
+/** The problem of the last states of some plans: what is the same problem is the same object, so that it is sent and compiled once. */
+const problems = new Map<number, { facts: PlanFacts; text: string; problem: NamedProblem }>()
 
-export function problemFor(
-  planId: number,
-  { facts, matrices }: Pick<Opened, 'facts' | 'matrices'>,
-  state: PlanState,
-): Problem {
-  const problem = problemOf(facts, matrices, state)
-  const { profiles: _, ...rest } = problem
-  const keys = facts.profiles.map(({ id, matrixKey, speedPercent }) => [id, matrixKey, speedPercent])
-  const text = JSON.stringify([keys, rest])
+export function problemFor(planId: number, { facts }: Pick<Opened, 'facts'>, state: PlanState): NamedProblem {
+  const text = problemTextOf(state)
   const known = problems.get(planId)
-  const kept = known?.text === text ? known : { text, problem }
+  const kept =
+    known?.facts === facts && known.text === text ? known : { facts, text, problem: namedProblemOf(facts, state) }
   keepNewest(problems, planId, kept)
   return kept.problem
+}
+
+type Asking = Pick<Machine, 'askEvaluator'>
+
+/** Asks about a state of a plan, away from this thread. */
+export function askOf({ askEvaluator }: Asking, opened: Opened, state: PlanState) {
+  const { id: planId } = opened.plan
+  const about = { planId, problem: problemFor(planId, opened, state), travel: opened.matrices }
+  return <K extends Kind>(kind: K, asked: Questions[K]['asked']) => askEvaluator(kind, about, asked)
+}
+
+/** What follows from a state, for some of its routes or all. */
+export async function evaluateState(
+  machine: Asking,
+  opened: Opened,
+  { state, routeIds }: { state: PlanState; routeIds?: readonly number[] },
+): Promise<Evaluation> {
+  const order = orderFor(problemFor(opened.plan.id, opened, state), state, routeIds)
+  const isEmpty = order.routes.length === 0
+  const found = isEmpty ? { routes: [], broken: [] } : await askOf(machine, opened, state)('evaluate', { order })
+  return evaluationOf(found, { facts: opened.facts, state })
 }

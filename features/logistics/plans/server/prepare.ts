@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { open } from './opened.ts'
 import { plans } from './tables.ts'
-
-const job = 'plans.prepare'
+import { endTravel, prepareJob, tellTravel } from './travel-progress.ts'
 
 /** The program has just begun and has other things to do first. */
 const patienceMs = 60_000
+const longestMs = 1_800_000
 
 /** Works out travel times of a plan before anybody opens it. */
 export async function prepareLater(
@@ -14,18 +14,19 @@ export async function prepareLater(
   { queue, now }: Pick<Machine, 'queue' | 'now'>,
   planId: number,
 ): Promise<void> {
-  await queue.add({ name: job, data: { planId }, runAt: new Date(now().getTime() + patienceMs) }, tx)
+  const runAt = new Date(now().getTime() + patienceMs)
+  await queue.add({ name: prepareJob, data: { planId, isAhead: true }, runAt }, tx)
 }
 
 export function workOnPreparing(machine: Machine): void {
-  machine.queue.work(job, async ({ planId }) => {
+  machine.queue.work(prepareJob, async ({ planId, isAhead }) => {
     // Roads that come over the network are fetched for somebody who asks, not ahead.
     const { fetchedBytes } = await machine.regions.list()
-    if (fetchedBytes !== undefined) return
-    const [plan] = await machine.db
-      .select()
-      .from(plans)
-      .where(eq(plans.id, Number(planId)))
-    if (plan) await open(machine, plan, AbortSignal.timeout(600_000))
+    if (isAhead && fetchedBytes !== undefined) return
+    const id = Number(planId)
+    const [plan] = await machine.db.select().from(plans).where(eq(plans.id, id))
+    if (!plan) return
+    await open(machine, plan, AbortSignal.timeout(longestMs), tellTravel(machine, id))
+    await endTravel(machine, id)
   })
 }

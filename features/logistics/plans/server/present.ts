@@ -3,7 +3,7 @@ import type { Plan, PlanChange, PlanDelivery, PlanRoute, PoolStop } from '../con
 import type { Kpis } from '../rules.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import { scaledFigures, type Money } from './money.ts'
-import type { Opened } from './opened.ts'
+import type { Looked, Opened } from './opened.ts'
 import { headOf, nextRedo, nextUndo, openRunId, presentEdit } from './queries.ts'
 import { loadState, type PlanRecord, type Stored } from './state.ts'
 import { haltOf, type StopRow } from './stop-facts.ts'
@@ -11,7 +11,7 @@ import { haltOf, type StopRow } from './stop-facts.ts'
 type With = { facts: PlanFacts; stored: Stored; money: Money }
 
 /** A whole plan as screens show it. */
-export async function presentPlan(context: Context, opened: Opened, money: Money): Promise<Plan> {
+export async function presentPlan(context: Context, { opened, travel }: Looked, money: Money): Promise<Plan> {
   const { plan, facts, rows } = opened
   const stored = await loadState(context.db, plan)
   const ids = stored.state.routes.map(({ id }) => id)
@@ -23,13 +23,17 @@ export async function presentPlan(context: Context, opened: Opened, money: Money
     deliveries: rows.map(deliveryOf),
     ...(await figuresFor(context, { plan, stored, money })),
     runId: await openRunId(context.db, plan.id),
+    travel,
   }
 }
 
 type Changed = { opened: Opened; plan: PlanRecord; changed: number[]; money: Money }
 
 /** What a change of a plan answers. */
-export async function presentChange(context: Context, { opened, plan, changed, money }: Changed): Promise<PlanChange> {
+export async function presentChange(
+  context: Context,
+  { opened, plan, changed, money }: Changed,
+): Promise<Omit<PlanChange, 'since'>> {
   const stored = await loadState(context.db, plan)
   const there = changed.filter((id) => stored.routes.has(id))
   return {
@@ -51,7 +55,8 @@ async function figuresFor(
   }))
   return {
     pool,
-    kpis: scaledKpis(plan.kpis ?? noKpis(stored), money),
+    // Figures wait for travel times; counts don't.
+    kpis: { ...scaledKpis(plan.kpis ?? noKpis(stored), money), ...countsOf(stored) },
     broken: [],
     granted: plan.granted,
     undo: undo ? presentEdit(undo) : null,
@@ -63,10 +68,14 @@ export function scaledKpis(kpis: Kpis, { factor }: Money): Kpis {
   return { ...kpis, cost: kpis.cost * factor }
 }
 
+function countsOf({ state }: Pick<Stored, 'state'>): Pick<Kpis, 'stops' | 'unassigned'> {
+  const stops = state.routes.reduce((sum, route) => sum + route.stops.length, 0)
+  return { stops, unassigned: state.pool.length }
+}
+
 function noKpis({ state }: Stored): Kpis {
   return {
-    stops: state.routes.reduce((sum, { stops }) => sum + stops.length, 0),
-    unassigned: state.pool.length,
+    ...countsOf({ state }),
     routesUsed: 0,
     routes: state.routes.length,
     distanceMeters: 0,

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { withTravel } from '#optimiser/named-problem.ts'
 import type { Fix } from '#optimiser/explain/fixes.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
@@ -41,7 +42,7 @@ handle(runHandlers, contract.explainStop, async ({ params, query: { deliveryId }
   if (!opened.facts.stops.some((stop) => stop.deliveryId === deliveryId)) throw invalid('deliveryId', refusals.noStop)
   if (state.routes.length === 0) return { version: opened.plan.version, routes: [], fixes: [] }
   const { factor } = moneyFor(context.user, opened.facts)
-  const problem = problemFor(opened.plan.id, opened, state)
+  const problem = withTravel(problemFor(opened.plan.id, opened, state), opened.matrices)
   const limits = workerLimits(context.user.id, context.request.signal)
   const [explanation] = await context.inWorker(
     'explainStops',

@@ -1,7 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
-import { pauser } from '#kit/server/pause.ts'
-import { pricerOf } from '#optimiser/price/price.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Progress } from '#optimiser/solve.ts'
@@ -9,12 +7,11 @@ import type { Plan } from '#optimiser/plan.ts'
 import type { Run } from '../contract.ts'
 import { brokenOf, kpisOf, type Kpis } from '../rules.ts'
 import { applyPlanEdit } from '../rules/edits.ts'
-import { evaluate } from '../rules/evaluation.ts'
 import { orderOf } from '../rules/problem.ts'
 import { routesIn, runProblem } from '../rules/run-problem.ts'
 import { secondsOfPace } from '../rules/run-settings.ts'
 import type { PlanState } from '../rules/state.ts'
-import { open, problemFor, type Opened } from './opened.ts'
+import { askOf, evaluateState, open, type Opened } from './opened.ts'
 import type { RunRecord } from './run-queries.ts'
 import { loadState } from './state.ts'
 import { planRuns, plans } from './tables.ts'
@@ -145,7 +142,8 @@ async function tell(machine: Machine, going: Search, stop: AbortController): Pro
   going.told = newest
   const { done, iterations, plan } = newest
   const best = ordersOf(plan, going)
-  const set = { done, iterations, best, after: kpisWith(going, best), curve: thinned(going.curve) }
+  const after = await kpisWith(machine, going, best)
+  const set = { done, iterations, best, after, curve: thinned(going.curve) }
   await machine.db.transaction(async (tx) => {
     await tx
       .update(planRuns)
@@ -166,12 +164,9 @@ function ordersOf(plan: Plan, { state, run }: Pick<Search, 'state' | 'run'>): No
   })
 }
 
-function kpisWith({ opened, state }: Search, best: NonNullable<Run['best']>): Kpis {
+async function kpisWith(machine: Machine, { opened, state }: Search, best: NonNullable<Run['best']>): Promise<Kpis> {
   const after = applyPlanEdit(state, { kind: 'accept', routes: best })
-  const { figures, times, brokenOfRoute, broken } = evaluate(problemFor(opened.plan.id, opened, after), {
-    facts: opened.facts,
-    state: after,
-  })
+  const { figures, times, brokenOfRoute, broken } = await evaluateState(machine, opened, { state: after })
   return kpisOf(after, figures, {
     late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
     broken: broken.length + [...brokenOfRoute.values()].flat().length,
@@ -188,29 +183,28 @@ async function finish(machine: Machine, going: Search, plan: Plan | undefined): 
   const { run, newest, curve } = going
   if (!plan) return end(machine, run, { state: 'done', best: [], after: run.before })
   const best = ordersOf(plan, going)
-  const unassigned = await reasonsFor(going, plan)
+  const unassigned = await reasonsFor(machine, going, plan)
   await end(machine, run, {
     state: 'done',
     done: 1,
     iterations: newest?.iterations ?? 0,
     best,
-    after: kpisWith(going, best),
+    after: await kpisWith(machine, going, best),
     curve: thinned([...curve, pointOf(plan, going)]),
     unassigned,
   })
 }
 
 /** Why stops are left out: the first rule in the way of the place that comes closest. */
-async function reasonsFor({ opened, state, run }: Search, plan: Plan): Promise<Run['unassigned']> {
+async function reasonsFor(machine: Machine, { opened, state, run }: Search, plan: Plan): Promise<Run['unassigned']> {
   const after = applyPlanEdit(state, { kind: 'accept', routes: ordersOf(plan, { state, run }) })
-  const pricer = pricerOf(problemFor(opened.plan.id, opened, after), orderOf(after))
-  const pause = pauser()
+  const ask = askOf(machine, opened, after)
+  const order = orderOf(after)
   const reasons: Run['unassigned'] = []
   for (const [index, stop] of plan.unassigned.entries()) {
-    await pause()
-    const slots = index < mostExplained ? pricer.slots(stop) : []
-    const least = Math.min(...slots.map(({ change }) => change.broken.length))
-    const [rule] = slots.find(({ change }) => change.broken.length === least)?.change.broken.map(brokenOf) ?? []
+    // One at a time, so that others' questions come in between.
+    const [found] = index < mostExplained ? await ask('obstacles', { order, stops: [stop] }) : []
+    const rule = found && brokenOf(found)
     const reason = rule ? { rule: rule.rule, amount: rule.amount, routeId: rule.routeId } : unexplained
     reasons.push({ ...reason, deliveryId: Number(stop) })
   }

@@ -7,11 +7,12 @@ import {
   IconLayoutBoard,
   IconPrinter,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
+import { HeadExtra } from '#ui/page-header.tsx'
 import { arrange, arrangements, paneNames, togglePane, useBoardLayout } from './board-layout.ts'
 import classes from './board.module.css'
 import { dayAfter } from './days.ts'
@@ -77,6 +78,7 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
           <IconPrinter size={18} />
         </ActionIcon>
       )}
+      {use(HeadExtra)}
       {onKeys && (
         <ActionIcon
           size={34}

@@ -23,7 +23,3 @@ export type Drag = {
 // Apart from the board, so that a moved pointer draws only what follows it.
 export const dragStore = createStore<Drag | undefined>(undefined)
 export const pointStore = createStore<Point>({ x: 0, y: 0 })
-
-export function isSameOver(one: Over | undefined, other: Over | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}

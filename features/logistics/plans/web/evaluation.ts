@@ -12,7 +12,7 @@ import {
 import { figuresOf, kpisOf } from '../rules.ts'
 import { evaluate } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
-import { orderOf, problemOf } from '../rules/problem.ts'
+import { orderOf, problemOf, problemTextOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
 
@@ -125,16 +125,7 @@ function viewOf({ facts, state, problem }: Opened): PlanView {
 
 /** Whether two states make the same problem: only the order of stops differs, and no lock asks about it. */
 export function asksTheSame(before: PlanState, after: PlanState): boolean {
-  const isFree = ({ routes, pool }: PlanState) =>
-    routes.every(({ isLocked, stops }) => !isLocked && stops.every(({ locks }) => locks.length === 0)) &&
-    pool.every(({ locks }) => locks.length === 0)
-  const fields = ({ routes, granted }: PlanState) =>
-    JSON.stringify([routes, granted], (key: string, value: unknown) => (key === 'stops' ? undefined : value))
-  return isFree(before) && isFree(after) && fields(before) === fields(after) && count(before) === count(after)
-}
-
-function count({ routes, pool }: PlanState): number {
-  return routes.reduce((sum, { stops }) => sum + stops.length, pool.length)
+  return problemTextOf(before) === problemTextOf(after)
 }
 
 /** Two changes, one after the other, as one. */

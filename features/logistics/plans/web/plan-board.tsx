@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { VisuallyHidden } from '#ui/layout.ts'
 import { fittingScale, hoursAround, mostPixelsPerHour } from '#ui/timeline/time-scale.ts'
@@ -11,7 +12,9 @@ import { BoardContext, createFinder, type Board } from './board.ts'
 import classes from './board.module.css'
 import { useBoardFormat } from './board-format.ts'
 import { BoardHead } from './board-head.tsx'
+import { BoardPeople } from './board-people.tsx'
 import { BoardPanes } from './board-panes.tsx'
+import { ConflictBar } from './conflict-bar.tsx'
 import { DragBubble } from './drag-bubble.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { KpiStrip } from './kpi-strip.tsx'
@@ -22,6 +25,7 @@ import type { DayChoice } from './planning-board.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { RunBar } from './run-bar.tsx'
 import { editText } from './edit-text.ts'
+import { TravelBar } from './travel-bar.tsx'
 import { useActions, useRefusals } from './use-actions.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useDragging } from './use-dragging.ts'
@@ -50,10 +54,14 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
   return (
     <BoardContext value={board}>
       <BoardHead day={day} {...(board.mayEdit && { steps })} onKeys={openKeys}>
+        <BoardPeople />
         {mayRun && <OptimiseButton />}
+        <Part name="board/publish" of={plan.id} />
       </BoardHead>
       <KpiStrip />
       <RunBar />
+      <ConflictBar />
+      {plan.travel && <TravelBar progress={plan.travel} />}
       <BoardPanes />
       <DragBubble />
       <MoveDialog />
@@ -95,7 +103,7 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
   const scale = useScale(lanes)
   const [finder] = useState(createFinder)
   const actions = useActions({ store, speaker, announce })
-  const mayEdit = useMay(editPlan) && plan.status !== 'superseded'
+  const mayEdit = useMay(editPlan) && plan.status !== 'superseded' && plan.travel === null
   const grab = useDragging({ evaluator, isReady, lanes, waiting, scale: scale.scale, finder, actions })
   return useMemo(
     () => ({

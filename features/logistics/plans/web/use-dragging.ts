@@ -1,9 +1,10 @@
 import { useRef, type PointerEvent } from 'react'
+import { isSame } from '#kit/contract/same.ts'
 import type { Slot } from '#optimiser/optimiser.ts'
 import { positionAt, secondsAt, type TimeScale } from '#ui/timeline/time-scale.ts'
 import type { RouteFinder } from './board.ts'
 import type { Lane } from './lanes.ts'
-import { dragStore, isSameOver, pointStore, type Drag, type Over } from './drag-store.ts'
+import { dragStore, pointStore, type Drag, type Over } from './drag-store.ts'
 import type { Evaluator } from './evaluator.ts'
 import { bestSlot, priceTable, slotAt, type PriceTable } from './tints.ts'
 import type { PlanActions } from './use-actions.ts'
@@ -41,7 +42,7 @@ export function useDragging(given: Given): (stops: readonly string[], event: Poi
     const drag = dragStore.get()
     if (!drag) return
     const over = overAt(at, drag.stops, given)
-    if (isSameOver(over, drag.over)) return
+    if (isSame(over, drag.over)) return
     dragStore.set({ ...drag, over, load: null })
     const slot = drag.prices && slotOf(drag.prices, over)
     if (!slot || !given.evaluator) return
@@ -49,7 +50,7 @@ export function useDragging(given: Given): (stops: readonly string[], event: Poi
     const asked = { stops: [...drag.stops], vehicle: slot.vehicle, position: slot.position }
     given.evaluator
       .ask('load', asked)
-      .then((load) => isSameOver(dragStore.get()?.over, over) && patch(own, { load }), reportError)
+      .then((load) => isSame(dragStore.get()?.over, over) && patch(own, { load }), reportError)
   }
   return useHold({
     onHold: hold,

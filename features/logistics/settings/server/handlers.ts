@@ -40,6 +40,7 @@ handle(logisticsSettingsHandlers, contract.changePlanning, ({ body }, context) =
 handle(logisticsSettingsHandlers, contract.changeHours, ({ body }, context) => saveTab(context, 'hours', body))
 handle(logisticsSettingsHandlers, contract.changeProof, ({ body }, context) => saveTab(context, 'proof', body))
 handle(logisticsSettingsHandlers, contract.changeFailures, ({ body }, context) => saveTab(context, 'failures', body))
+handle(logisticsSettingsHandlers, contract.changeHolidays, ({ body }, context) => saveTab(context, 'holidays', body))
 
 type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
 

@@ -36,6 +36,7 @@ const screens: Screen[] = [
     title: 'logistics-settings:screens.hours',
     tab: tab(60),
     activeMenu,
+    help: 'hours-rules',
     load: async () => (await import('./hours-tab.tsx')).HoursTab,
   },
   {
@@ -58,11 +59,21 @@ const screens: Screen[] = [
   },
   {
     ...shared,
+    name: 'apps-logistics-settings-holidays',
+    path: `${path}/holidays`,
+    title: 'logistics-settings:screens.holidays',
+    tab: tab(90),
+    activeMenu,
+    load: async () => (await import('./holidays-tab.tsx')).HolidaysTab,
+  },
+  {
+    ...shared,
     name: 'apps-logistics-settings-integrations',
     path: `${path}/integrations`,
     title: 'logistics-settings:screens.integrations',
     tab: tab(100),
     activeMenu,
+    messages: ['logistics-imports'],
     load: async () => (await import('./integrations-tab.tsx')).IntegrationsTab,
   },
 ]

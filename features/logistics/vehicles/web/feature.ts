@@ -30,6 +30,7 @@ const screens: Screen[] = [
     searchGroup: 'appsAndPages',
     icon: 'truck-delivery',
     messages: ['regions'],
+    help: 'import-vehicles',
     load: async () => (await import('./profile-list.tsx')).ProfileList,
   },
 ]

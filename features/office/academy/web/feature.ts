@@ -36,6 +36,7 @@ const screens: Screen[] = [
     ...reads,
     activeMenu: details,
     messages: ['access'],
+    help: 'academy',
     load: async () => (await import('./course-view.tsx')).CourseView,
   },
 ]

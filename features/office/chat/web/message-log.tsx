@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isSame } from '#kit/contract/same.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -73,7 +74,7 @@ function useShown(to: Pending['to'], chat: Chat | undefined, ownId: number): Sho
     }))
     const arrived = new Set(kept.map(({ key }) => key))
     const waiting = pending
-      .filter((one) => JSON.stringify(one.to) === JSON.stringify(to) && !arrived.has(one.clientId))
+      .filter((one) => isSame(one.to, to) && !arrived.has(one.clientId))
       .map((one) => ({ key: one.clientId, by: String(ownId), at: one.at, pending: one }))
     return [...kept, ...waiting]
   }, [to, chat, pending, ownId])

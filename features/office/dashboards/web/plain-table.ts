@@ -1,14 +1,12 @@
+import { saveBlob } from '#ui/save-blob.ts'
+
 /** What a chart shows, as words in rows; the first column names each row. */
 export type PlainTable = { head: string[]; rows: string[][] }
 
 /** Saves a table as a CSV file. */
 export function saveTable(name: string, { head, rows }: PlainTable): void {
   const text = [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv' }))
-  link.download = `${name}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveBlob(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), `${name}.csv`)
 }
 
 // A text that begins like a formula would be worked out by a spreadsheet.

@@ -12,6 +12,7 @@ const screens: Screen[] = [
     menu: { section: 'office', icon: 'file-text', order: 400 },
     searchGroup: 'appsAndPages',
     icon: 'file-text',
+    help: 'invoices',
     load: async () => (await import('./invoice-list.tsx')).InvoiceList,
   },
   {
@@ -23,6 +24,7 @@ const screens: Screen[] = [
     activeMenu: list,
     searchGroup: 'appsAndPages',
     icon: 'plus',
+    help: 'invoices',
     load: async () => (await import('./add-invoice.tsx')).AddInvoice,
   },
   {
@@ -47,5 +49,6 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
-  live: { invoice: ['/api/apps/invoice'], invoiceSettings: ['/api/apps/invoice/settings'] },
+  parts: { 'account/invoices': async () => (await import('./own-invoices.tsx')).OwnInvoices },
+  live: { invoice: ['/api/apps/invoice', '/api/auth/invoices'], invoiceSettings: ['/api/apps/invoice/settings'] },
 }

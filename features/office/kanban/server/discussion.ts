@@ -1,13 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { keepDeleted } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, notFound, type Refused } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { storedFile } from '#kit/server/stored-file.ts'
 import { addComment, addFile, deleteComment, deleteFile, readFile, readItem } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { mostFiles } from '../rules.ts'
 import { recordBoard } from './commands.ts'
 import { commentsOf, fileKey, filesOf, fileUrl, findItem, presentFile } from './queries.ts'
 import { kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
@@ -50,7 +51,8 @@ handle(discussionHandlers, deleteComment, async ({ params: { id } }, context) =>
 })
 
 handle(discussionHandlers, addFile, async ({ params: { id: itemId }, query }, context) => {
-  await findItem(context.db, itemId)
+  const item = await findItem(context.db, itemId)
+  if (item.attachments >= mostFiles) throw tooManyFiles()
   const bytes = await limitedBytes(context.request, addFile.limitBytes)
   if (bytes.length === 0) throw invalid('body', refusals.emptyFile)
   // What a file is, its content decides: only real pictures are ever shown in a page.
@@ -58,6 +60,12 @@ handle(discussionHandlers, addFile, async ({ params: { id: itemId }, query }, co
   const name = secretToken()
   await context.files.put(fileKey(name), { bytes, contentType })
   return context.db.transaction(async (tx) => {
+    const [counted] = await tx
+      .update(kanbanItems)
+      .set({ attachments: sql`${kanbanItems.attachments} + 1` })
+      .where(and(eq(kanbanItems.id, itemId), lt(kanbanItems.attachments, mostFiles)))
+      .returning()
+    if (!counted) throw tooManyFiles()
     const [file] = await tx
       .insert(kanbanFiles)
       .values({
@@ -70,10 +78,6 @@ handle(discussionHandlers, addFile, async ({ params: { id: itemId }, query }, co
         at: context.now(),
       })
       .returning()
-    await tx
-      .update(kanbanItems)
-      .set({ attachments: sql`${kanbanItems.attachments} + 1` })
-      .where(eq(kanbanItems.id, itemId))
     await recordBoard(tx, context, { what: 'card.file-added', entityId: itemId, after: { fileName: query.name } })
     return presentFile(file!)
   })
@@ -106,3 +110,7 @@ handle(discussionHandlers, readFile, async ({ params: { name } }, { db, files })
   if (!row || !file) throw notFound(refusals.things.file)
   return storedFile(file, row)
 })
+
+function tooManyFiles(): Refused {
+  return conflict(refusals.tooManyFiles, { most: mostFiles })
+}

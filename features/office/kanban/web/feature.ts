@@ -12,6 +12,7 @@ const screens: Screen[] = [
     menu: { section: 'office', icon: 'layout-kanban', order: 340 },
     searchGroup: 'appsAndPages',
     icon: 'layout-kanban',
+    help: 'boards',
     load: async () => (await import('./kanban-screen.tsx')).KanbanScreen,
   },
 ]

@@ -14,6 +14,7 @@ const screens: Screen[] = [
     menu: { section: 'people', icon: 'users', order: 600 },
     searchGroup: 'appsAndPages',
     messages: ['access'],
+    help: 'invite-people',
     load: async () => (await import('./user-list.tsx')).UserList,
   },
   {
@@ -36,6 +37,7 @@ const screens: Screen[] = [
     searchGroup: 'appsAndPages',
     icon: 'user-shield',
     messages: ['people-users'],
+    help: 'roles-and-scopes',
     load: async () => (await import('./role-list.tsx')).RoleList,
   },
   {
@@ -51,13 +53,15 @@ const screens: Screen[] = [
     path: '/pages/account-settings/{tab}',
     title: 'accounts:screens.settings',
     activeMenu: 'pages-account-settings',
-    messages: ['accounts', 'access', 'api-keys', 'people-users'],
+    messages: ['accounts', 'access', 'api-keys', 'people-users', 'office-invoices'],
+    help: 'two-step-verification',
     load: async () => (await import('./account-settings.tsx')).AccountSettings,
   },
 ]
 
 export const feature: WebFeature = {
   screens,
+  parts: { 'profile/activity': async () => (await import('./user-activity.tsx')).ActivityPart },
   live: {
     user: [
       '/api/apps/users',

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import * as contract from './contract.ts'
+import { planTravel } from './server/tables.ts'
+
+const api = await testApi()
+const { queue, clock, db } = api.machine
+const work = queue.runKept
+let day: PlanDay
+beforeEach(async () => {
+  queue.runKept = work
+  day = await planDay(api, 24)
+  // What is added waits until the test lets it run.
+  queue.runKept = async () => {}
+})
+
+const create = () =>
+  api.call(contract.createPlan, { as: day.as, body: { day: monday, name: 'Base', note: '', depotIds: [] } })
+const jobs = () => {
+  const begun: string[] = []
+  const add = queue.add
+  queue.add = async (job, tx) => {
+    begun.push(job.name)
+    await add(job, tx)
+  }
+  return { begun, stop: () => (queue.add = add) }
+}
+
+describe('a new plan', () => {
+  it('is answered at once, and is worked out while people look at it', async () => {
+    const made = await create()
+    expect(made.unassigned).toBe(24)
+    const looked = await day.read(made.id)
+    expect(looked.travel).toEqual({ done: 0, total: 26 })
+    expect(looked.deliveries).toHaveLength(24)
+    expect((await day.problem(made.id)).facts.matrices).toEqual([])
+    await work()
+    expect((await day.read(made.id)).travel).toBeNull()
+    expect((await day.problem(made.id)).facts.matrices.length).toBeGreaterThan(0)
+    expect(await db.select().from(planTravel)).toEqual([])
+  })
+
+  it('can be edited by who does not wait, as travel times come with the edit', async () => {
+    const made = await create()
+    const [route] = (await day.read(made.id)).routes
+    const change = await api.call(contract.editPlan, {
+      as: day.as,
+      params: { id: made.id },
+      body: {
+        version: made.version,
+        edits: [{ kind: 'move', deliveryIds: day.ids, routeId: route!.id, position: 0 }],
+      },
+    })
+    expect(change.routes[0]!.figures!.distanceMeters).toBeGreaterThan(0)
+    expect((await day.read(made.id)).travel).toBeNull()
+  })
+
+  it('is worked out once however many look, and again where whoever did it fell silent', async () => {
+    const { begun, stop } = jobs()
+    // Places that no other test has.
+    await day.take()
+    await day.take()
+    const { id } = await create()
+    await Promise.all([day.read(id), day.read(id), day.read(id)])
+    expect(begun.filter((name) => name === 'plans.prepare')).toHaveLength(1)
+    queue.clear()
+    clock.now = new Date(clock.now.getTime() + 31_000)
+    await day.read(id)
+    expect(begun.filter((name) => name === 'plans.prepare')).toHaveLength(2)
+    stop()
+    await work()
+    expect((await day.read(id)).travel).toBeNull()
+  })
+})
+
+it('a plan that gets another place has its travel times at once', async () => {
+  // Places that no other test has.
+  for (let more = 0; more < 3; more++) await day.take()
+  const { id } = await create()
+  await work()
+  const added = await day.take()
+  const looked = await day.read(id)
+  expect(looked.travel).toBeNull()
+  expect(looked.pool.map(({ deliveryId }) => deliveryId)).toContain(added)
+})

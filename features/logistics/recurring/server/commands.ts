@@ -1,0 +1,100 @@
+import { subject } from '@casl/ability'
+import { and, eq } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { conflict, forbidden } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { changeVersion } from '#kit/server/versions.ts'
+import { ownerOf, type Maker } from '../../deliveries/server/commands.ts'
+import { mustBeDepot } from '../../depots/server/queries.ts'
+import type { PatternInput } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { daysAfter } from '../rules.ts'
+import { findPattern, todayOf, type StoredPattern, type Today } from './queries.ts'
+import { recurringDeliveries as patterns } from './tables.ts'
+
+export const followJob = 'recurring.follow'
+/** The hour of the workspace at which the next day is added. */
+const atHour = 'T00:10'
+
+export async function createPattern(tx: Database, context: Context, input: PatternInput): Promise<StoredPattern> {
+  const ownerId = ownerOf(context.user, input.depotId)
+  const [row] = await tx
+    .insert(patterns)
+    .values({ ...columnsOf(input), ownerId, createdAt: context.now() })
+    .returning({ id: patterns.id })
+  await follow(tx, context, row!.id)
+  await record(tx, context, { what: 'created', id: row!.id, after: input })
+  return findPattern(tx, context.user, row!.id, 'create')
+}
+
+type Change = { id: number; version: number; input: PatternInput }
+
+export async function changePattern(tx: Database, context: Context, { id, version, input }: Change) {
+  const before = await findPattern(tx, context.user, id, 'write')
+  const reach = { ownerId: before.ownerId, depotId: input.depotId, driverUserId: null }
+  if (!context.user.ability.can('write', subject('Delivery', reach))) throw forbidden(refusals.chooseDepot)
+  if (input.depotId !== before.depotId) await mustBeDepot(tx, input.depotId)
+  const set = columnsOf(input)
+  await changeVersion(tx, patterns, { where: eq(patterns.id, id), version, set })
+  await follow(tx, context, id)
+  await record(tx, context, { what: 'changed', id, after: input })
+  return findPattern(tx, context.user, id, 'write')
+}
+
+type Step = { id: number; version: number; what: 'paused' | 'resumed' | 'ended' }
+
+/** Pauses, resumes or ends a pattern; what is planned already stays. */
+export async function movePattern(tx: Database, context: Context, { id, version, what }: Step): Promise<StoredPattern> {
+  const { endsOn, startsOn } = await findPattern(tx, context.user, id, 'write')
+  const { today } = await todayOf(tx, context.now())
+  if (endsOn !== null && endsOn < today) throw conflict(refusals.ended)
+  // One that never began ends before its first day.
+  const last = startsOn > today ? daysAfter(today, -1) : today
+  const set = what === 'ended' ? { endsOn: last } : { isPaused: what === 'paused' }
+  await changeVersion(tx, patterns, { where: eq(patterns.id, id), version, set })
+  await follow(tx, context, id)
+  await record(tx, context, { what, id })
+  return findPattern(tx, context.user, id, 'write')
+}
+
+/** Has the deliveries of a pattern brought in line with it. */
+export async function follow(tx: Database, { queue }: Pick<Machine, 'queue'>, id: number): Promise<void> {
+  await queue.add({ name: followJob, data: { id } }, tx)
+}
+
+/** The same a minute later: a program that has just begun has other things to do first. */
+export async function followSoon(tx: Database, { queue, now }: Pick<Machine, 'queue' | 'now'>, id: number) {
+  await queue.add({ name: followJob, data: { id }, runAt: new Date(now().getTime() + 60_000) }, tx)
+}
+
+/** Looks again tomorrow, when one more day comes within reach. */
+export async function followTomorrow(tx: Database, { queue }: Pick<Machine, 'queue'>, id: number, at: Today) {
+  const day = daysAfter(at.today, 1)
+  const runAt = momentAt(`${day}${atHour}`, at.timeZone)
+  await queue.add({ name: followJob, data: { id }, runAt, key: `${followJob} ${id} ${day}` }, tx)
+}
+
+/** The pattern, held until the transaction ends; none where it was changed since it was read. */
+export async function holdPattern(tx: Database, { id, version }: StoredPattern): Promise<boolean> {
+  const held = await tx
+    .select({ id: patterns.id })
+    .from(patterns)
+    .where(and(eq(patterns.id, id), eq(patterns.version, version)))
+    .for('update')
+  return held.length > 0
+}
+
+export function columnsOf({ recipient, address, depotId, ...input }: PatternInput) {
+  const { weekdays, everyWeeks, startsOn, endsOn, skipDates, onHoliday, daysAhead, ...template } = input
+  const schedule = { weekdays, everyWeeks, startsOn, endsOn, skipDates, onHoliday, daysAhead }
+  return { recipient, address, depotId, template, ...schedule }
+}
+
+type Deed = { what: 'created' | 'changed' | Step['what']; id: number; after?: PatternInput }
+
+async function record(tx: Database, maker: Maker, { what, id, after = undefined }: Deed): Promise<void> {
+  const kind = `delivery.recurring.${what}`
+  await recordEvent(tx, maker, { kind, entity: 'delivery', entityId: '', after: { patternId: id, ...after } })
+}

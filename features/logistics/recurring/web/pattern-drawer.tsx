@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Editing } from '#ui/form/editing.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { Text } from '#ui/text.ts'
+import { DeliveryFields } from '../../deliveries/web/delivery-fields.tsx'
+import { blank as blankDelivery, type Values as DeliveryValues } from '../../deliveries/web/delivery-values.ts'
+import { changePattern, createPattern, listPatterns, readPattern, type Pattern, type Schedule } from '../contract.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
+
+const stale = [listPatterns, readPattern]
+type Values = DeliveryValues & Schedule
+
+function blank(): Values {
+  const startsOn = new Date().toISOString().slice(0, 10)
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+  const schedule = { startsOn, endsOn: null, weekdays: [...days], everyWeeks: 1, skipDates: [], daysAhead: 14 }
+  return { ...blankDelivery, ...schedule, onHoliday: 'skip' }
+}
+
+type Props = { onClose: () => void }
+
+export function NewPattern({ onClose }: Props) {
+  const t = useText('logistics-recurring')
+  const [initial] = useState(blank)
+  const form = useEndpointForm<typeof createPattern, Values>(createPattern, {
+    initial,
+    stale,
+    onDone: ({ recipient }) => {
+      showNotice({ kind: 'success', text: t('addedNamed', { name: recipient }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+      <ScheduleFields form={form} />
+      <DeliveryFields form={form} isTemplate />
+    </FormDrawer>
+  )
+}
+
+/** The recurring delivery that the address names, read whole. */
+export function EditPattern({ id, onClose }: Props & { id: number }) {
+  const { data } = useQuery(queryOf(readPattern, { params: { pattern: id } }))
+  if (!data) return null
+  return (
+    <Editing value={data} version={data.version} formTells>
+      {(shown) => <OpenDrawer pattern={shown} onClose={onClose} />}
+    </Editing>
+  )
+}
+
+function OpenDrawer({ pattern, onClose }: Props & { pattern: Pattern }) {
+  const t = useText('logistics-recurring')
+  const { id, recipient: name } = pattern
+  const form = useEndpointForm<typeof changePattern, Values>(changePattern, {
+    initial: valuesOf(pattern),
+    given: { params: { pattern: id } },
+    stale,
+    onDone: () => {
+      showNotice({ kind: 'success', text: t('savedNamed', { name }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('editNamed', { name })} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      <Text size="sm" c="dimmed">
+        {t('form.follows')}
+      </Text>
+      <ScheduleFields form={form} />
+      <DeliveryFields form={form} isTemplate />
+    </FormDrawer>
+  )
+}
+
+function valuesOf({ id: _id, state: _state, nextDates: _next, createdAt: _at, ...pattern }: Pattern): Values {
+  return { ...blankDelivery, ...pattern }
+}

@@ -1,0 +1,77 @@
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Switch, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+import { changeHolidays, mostHolidays, type HolidaySettings } from '../contract.ts'
+import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
+
+const blank = { date: '', name: '', isYearly: false }
+
+export function HolidaysTab() {
+  const t = useText('logistics-settings')
+  return (
+    <SettingTabView tab="holidays" title={t('screens.holidays')} text={t('holidays.text')}>
+      {(value, version) => <HolidaysForm key={version} value={value} version={version} />}
+    </SettingTabView>
+  )
+}
+
+function HolidaysForm({ value, version }: { value: HolidaySettings; version: number }) {
+  const t = useText('logistics-settings')
+  const form = useSettingForm(changeHolidays, { version, value })
+  const { days } = form.getValues().value
+  const at = (index: number, name: string) => `value.days.${index}.${name}`
+  return (
+    <SettingForm form={form}>
+      <SectionCard title={t('screens.holidays')}>
+        <Stack gap="md" align="stretch">
+          {days.length === 0 && <Text c="dimmed">{t('holidays.empty')}</Text>}
+          {days.map((day, index) => (
+            <Group key={form.key(`value.days.${index}`)} align="end" wrap="nowrap">
+              <SimpleGrid cols={{ base: 1, sm: 3 }} flex={1} style={{ alignItems: 'end' }}>
+                <TextInput
+                  key={form.key(at(index, 'date'))}
+                  type="date"
+                  label={t('holidays.date')}
+                  {...form.getInputProps(at(index, 'date'))}
+                />
+                <TextInput
+                  key={form.key(at(index, 'name'))}
+                  label={t('holidays.name')}
+                  {...form.getInputProps(at(index, 'name'))}
+                />
+                <Switch
+                  pb={8}
+                  key={form.key(at(index, 'isYearly'))}
+                  label={t('holidays.isYearly')}
+                  {...form.getInputProps(at(index, 'isYearly'), { type: 'checkbox' })}
+                />
+              </SimpleGrid>
+              <ActionIcon
+                color="error"
+                aria-label={t('removeNamed', { name: day.name || t('holidays.unnamed') })}
+                onClick={() => form.removeListItem('value.days', index)}
+              >
+                <Icon name="trash" />
+              </ActionIcon>
+            </Group>
+          ))}
+          {days.length < mostHolidays && (
+            <Group>
+              <Button
+                variant="light"
+                leftSection={<Icon name="plus" size={18} />}
+                onClick={() => form.insertListItem('value.days', blank as never)}
+              >
+                {t('holidays.add')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </SectionCard>
+    </SettingForm>
+  )
+}

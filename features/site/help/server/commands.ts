@@ -1,0 +1,31 @@
+import { dayOf } from '#kit/contract/days.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import { hashToken, toHex } from '#kit/server/ids.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { Slug } from '../rules.ts'
+import { helpAnswers, visitorHelpAnswers } from './tables.ts'
+
+type Answer = { slug: Slug; isHelpful: boolean }
+
+/** Keeps whether an article was helpful: the newest answer of each person, and of each visitor on a day. */
+export async function keepAnswer(
+  tx: Database,
+  context: Pick<Context<Caller | undefined>, 'user' | 'now' | 'request' | 'address' | 'secretKey'>,
+  answer: Answer,
+): Promise<void> {
+  const at = context.now()
+  const set = { isHelpful: answer.isHelpful, at }
+  if (context.user) {
+    await tx
+      .insert(helpAnswers)
+      .values({ ...answer, at, userId: context.user.id })
+      .onConflictDoUpdate({ target: [helpAnswers.userId, helpAnswers.slug], set })
+    return
+  }
+  const browser = context.request.headers.get('user-agent') ?? ''
+  const visitor = await hashToken([toHex(context.secretKey), dayOf(at), context.address, browser].join('\n'))
+  await tx
+    .insert(visitorHelpAnswers)
+    .values({ ...answer, at, visitor })
+    .onConflictDoUpdate({ target: [visitorHelpAnswers.slug, visitorHelpAnswers.visitor], set })
+}

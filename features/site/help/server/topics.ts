@@ -1,0 +1,49 @@
+import type { Language, Sentence } from '#kit/contract/sentence.ts'
+import { coverPicture } from '#kit/server/sample.ts'
+import type { Articles, Topic } from '../rules.ts'
+
+/** The day the texts were last compared with the product. */
+export const lastUpdated = '2026-11-22'
+
+export const topicTitles: Record<Topic, Sentence> = {
+  deliveries: { en: 'Deliveries', fr: 'Livraisons', ar: 'التوصيلات' },
+  planning: { en: 'Planning', fr: 'Planification', ar: 'التخطيط' },
+  fleet: { en: 'Drivers, vehicles and roads', fr: 'Chauffeurs, véhicules et routes', ar: 'السائقون والمركبات والطرق' },
+  people: { en: 'People and access', fr: 'Personnes et accès', ar: 'الأشخاص والوصول' },
+  office: { en: 'Office', fr: 'Bureau', ar: 'المكتب' },
+  workspace: { en: 'Running the program', fr: 'Exploitation', ar: 'تشغيل البرنامج' },
+}
+
+const looks: Record<Topic, [shape: string, hue: number]> = {
+  deliveries: ['cube', 32],
+  planning: ['tablet', 255],
+  fleet: ['pad', 145],
+  people: ['glasses', 345],
+  office: ['notebook', 190],
+  workspace: ['laptop', 220],
+}
+
+/** A picture that says which topic an article belongs to. */
+export function topicPicture(topic: Topic): string {
+  return coverPicture(...looks[topic])
+}
+
+const sources: Record<Language, () => Promise<Articles>> = {
+  en: async () => {
+    const [{ enLogistics }, { enOffice }] = await Promise.all([import('./en-logistics.ts'), import('./en-office.ts')])
+    return { ...enLogistics, ...enOffice }
+  },
+  fr: async () => {
+    const [{ frLogistics }, { frOffice }] = await Promise.all([import('./fr-logistics.ts'), import('./fr-office.ts')])
+    return { ...frLogistics, ...frOffice }
+  },
+  ar: async () => {
+    const [{ arLogistics }, { arOffice }] = await Promise.all([import('./ar-logistics.ts'), import('./ar-office.ts')])
+    return { ...arLogistics, ...arOffice }
+  },
+}
+
+/** The articles as they are written, loaded when somebody first reads that language. */
+export function articlesIn(language: Language): Promise<Articles> {
+  return sources[language]()
+}

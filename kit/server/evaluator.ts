@@ -1,0 +1,81 @@
+import { checkRelaxations } from '#optimiser/door/relaxations-door.ts'
+import { ProblemFault } from '#optimiser/door/fault.ts'
+import { modelOf } from '#optimiser/door/open.ts'
+import type { Relaxation } from '#optimiser/explain/relaxations.ts'
+import { withTravel, type NamedProblem, type Travel } from '#optimiser/named-problem.ts'
+import type { Route } from '#optimiser/plan.ts'
+import { pricerOf } from '#optimiser/price/price.ts'
+import type { Slot } from '#optimiser/price/pricer.ts'
+import type { PlanOrder, Problem } from '#optimiser/problem.ts'
+import { planOf } from '#optimiser/schedule/plan-of.ts'
+import type { Violation } from '#optimiser/violation.ts'
+
+/** What an evaluator is asked about a problem, with what each is answered. */
+export type Questions = {
+  /** Times, figures and broken rules of an order. */
+  evaluate: { asked: { order: PlanOrder }; answer: { routes: readonly Route[]; broken: readonly Violation[] } }
+  /** Every place a stop could have. */
+  slots: { asked: { order: PlanOrder; stop: string }; answer: readonly Slot[] }
+  /** What stands in the way of stops where they come closest; null where nothing does. */
+  obstacles: { asked: { order: PlanOrder; stops: readonly string[] }; answer: readonly (Violation | null)[] }
+  /** Whether the problem knows everything that these would make wider. */
+  allows: { asked: { relaxations: readonly Relaxation[] }; answer: boolean }
+}
+export type Kind = keyof Questions
+export type AskedProblem = { problem: NamedProblem; travel: ReadonlyMap<string, Travel> }
+
+/** A question as it is sent: the problem goes with the first one about it, and what nobody will ask for again is forgotten. */
+export type Asked<K extends Kind = Kind> = {
+  number: number
+  kind: K
+  asked: Questions[K]['asked']
+  problemId: number
+  problem?: NamedProblem
+  travel: [string, Travel][]
+  forgets: { problemIds: number[]; keys: string[] }
+}
+export type Answered = { number: number; answer: unknown } | { number: number; failure: string }
+
+const answers: { [K in Kind]: (problem: Problem, asked: Questions[K]['asked']) => Questions[K]['answer'] } = {
+  evaluate: (problem, { order }) => ({
+    routes: planOf(problem, order).routes,
+    broken: pricerOf(problem, order).violations,
+  }),
+  slots: (problem, { order, stop }) => pricerOf(problem, order).slots(stop),
+  obstacles: (problem, { order, stops }) => {
+    const pricer = pricerOf(problem, order)
+    return stops.map((stop) => nearestObstacle(pricer.slots(stop)))
+  },
+  allows: (problem, { relaxations }) => {
+    try {
+      checkRelaxations(modelOf(problem), { relaxations })
+      return true
+    } catch (error) {
+      if (error instanceof ProblemFault) return false
+      throw error
+    }
+  },
+}
+
+function nearestObstacle(slots: readonly Slot[]): Violation | null {
+  const least = Math.min(...slots.map(({ change }) => change.broken.length))
+  return slots.find(({ change }) => change.broken.length === least)?.change.broken[0] ?? null
+}
+
+/** Lives in the worker and keeps problems compiled, as many as it is told. */
+export class WarmEvaluator {
+  private readonly problems = new Map<number, Problem>()
+  private readonly travel = new Map<string, Travel>()
+
+  answer<K extends Kind>({ number, kind, asked, ...sent }: Asked<K>): Answered {
+    try {
+      for (const id of sent.forgets.problemIds) this.problems.delete(id)
+      for (const key of sent.forgets.keys) this.travel.delete(key)
+      for (const [key, travel] of sent.travel) this.travel.set(key, travel)
+      if (sent.problem) this.problems.set(sent.problemId, withTravel(sent.problem, this.travel))
+      return { number, answer: answers[kind](this.problems.get(sent.problemId)!, asked) }
+    } catch (error) {
+      return { number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    }
+  }
+}
