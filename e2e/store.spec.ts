@@ -25,7 +25,7 @@ test('a product is added with a variant and a picture, found, changed in the lis
   await expect(page.getByRole('textbox', { name: 'Alternative text' })).toBeVisible()
   await page.getByRole('button', { name: 'Add option' }).click()
   await page.getByRole('menuitem', { name: 'Size' }).click()
-  await page.getByRole('textbox', { name: 'Size' }).fill('Large')
+  await page.getByRole('combobox', { name: 'Size' }).fill('Large')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Base price' }).fill('49.90')
   await page.getByRole('combobox', { name: 'Category' }).click()

@@ -6,7 +6,8 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
-import { Checkbox, NativeSelect, TextInput } from '#ui/inputs.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { Checkbox, NativeSelect } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { listDepots } from '../../depots/contract.ts'
@@ -70,11 +71,10 @@ function Defaults({ options, onChange }: DefaultsProps) {
   const depots = useQuery({ ...queryOf(listDepots, { query: { page: 1, itemsPerPage: 100 } }), enabled: mayRead })
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <TextInput
-        type="date"
+      <DateInput
         label={t('columns.date')}
         value={options.date ?? ''}
-        onChange={({ currentTarget }) => onChange({ date: currentTarget.value || null })}
+        onChange={(day) => onChange({ date: day || null })}
       />
       {depots.data && (
         <NativeSelect
