@@ -647,6 +647,11 @@ CREATE TABLE "drivers" (
 	CONSTRAINT "drivers_userId_unique" UNIQUE("user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "asked_places" (
+	"place_id" integer PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "track_tries" (
 	"id" text PRIMARY KEY NOT NULL,
 	"address" text NOT NULL,

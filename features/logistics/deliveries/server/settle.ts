@@ -2,15 +2,14 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
-import { announceAll, hasListeners } from '#platform/webhooks/server/commands.ts'
+import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { placeOf, placesById, storedPlace } from '../../places/server/queries.ts'
 import type { DeliveryState } from '../rules.ts'
-import type { Maker } from './change.ts'
-import { wholeDeliveries } from './full.ts'
+import { announceStored, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
@@ -68,20 +67,17 @@ async function recordStates(tx: Database, maker: Maker, { some, from, to }: Step
       after: { state: to, move },
     })),
   )
-  if (await hasListeners(tx, 'delivery.state')) await announceStates(tx, maker, some)
+  if (await hasListeners(tx, 'delivery.state')) {
+    const ids = some.map(({ id }) => id)
+    await announceStored(
+      tx,
+      maker,
+      'delivery.state',
+      await tx.select().from(deliveries).where(inArray(deliveries.id, ids)),
+    )
+  }
   for (const { orderId, reference } of some)
     if (orderId !== null) await followDelivery(tx, maker, { order: orderId, state: to, note: reference })
-}
-
-async function announceStates(tx: Database, maker: Maker, some: Stored[]): Promise<void> {
-  const ids = some.map(({ id }) => id)
-  const rows = await tx.select().from(deliveries).where(inArray(deliveries.id, ids))
-  const whole = await wholeDeliveries(tx, rows)
-  await announceAll(
-    tx,
-    maker,
-    whole.map((data) => ({ kind: 'delivery.state', about: [data.reference, data.recipient], data })),
-  )
 }
 
 /** Gives every delivery that is not planned yet the zone it lies in now, after the zones changed. */
