@@ -52,6 +52,7 @@ export function Place({ delivery }: Props) {
           [t('quality'), chip(qualityTones[quality], t(`qualities.${quality}`))],
           [t('foundAs'), place?.label],
           [t('accessNotes'), place?.accessNotes],
+          [t('onRoute'), delivery.routeId === null ? null : <RouteLink delivery={delivery} />],
         ]}
       />
       {place?.door && (
@@ -69,6 +70,17 @@ export function Place({ delivery }: Props) {
         </div>
       )}
     </SectionCard>
+  )
+}
+
+/** Which stop of a published route it is, and when it is planned. */
+function RouteLink({ delivery: { routeId, stopNumber, eta } }: Props) {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  return (
+    <Anchor renderRoot={(props) => <Link to={`/apps/logistics/route/${routeId}`} {...props} />}>
+      {t('routeStop', { number: format.number(stopNumber ?? 0), time: eta === null ? '–' : format.dateTime(eta) })}
+    </Anchor>
   )
 }
 
