@@ -90,7 +90,7 @@ function Fields({ form, id }: { form: EndpointForm<Values>; id: number | undefin
     <>
       <TextInput data-autofocus type="email" key={form.key('address')} {...fieldOf('address')} />
       <TextInput placeholder="imap.example.com" key={form.key('host')} {...fieldOf('host')} />
-      <SimpleGrid cols={2}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
           key={form.key('security')}
           label={t('field.security')}
