@@ -166,16 +166,16 @@ function watchDrag({ moved, target }: { moved: string; target: string }) {
   const edits = () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/edits'))
   // The browser keeps so many entries and no more.
   performance.clearResourceTimings()
+  const has = (selector: string) => document.querySelector(selector) !== null
+  const note = (key: keyof typeof seen, from: number, isSeen: boolean, at = performance.now()) => {
+    if (from > 0 && isSeen && seen[key] === undefined) seen[key] = at - from
+  }
   const look = () => {
-    const now = performance.now()
-    const gaps = document.querySelectorAll('[data-lane] i[class*="gap"]')
-    const isTinted = gaps.length > 0 && !document.querySelector('[data-lane] i[data-unknown]')
-    if (grabbed && document.querySelector('[class*="bubble"] dl')) seen.firstPriceMs ??= now - grabbed
-    if (grabbed && isTinted) seen.allTintsMs ??= now - grabbed
-    if (dropped && document.querySelector(`[data-lane="${target}"] [data-stop="${moved}"]`))
-      seen.shownMs ??= now - dropped
     const [answer] = edits()
-    if (answer && dropped) seen.confirmedMs ??= answer.toJSON().responseEnd - dropped
+    note('firstPriceMs', grabbed, has('[class*="bubble"] dl'))
+    note('allTintsMs', grabbed, has('[data-lane] i[class*="gap"]') && !has('[data-lane] i[data-unknown]'))
+    note('shownMs', dropped, has(`[data-lane="${target}"] [data-stop="${moved}"]`))
+    note('confirmedMs', dropped, answer !== undefined, answer?.toJSON().responseEnd)
     if (seen.confirmedMs === undefined) requestAnimationFrame(look)
     else window.removeEventListener('pointermove', grab, { capture: true })
   }

@@ -126,13 +126,8 @@ async function lend(
   undo.push(() => mailboxes.stop())
   const valhalla = settings.VALHALLA_TILES ? await openValhalla(settings.VALHALLA_TILES) : undefined
   undo.push(() => valhalla?.stop())
-  const told = {
-    publicUrl: publicUrl.replace(/\/$/, ''),
-    isSample: false,
-    version,
-    databaseName: database.name,
-    providers: providersIn(settings),
-  }
+  const told = { publicUrl: publicUrl.replace(/\/$/, ''), isSample: false, version, databaseName: database.name }
+  const providers = providersIn(settings)
   const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
   const dropFolder = diskDropFolder(`${dataDir}/drop/deliveries`, { log })
   undo.push(() => dropFolder.stop())
@@ -155,13 +150,13 @@ async function lend(
     inWorker: nodeTasks(),
     askEvaluator: nodeEvaluator(),
     log,
-    settings: told,
+    settings: { ...told, providers },
   }
   const isSampleWanted = settings.SAMPLE_DATA === undefined ? isPrivate(settings) : settings.SAMPLE_DATA === 'on'
   const { isNew, isSample } = await beginWorkspace({
     db,
     isSampleWanted,
-    loadSample: (tx) => loadSample({ ...machine, db: tx, settings: { ...told, isSample: true } }),
+    loadSample: (tx) => loadSample({ ...machine, db: tx, settings: { ...told, providers, isSample: true } }),
   })
   if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
     log.warn({}, 'SAMPLE_DATA=on has no effect because this workspace already has data')
@@ -170,7 +165,7 @@ async function lend(
     void regions
       .buildDemo()
       .catch((error: unknown) => log.warn({ error: String(error) }, 'could not build the demo city'))
-  return { ...machine, settings: { ...told, isSample } }
+  return { ...machine, settings: { ...told, providers, isSample } }
 }
 
 /** Where the settings keep uploaded files. */

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import {
-  isoTime,
-  numberId,
-  optionalText,
-  positiveInteger,
-  repeated,
-  text,
-  versionOrNone,
-} from '#kit/contract/fields.ts'
+import { numberId, optionalText, positiveInteger, repeated, text, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber } from '#kit/contract/list-query.ts'
 import { idFilter } from '../depots/contract.ts'
 import { BrokenRule } from './rules.ts'
@@ -26,6 +18,10 @@ export type EditRecord = z.infer<typeof replies.EditRecord>
 export type Change = z.infer<typeof replies.Change>
 export type PlanFix = z.infer<typeof replies.PlanFix>
 export type Run = z.infer<typeof replies.Run>
+export type PlanRow = z.infer<typeof replies.PlanRow>
+export type Plan = z.infer<typeof replies.Plan>
+export type PlanViewer = z.infer<typeof replies.PlanViewer>
+export type TravelProgress = z.infer<typeof replies.TravelProgress>
 
 const path = '/api/apps/logistics/plans'
 const runPath = '/api/apps/logistics/runs'
@@ -34,27 +30,6 @@ const writes = { action: 'write', subject: 'Plan' } as const
 const creates = { action: 'create', subject: 'Plan' } as const
 const deletes = { action: 'delete', subject: 'Plan' } as const
 const day = z.iso.date()
-
-/** A draft is worked on; a published one is what drivers have; a superseded one was published before. */
-export const planStates = ['draft', 'published', 'superseded'] as const
-
-const planFields = {
-  id: z.number(),
-  day: z.string(),
-  name: z.string(),
-  note: z.string(),
-  depotIds: z.array(z.number()),
-  status: z.enum(planStates),
-  /** The plan of its day that states of deliveries follow. */
-  isMain: z.boolean(),
-  /** The number of its last edit. */
-  version: z.number(),
-  authorName: z.string(),
-  createdAt: isoTime,
-  changedAt: isoTime,
-}
-export const PlanRow = z.object({ ...planFields, routes: z.number(), stops: z.number(), unassigned: z.number() })
-export type PlanRow = z.infer<typeof PlanRow>
 
 export const listPlans = endpoint({
   method: 'GET',
@@ -67,7 +42,7 @@ export const listPlans = endpoint({
     itemsPerPage: z._default(boundedNumber(50, 1, 100), 50),
     page: z._default(boundedNumber(1, 1, 1_000_000), 1),
   }),
-  reply: z.object({ plans: z.array(PlanRow), total: z.number() }),
+  reply: z.object({ plans: z.array(replies.PlanRow), total: z.number() }),
 })
 
 /** Takes every driver at work that day with their vehicle, and every delivery of that day that is ready or planned. */
@@ -83,7 +58,7 @@ export const createPlan = endpoint({
     /** None: every depot the caller plans for. */
     depotIds: z._default(z.array(positiveInteger).check(z.maxLength(100)), []),
   }),
-  reply: PlanRow,
+  reply: replies.PlanRow,
   status: 201,
 })
 export const copyPlan = endpoint({
@@ -92,7 +67,7 @@ export const copyPlan = endpoint({
   access: creates,
   params: numberId,
   body: z.object({ name: text(80) }),
-  reply: PlanRow,
+  reply: replies.PlanRow,
   status: 201,
 })
 export const changePlan = endpoint({
@@ -106,28 +81,9 @@ export const changePlan = endpoint({
     note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
     isMain: z.optional(z.literal(true)),
   }),
-  reply: PlanRow,
+  reply: replies.PlanRow,
 })
 export const deletePlan = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: deletes, params: numberId })
-
-const TravelProgress = z.object({ done: z.number(), total: z.number() })
-export type TravelProgress = z.infer<typeof TravelProgress>
-
-/** Money is in cents, or in points where the caller may not see costs: `money` says which. */
-export const Plan = z.object({
-  ...planFields,
-  money: z.enum(['cents', 'points']),
-  /** Travel times are straight-line estimates. */
-  isEstimated: z.boolean(),
-  routes: z.array(replies.PlanRoute),
-  deliveries: z.array(replies.PlanDelivery),
-  ...replies.planFigures,
-  /** The run under way, or the result that waits for an answer. */
-  runId: z.nullable(z.number()),
-  /** Places whose travel times are there, while they are worked out: until then figures are of before, and `readProblem` names no matrices. */
-  travel: z.nullable(TravelProgress),
-})
-export type Plan = z.infer<typeof Plan>
 
 export const readPlan = endpoint({
   method: 'GET',
@@ -135,7 +91,7 @@ export const readPlan = endpoint({
   summary: 'A whole plan, brought up to date with the deliveries of its day',
   access: reads,
   params: numberId,
-  reply: Plan,
+  reply: replies.Plan,
 })
 export const readProblem = endpoint({
   method: 'GET',
@@ -155,15 +111,7 @@ export const readTravelMatrix = endpoint({
   reply: raw('application/octet-stream'),
 })
 
-/** Others who have the plan open, and the route each has selected. */
-export const PlanViewer = z.object({
-  userId: z.number(),
-  name: z.string(),
-  avatar: z.string(),
-  routeId: z.nullable(z.number()),
-})
-export type PlanViewer = z.infer<typeof PlanViewer>
-const viewers = z.object({ people: z.array(PlanViewer) })
+const viewers = z.object({ people: z.array(replies.PlanViewer) })
 export const listViewers = endpoint({
   method: 'GET',
   path: `${path}/{id}/viewers`,
@@ -296,7 +244,7 @@ export const acceptRun = endpoint({
 export const keepRun = endpoint({
   ...runCall('copy', 'Keep the result of a run as a plan of its own'),
   body: z.object({ name: text(80) }),
-  reply: PlanRow,
+  reply: replies.PlanRow,
   status: 201,
 })
 export const discardRun = endpoint({ ...runCall('discard', 'Drop the result of a run'), reply: replies.Run })

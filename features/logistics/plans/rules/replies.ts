@@ -186,3 +186,48 @@ export const PlanChange = z.object({
 })
 
 export const RunPreset = z.object({ id: z.number(), name: z.string(), settings: RunSettings })
+
+/** A draft is worked on; a published one is what drivers have; a superseded one was published before. */
+export const planStates = ['draft', 'published', 'superseded'] as const
+
+const planFields = {
+  id: z.number(),
+  day: z.string(),
+  name: z.string(),
+  note: z.string(),
+  depotIds: z.array(z.number()),
+  status: z.enum(planStates),
+  /** The plan of its day that states of deliveries follow. */
+  isMain: z.boolean(),
+  /** The number of its last edit. */
+  version: z.number(),
+  authorName: z.string(),
+  createdAt: isoTime,
+  changedAt: isoTime,
+}
+export const PlanRow = z.object({ ...planFields, routes: z.number(), stops: z.number(), unassigned: z.number() })
+
+export const TravelProgress = z.object({ done: z.number(), total: z.number() })
+
+/** Money is in cents, or in points where the caller may not see costs: `money` says which. */
+export const Plan = z.object({
+  ...planFields,
+  money: z.enum(['cents', 'points']),
+  /** Travel times are straight-line estimates. */
+  isEstimated: z.boolean(),
+  routes: z.array(PlanRoute),
+  deliveries: z.array(PlanDelivery),
+  ...planFigures,
+  /** The run under way, or the result that waits for an answer. */
+  runId: z.nullable(z.number()),
+  /** Places whose travel times are there, while they are worked out: until then figures are of before, and `readProblem` names no matrices. */
+  travel: z.nullable(TravelProgress),
+})
+
+/** Others who have the plan open, and the route each has selected. */
+export const PlanViewer = z.object({
+  userId: z.number(),
+  name: z.string(),
+  avatar: z.string(),
+  routeId: z.nullable(z.number()),
+})

@@ -75,20 +75,34 @@ export async function knownMatrices(
   { facts, travel }: BareFacts,
 ): Promise<(WithTravel & { isBest: boolean }) | undefined> {
   const { places: points } = facts
+  if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map(), isBest: true }
+  const sources = await travelSources(machine, points)
   const found = new Map<number, Known>()
   let isBest = true
-  const sources = points.length > 0 && travel.length > 0 ? await travelSources(machine, points) : []
   for (const one of travel) {
-    for (const source of sources) {
-      const wanted = await keyed(source, one, points)
-      const matrix = await loadMatrix(machine, wanted.facts.key)
-      if (matrix) found.set(one.profileId, { facts: wanted.facts, matrix })
-      if (matrix) break
-      isBest &&= machine.now().getTime() - (failedAt.get(wanted.facts.key) ?? -Infinity) < failureMs
-    }
-    if (sources.length > 0 && !found.has(one.profileId)) return undefined
+    const known = await firstStored(machine, sources, { travel: one, points })
+    if (!known) return undefined
+    found.set(one.profileId, known)
+    isBest &&= known.isBest
   }
   return { ...named(facts, found), isBest }
+}
+
+type Stored = Known & { isBest: boolean }
+
+async function firstStored(
+  machine: With,
+  sources: TravelSource[],
+  { travel, points }: Pick<Wanted, 'travel' | 'points'>,
+): Promise<Stored | undefined> {
+  let isBest = true
+  for (const source of sources) {
+    const { facts } = await keyed(source, travel, points)
+    const matrix = await loadMatrix(machine, facts.key)
+    if (matrix) return { facts, matrix, isBest }
+    isBest &&= machine.now().getTime() - (failedAt.get(facts.key) ?? -Infinity) < failureMs
+  }
+  return undefined
 }
 
 /** Routers that gave no times for a matrix are not waited for again at once. */
