@@ -7,8 +7,12 @@ const units = [
   { key: 'parcels', name: 'Parcels', decimals: 0 },
   { key: 'kilograms', name: 'kg', decimals: 1 },
 ]
+const decimalSign = 'point'
 const read = (cells: Record<string, string>) =>
-  z.safeParse(DeliveryInput, deliveryOfRow({ recipient: 'Ana', address: 'Rambla 12', ...cells }, { units }))
+  z.safeParse(
+    DeliveryInput,
+    deliveryOfRow({ recipient: 'Ana', address: 'Rambla 12', ...cells }, { units, decimalSign }),
+  )
 
 describe('a row of a file', () => {
   it('is read as a delivery', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceFilter } from '#kit/contract/filters.ts'
+import { decimalSigns } from '#kit/contract/number-text.ts'
 import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
@@ -23,6 +24,7 @@ export const ImportOptions = z.object({
   /** Without titles the first line is a delivery too. */
   hasTitles: z.boolean(),
   dayOrder: z.enum(dayOrders),
+  decimalSign: z._default(z.enum(decimalSigns), 'point'),
   rules: z.array(ValueRule).check(z.maxLength(50)),
   /** For rows that name none. */
   date: z.nullable(day),

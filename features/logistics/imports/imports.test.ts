@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { testApi } from '#homes/test/test-api.ts'
 import { scopeConditions } from '#platform/access/rules.ts'
 import { sessions, users } from '#platform/access/server/tables.ts'
@@ -7,11 +8,15 @@ import { events } from '#platform/events/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { changeDelivery, listDeliveries, readDelivery } from '../deliveries/contract.ts'
+import { DeliveryInput } from '../deliveries/rules.ts'
 import { moveDelivery } from '../deliveries/server/commands.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import * as contract from './contract.ts'
 import type { DeliveryImport } from './contract.ts'
-import { jobNames } from './server/commands.ts'
+import { importerOf } from './server/check.ts'
+import { jobNames, keepImport } from './server/commands.ts'
+import { runStep } from './server/run.ts'
+import { takeRows } from './server/take-rows.ts'
 import { deliveryImportRows, deliveryImports } from './server/tables.ts'
 
 const api = await testApi()
@@ -101,6 +106,27 @@ describe('a file of deliveries', () => {
     expect(checked.options.dayOrder).toBe('monthFirst')
     await start(checked)
     expect((await all()).map(({ date }) => date)).toEqual(['2026-11-21', '2026-04-03'])
+  })
+
+  it('has numbers read by the decimal sign of their column, or by the one that is chosen', async () => {
+    const weights = (...cells: string[]) =>
+      [
+        'Order no;Customer;Address;Weight (kg)',
+        ...cells.map((cell, at) => `W-${at};Ana;Rambla ${at + 1};${cell}`),
+      ].join('\n')
+    const kilograms = async () => (await all()).map(({ quantities }) => quantities['kilograms'])
+    const comma = await check(weights('1,250', '12,5'))
+    expect(comma.options).toMatchObject({ decimalSign: 'comma' })
+    await undo(await start(comma))
+    // The sign is remembered with the titles.
+    expect((await check(weights('1,250'))).options.decimalSign).toBe('comma')
+    const unclear = await check(weights('1,250').replace('Customer', 'Recipient'))
+    expect(unclear.options.decimalSign).toBe('point')
+    await start(unclear)
+    expect(await kilograms()).toEqual([1250])
+    await undo(unclear)
+    await start(await change(await check(weights('1,250').replace('Customer', 'Name')), { decimalSign: 'comma' }))
+    expect(await kilograms()).toEqual([1.25])
   })
 
   it('is read with other columns and rules, which are remembered for its titles', async () => {
@@ -205,6 +231,38 @@ describe('undoing an import', () => {
     expect((await start(await check(text))).counts.created).toBe(3)
   })
 
+  it('restores what several rows of one file did to the same delivery', async () => {
+    await start(await check(file('A-1;Original;Rambla 12;;;')))
+    const lines = ['A-1;First;Rambla 12;;;', 'A-1;Second;Rambla 12;;;', 'A-1;Third;Rambla 12;;;']
+    const updated = await start(await change(await check(file(...lines)), { duplicates: 'update' }))
+    expect(updated.counts).toMatchObject({ updated: 3 })
+    expect(await all()).toMatchObject([{ recipient: 'Third' }])
+    expect((await undo(updated)).counts).toMatchObject({ undone: 3, kept: 0 })
+    expect(await all()).toMatchObject([{ recipient: 'Original' }])
+    const twice = ['B-1;First;Rambla 14;;;', 'B-1;Second;Rambla 14;;;']
+    const both = await start(await change(await check(file(...twice)), { duplicates: 'update' }))
+    expect(both.counts).toMatchObject({ created: 1, updated: 1 })
+    expect((await undo(both)).counts).toMatchObject({ undone: 2, kept: 0 })
+    expect(await all()).toHaveLength(1)
+  })
+
+  it('puts moved places back, and archives those it added', async () => {
+    await start(await check(file(ana)))
+    const doorOf = async (id: string) => (await api.call(readDelivery, { as, params: { id } })).door
+    const found = await doorOf('A-1')
+    const withPins = (...lines: string[]) => ['Order no;Customer;Address;Longitude;Latitude', ...lines].join('\n')
+    const wrong = await check(withPins('A-1;Ana;Rambla 12;10;10', 'A-2;Luis;Rambla 14;11;11'))
+    const done = await start(await change(wrong, { duplicates: 'update' }))
+    expect([await doorOf('A-1'), await doorOf('A-2')]).toEqual([
+      [10, 10],
+      [11, 11],
+    ])
+    expect((await undo(done)).counts).toMatchObject({ undone: 2, kept: 0 })
+    expect(await doorOf('A-1')).toEqual(found)
+    await start(await check(file(luis)))
+    expect((await doorOf('A-2'))?.[0]).toBeCloseTo(-56.1, 0)
+  })
+
   it('leaves what happened to a delivery since', async () => {
     const done = await start(await check(file(ana, luis)))
     const [first, second] = await all()
@@ -220,7 +278,81 @@ describe('undoing an import', () => {
   })
 })
 
+describe('a file whose upload is interrupted', () => {
+  it('is never started, and deleted after an hour', async () => {
+    const { db } = api.machine
+    const broken = Object.assign(Object.create(db) as typeof db, {
+      insert: (table: Parameters<typeof db.insert>[0]) => {
+        if (table === deliveryImportRows) throw new Error('the process was stopped')
+        return db.insert(table)
+      },
+    })
+    const sheet = { fileName: 'x.csv', encoding: 'utf-8', titles: titles.split(';'), rows: [ana.split(';')] }
+    const user = { id: 1, fullName: 'Ana', ability: undefined } as never
+    await expect(keepImport({ ...api.machine, db: broken, user }, sheet)).rejects.toThrow('stopped')
+    const [{ id, state }] = (await api.call(contract.listImports, { as })).imports as [DeliveryImport]
+    expect(state).toBe('reading')
+    expect((await api.refusal(contract.startImport, { as, body: { id } })).status).toBe(409)
+    expect((await api.refusal(contract.locateImport, { as, params: { id } })).status).toBe(409)
+    const start = api.machine.clock.now
+    api.machine.clock.now = new Date(start.getTime() + 3_600_000)
+    await api.machine.queue.runKept()
+    api.machine.clock.now = start
+    expect((await api.call(contract.listImports, { as })).imports).toEqual([])
+  })
+})
+
 describe('an import', () => {
+  it('stops between two batches once it is cancelled', async () => {
+    const lines = Array.from({ length: 210 }, (_, at) => `C-${at};Person ${at};Rambla ${(at % 60) + 1};;;`)
+    const checked = await check(file(...lines))
+    await api.machine.db.update(deliveryImports).set({ state: 'running' })
+    const [order] = await api.machine.db.select().from(deliveryImports)
+    const work = { order: order!, importer: importerOf(undefined) }
+    expect(await runStep(api.machine, work)).toBe(true)
+    await api.call(contract.cancelImport, { as, params: params(checked) })
+    expect(await runStep(api.machine, work)).toBe(false)
+    expect((await read(checked)).counts).toMatchObject({ created: 200, waiting: 10 })
+  })
+
+  it('takes no row twice, whoever works on it meanwhile', async () => {
+    const checked = await check(file(ana, luis))
+    await start(checked)
+    const [order] = await api.machine.db.select().from(deliveryImports)
+    const draft = z.parse(DeliveryInput, { reference: 'TWICE', recipient: 'Ana', address: 'Rambla 12' })
+    const batch = { order: order!, importer: importerOf(undefined), located: new Map() }
+    const read = [{ line: 2, draft: { ...draft, ownerId: null } }]
+    await api.machine.db.transaction((tx) => takeRows(tx, api.machine, { ...batch, read }))
+    expect((await all()).map(({ reference }) => reference)).toEqual(['A-1', 'A-2'])
+  })
+
+  it('changes nothing that whoever imports it may not change', async () => {
+    await start(await check(file(ana)))
+    const seeing = [{ action: ['read', 'create'], subject: 'Delivery' }] as never
+    const adder = await api.signIn(seeing)
+    const checked = await check(file('A-1;Somebody;Rambla 12;;;'), 'x.csv', adder)
+    const body = { ...checked.options, duplicates: 'update' as const, version: checked.version }
+    await api.call(contract.changeImport, { as: adder, params: params(checked), body })
+    expect((await start(checked, adder)).counts).toMatchObject({ updated: 0, failed: 1 })
+    expect(await all()).toMatchObject([{ recipient: 'Ana Pérez' }])
+  })
+
+  it('knows nothing of other people’s deliveries without a reference', async () => {
+    const line = 'Customer;Address;Date\nAna;Rambla 12;2026-11-21'
+    await start(await check(line))
+    const client = await api.signIn([
+      { action: ['read', 'write', 'create'], subject: 'Delivery', conditions: scopeConditions.own },
+    ] as never)
+    expect((await check(line, 'x.csv', client)).counts).toMatchObject({ new: 1, duplicate: 0 })
+  })
+
+  it('is not started on an older state', async () => {
+    const checked = await check(file(ana))
+    await change(checked, { duplicates: 'update' })
+    const body = { id: checked.id, version: checked.version }
+    expect((await api.refusal(contract.startImport, { as, body })).status).toBe(409)
+  })
+
   it('goes on where it was cancelled', async () => {
     const checked = await check(file(ana, luis))
     await api.machine.db.transaction(async () => {})

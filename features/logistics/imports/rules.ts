@@ -1,10 +1,19 @@
 import { rowFields } from '../deliveries/rules.ts'
 
 /** What a file is at, and what was made of it. */
-export const importStates = ['checked', 'locating', 'running', 'done', 'cancelled', 'undoing', 'undone'] as const
+export const importStates = [
+  'reading',
+  'checked',
+  'locating',
+  'running',
+  'done',
+  'cancelled',
+  'undoing',
+  'undone',
+] as const
 export type ImportState = (typeof importStates)[number]
 /** While work is under way nothing else can be begun. */
-export const busyStates: readonly ImportState[] = ['locating', 'running', 'undoing']
+export const busyStates: readonly ImportState[] = ['reading', 'locating', 'running', 'undoing']
 
 /** What a row is found to be before it is taken. */
 export const verdicts = ['new', 'duplicate', 'refused'] as const
@@ -20,6 +29,8 @@ export type DayOrder = (typeof dayOrders)[number]
 
 /** So long the rows of an import are kept, to be undone or mended. */
 export const keptDays = 30
+/** A file that takes longer to read was cut short. */
+export const readingHours = 1
 export const mostRows = 20_000
 export const mostFileBytes = 10_000_000
 export const fileLimits = { rows: mostRows, columns: 200, cellLetters: 5000 }

@@ -73,7 +73,7 @@ export const readPlace = endpoint({
 export const createPlace = endpoint({
   method: 'POST',
   path,
-  summary: 'Keeps a place; an address that is known already is answered as it is kept',
+  summary: 'Add a place; if its address is known already, its details are added to it',
   access: may('create'),
   body: PlaceInput,
   reply: Place,
@@ -90,7 +90,7 @@ export const changePlace = endpoint({
 export const archivePlace = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
-  summary: 'Archives a place: its address is looked up anew the next time it is used',
+  summary: 'Archive a place; its address is looked up again the next time it is used',
   access: may('delete'),
   params: numberId,
 })

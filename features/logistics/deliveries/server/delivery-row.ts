@@ -1,12 +1,15 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
+import { numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { Unit } from '../../settings/contract.ts'
 import type { RowField } from '../rules.ts'
 
+/** How its numbers are written where they could be read in two ways. */
+type RowReading = { units: Unit[]; decimalSign: DecimalSign }
 type Cells = Partial<Record<string, string>>
 
 /** A row of a file as a delivery to be checked by `DeliveryInput`: what cannot be read is passed on as it is, so that the check says which field is wrong. */
-export function deliveryOfRow(cells: Cells, { units }: { units: Unit[] }): Record<string, unknown> {
+export function deliveryOfRow(cells: Cells, { units, decimalSign }: RowReading): Record<string, unknown> {
   const text = (field: RowField) => cells[field]?.trim() ?? ''
   const read: Record<string, unknown> = {
     reference: text('reference'),
@@ -19,14 +22,14 @@ export function deliveryOfRow(cells: Cells, { units }: { units: Unit[] }): Recor
     type: typeIn(text('type')),
     date: dayIn(text('date')),
     windows: windowsIn(text('window')),
-    serviceMinutes: text('serviceMinutes') === '' ? null : numberIn(text('serviceMinutes')),
+    serviceMinutes: text('serviceMinutes') === '' ? null : numberIn(text('serviceMinutes'), decimalSign),
     priority: priorityIn(text('priority')),
     skills: listIn(text('skills')),
     features: listIn(text('features')),
     tags: listIn(text('tags')),
-    quantities: quantitiesIn(cells, units),
+    quantities: quantitiesIn(cells, { units, decimalSign }),
   }
-  const door = [numberIn(text('longitude')), numberIn(text('latitude'))]
+  const door = [degreesIn(text('longitude')), degreesIn(text('latitude'))]
   return text('longitude') === '' || text('latitude') === '' ? read : { ...read, pins: { door, parking: null } }
 }
 
@@ -62,12 +65,13 @@ function dayIn(text: string): unknown {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** `1 250,5` and `1,250.5` are one number; the last sign of two is the decimal one. */
-function numberIn(text: string): unknown {
-  const plain = inWesternDigits(text).replaceAll(/[\s']/g, '')
-  const isComma = plain.lastIndexOf(',') > plain.lastIndexOf('.')
-  const number = Number(isComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''))
-  return plain === '' || Number.isNaN(number) ? text : number
+function numberIn(text: string, sign: DecimalSign): unknown {
+  return numberInText(text, sign) ?? text
+}
+
+/** Degrees have no thousands. */
+function degreesIn(text: string): unknown {
+  return numberInText(text.replace(',', '.'), 'point') ?? text
 }
 
 const priorityWords = [
@@ -101,11 +105,11 @@ function listIn(text: string): string[] {
     .filter(Boolean)
 }
 
-function quantitiesIn(cells: Cells, units: Unit[]): Record<string, unknown> {
+function quantitiesIn(cells: Cells, { units, decimalSign }: RowReading): Record<string, unknown> {
   return Object.fromEntries(
     units.flatMap(({ key }) => {
       const text = cells[`quantity:${key}`]?.trim() ?? ''
-      return text === '' ? [] : [[key, numberIn(text)]]
+      return text === '' ? [] : [[key, numberIn(text, decimalSign)]]
     }),
   )
 }

@@ -69,9 +69,16 @@ export async function idsWhere(db: Database, ids: number[], condition: SQL): Pro
   return new Set(found.map(({ id }) => id))
 }
 
+export async function isPlaceUsed(db: Database, placeId: number): Promise<boolean> {
+  return (await db.$count(deliveries, eq(deliveries.placeId, placeId))) > 0
+}
+
 /** The state and version of deliveries, by id. */
-export async function versionsOf(db: Database, ids: number[]): Promise<Map<number, Pick<Stored, 'version' | 'state'>>> {
-  const { id, version, state } = deliveries
-  const found = await db.select({ id, version, state }).from(deliveries).where(inArray(id, ids))
+export async function versionsOf(
+  db: Database,
+  ids: number[],
+): Promise<Map<number, Pick<Stored, 'version' | 'state' | 'placeId'>>> {
+  const { id, version, state, placeId } = deliveries
+  const found = await db.select({ id, version, state, placeId }).from(deliveries).where(inArray(id, ids))
   return new Map(found.map((row) => [row.id, row]))
 }

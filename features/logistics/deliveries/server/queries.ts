@@ -13,7 +13,15 @@ import { deliveryTabs, statesOfTab, type DeliveryTab } from '../rules.ts'
 import { deliveries } from './tables.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
-export { idsWhere, knownDeliveries, storedById, storedByReference, versionsOf, type Known } from './known.ts'
+export {
+  idsWhere,
+  isPlaceUsed,
+  knownDeliveries,
+  storedById,
+  storedByReference,
+  versionsOf,
+  type Known,
+} from './known.ts'
 
 export type Stored = typeof deliveries.$inferSelect
 export type Reader = Pick<Caller, 'ability' | 'id'>

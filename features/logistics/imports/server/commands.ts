@@ -1,15 +1,15 @@
-import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
-import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ImportOptions } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { busyStates, columnFields, keptDays, type ImportState } from '../rules.ts'
+import { busyStates, columnFields, keptDays, readingHours, type ImportState } from '../rules.ts'
 import { checkRows, countRows, importerOf } from './check.ts'
 import { shapeOf } from './column-names.ts'
 import { guessOptions } from './guess.ts'
@@ -26,7 +26,8 @@ export const jobNames = {
 type Sheet = { fileName: string; encoding: string; titles: string[]; rows: string[][]; dropDigest?: string }
 type By = Pick<Machine, 'db' | 'now' | 'queue'> & { user?: Caller | undefined }
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** Keeps a file, and checks its rows as it was read the last time or as its titles say. */
 export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
@@ -38,7 +39,6 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
   const options = remembered ?? guessOptions(lines, units)
   const createdAt = now()
   const order = await db.transaction(async (tx) => {
-    await by.queue.add(sweepAfter(createdAt), tx)
     const [made] = await tx
       .insert(imports)
       .values({
@@ -58,11 +58,18 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
       .onConflictDoNothing()
       .returning()
     if (!made) throw conflict(refusals.busy)
+    for (const job of sweepsOf(made)) await by.queue.add(job, tx)
     return made
   })
   await keepLines(db, order.id, lines)
   await checkRows(db, order, importerOf(user))
-  return order
+  const [checked] = await db
+    .update(imports)
+    .set({ state: 'checked' })
+    .where(and(eq(imports.id, order.id), eq(imports.state, 'reading')))
+    .returning()
+  if (!checked) throw conflict(refusals.cutShort)
+  return checked
 }
 
 /** In statements of their own, so that a long file holds up nobody. */
@@ -85,7 +92,7 @@ async function rememberedOptions(db: Database, user: Caller | undefined, shape: 
       and(
         user && eq(imports.userId, user.id),
         eq(imports.shape, shape),
-        notInArray(imports.state, ['checked', 'locating']),
+        notInArray(imports.state, ['reading', 'checked', 'locating']),
       ),
     )
     .orderBy(desc(imports.id))
@@ -103,28 +110,39 @@ async function isOfHouse(db: Database, userId: number | null): Promise<boolean> 
   return person !== undefined && mayImportAll(person)
 }
 
-function sweepAfter(createdAt: Date): Job {
-  const runAt = new Date(createdAt.getTime() + keptDays * dayMs)
-  return { name: jobNames.sweep, data: {}, runAt, key: `${jobNames.sweep} ${createdAt.toISOString().slice(0, 10)}` }
+/** Each file has its own: one that was cut short is deleted soon, any other after its time. */
+function sweepsOf({ id, createdAt }: StoredImport): Job[] {
+  const sweep = (after: number, key: string): Job => ({
+    name: jobNames.sweep,
+    data: {},
+    runAt: new Date(createdAt.getTime() + after),
+    key: `${jobNames.sweep} ${id} ${key}`,
+  })
+  return [sweep(readingHours * hourMs, 'reading'), sweep(keptDays * dayMs, 'kept')]
 }
 
 export async function sweepImports({ db, now }: Machine): Promise<void> {
-  await db.delete(imports).where(lt(imports.createdAt, new Date(now().getTime() - keptDays * dayMs)))
+  const before = (ageMs: number) => lte(imports.createdAt, new Date(now().getTime() - ageMs))
+  const isAbandoned = and(eq(imports.state, 'reading'), before(readingHours * hourMs))
+  await db.delete(imports).where(or(before(keptDays * dayMs), isAbandoned))
 }
 
 type Change = { id: number; version: number; options: ImportOptions }
 
-export async function changeOptions(context: Context, { id, version, options }: Change): Promise<StoredImport> {
-  const { db, user } = context
-  const order = await findImport(db, user, id)
-  mustBe(order, ['checked'])
-  mustReadColumns(options, columnFields((await logisticsSetting(db, 'general')).units))
-  await mustBeDepot(db, options.depotId)
-  const total = await countRows(db, { ...order, options })
-  await changeVersion(db, imports, { where: eq(imports.id, id), version, set: { options, total, isRemembered: false } })
-  const changed = await findImport(db, user, id)
-  await checkRows(db, changed, importerOf(user))
-  return changed
+/** New options and what follows from them for every row are kept together or not at all. */
+export function changeOptions({ db, user }: Context, { id, version, options }: Change): Promise<StoredImport> {
+  return db.transaction(async (tx) => {
+    const order = await findImport(tx, user, id)
+    mustBe(order, ['checked'])
+    mustReadColumns(options, columnFields((await logisticsSetting(tx, 'general')).units))
+    await mustBeDepot(tx, options.depotId)
+    const total = await countRows(tx, { ...order, options })
+    const where = and(eq(imports.id, id), eq(imports.state, 'checked'))!
+    await changeVersion(tx, imports, { where, version, set: { options, total, isRemembered: false } })
+    const changed = await findImport(tx, user, id)
+    await checkRows(tx, changed, importerOf(user))
+    return changed
+  })
 }
 
 function mustReadColumns({ columns, rules }: ImportOptions, known: string[]): void {
@@ -138,34 +156,32 @@ function mustReadColumns({ columns, rules }: ImportOptions, known: string[]): vo
 type Mending = { id: number; line: number; cells: Record<string, string> }
 
 /** Writes other words into the cells of a row that is still to be imported. */
-export async function mendRow({ db, user }: Context, { id, line, cells }: Mending): Promise<StoredImport> {
-  const order = await findImport(db, user, id)
-  mustBe(order, ['checked'])
-  const [row] = await db
-    .select({ cells: rows.cells })
-    .from(rows)
-    .where(and(eq(rows.importId, id), eq(rows.line, line)))
-  if (!row) throw notFound(refusals.things.row, line)
-  const mended = order.options.columns.map(
-    (field, index) => (field === null ? undefined : cells[field]) ?? row.cells[index] ?? '',
-  )
-  const unknown = Object.keys(cells).find((field) => !order.options.columns.includes(field))
-  if (unknown !== undefined) throw invalid('cells', refusals.noColumn, { field: unknown })
-  await db
-    .update(rows)
-    .set({ cells: mended })
-    .where(and(eq(rows.importId, id), eq(rows.line, line)))
-  await checkRows(db, order, importerOf(user), line)
-  return order
+export function mendRow({ db, user }: Context, { id, line, cells }: Mending): Promise<StoredImport> {
+  return db.transaction(async (tx) => {
+    const order = await findImport(tx, user, id)
+    mustBe(order, ['checked'])
+    const isRow = and(eq(rows.importId, id), eq(rows.line, line))
+    const [row] = await tx.select({ cells: rows.cells }).from(rows).where(isRow).for('update')
+    if (!row) throw notFound(refusals.things.row, line)
+    const mended = order.options.columns.map(
+      (field, index) => (field === null ? undefined : cells[field]) ?? row.cells[index] ?? '',
+    )
+    const unknown = Object.keys(cells).find((field) => !order.options.columns.includes(field))
+    if (unknown !== undefined) throw invalid('cells', refusals.noColumn, { field: unknown })
+    await tx.update(rows).set({ cells: mended }).where(isRow)
+    await checkRows(tx, order, importerOf(user), line)
+    return order
+  })
 }
 
-type Step = { id: number; from: ImportState[]; to: keyof typeof jobNames & ImportState }
+type Step = { id: number; version?: number | undefined; from: ImportState[]; to: keyof typeof jobNames & ImportState }
 
 /** Begins work in the background; a second call finds it begun. */
-export async function begin({ db, user, queue }: Context, { id, from, to }: Step): Promise<StoredImport> {
+export async function begin({ db, user, queue }: Context, { id, version, from, to }: Step): Promise<StoredImport> {
   return db.transaction(async (tx) => {
     const order = await findImport(tx, user, id)
     mustBe(order, from)
+    if (version !== undefined && version !== order.version) throw staleEdit()
     const begun = await tx
       .update(imports)
       .set({ state: to, done: 0, ...newVersion(imports) })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { conflict, Refused, refusalOf } from '#kit/server/errors.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Database, DroppedFile, DropResult, Machine } from '#kit/server/machine.ts'
@@ -6,7 +6,7 @@ import { readTable } from '#kit/server/read-table.ts'
 import { tableWriter } from '#kit/server/table-file.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { busyStates, fileLimits } from '../rules.ts'
+import { busyStates, fileLimits, type ImportState } from '../rules.ts'
 import { jobNames, keepImport } from './commands.ts'
 import { dataRows, presentRow, readingOf, type StoredImport } from './queries.ts'
 import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'
@@ -16,13 +16,15 @@ const readingMs = 120_000
 /** Nobody reads the report in a language of their own. */
 const language = 'en'
 const batch = 1000
+/** The states of a file before its import begins. */
+const unbegun: ImportState[] = ['reading', 'checked']
 
 /** What becomes of a file from the import folder: the same content is imported once, however often it is asked about. */
 export async function takeDropped(machine: Machine, file: DroppedFile): Promise<DropResult | undefined> {
   const { bytes } = file
   if (!bytes) return failed(file, refusals.tooLarge)
   const order = await importOf(machine.db, file.digest)
-  if (order && order.state !== 'checked')
+  if (order && !unbegun.includes(order.state))
     return busyStates.includes(order.state) ? undefined : resultOf(machine.db, order)
   if (order && !(await wasCutShort(machine, order))) return undefined
   try {
@@ -36,7 +38,7 @@ export async function takeDropped(machine: Machine, file: DroppedFile): Promise<
 /** Whether the program was stopped while it read the file; what it had read is deleted. */
 async function wasCutShort({ db, now }: Machine, { id, createdAt }: StoredImport): Promise<boolean> {
   if (now().getTime() - createdAt.getTime() < readingMs) return false
-  await db.delete(imports).where(and(eq(imports.id, id), eq(imports.state, 'checked')))
+  await db.delete(imports).where(and(eq(imports.id, id), inArray(imports.state, unbegun)))
   return true
 }
 

@@ -1,4 +1,5 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
+import { decimalSignOf } from '#kit/contract/number-text.ts'
 import type { Unit } from '../../settings/contract.ts'
 import type { ImportOptions } from '../contract.ts'
 import { guessColumns } from './column-names.ts'
@@ -17,11 +18,17 @@ export function guessOptions(lines: string[][], units: Unit[]): ImportOptions {
     columns,
     hasTitles,
     dayOrder: dates.some(isMonthFirst) ? 'monthFirst' : 'dayFirst',
+    decimalSign: decimalSignOf(numbersIn(others, columns)) ?? 'point',
     rules: [],
     date: null,
     depotId: null,
     duplicates: 'skip',
   }
+}
+
+function numbersIn(lines: string[][], columns: (string | null)[]): string[] {
+  const isNumber = (field: string | null) => field === 'serviceMinutes' || field?.startsWith('quantity:')
+  return lines.flatMap((line) => line.filter((_, index) => isNumber(columns[index] ?? null)))
 }
 
 function isMonthFirst(text: string): boolean {

@@ -39,8 +39,8 @@ handle(importHandlers, contract.checkImport, async ({ query }, context) => {
   return presentImport(context.db, order)
 })
 
-handle(importHandlers, contract.startImport, async ({ body: { id } }, context) =>
-  presentImport(context.db, await begin(context, { id, from: ['checked', 'cancelled'], to: 'running' })),
+handle(importHandlers, contract.startImport, async ({ body: { id, version } }, context) =>
+  presentImport(context.db, await begin(context, { id, version, from: ['checked', 'cancelled'], to: 'running' })),
 )
 handle(importHandlers, contract.listImports, ({ query }, { db, user }) => importPage(db, user, query))
 handle(importHandlers, contract.readImportFolder, async (_, { db, user, dropFolder }) => ({

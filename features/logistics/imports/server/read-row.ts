@@ -27,7 +27,7 @@ export function readRow(line: string[], { options, units, depots }: Reading): Ro
   const cells = cellsOf(line, options)
   const depotId = depotOf(cells['depot'] ?? '', depots)
   if (depotId === undefined) return { cells, given: [], problem: problemsOf([['depot', refusals.noSuchDepot]]) }
-  const wanted = deliveryOfRow(joined(cells), { units })
+  const wanted = deliveryOfRow(joined(cells), { units, decimalSign: options.decimalSign ?? 'point' })
   const read = z.safeParse(
     DeliveryInput,
     { ...wanted, date: wanted['date'] ?? options.date, depotId: depotId ?? options.depotId },

@@ -20,7 +20,7 @@ export const deliveryImports = pgTable(
     /** From the import folder: it is imported with the rights of the house. */
     isFromFolder: boolean().notNull().default(false),
     fileName: text().notNull(),
-    state: text().$type<ImportState>().notNull().default('checked'),
+    state: text().$type<ImportState>().notNull().default('reading'),
     encoding: text().notNull(),
     titles: text().array().notNull(),
     /** The normalised titles; a file with the same ones is read the same way. */
@@ -43,8 +43,10 @@ export const deliveryImports = pgTable(
   ],
 )
 
-/** What undoing an import restores. */
-export type Before = { change: Omit<DeliveryChange, 'version' | 'pins'> }
+/** What undoing an import restores; the version is the one that the row changed. */
+export type Before = { change: Omit<DeliveryChange, 'version' | 'pins'>; version?: number }
+/** A place that a row added, or moved from where it was. */
+export type MovedPlace = { id: number; before: Located | null; after: Located }
 
 export const deliveryImportRows = pgTable(
   'delivery_import_rows',
@@ -73,6 +75,7 @@ export const deliveryImportRows = pgTable(
     deliveryVersion: integer(),
     needsAddress: boolean().notNull().default(false),
     before: jsonb().$type<Before>(),
+    place: jsonb().$type<MovedPlace>(),
   },
   (table) => [
     uniqueIndex('delivery_import_rows_line').on(table.importId, table.line),

@@ -1,13 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isSame } from '#kit/contract/same.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { takeDeliveries, type Draft, type Outcome } from '../../deliveries/server/commands.ts'
 import { storedByReference, versionsOf, type Stored } from '../../deliveries/server/queries.ts'
-import type { Located } from '../../places/server/queries.ts'
+import type { Place } from '../../places/contract.ts'
+import { placesAt, placesById, positionOf, type Located } from '../../places/server/queries.ts'
 import { twinsOf, type Draftable, type Importer } from './check.ts'
 import type { StoredImport } from './queries.ts'
 import { twinKey } from './read-row.ts'
-import { deliveryImportRows as rows, type Before } from './tables.ts'
+import { deliveryImportRows as rows, type Before, type MovedPlace } from './tables.ts'
 
 type Batch = {
   order: StoredImport
@@ -24,6 +26,7 @@ type Result = {
   id: number | null
   version: number | null
   before: Before | null
+  place: MovedPlace | null
   needsAddress: boolean
 }
 
@@ -36,9 +39,9 @@ export async function takeRows(tx: Database, machine: Machine, batch: Batch): Pr
   const refused = read.flatMap(({ line, draft, problem = null }) =>
     draft || !waiting.has(line) ? [] : [{ ...nothing, line, problem }],
   )
-  const [first, repeated] = parted(wanted)
   const results: Result[] = [...refused]
-  for (const part of [first, repeated]) results.push(...(await takePart(tx, machine, batch, part)))
+  for (let [part, rest] = parted(wanted); part.length > 0; [part, rest] = parted(rest))
+    results.push(...(await takePart(tx, machine, batch, part)))
   await keepResults(tx, order.id, results)
 }
 
@@ -48,6 +51,7 @@ const nothing = {
   id: null,
   version: null,
   before: null,
+  place: null,
   needsAddress: false,
 } as const
 
@@ -60,7 +64,7 @@ async function linesWaiting(tx: Database, importId: number, read: Draftable[]): 
   return new Set(found.map(({ line }) => line))
 }
 
-/** Rows that repeat one of the same batch come second: by then there is something to compare them with. */
+/** Rows that repeat one of the same batch come later: by then there is something to compare them with. */
 function parted(wanted: Wanted[]): [Wanted[], Wanted[]] {
   const seen = new Set<string>()
   const isFirst = ({ draft }: Wanted) => {
@@ -75,7 +79,6 @@ function parted(wanted: Wanted[]): [Wanted[], Wanted[]] {
 }
 
 async function takePart(tx: Database, machine: Machine, batch: Batch, part: Wanted[]): Promise<Result[]> {
-  if (part.length === 0) return []
   const { order, importer, located } = batch
   const { duplicates } = order.options
   const twinOf = await twinsOf(
@@ -94,6 +97,10 @@ async function takePart(tx: Database, machine: Machine, batch: Batch, part: Want
           drafts.map(({ reference }) => reference),
         )
       : undefined
+  const placesBefore = await placesAt(
+    tx,
+    part.map(({ draft }) => draft.address),
+  )
   const maker = { ...machine, user: importer.user, address: '' }
   const source = order.isFromFolder ? ('folder' as const) : ('import' as const)
   const how = { source, importId: order.id, duplicates, located, mayChange: importer.mayChange }
@@ -102,15 +109,42 @@ async function takePart(tx: Database, machine: Machine, batch: Batch, part: Want
     tx,
     outcomes.flatMap(({ id }) => id ?? []),
   )
-  return outcomes.map((one) => resultOf(one, { ...part[one.index]!, before, versions }))
+  const moved = await movedPlaces(tx, placesBefore, [...versions.values()])
+  return outcomes.map((one) => resultOf(one, { ...part[one.index]!, before, versions, moved }))
 }
 
 type Beside = Wanted & {
   before: Map<string, Stored> | undefined
-  versions: Map<number, Pick<Stored, 'version' | 'state'>>
+  versions: Map<number, Pick<Stored, 'version' | 'state' | 'placeId'>>
+  moved: Map<number, MovedPlace>
 }
 
-function resultOf({ outcome, id, reference, problem }: Outcome, { line, draft, before, versions }: Beside): Result {
+/** Places that these deliveries go to, and that were added or moved since. */
+async function movedPlaces(tx: Database, before: Map<number, Place>, taken: Pick<Stored, 'placeId'>[]) {
+  const after = await placesById(
+    tx,
+    taken.flatMap(({ placeId }) => placeId ?? []),
+  )
+  return new Map(
+    [...after].flatMap(([id, place]): [number, MovedPlace][] => {
+      const one = before.get(id)
+      const change = { id, before: one ? positionOf(one) : null, after: positionOf(place) }
+      return isSame(change.before, change.after) ? [] : [[id, change]]
+    }),
+  )
+}
+
+/** The first row at a place is the one whose undoing restores it. */
+function takeFrom(moved: Map<number, MovedPlace>, placeId: number | null | undefined): MovedPlace | null {
+  const found = moved.get(placeId ?? 0) ?? null
+  moved.delete(placeId ?? 0)
+  return found
+}
+
+function resultOf(
+  { outcome, id, reference, problem }: Outcome,
+  { line, draft, before, versions, moved }: Beside,
+): Result {
   const now = versions.get(id ?? 0)
   return {
     line,
@@ -119,13 +153,14 @@ function resultOf({ outcome, id, reference, problem }: Outcome, { line, draft, b
     reference,
     id,
     version: now?.version ?? null,
+    place: ['created', 'updated'].includes(outcome) ? takeFrom(moved, now?.placeId) : null,
     before: outcome === 'updated' ? beforeOf(before?.get(reference), draft) : null,
     needsAddress: outcome === 'created' && now?.state === 'needsAddress',
   }
 }
 
 function beforeOf(stored: Stored | undefined, { given = [] }: Draft): Before | null {
-  return stored ? { change: valuesOf(stored, given) } : null
+  return stored ? { change: valuesOf(stored, given), version: stored.version } : null
 }
 
 function valuesOf(stored: Stored, fields: string[]): Before['change'] {
@@ -138,8 +173,8 @@ async function keepResults(tx: Database, importId: number, results: Result[]): P
   await tx.execute(sql`
     update ${rows} set
       outcome = one.outcome, problem = one.problem, reference = one.reference, delivery_id = one.id,
-      delivery_version = one.version, before = one.before, needs_address = one."needsAddress"
+      delivery_version = one.version, before = one.before, place = one.place, needs_address = one."needsAddress"
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as one(
-      line int, outcome text, problem jsonb, reference text, id int, version int, before jsonb, "needsAddress" boolean)
+      line int, outcome text, problem jsonb, reference text, id int, version int, before jsonb, place jsonb, "needsAddress" boolean)
     where ${rows.importId} = ${importId} and ${rows.line} = one.line`)
 }

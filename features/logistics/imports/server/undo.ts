@@ -1,17 +1,18 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { conflict, refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { changeDelivery, type Maker, takeBackDeliveries } from '../../deliveries/server/commands.ts'
-import { idsWhere, storedById, type Stored } from '../../deliveries/server/queries.ts'
+import { idsWhere, isPlaceUsed, storedById, type Stored } from '../../deliveries/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { addressKey } from '../../places/rules.ts'
+import { restorePlace } from '../../places/server/commands.ts'
 import { locate, nowhere, type Located } from '../../places/server/queries.ts'
 import { atOnce } from '../rules.ts'
 import type { StoredRow } from './queries.ts'
 import { goOn, setState, type Work } from './run.ts'
-import { deliveryImportRows as rows } from './tables.ts'
+import { deliveryImportRows as rows, type MovedPlace } from './tables.ts'
 
 /** Takes back what the next rows did, the last ones first. */
 export async function undoStep(machine: Machine, work: Work): Promise<boolean> {
@@ -29,8 +30,10 @@ export async function undoStep(machine: Machine, work: Work): Promise<boolean> {
   return machine.db.transaction(async (tx) => {
     if (!(await goOn(tx, order, some.length))) return false
     const { allowed, kept } = await allowedRows(tx, work, some)
-    for (const [line, reason] of await takeBack(tx, maker, allowed)) kept.set(line, reason)
+    // What was updated was added on an earlier row, if at all.
     for (const [line, reason] of await putBack(tx, maker, { rows: allowed, located })) kept.set(line, reason)
+    for (const [line, reason] of await takeBack(tx, maker, allowed)) kept.set(line, reason)
+    for (const { line, place } of allowed) if (place && !kept.has(line)) await putPlaceBack(tx, maker, place)
     await keepOutcomes(tx, order.id, { lines: some.map(({ line }) => line), kept })
     return true
   })
@@ -85,6 +88,10 @@ async function takeBack(tx: Database, maker: Maker, some: StoredRow[]): Promise<
   )
 }
 
+async function putPlaceBack(tx: Database, maker: Maker, place: MovedPlace): Promise<void> {
+  await restorePlace(tx, maker, { ...place, isUsed: await isPlaceUsed(tx, place.id) })
+}
+
 type Updated = { rows: StoredRow[]; located: Map<string, Located> }
 
 async function putBack(tx: Database, maker: Maker, { rows: some, located }: Updated): Promise<Kept> {
@@ -97,8 +104,28 @@ async function putBack(tx: Database, maker: Maker, { rows: some, located }: Upda
   for (const row of updated) {
     const reason = await restore(tx, maker, { row, delivery: stored.get(row.deliveryId!), located })
     if (reason) kept.set(row.line, reason)
+    else await carryVersion(tx, row, { some, stored })
   }
   return kept
+}
+
+type Others = { some: StoredRow[]; stored: Map<number, Stored> }
+
+/** An earlier row of the same import left the delivery at the version that was just restored under a new number. */
+async function carryVersion(tx: Database, row: StoredRow, { some, stored }: Others): Promise<void> {
+  const [now] = (await storedById(tx, [row.deliveryId!])).values()
+  if (!now || row.before?.version === undefined) return
+  stored.set(now.id, now)
+  const earlier = and(
+    eq(rows.importId, row.importId),
+    eq(rows.deliveryId, now.id),
+    lt(rows.line, row.line),
+    eq(rows.deliveryVersion, row.before.version),
+  )
+  await tx.update(rows).set({ deliveryVersion: now.version }).where(earlier)
+  for (const one of some)
+    if (one.deliveryId === now.id && one.line < row.line && one.deliveryVersion === row.before.version)
+      one.deliveryVersion = now.version
 }
 
 type Restoring = { row: StoredRow; delivery: Stored | undefined; located: Map<string, Located> }

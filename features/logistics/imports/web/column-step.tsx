@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { decimalSigns } from '#kit/contract/number-text.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -94,6 +95,16 @@ function Defaults({ options, onChange }: DefaultsProps) {
           data={dayOrders.map((value) => ({ value, label: t(`columns.${value}`) }))}
           onChange={({ currentTarget }) =>
             onChange({ dayOrder: dayOrders.find((one) => one === currentTarget.value) ?? 'dayFirst' })
+          }
+        />
+      )}
+      {options.columns.some((field) => field?.startsWith('quantity:')) && (
+        <NativeSelect
+          label={t('columns.decimalSign')}
+          value={options.decimalSign}
+          data={decimalSigns.map((value) => ({ value, label: t(`columns.${value}`) }))}
+          onChange={({ currentTarget }) =>
+            onChange({ decimalSign: decimalSigns.find((one) => one === currentTarget.value) ?? 'point' })
           }
         />
       )}

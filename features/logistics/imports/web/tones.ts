@@ -3,6 +3,7 @@ import type { ImportState, RowOutcome, Verdict } from '../rules.ts'
 type Tone = 'primary' | 'success' | 'info' | 'warning' | 'error' | 'secondary'
 
 export const stateTones: Record<ImportState, Tone> = {
+  reading: 'info',
   checked: 'secondary',
   locating: 'info',
   running: 'info',

@@ -20,7 +20,7 @@ export function Working({ one }: { one: DeliveryImport }) {
       <Stack gap="sm">
         <Text aria-live="polite">{label}</Text>
         <Progress value={total === 0 ? 100 : (done / total) * 100} aria-label={label} />
-        {state !== 'undoing' && (
+        {['locating', 'running'].includes(state) && (
           <Group>
             <Button variant="light" loading={cancel.isPending} onClick={() => cancel.mutate({ params: { id } })}>
               {t('progress.stop')}

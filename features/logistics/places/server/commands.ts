@@ -9,7 +9,7 @@ import { changeVersion } from '#kit/server/versions.ts'
 import type { Place, PlaceInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { addressKey } from '../rules.ts'
-import { storedPlace, placeOf, type Located, type PlaceRow } from './queries.ts'
+import { storedPlace, placeOf, positionOf, type Located, type PlaceRow } from './queries.ts'
 import { places } from './tables.ts'
 
 /** Who does it: a person, or the program itself. */
@@ -100,6 +100,27 @@ export async function movePlace(tx: Database, maker: Maker, { id, located }: Mov
 /** Who waits for a place learns where it is now; whether anybody does is not this feature's matter. */
 async function enqueueSettling(tx: Database, { queue, user }: Maker, placeId: number): Promise<void> {
   await queue.add({ name: 'places.settled', data: { placeId, ...(user && { userId: user.id }) } }, tx)
+}
+
+export async function archivePlace(tx: Database, maker: Maker, id: number): Promise<void> {
+  await tx.update(places).set({ archivedAt: maker.now() }).where(eq(places.id, id))
+  await recordEvent(tx, maker, { kind: 'place.deleted', entity: 'place', entityId: id })
+}
+
+type Undo = { id: number; before: Located | null; after: Located; isUsed: boolean }
+
+/** Puts a place back where it was, unless somebody moved it since; one that was added is archived where nothing else needs it. */
+export async function restorePlace(tx: Database, maker: Maker, { id, before, after, isUsed }: Undo): Promise<void> {
+  const row = await storedPlace(tx, id)
+  if (row.archivedAt !== null || !isSame(valuesOf(positionOf(placeOf(row))), valuesOf(after))) return
+  if (before) return void (await movePlace(tx, maker, { id, located: before }))
+  const hasDetails = [row.name, row.accessNotes, row.serviceMinutes ?? '', row.hours ?? ''].some((one) => one !== '')
+  if (!isUsed && !hasDetails) await archivePlace(tx, maker, id)
+}
+
+/** In one order: the database keeps the fields of an object in its own. */
+function valuesOf({ door, parking, quality, confidence, source, label, isSettled }: Located) {
+  return [door, parking, quality, confidence, source, label, isSettled]
 }
 
 type Details = Pick<Place, 'name' | 'accessNotes' | 'serviceMinutes' | 'hours'>

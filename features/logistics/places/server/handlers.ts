@@ -1,6 +1,5 @@
 import { subject } from '@casl/ability'
-import { eq, getTableColumns, isNull } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/commands.ts'
+import { getTableColumns, isNull } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
 import { forbidden } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -9,7 +8,7 @@ import { equals, listPage } from '#kit/server/list-page.ts'
 import * as contract from '../contract.ts'
 import type { Pins, Place } from '../contract.ts'
 import { addressKey } from '../rules.ts'
-import { editPlace, keepPlaces, recordPlace } from './commands.ts'
+import { archivePlace, editPlace, keepPlaces, recordPlace } from './commands.ts'
 import {
   findPlace,
   hasPlace,
@@ -74,8 +73,7 @@ handle(placeHandlers, contract.changePlace, ({ params, body }, context) =>
 handle(placeHandlers, contract.archivePlace, ({ params }, context) =>
   context.db.transaction(async (tx) => {
     await findPlace(tx, params.id, visiblePlaces(context.user, 'delete'))
-    await tx.update(places).set({ archivedAt: context.now() }).where(eq(places.id, params.id))
-    await recordEvent(tx, context, { kind: 'place.deleted', entity: 'place', entityId: params.id })
+    await archivePlace(tx, context, params.id)
   }),
 )
 

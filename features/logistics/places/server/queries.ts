@@ -76,14 +76,14 @@ async function knownAmong(db: Database, keys: string[], ownerId: number): Promis
       )
       .orderBy(desc(places.isSettled), desc(eq(places.ownerId, ownerId)), places.id)
     for (const row of rows)
-      if (!known.has(row.addressKey) && row.doorLongitude !== null) known.set(row.addressKey, positionOf(row))
+      if (!known.has(row.addressKey) && row.doorLongitude !== null) known.set(row.addressKey, positionOf(placeOf(row)))
   }
   return known
 }
 
 /** Where a place is, and nothing else that is known of it. */
-function positionOf(row: PlaceRow): Located {
-  const { door, parking, quality, confidence, source, label, isSettled } = placeOf(row)
+export function positionOf(place: Place): Located {
+  const { door, parking, quality, confidence, source, label, isSettled } = place
   return { door, parking, quality, confidence, source, label, isSettled }
 }
 
@@ -137,6 +137,17 @@ async function onePlace(db: Database, id: number, condition?: SQL): Promise<Plac
 export async function hasPlace(db: Database, ownerId: number, address: string): Promise<boolean> {
   const isKept = and(eq(places.ownerId, ownerId), eq(places.addressKey, addressKey(address)), isNull(places.archivedAt))
   return (await db.$count(places, isKept)) > 0
+}
+
+/** The places in use at these addresses, whoever they belong to, by id. */
+export async function placesAt(db: Database, addresses: string[]): Promise<Map<number, Place>> {
+  const keys = [...new Set(addresses.map(addressKey))]
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(places)
+    .where(and(inArray(places.addressKey, keys), isNull(places.archivedAt)))
+  return new Map(rows.map((row) => [row.id, placeOf(row)]))
 }
 
 export async function placesById(db: Database, ids: number[]): Promise<Map<number, Place>> {
