@@ -14,6 +14,7 @@ import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
+import { feature as tracking } from '#features/logistics/tracking/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
 import { feature as invoices } from '#features/office/invoices/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
@@ -75,6 +76,7 @@ export const webFeatures: WebFeature[] = [
   recurring,
   imports,
   fixes,
+  tracking,
   plans,
   help,
   shell,

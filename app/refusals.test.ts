@@ -29,6 +29,7 @@ const open = [
   'GET /api/pages/help-center',
   'GET /api/pages/help-center/article',
   'GET /api/regions/{id}/tiles.pmtiles',
+  'GET /api/track/{code}',
   'GET /api/track/{code}/place',
   'POST /api/auth/forgot-password',
   'POST /api/auth/login',
