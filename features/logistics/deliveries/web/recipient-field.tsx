@@ -11,7 +11,7 @@ const waitMs = 250
 const leastLetters = 2
 
 /** The recipient, with the people something was brought to before: one of them fills the rest in. */
-export function RecipientField({ form }: { form: DeliveryForm }) {
+export function RecipientField({ form, onAddress }: { form: DeliveryForm; onAddress: () => void }) {
   const t = useText('logistics-deliveries')
   const [typed, setTyped] = useState(form.getValues().recipient)
   const known = useKnown(typed)
@@ -24,6 +24,7 @@ export function RecipientField({ form }: { form: DeliveryForm }) {
     form.setFieldValue('recipient', name)
     if (!found) return
     for (const field of ['phone', 'email', 'address'] as const) form.setFieldValue(field, found[field])
+    onAddress()
   }
   return (
     <Autocomplete
