@@ -295,7 +295,7 @@ export const bulkDeliveries = endpoint({
 export const undoBulk = endpoint({
   method: 'POST',
   path: `${path}/bulk/{id}/undo`,
-  summary: 'Undo a bulk action for the deliveries that nobody has changed since',
+  summary: 'Undo a bulk action for the deliveries that haven’t changed since',
   access: writes,
   params: z.object({ id: z.uuid() }),
   reply: BulkResult,
