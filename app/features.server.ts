@@ -14,9 +14,11 @@ import { feature as customers } from '#features/ecommerce/customers/server/featu
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
 import { feature as email } from '#features/office/email/server/feature.ts'
+import { feature as mailAccounts } from '#features/office/mail-accounts/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
+import { feature as faq } from '#features/site/faq/server/feature.ts'
 import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
@@ -30,14 +32,18 @@ import { feature as permissions } from '#features/people/permissions/server/feat
 import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
+import { feature as profile } from '#features/people/profile/server/feature.ts'
 import { feature as projects } from '#features/office/projects/server/feature.ts'
 import { feature as listViews } from '#platform/list-views/server/feature.ts'
+import { feature as pricing } from '#features/site/pricing/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
 import { feature as recurring } from '#features/logistics/recurring/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
 import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
+import { feature as routes } from '#features/logistics/routes/server/feature.ts'
+import { feature as sales } from '#features/site/sales/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/server/feature.ts'
@@ -85,11 +91,13 @@ export const serverFeatures: ServerFeature[] = [
   deliveries,
   recurring,
   plans,
+  routes,
   fixes,
   tracking,
   kanban,
   calendar,
   email,
+  mailAccounts,
   chat,
   invoiceSettings,
   invoices,
@@ -97,4 +105,8 @@ export const serverFeatures: ServerFeature[] = [
   projects,
   dashboards,
   help,
+  faq,
+  pricing,
+  profile,
+  sales,
 ]

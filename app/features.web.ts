@@ -10,8 +10,10 @@ import { feature as dashboards } from '#features/office/dashboards/web/feature.t
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
+import { feature as mailAccounts } from '#features/office/mail-accounts/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
+import { feature as faq } from '#features/site/faq/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/web/feature.ts'
@@ -21,7 +23,9 @@ import { feature as notifications } from '#platform/notifications/web/feature.ts
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
 import { feature as permissions } from '#features/people/permissions/web/feature.ts'
+import { feature as profile } from '#features/people/profile/web/feature.ts'
 import { feature as projects } from '#features/office/projects/web/feature.ts'
+import { feature as pricing } from '#features/site/pricing/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
 import { feature as recurring } from '#features/logistics/recurring/web/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
@@ -36,6 +40,7 @@ import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
+import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -51,6 +56,7 @@ export const webFeatures: WebFeature[] = [
   settings,
   shopify,
   email,
+  mailAccounts,
   calendar,
   chat,
   kanban,
@@ -78,6 +84,10 @@ export const webFeatures: WebFeature[] = [
   fixes,
   tracking,
   plans,
+  routes,
   help,
+  faq,
+  pricing,
+  profile,
   shell,
 ]

@@ -19,6 +19,10 @@ const inside = [
   '/apps/academy/course-details/3',
   '/nowhere-at-all',
   '/pages/account-settings/connections',
+  '/pages/help-center/plan-a-day',
+  '/pages/user-profile/teams',
+  '/pages/user-profile/projects',
+  '/pages/user-profile/connections',
   '/not-authorized',
 ]
 const guests = [

@@ -1,4 +1,5 @@
 import type { List } from '#kit/web/list.ts'
+import { DateInput } from './date-input.tsx'
 import classes from './filter-select.module.css'
 
 type Props = { list: Pick<List<never>, 'search' | 'onSearch'>; name: string; label: string; type: 'date' | 'text' }
@@ -7,6 +8,8 @@ type Props = { list: Pick<List<never>, 'search' | 'onSearch'>; name: string; lab
 export function FilterInput({ list, name, label, type }: Props) {
   const value = String(list.search[name] ?? '')
   const send = (next: string) => next !== value && list.onSearch({ [name]: next.trim() || undefined })
+  if (type === 'date')
+    return <DateInput size="xs" w={150} aria-label={label} placeholder={label} value={value} onChange={send} />
   return (
     <label className={classes.filter} data-set={value !== '' || undefined}>
       <span className={classes.label}>{label}</span>
@@ -15,7 +18,6 @@ export function FilterInput({ list, name, label, type }: Props) {
         type={type}
         className={classes.input}
         defaultValue={value}
-        onChange={({ target }) => type === 'date' && send(target.value)}
         onBlur={({ target }) => send(target.value)}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && send(currentTarget.value)}
       />

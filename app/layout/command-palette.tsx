@@ -1,7 +1,7 @@
 import { lazy, useEffect } from 'react'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
-import { openPalette, usePaletteOpen } from './palette-store.ts'
+import { keepKey, openPalette, usePaletteOpen } from './palette-store.ts'
 import { rememberScreen } from './recent-screens.ts'
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
@@ -12,12 +12,14 @@ export function CommandPalette() {
   const screen = useCurrentScreen()
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      const isOpening = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (isOpening) openPalette()
+      else if (!keepKey(event)) return
       event.preventDefault()
-      openPalette()
+      event.stopPropagation()
     }
-    window.addEventListener('keydown', handle)
-    return () => window.removeEventListener('keydown', handle)
+    window.addEventListener('keydown', handle, { capture: true })
+    return () => window.removeEventListener('keydown', handle, { capture: true })
   }, [])
   useEffect(() => {
     if (screen?.searchGroup && !screen.path.includes('{')) rememberScreen(screen.name)

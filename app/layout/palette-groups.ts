@@ -1,6 +1,8 @@
-import type { SearchGroup } from '#platform/search/contract.ts'
 import { holdsText } from '#kit/contract/fold-text.ts'
+import { nearText } from '#kit/contract/near-text.ts'
+import type { SearchGroup } from '#platform/search/contract.ts'
 import type { Screen } from '#kit/web/screen.ts'
+import { isCalled } from './palette-words.ts'
 
 export const mostPerGroup = 5
 
@@ -23,9 +25,13 @@ const groupOrder: NonNullable<Screen['searchGroup']>[] = [
   'chartAndMisc',
 ]
 
-/** Screens whose title contains the text, at most five of a group; groups without a find are dropped. */
+/**
+ * Screens whose title contains the text or that are also called so, at most five of a group; where there are none, those
+ * whose title is near it. Groups without a find are dropped.
+ */
 export function groupsOf(screens: Titled[], text: string, titleOf: (group: string) => string): FindGroup[] {
-  const fitting = screens.filter(({ title }) => holdsText(title, text))
+  const named = screens.filter(({ screen, title }) => holdsText(title, text) || isCalled(screen.name, text))
+  const fitting = named.length > 0 ? named : screens.filter(({ title }) => nearText(title, text))
   return groupOrder
     .map((key) => ({
       key,
@@ -60,4 +66,14 @@ export function findOf({ screen, title }: Titled): Find {
     title,
     open: { kind: 'path', path: screen.path },
   }
+}
+
+/** Commands whose words are all in what was typed, in any order; where there are none, those that are near it. */
+export function commandsOf(commands: Find[], text: string): Find[] {
+  const words = text.split(/\s+/)
+  const named = commands.filter(
+    ({ key, title }) => words.every((word) => holdsText(title, word)) || isCalled(key, text),
+  )
+  const fitting = named.length > 0 ? named : commands.filter(({ title }) => nearText(title, text))
+  return fitting.slice(0, mostPerGroup)
 }

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { searchAll } from '#platform/search/contract.ts'
-import { holdsText } from '#kit/contract/fold-text.ts'
-import { languages, textOf, useLanguage, useText } from '#kit/web/i18n.ts'
-import { changePreferences, themes } from '#kit/web/preferences.ts'
+import { foldText, holdsText } from '#kit/contract/fold-text.ts'
+import { textOf, useText } from '#kit/web/i18n.ts'
 import { listOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -13,10 +12,9 @@ import { useGo } from '#ui/link.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.ts'
-import { signOut } from '../sign-out.ts'
-import { setLanguage } from '../set-language.ts'
-import { openKeys } from './keys-store.ts'
-import { findOf, groupsOf, mostPerGroup, thingsIn, type Find, type FindGroup } from './palette-groups.ts'
+import { useCommands } from './palette-commands.ts'
+import { commandsOf, findOf, groupsOf, mostPerGroup, thingsIn, type Find, type FindGroup } from './palette-groups.ts'
+import { paletteField, typeInPalette, usePaletteText } from './palette-store.ts'
 import classes from './palette-panel.module.css'
 import { recentScreens } from './recent-screens.ts'
 
@@ -27,7 +25,7 @@ export function PalettePanel({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const go = useGo()
   const listId = useId()
-  const [text, setText] = useState('')
+  const text = usePaletteText()
   const [chosen, choose] = useState(0)
   const { groups, suggestions, isSearching } = useFinds(text.trim())
   const finds = groups.flatMap((group) => group.finds)
@@ -55,6 +53,7 @@ export function PalettePanel({ onClose }: { onClose: () => void }) {
         <IconSearch size={21} aria-hidden />
         <input
           data-autofocus
+          id={paletteField}
           className={classes.input}
           role="combobox"
           aria-label={t('search.label')}
@@ -67,7 +66,7 @@ export function PalettePanel({ onClose }: { onClose: () => void }) {
           placeholder={t('search.placeholder')}
           value={text}
           onChange={(event) => {
-            setText(event.currentTarget.value)
+            typeInPalette(event.currentTarget.value)
             choose(0)
           }}
           onKeyDown={handleKey}
@@ -147,47 +146,16 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
     ]
     return { groups: groups.filter(({ finds }) => finds.length > 0), suggestions, isSearching: false }
   }
-  const doable = commands.filter(({ title }) => holdsText(title, text)).slice(0, mostPerGroup)
+  const doable = commandsOf(commands, text)
   const things =
     asked === '' ? [] : thingsIn(data, (category, title) => t(`search.things.${category}`, { defaultValue: title }))
-  const groups = [
-    ...things,
-    ...groupsOf(open, text, (group) => t(`search.groups.${group}`)),
-    ...(doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : []),
-  ]
+  const toDo = doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : []
+  // Whoever begins to type the name of a command means it.
+  const isCommand = doable.some(({ title }) => foldText(title).startsWith(foldText(text)))
+  const pages = groupsOf(open, text, (group) => t(`search.groups.${group}`))
+  // Where nothing is as it was typed, a screen is likelier meant than one of many records.
+  const isNear = things.every(({ finds }) => finds.every(({ title }) => !holdsText(title, text)))
+  const rest = isNear ? [...pages, ...things] : [...things, ...pages]
+  const groups = isCommand ? [...toDo, ...rest] : [...rest, ...toDo]
   return { groups, suggestions, isSearching: isFetching || asked !== text }
-}
-
-function useCommands(): Find[] {
-  const t = useText('shell')
-  const current = useLanguage()
-  const go = useGo()
-  const command = (key: string, icon: string, title: string, run: () => void): Find => ({
-    key,
-    icon,
-    title,
-    open: { kind: 'run', run },
-  })
-  return [
-    ...themes.map((theme) =>
-      command(
-        `theme-${theme}`,
-        { light: 'sun', dark: 'moon', system: 'device-desktop' }[theme],
-        t('search.useTheme', { theme: t(`theme.${theme}`) }),
-        () => changePreferences({ theme }),
-      ),
-    ),
-    ...languages
-      .filter(({ i18nLang }) => i18nLang !== current)
-      .map(({ i18nLang, name }) =>
-        command(
-          `language-${i18nLang}`,
-          'language',
-          t('search.speak', { language: name }),
-          () => void setLanguage(i18nLang),
-        ),
-      ),
-    command('shortcuts', 'keyboard', t('keys.title'), openKeys),
-    command('log-out', 'login', t('logOut'), () => void signOut(go)),
-  ]
 }

@@ -78,6 +78,23 @@ export function coverPicture(shape: string, hue: number): string {
   )
 }
 
+/** A wide picture of a road with stops along it. */
+export function roadPicture(hue: number): string {
+  const road = 'M-20 130C80 130 110 60 220 60s130 60 230 44 120-74 210-74'
+  const stops = [
+    [96, 112],
+    [226, 60],
+    [372, 108],
+    [520, 74],
+  ].map(
+    ([x = 0, y = 0]) =>
+      `<g transform="translate(${x} ${y})"><path d="M0 0c-9-9-14-16-14-24a14 14 0 0 1 28 0c0 8-5 15-14 24z"/><circle cy="-24" r="5.5" fill="hsl(${hue} 60% 95%)"/></g>`,
+  )
+  return drawn(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 160" preserveAspectRatio="xMidYMid slice"><rect width="640" height="160" fill="hsl(${hue} 60% 92%)"/><circle cx="90" cy="170" r="110" fill="hsl(${hue} 60% 88%)"/><circle cx="590" cy="10" r="90" fill="hsl(${hue} 60% 88%)"/><path d="${road}" fill="none" stroke="hsl(${hue} 40% 78%)" stroke-width="22"/><path d="${road}" fill="none" stroke="hsl(${hue} 60% 96%)" stroke-width="2.5" stroke-dasharray="14 12"/><g fill="hsl(${hue} 45% 45%)">${stops.join('')}</g></svg>`,
+  )
+}
+
 /** A face without features: skin, hair and shoulders. */
 export function facePicture(seed: number): string {
   const roll = dice(seed * 7919 + 13)

@@ -1,5 +1,6 @@
 import { Refused } from './errors.ts'
 import { parseCalendar } from './parse-calendar.ts'
+import { parseEmails } from './parse-email.ts'
 import { parseTable } from './parse-table.ts'
 import { explainStops } from './plan-tasks.ts'
 import { placesOfVroom, solveVroom } from './vroom-tasks.ts'
@@ -7,7 +8,16 @@ import { writeLabels } from './write-labels.ts'
 import { writePdf } from './write-pdf.ts'
 
 /** Work that would hold up other calls. Each takes plain data, gives plain data and knows nothing of the machine. */
-const workerTasks = { explainStops, parseCalendar, parseTable, placesOfVroom, solveVroom, writeLabels, writePdf }
+const workerTasks = {
+  explainStops,
+  parseCalendar,
+  parseEmails,
+  parseTable,
+  placesOfVroom,
+  solveVroom,
+  writeLabels,
+  writePdf,
+}
 
 type Tasks = typeof workerTasks
 export type TaskName = keyof Tasks

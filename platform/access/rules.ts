@@ -30,7 +30,7 @@ const row = (group: Group, key: string, subjects: string[], given: Partial<Matri
 export const matrix: MatrixRow[] = [
   row('office', 'user', ['User'], { scopes: ['all', 'self'] }),
   row('office', 'role', ['Role', 'Permission']),
-  row('office', 'content', ['Content', 'Course'], { actions: actions }),
+  row('office', 'content', ['Content', 'Course', 'Faq'], { actions: actions }),
   row('office', 'store', ['Product', 'Order', 'Customer', 'Review', 'Referral', 'StoreSettings'], { actions: actions }),
   // Who sets a customer's password can sign in as them; no API key ever may.
   row('office', 'customerSignIn', ['CustomerSignIn'], { actions: ['write'] }),

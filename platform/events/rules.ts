@@ -36,6 +36,11 @@ export const entities = [
   'project',
   'plan',
   'run',
+  'publication',
+  'route',
+  'faq',
+  'team',
+  'connection',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

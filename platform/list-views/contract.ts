@@ -38,6 +38,14 @@ export const saveView = endpoint({
   reply: ListView,
   status: 201,
 })
+export const changeView = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  summary: 'Rename one of your saved views, or change whether others see it',
+  params: numberId,
+  body: z.object({ name: text(60), isShared: z.boolean() }),
+  reply: ListView,
+})
 export const deleteView = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { scopeConditions } from '#platform/access/rules.ts'
-import { deleteView, listViews, saveView } from './contract.ts'
+import { changeView, deleteView, listViews, saveView } from './contract.ts'
 
 const api = await testApi()
 let as = ''
@@ -33,6 +33,20 @@ describe('a saved view', () => {
     expect(await names(other)).toEqual(['Today'])
     const { views } = await api.call(listViews, { as: other, query: { list: 'deliveries' } })
     expect(views[0]?.isOwn).toBe(false)
+  })
+
+  it('is renamed and shared by its owner alone, under a name they have not used', async () => {
+    const { id } = await save()
+    await save({ name: 'Today' })
+    const change = { params: { id }, body: { name: 'Rush', isShared: true } }
+    expect(await api.call(changeView, { as, ...change })).toMatchObject({ id, name: 'Rush', search: { priority: '3' } })
+    expect(await names(other)).toEqual(['Rush'])
+    const refusal = async (given: object, token?: string) =>
+      (await api.refusal(changeView, { ...change, ...given, ...(token && { as: token }) })).status
+    expect(await refusal({ body: { name: 'Today', isShared: false } }, as)).toBe(422)
+    expect(await refusal({ body: { name: '', isShared: false } }, as)).toBe(422)
+    expect(await refusal({}, other)).toBe(404)
+    expect(await refusal({})).toBe(401)
   })
 
   it('is shared with nobody who may not read the list, or reaches only what is their own', async () => {
@@ -76,6 +90,7 @@ describe('a saved view', () => {
     expect((await api.refusal(saveView, { as, body: body({ list: 'secrets' }) as never })).status).toBe(422)
     for (let index = 0; index < 50; index++) await save({ name: `View ${index}` })
     expect((await api.refusal(saveView, { as, body: body({ name: 'One more' }) })).status).toBe(409)
+    expect((await save({ name: 'View 7', isShared: true })).isShared).toBe(true)
     expect((await save({ name: 'View 7', search: { q: 'new' } })).search).toEqual({ q: 'new' })
   })
 })

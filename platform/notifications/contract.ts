@@ -23,6 +23,13 @@ export const notificationKinds = [
   'from-store',
   'chat-message',
   'course-assigned',
+  'route-published',
+  'route-changed',
+  'route-recalled',
+  'publication-failed',
+  'import-finished',
+  'event-invited',
+  'event-answered',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { numberId, optionalText, version } from '#kit/contract/fields.ts'
+import { isoTime, numberId, optionalText, version } from '#kit/contract/fields.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 import { Place as FoundPlace, Point, Region, RegionProvider } from '#platform/regions/contract.ts'
 import { Pins, Place, PlaceQuality } from '../places/contract.ts'
@@ -20,13 +20,15 @@ export const Fix = z.object({
   recipient: z.string(),
   email: z.string(),
   date: z.nullable(z.string()),
+  /** When the recipient was asked; it is their turn then. */
+  askedAt: z.nullable(isoTime),
   version: z.number(),
 })
 export type Fix = z.infer<typeof Fix>
 export const listFixes = endpoint({
   method: 'GET',
   path: fixes,
-  summary: 'Addresses that need a person, the most urgent first',
+  summary: 'List addresses to check: the most urgent first, those whose recipient was asked last',
   access: reads,
   query: z.object({
     page: z._default(boundedNumber(1, 1, 1_000_000), 1),
@@ -37,7 +39,7 @@ export const listFixes = endpoint({
 export const readFix = endpoint({
   method: 'GET',
   path: `${fixes}/{id}`,
-  summary: 'One address that needs a person, with what it may mean',
+  summary: 'Get an address to check, with the places it could be',
   access: reads,
   params: numberId,
   query: z.object({ q: z.optional(textFilter) }),
@@ -46,7 +48,7 @@ export const readFix = endpoint({
 export const settleFix = endpoint({
   method: 'POST',
   path: `${fixes}/{id}`,
-  summary: 'Says where a place is, for the deliveries that wait and every later one to this address',
+  summary: 'Set where a place is, for waiting deliveries and every later one to this address',
   access: writes,
   params: numberId,
   body: z.object({ version, pins: Pins, label: optionalText(300) }),
@@ -55,7 +57,7 @@ export const settleFix = endpoint({
 export const askRecipient = endpoint({
   method: 'POST',
   path: `${fixes}/{id}/question`,
-  summary: 'Makes the link where the recipient places the pin, and emails it where an address is known',
+  summary: 'Create a link for the recipient to place the pin, and email it if we have their address',
   access: writes,
   params: numberId,
   reply: z.object({ link: z.string(), emailedTo: z.string() }),

@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
-import { createDelivery, readDelivery } from '../deliveries/contract.ts'
-import { changePlace, readPlace } from '../places/contract.ts'
+import { changeDelivery, createDelivery, moveDelivery, readDelivery } from '../deliveries/contract.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { archivePlace, changePlace, readPlace } from '../places/contract.ts'
 import * as contract from './contract.ts'
 
 const api = await testApi()
@@ -58,6 +61,55 @@ describe('addresses that need a person', () => {
     expect((await api.refusal(changePlace, { as, params: { id: placeId! }, body })).status).toBe(409)
   })
 
+  it('are settled by a pin on any one of their deliveries', async () => {
+    const { id } = await take({ reference: 'A' })
+    await take({ reference: 'B' })
+    await api.call(changeDelivery, { as, params: { id }, body: { version: 1, pins } as never })
+    expect([await state('A'), await state('B')]).toEqual(['ready', 'ready'])
+    expect(await fixes()).toEqual([])
+    const states = await api.machine.db.select().from(events).where(eq(events.kind, 'delivery.state'))
+    expect(states).toMatchObject([{ before: { state: 'needsAddress' }, after: { state: 'ready', move: 'settle' } }])
+    expect(states[0]?.actorName).toMatch(/^Person/)
+  })
+
+  it('are settled in batches, however many deliveries wait', async () => {
+    await take()
+    const [{ id: _, searchText: _text, ...row }] = (await api.machine.db.select().from(deliveries)) as [
+      typeof deliveries.$inferSelect,
+    ]
+    const copies = Array.from({ length: 205 }, (_one, at) => ({
+      ...row,
+      reference: `N-${at}`,
+      trackingCode: at.toString(16).padStart(32, '0'),
+    }))
+    await api.machine.db.insert(deliveries).values(copies)
+    const [fix] = await fixes()
+    const body = { version: fix!.version, pins, label: '' }
+    const { ready } = await api.call(contract.settleFix, { as, params: { id: fix!.id }, body })
+    expect(ready).toBe(206)
+    expect(await api.machine.db.$count(deliveries, eq(deliveries.state, 'ready'))).toBe(206)
+    expect(await api.machine.db.$count(deliveries, eq(deliveries.version, 2))).toBe(206)
+    expect(await api.machine.db.$count(events, eq(events.kind, 'delivery.state'))).toBe(206)
+  })
+
+  it('whose place was archived can still be settled, and their deliveries cancelled', async () => {
+    const one = await take({ reference: 'A' })
+    const { trackingCode: code } = await take({ reference: 'B', address: 'Lost 9' })
+    for (const { placeId } of [one, { placeId: one.placeId! + 1 }])
+      await api.call(archivePlace, { as, params: { id: placeId! } })
+    const [fix] = await fixes()
+    expect((await api.call(contract.readFix, { as, params: { id: fix!.id }, query: {} })).place.id).toBe(fix!.id)
+    const body = { version: fix!.version, pins, label: '' }
+    expect(await api.call(contract.settleFix, { as, params: { id: fix!.id }, body })).toMatchObject({ ready: 1 })
+    expect(await state('A')).toBe('ready')
+    await api.call(contract.placeTrackedPin, { params: { code }, body: { door, accessNotes: '' } })
+    expect(await state('B')).toBe('ready')
+    const move = { version: 2, move: 'cancel' } as never
+    expect(await api.call(moveDelivery, { as, params: { id: one.id }, body: move })).toMatchObject({
+      state: 'cancelled',
+    })
+  })
+
   it('begun on an older state are refused', async () => {
     await take()
     const [fix] = await fixes()
@@ -76,6 +128,26 @@ describe('addresses that need a person', () => {
     expect((await api.refusal(contract.settleFix, { as: client, params, body })).status).toBe(404)
     expect((await api.refusal(contract.askRecipient, { as: client, params })).status).toBe(404)
     expect((await api.refusal(contract.listFixes, { query: {} as never })).status).toBe(401)
+  })
+})
+
+describe('the list of addresses to check', () => {
+  it('has the most urgent first and those whose recipient was asked last, and never an empty last page', async () => {
+    for (const [at, address] of ['Lost 1', 'Lost 2', 'Lost 3'].entries())
+      await take({ address, reference: `L-${at}`, date: `2026-11-2${at + 1}` })
+    const page = async (number: number) => {
+      const query = { page: number, itemsPerPage: 2 }
+      return (await api.call(contract.listFixes, { as, query })).fixes.map(({ address }) => address)
+    }
+    expect([await page(1), await page(2)]).toEqual([['Lost 1', 'Lost 2'], ['Lost 3']])
+    const [first] = await fixes()
+    await api.call(contract.askRecipient, { as, params: { id: first!.id } })
+    expect((await fixes()).map(({ address, askedAt }) => [address, askedAt !== null])).toEqual([
+      ['Lost 2', false],
+      ['Lost 3', false],
+      ['Lost 1', true],
+    ])
+    expect(await page(9)).toEqual(['Lost 1'])
   })
 })
 
@@ -114,6 +186,19 @@ describe('asking the recipient', () => {
     })
     expect((await api.call(contract.readTrackedPlace, { params: { code } })).isAsked).toBe(false)
     expect((await api.refusal(contract.placeTrackedPin, { params: { code }, body })).status).toBe(409)
+  })
+
+  it('takes no pin far from the address', async () => {
+    const { trackingCode: code, door: found } = await take({ reference: 'A' })
+    expect(found).not.toBeNull()
+    const place = (at: [number, number]) =>
+      api.refusal(contract.placeTrackedPin, { params: { code }, body: { door: at, accessNotes: '' } })
+    expect((await place([found![0] + 0.5, found![1]])).status).toBe(422)
+    expect((await place([10, 10])).status).toBe(422)
+    expect(await state('A')).toBe('needsAddress')
+    const near: [number, number] = [found![0] + 0.01, found![1]]
+    await api.call(contract.placeTrackedPin, { params: { code }, body: { door: near, accessNotes: '' } })
+    expect(await state('A')).toBe('ready')
   })
 
   it('tells nothing of codes that are not there, and lets nobody try them out', async () => {

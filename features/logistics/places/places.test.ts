@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
+import { createDelivery } from '../deliveries/contract.ts'
 import * as contract from './contract.ts'
 import { addressKey, isReliable } from './rules.ts'
 
@@ -17,6 +20,11 @@ beforeEach(async () => {
 
 const input = (change: object = {}) => ({ address: 'Rambla 12', ...change }) as never
 const add = (change: object = {}, token = as) => api.call(contract.createPlace, { as: token, body: input(change) })
+const ownDeliveries = [
+  { action: ['read', 'write', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } },
+]
+const take = (change: object, token = as) =>
+  api.call(createDelivery, { as: token, body: { recipient: 'Ana', address: 'Rambla 12', ...change } as never })
 const list = (query: object = {}, token = as) => api.call(contract.listPlaces, { as: token, query })
 
 describe('places', () => {
@@ -62,6 +70,44 @@ describe('places', () => {
     expect((await api.refusal(contract.readPlace, { as: client, params })).status).toBe(404)
     expect((await api.refusal(contract.changePlace, { as: client, params, body })).status).toBe(404)
     expect((await api.refusal(contract.archivePlace, { as: client, params })).status).toBe(404)
+  })
+
+  it('of one client decide nothing for the house, while the house’s decide for clients', async () => {
+    const client = await api.signIn(ownDeliveries)
+    const far = { door: [10, 10] as [number, number], parking: null }
+    expect(await take({ pins: far }, client)).toMatchObject({ state: 'ready', door: [10, 10] })
+    const house = await take({})
+    expect(house.door).not.toEqual([10, 10])
+    expect(house.place).toMatchObject({ isSettled: false, source: 'embedded' })
+    await take({ address: 'Elsewhere 5', pins: far })
+    expect(await take({ address: 'Elsewhere 5' }, client)).toMatchObject({ state: 'ready', door: [10, 10] })
+    // Their own pin stays theirs, whatever the house says of the same address.
+    const near = { door: [-56.09, -34.9] as [number, number], parking: null }
+    await take({ pins: near })
+    expect(await take({}, client)).toMatchObject({ door: [10, 10] })
+  })
+
+  it('once settled are moved by whoever may edit places, and by nobody who may only add deliveries', async () => {
+    const near = { door: [-56.09, -34.9] as [number, number], parking: null }
+    const { id } = await add({ pins: near })
+    const far = { door: [1, 1] as [number, number], parking: null }
+    const adder = await api.signIn([{ action: ['read', 'create'], subject: 'Delivery' }])
+    const body = { recipient: 'Ana', address: 'Rambla 12', pins: far } as never
+    expect((await api.refusal(createDelivery, { as: adder, body })).status).toBe(403)
+    expect(await take({ pins: near }, adder)).toMatchObject({ door: near.door })
+    expect((await api.call(contract.readPlace, { as, params: { id } })).door).toEqual(near.door)
+    await take({ pins: far })
+    expect((await api.call(contract.readPlace, { as, params: { id } })).door).toEqual([1, 1])
+  })
+
+  it('added again keep their notes unless new ones are written, and are recorded once', async () => {
+    await add({ accessNotes: 'Ring twice' })
+    expect(await add()).toMatchObject({ accessNotes: 'Ring twice' })
+    expect(await add({ accessNotes: 'Green door', name: 'Bakery' })).toMatchObject({ accessNotes: 'Green door' })
+    const adder = await api.signIn([{ action: 'create', subject: 'Place' }])
+    expect(await add({ accessNotes: 'Mine now' }, adder)).toMatchObject({ accessNotes: 'Green door' })
+    const recorded = await api.machine.db.select().from(events).where(eq(events.entity, 'place'))
+    expect(recorded.map(({ kind }) => kind)).toEqual(['place.created', 'place.changed'])
   })
 
   it('are refused to who has no right, and with bad input', async () => {

@@ -1,5 +1,17 @@
 import { foldText } from '#kit/contract/fold-text.ts'
+import type { Point } from '#platform/regions/contract.ts'
 import type { Place } from './contract.ts'
+
+const earthRadiusMeters = 6_371_000
+
+/** Metres between two points as the crow flies. */
+export function metersApart([longitude, latitude]: Point, [otherLongitude, otherLatitude]: Point): number {
+  const radians = Math.PI / 180
+  const across = Math.sin(((otherLongitude - longitude) * radians) / 2) ** 2
+  const along = Math.sin(((otherLatitude - latitude) * radians) / 2) ** 2
+  const half = along + Math.cos(latitude * radians) * Math.cos(otherLatitude * radians) * across
+  return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(half)))
+}
 
 /** Below this a person should look (measured on addresses with typing errors, see roads). */
 export const leastConfidence = 0.7

@@ -206,7 +206,7 @@ export const changeVehicle = endpoint({
 export const archiveVehicle = endpoint({
   method: 'POST',
   path: `${path}/{id}/archive`,
-  summary: 'Takes a vehicle out of lists and plans to come; its past stays',
+  summary: 'Archive a vehicle: it leaves lists and future plans, and keeps its history',
   access: deletes,
   params: numberId,
   reply: Vehicle,

@@ -205,6 +205,22 @@ describe('the import of vehicles', () => {
     expect((await api.call(contract.readVehicle, { as, params: { id: made!.id } })).odometerKilometers).toBe(12_500)
   })
 
+  it('reads kilometres by the decimal sign of their column', async () => {
+    await add()
+    const read = async (...cells: string[]) => {
+      const lines = cells.map((cell, at) => `V${at},XY ${at},Van,"${cell}"`)
+      await run(['Name,Plate,Profile,Odometer', ...lines].join('\n'), 'apply')
+      const { vehicles } = await api.call(contract.listVehicles, { as, query: { q: 'XY', sortBy: 'name' } })
+      const ids = vehicles.map(({ id }) => ({ as, params: { id } }))
+      return Promise.all(ids.map(async (one) => (await api.call(contract.readVehicle, one)).odometerKilometers))
+    }
+    expect(await read('1234.5', '12,500')).toEqual([1235, 12_500])
+    expect(await read('1234,5', '12.500')).toEqual([1235, 12_500])
+    expect(await read('12,500', '7.300')).toEqual([12_500, 7300])
+    const { rows } = await run('Name,Plate,Profile,Odometer\nV,XY 9,Van,many', 'check')
+    expect(rows[0]).toMatchObject({ outcome: 'refused' })
+  })
+
   it('refuses rows beyond the depots of the person, and files without names', async () => {
     const clerk = await api.signIn([may(['read', 'write', 'create'], [1])], { depotIds: [1] })
     const { rows } = await run('Name,Profile,Depot\nA,Van,AGU\nB,Van,UNI', 'apply', clerk)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { roles } from '#platform/access/server/tables.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import * as calendar from './contract.ts'
@@ -202,11 +203,15 @@ describe('other people', () => {
       body: { ...body({ guests: ['guest@test.example'] }), title: 'Invited' },
     })
     expect(await titles(guest)).toEqual(['Shared', 'Invited'])
+    const told = async (who: string) => (await api.call(listNotifications, { as: who })).notifications
+    const link = '/apps/calendar?day=2026-11-20&open=event-3'
+    expect(await told(guest)).toMatchObject([{ kind: 'event-invited', values: { event: 'Invited' }, link }])
     await api.call(calendar.changeEvent, { as: guest, params: { id: 2 }, body: { title: 'Ours' } })
     const refused = await api.refusal(calendar.changeEvent, { as: guest, params: { id: 3 }, body: { title: 'Mine' } })
     expect(refused.status).toBe(403)
     const answered = await api.call(calendar.answerEvent, { as: guest, params: { id: 3 }, body: { answer: 'yes' } })
     expect(answered.extendedProps).toMatchObject({ ownAnswer: 'yes', guests: [{ name: 'Gail Guest', answer: 'yes' }] })
+    expect(await told(as)).toMatchObject([{ kind: 'event-answered', values: { person: 'Gail Guest' }, link }])
     const answer = (id: number) =>
       api.refusal(calendar.answerEvent, { as: guest, params: { id }, body: { answer: 'no' } })
     expect((await answer(2)).status).toBe(404)

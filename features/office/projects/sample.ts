@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -90,18 +90,22 @@ const lines: Line[] = [
   ],
 ]
 
+const ownProjects = 3
+
 /** Seven projects, with people of the office on them. */
 export async function sampleProjects({ db, now }: Machine): Promise<void> {
   if (!(await isEmpty(db, projects))) return
   const roll = dice(707)
   const people = await db.select({ id: users.id }).from(users).orderBy(asc(users.id)).limit(40)
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'admin@demo.com'))
   await db.insert(projects).values(
     lines.map(([name, kind, client, logo, color, completedTasks, totalTasks, description], index) => {
       const team = Array.from(
         { length: 3 + (index % 4) },
         (_, place) => people[(index * 5 + place) % people.length]?.id,
       )
-      const memberIds = [...new Set(team)].filter((id) => id !== undefined)
+      const also = index < ownProjects ? owner?.id : undefined
+      const memberIds = [...new Set([...team, also])].filter((id) => id !== undefined)
       const budgetCents = roll.number(20, 240) * 10_000
       return {
         name,

@@ -176,3 +176,23 @@ function connectionCalls({ path, ...whose }: Whose) {
 export const userConnections = connectionCalls({ ...ofOthers, path: '/api/apps/users/{id}/connections' })
 export const ownConnections = connectionCalls({ access: 'member', path: '/api/auth/connections' })
 export type ConnectionCalls = ReturnType<typeof connectionCalls>
+
+/** An invoice as the person it was written for sees it; `pdf` is where its PDF is read. */
+export const OwnInvoice = z.object({
+  id: z.number(),
+  issuedDate: z.string(),
+  dueDate: z.string(),
+  totalCents: z.number(),
+  balanceCents: z.number(),
+  currency: z.string(),
+  isPastDue: z.boolean(),
+  pdf: z.string(),
+})
+export type OwnInvoice = z.infer<typeof OwnInvoice>
+
+export const listOwnInvoices = endpoint({
+  method: 'GET',
+  path: '/api/auth/invoices',
+  summary: 'List the newest invoices written for you',
+  reply: z.array(OwnInvoice),
+})

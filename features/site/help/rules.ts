@@ -3,6 +3,7 @@ export const logisticsSlugs = [
   'import-deliveries',
   'mend-addresses',
   'add-deliveries',
+  'recurring-deliveries',
   'store-orders',
   'plan-a-day',
   'drag-with-prices',
@@ -43,7 +44,10 @@ export type Topic = (typeof topics)[number]
 
 /** The articles of each topic of the knowledge base, with its icon. */
 export const topicParts: Record<Topic, { icon: string; slugs: readonly Slug[] }> = {
-  deliveries: { icon: 'package', slugs: ['import-deliveries', 'mend-addresses', 'add-deliveries', 'store-orders'] },
+  deliveries: {
+    icon: 'package',
+    slugs: ['import-deliveries', 'mend-addresses', 'add-deliveries', 'recurring-deliveries', 'store-orders'],
+  },
   planning: {
     icon: 'route',
     slugs: [

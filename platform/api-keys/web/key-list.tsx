@@ -8,6 +8,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button, CopyButton } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
@@ -217,16 +218,10 @@ function AddKey({
           key={form.key('scopes')}
           {...form.getInputProps('scopes')}
         />
-        <TextInput
-          type="date"
+        <DateInput
           label={t('columns.expires')}
           key={form.key('expiresAt')}
-          onChange={(event) =>
-            form.setFieldValue(
-              'expiresAt',
-              event.currentTarget.value === '' ? null : new Date(event.currentTarget.value).toISOString(),
-            )
-          }
+          onChange={(day) => form.setFieldValue('expiresAt', day === '' ? null : new Date(day).toISOString())}
         />
       </Stack>
     </FormDrawer>

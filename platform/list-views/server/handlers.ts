@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, or } from 'drizzle-orm'
-import { conflict, forbidden, notFound } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import type { ListView } from '../contract.ts'
@@ -42,6 +42,25 @@ handle(listViewHandlers, contract.saveView, async ({ body }, context) => {
     return presentView(row!, user.id)
   })
 })
+
+handle(listViewHandlers, contract.changeView, ({ params: { id }, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const { user } = context
+    const mine = eq(listViews.userId, user.id)
+    const [view] = await tx
+      .select({ list: listViews.list })
+      .from(listViews)
+      .where(and(eq(listViews.id, id), mine))
+      .for('update')
+    if (!view) throw notFound(refusals.things.view, id)
+    mustReadList(user, view.list)
+    if (body.isShared && !(await reachesHouse(context, 'write', view.list))) throw forbidden(refusals.mayNotShare)
+    const isTaken = and(mine, eq(listViews.list, view.list), eq(listViews.name, body.name), ne(listViews.id, id))
+    if ((await tx.$count(listViews, isTaken)) > 0) throw invalid('name', refusals.taken, { name: body.name })
+    const [row] = await tx.update(listViews).set(body).where(eq(listViews.id, id)).returning()
+    return presentView(row!, user.id)
+  }),
+)
 
 handle(listViewHandlers, contract.deleteView, async ({ params: { id } }, { db, user }) => {
   const gone = await db

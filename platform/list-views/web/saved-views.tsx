@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button, Menu } from '#ui/controls.ts'
 import { Checkbox, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
-import { deleteView, listViews, saveView, type ListView, type ViewedList } from '../contract.ts'
+import { changeView, deleteView, listViews, saveView, type ListView, type ViewedList } from '../contract.ts'
 
 type Props = {
   list: ViewedList
@@ -19,8 +19,9 @@ export function SavedViews({ list, search, onSearch }: Props) {
   const t = useText('list-views')
   const [isSaving, setSaving] = useState(false)
   const { data } = useQuery(queryOf(listViews, { query: { list } }))
-  const remove = useSend(deleteView, { stale: [listViews] })
+  const [edited, edit] = useState<ListView>()
   const views = data?.views ?? []
+  const mayShare = data?.mayShare ?? false
   const current = partsOf(search)
   const choose = (view: ListView) =>
     onSearch({ ...Object.fromEntries(Object.keys(current).map((key) => [key, undefined])), ...view.search, page: 1 })
@@ -40,16 +41,15 @@ export function SavedViews({ list, search, onSearch }: Props) {
           {views.length === 0 && <Menu.Label>{t('none')}</Menu.Label>}
           <Menu.Divider />
           <Menu.Item onClick={() => setSaving(true)}>{t('save')}</Menu.Item>
-          {own.map(({ id, name }) => (
-            <Menu.Item key={id} color="error" onClick={() => remove.mutate({ params: { id } })}>
-              {t('deleteNamed', { name })}
+          {own.map((view) => (
+            <Menu.Item key={view.id} onClick={() => edit(view)}>
+              {t('editNamed', { name: view.name })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {isSaving && (
-        <SaveDialog list={list} search={current} mayShare={data?.mayShare ?? false} onClose={() => setSaving(false)} />
-      )}
+      {isSaving && <SaveDialog {...{ list, mayShare }} search={current} onClose={() => setSaving(false)} />}
+      {edited && <EditDialog view={edited} mayShare={mayShare} onClose={() => edit(undefined)} />}
     </>
   )
 }
@@ -58,41 +58,91 @@ type SaveProps = { list: ViewedList; search: Record<string, string>; mayShare: b
 
 function SaveDialog({ list, search, mayShare, onClose }: SaveProps) {
   const t = useText('list-views')
-  const [name, setName] = useState('')
-  const [isShared, setShared] = useState(false)
   const save = useSend(saveView, { stale: [listViews], onSuccess: onClose })
   return (
     <Modal opened onClose={onClose} title={t('save')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') save.mutate({ body: { list, name, search, isShared } })
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label={t('name')}
-            description={t('nameText')}
-            required
-            maxLength={60}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          {mayShare && (
-            <Checkbox
-              label={t('share')}
-              checked={isShared}
-              onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-              {t('saveView')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ViewForm
+        initial={{ name: '', isShared: false }}
+        mayShare={mayShare}
+        isSending={save.isPending}
+        label={t('saveView')}
+        onSave={(values) => save.mutate({ body: { list, search, ...values } })}
+      />
     </Modal>
+  )
+}
+
+type EditProps = { view: ListView; mayShare: boolean; onClose: () => void }
+
+function EditDialog({ view, mayShare, onClose }: EditProps) {
+  const t = useText('list-views')
+  const done = { stale: [listViews], onSuccess: onClose }
+  const change = useSend(changeView, done)
+  const remove = useSend(deleteView, done)
+  const params = { id: view.id }
+  return (
+    <Modal opened onClose={onClose} title={t('edit')}>
+      <ViewForm
+        initial={view}
+        mayShare={mayShare}
+        isSending={change.isPending}
+        label={t('saveChanges')}
+        onSave={(body) => change.mutate({ params, body })}
+      >
+        <Button variant="light" color="error" loading={remove.isPending} onClick={() => remove.mutate({ params })}>
+          {t('delete')}
+        </Button>
+      </ViewForm>
+    </Modal>
+  )
+}
+
+type Values = Pick<ListView, 'name' | 'isShared'>
+type FormProps = {
+  initial: Values
+  mayShare: boolean
+  isSending: boolean
+  label: string
+  onSave: (values: Values) => void
+  children?: ReactNode
+}
+
+function ViewForm({ initial, mayShare, isSending, label, onSave, children }: FormProps) {
+  const t = useText('list-views')
+  const [name, setName] = useState(initial.name)
+  const [isShared, setShared] = useState(initial.isShared)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') onSave({ name, isShared })
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          data-autofocus
+          label={t('name')}
+          description={t('nameText')}
+          required
+          maxLength={60}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {(mayShare || initial.isShared) && (
+          <Checkbox
+            label={t('share')}
+            checked={isShared}
+            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end">
+          {children}
+          <Button type="submit" loading={isSending} disabled={name.trim() === ''}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }
 

@@ -29,6 +29,13 @@ const icons: Record<NotificationKind, string> = {
   'from-store': 'building-store',
   'chat-message': 'message-circle',
   'course-assigned': 'school',
+  'route-published': 'route',
+  'route-changed': 'route',
+  'route-recalled': 'route',
+  'publication-failed': 'alert-triangle',
+  'import-finished': 'upload',
+  'event-invited': 'calendar',
+  'event-answered': 'calendar',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {

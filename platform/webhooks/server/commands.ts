@@ -45,3 +45,9 @@ export async function announceAll(tx: Database, { now, queue }: Sender, messages
     await tx.insert(webhookDeliveries).values(rows.slice(start, start + batch))
   await queue.add({ name: deliverJob, data: {} }, tx)
 }
+
+/** Whether anybody is sent messages of this kind: what they say may be costly to put together. */
+export async function hasListeners(tx: Database, kind: string): Promise<boolean> {
+  const active = await tx.select({ kinds: webhooks.kinds }).from(webhooks).where(eq(webhooks.isActive, true))
+  return active.some(({ kinds }) => listensTo(kinds, kind))
+}

@@ -226,3 +226,8 @@ export async function customersWithAddress(db: Database, most = 200) {
     address: addresses.find(({ customerId }) => customerId === customer.id),
   }))
 }
+
+/** The ids of the customers an account belongs to. */
+export function customersOfAccount(db: Database, userId: number) {
+  return db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId))
+}

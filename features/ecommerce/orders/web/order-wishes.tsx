@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox, Textarea, TextInput } from '#ui/inputs.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { TimeInput } from '#ui/time-input.tsx'
+import { Checkbox, Textarea } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
@@ -9,11 +11,14 @@ import { windowOf, type OrderForm } from './order-values.ts'
 
 const marks = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const
 
+/** What a time window begins with once its day is chosen. */
+const usual = { from: '09:00', to: '12:00' }
+
 /** The requested time window and handling. What the products require is selected automatically. */
 export function OrderWishes({ form, quote }: { form: OrderForm; quote: Quote | undefined }) {
   const t = useText('ecommerce')
   const { timeZone } = useStoreFormat()
-  const [wish, setWish] = useState({ day: '', from: '09:00', to: '12:00' })
+  const [wish, setWish] = useState({ day: '', from: '', to: '' })
   const [own, setOwn] = useState(form.getValues().handling)
   const change = (next: Partial<typeof wish>) => {
     const all = { ...wish, ...next }
@@ -30,24 +35,17 @@ export function OrderWishes({ form, quote }: { form: OrderForm; quote: Quote | u
     <SectionCard title={t('taking.wishes')}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput
-            type="date"
+          <DateInput
             label={t('taking.day')}
             value={wish.day}
-            onChange={(event) => change({ day: event.currentTarget.value })}
+            onChange={(day) => change(day !== '' && wish.day === '' ? { ...usual, day } : { day })}
           />
-          <TextInput
-            type="time"
-            label={t('taking.from')}
-            value={wish.from}
-            onChange={(event) => change({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
+          <TimeInput label={t('taking.from')} value={wish.from} onChange={(from) => change({ from })} />
+          <TimeInput
             label={t('taking.to')}
             error={error && t('taking.endsAfter')}
             value={wish.to}
-            onChange={(event) => change({ to: event.currentTarget.value })}
+            onChange={(to) => change({ to })}
           />
         </SimpleGrid>
         <Group gap="lg">

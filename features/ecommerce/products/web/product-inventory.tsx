@@ -4,6 +4,7 @@ import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { CountriesField } from '#ui/country-field.tsx'
 import { Table, Tabs } from '#ui/display.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { Locked } from '#ui/form/locked.tsx'
 import { Checkbox, NumberInput, Radio, Select, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
@@ -236,13 +237,12 @@ function Attributes({ form }: { form: ProductForm }) {
           }
         />
       </Group>
-      <TextInput
-        type="date"
+      <DateInput
         label={t('inventory.expires')}
         key={form.key('expiresOn')}
         {...form.getInputProps('expiresOn')}
         defaultValue={form.getValues().expiresOn ?? ''}
-        onChange={(event) => form.getInputProps('expiresOn').onChange(event.currentTarget.value || null)}
+        onChange={(day) => form.getInputProps('expiresOn').onChange(day || null)}
       />
     </Stack>
   )

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { DateTimeInput } from '#ui/date-time-input.tsx'
 import { Checkbox, Select, Switch, TagsInput, TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
@@ -99,14 +100,13 @@ export function Organise({ form }: Props) {
           }}
         />
         {status === 'Scheduled' && (
-          <TextInput
-            type="datetime-local"
+          <DateTimeInput
             label={t('organise.publishAt')}
             description={timeZone}
             key={`${form.key('publishAt')}${timeZone}`}
-            {...form.getInputProps('publishAt')}
-            defaultValue={publishAt === null ? '' : wallTime(publishAt, timeZone)}
-            onChange={(event) => setPublishAt(event.currentTarget.value)}
+            error={form.errors['publishAt']}
+            initial={publishAt === null ? '' : wallTime(publishAt, timeZone)}
+            onChange={setPublishAt}
           />
         )}
         <TagsInput label={t('organise.tags')} key={form.key('tags')} {...form.getInputProps('tags')} />

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import type { Maker as OrderMaker } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
@@ -10,11 +10,11 @@ import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
-import { findPlace, placeOf, type Located } from '../../places/server/queries.ts'
+import { storedPlace, placeOf, type Located } from '../../places/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isOpen, lateFields, stateAfter, type DeliveryChange, type DeliveryMove, type DeliveryState } from '../rules.ts'
 import { wholeDeliveries } from './full.ts'
-import { deliveriesAt, type Stored } from './queries.ts'
+import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 /** Who does it: a person, a program, or the product itself. */
@@ -115,23 +115,8 @@ export async function moveDelivery(tx: Database, maker: Maker, move: Move): Prom
   return next
 }
 
-/** Makes ready what waited for this place, and moves the zone of all that may still be planned. Says how many got ready. */
-export async function settleDeliveriesAt(tx: Database, maker: Maker, placeId: number): Promise<number> {
-  const place = placeOf(await findPlace(tx, placeId))
-  const zoneAt = await zoneFinder(tx)
-  const zoneId = place.door && zoneAt(place.door)
-  await tx
-    .update(deliveries)
-    .set({ zoneId })
-    .where(and(eq(deliveries.placeId, placeId), inArray(deliveries.state, ['draft', 'needsAddress', 'ready'])))
-  if (!isReliable(place)) return 0
-  const waiting = await deliveriesAt(tx, placeId, ['needsAddress'])
-  for (const row of waiting) await moveDelivery(tx, maker, { row, move: 'settle' })
-  return waiting.length
-}
-
 async function hasSureAddress(tx: Database, { placeId }: Stored): Promise<boolean> {
-  return placeId !== null && isReliable(placeOf(await findPlace(tx, placeId)))
+  return placeId !== null && isReliable(placeOf(await storedPlace(tx, placeId)))
 }
 
 /** What a move itself leaves behind. */

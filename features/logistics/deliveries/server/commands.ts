@@ -1,4 +1,5 @@
 /** What other features may do with deliveries; each takes the transaction. */
-export { changeDelivery, moveDelivery, settleDeliveriesAt, type Maker } from './change.ts'
+export { changeDelivery, moveDelivery, type Maker } from './change.ts'
 export { ownedBy, ownerOf, takeDeliveries, type Draft, type Outcome } from './create.ts'
 export { takeBackDeliveries } from './take-back.ts'
+export { routeDeliveries, unrouteDeliveries, type Routed } from './routed.ts'

@@ -54,7 +54,10 @@ handle(deliveryHandlers, contract.readTimeline, async ({ params }, { db, user })
 handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
   const draft = ownedBy(context.user, body)
   await mustBeDepot(context.db, draft.depotId)
-  const located = await locate(context, draft.pins ? [] : [draft.address], context.request.signal)
+  const located = await locate(context, draft.pins ? [] : [draft.address], {
+    ownerId: draft.ownerId,
+    signal: context.request.signal,
+  })
   return once(context, { call: 'createDelivery', body }, async (tx) => {
     const how = { ...sourceOf(context), duplicates: 'skip' as const, located }
     const [outcome] = await takeDeliveries(tx, context, [draft], how)
@@ -70,7 +73,7 @@ handle(deliveryHandlers, contract.createDeliveries, async ({ body }, context) =>
   const drafts = read.flatMap(({ draft }) => draft ?? [])
   for (const depotId of new Set(drafts.map((draft) => draft.depotId))) await mustBeDepot(context.db, depotId)
   const addresses = drafts.flatMap(({ pins, address }) => (pins ? [] : [address]))
-  const located = await locate(context, addresses, context.request.signal)
+  const located = await locate(context, addresses, { ownerId: context.user.id, signal: context.request.signal })
   return once(context, { call: 'createDeliveries', body }, async (tx) => {
     const how = { ...sourceOf(context), duplicates: body.duplicates, located }
     const outcomes = await takeDeliveries(tx, context, drafts, how)
@@ -138,7 +141,8 @@ async function locatedAnew(
 ): Promise<Located | undefined> {
   if (pins) return settledAt(pins, 'person')
   if (address === undefined || address === row.address) return undefined
-  return (await locate(context, [address], context.request.signal)).get(addressKey(address))
+  const { signal } = context.request
+  return (await locate(context, [address], { ownerId: row.ownerId, signal })).get(addressKey(address))
 }
 
 type Read = { draft?: Draft; problem?: Sentence }

@@ -9,11 +9,11 @@ import { contains } from '#kit/server/search-text.ts'
 import { places } from '../../places/server/tables.ts'
 import { mostCounted, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { deliveryTabs, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
+import { deliveryTabs, statesOfTab, type DeliveryTab } from '../rules.ts'
 import { deliveries } from './tables.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
-export { knownDeliveries, storedById, storedByReference, versionsOf, type Known } from './known.ts'
+export { idsWhere, knownDeliveries, storedById, storedByReference, versionsOf, type Known } from './known.ts'
 
 export type Stored = typeof deliveries.$inferSelect
 export type Reader = Pick<Caller, 'ability' | 'id'>
@@ -220,13 +220,6 @@ export function timesOf({ eta, doneAt, createdAt }: Pick<Stored, 'eta' | 'doneAt
   }
 }
 
-/** Deliveries that wait for a place, or may still be planned to it. */
-export function deliveriesAt(db: Database, placeId: number, states: DeliveryState[]): Promise<Stored[]> {
-  return db
-    .select()
-    .from(deliveries)
-    .where(and(eq(deliveries.placeId, placeId), inArray(deliveries.state, states)))
-    .orderBy(deliveries.id)
 }
 
 export async function hasDeliveries(db: Database): Promise<boolean> {

@@ -4,6 +4,7 @@ import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
@@ -37,11 +38,10 @@ export function DeliveryActions({ delivery, onEdit }: Props) {
       <Stack gap="sm">
         {t(`moves.${name}Text`, { name: reference })}
         {name === 'reschedule' && (
-          <TextInput
-            type="date"
+          <DateInput
             label={t('date')}
             defaultValue={delivery.date ?? ''}
-            onChange={({ target }) => (asked.current.date = target.value || null)}
+            onChange={(day) => (asked.current.date = day || null)}
           />
         )}
         <TextInput label={t('reason')} onChange={({ target }) => (asked.current.reason = target.value.slice(0, 500))} />

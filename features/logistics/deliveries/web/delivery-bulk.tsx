@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { BulkAction } from '#ui/data-table/column.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { NativeSelect, TagsInput, TextInput } from '#ui/inputs.ts'
 import {
   bulkDeliveries,
@@ -66,8 +67,7 @@ export function useDeliveryBulk(): BulkAction[] {
 /** The field of a question; what is typed is kept until the question is answered. */
 function Choice({ name, onChange: set }: { name: Asked; onChange: (patch: Partial<Chosen>) => void }) {
   const t = useText('logistics-deliveries')
-  if (name === 'date')
-    return <TextInput type="date" label={t('date')} onChange={({ target }) => set({ date: target.value || null })} />
+  if (name === 'date') return <DateInput label={t('date')} onChange={(day) => set({ date: day || null })} />
   if (name === 'windows') return <WindowFields initial={[]} errors={{}} onChange={(windows) => set({ windows })} />
   if (name === 'addTags') return <TagsInput label={t('tags')} maxTags={20} onChange={(tags) => set({ tags })} />
   if (name === 'cancel')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { PlaceField } from '#platform/regions/web/place-field.tsx'
+import { DateInput } from '#ui/date-input.tsx'
 import type { EndpointForm, FormFields } from '#ui/form/use-endpoint-form.ts'
 import { NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -33,7 +34,7 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
   )
   return (
     <>
-      <RecipientField form={form} onAddress={pins.clear} />
+      <RecipientField form={form} isFirst={!isTemplate} onAddress={pins.clear} />
       <SimpleGrid cols={2}>
         {field('phone')}
         {field('email')}
@@ -130,12 +131,11 @@ function When({ form, isTemplate }: { form: DeliveryForm; isTemplate: boolean })
       </Title>
       <SimpleGrid cols={2}>
         {!isTemplate && (
-          <TextInput
-            type="date"
+          <DateInput
             label={t('date')}
             defaultValue={form.getValues().date ?? ''}
             error={form.errors['date']}
-            onChange={({ target }) => form.setFieldValue('date', target.value || null)}
+            onChange={(day) => form.setFieldValue('date', day || null)}
           />
         )}
         <NumberInput

@@ -4,7 +4,8 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Badge } from '#ui/display.ts'
-import { NativeSelect, TagsInput, TextInput } from '#ui/inputs.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { NativeSelect, TagsInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import {
@@ -41,13 +42,13 @@ export function DateCell({ row, isEditable }: Props) {
   if (draft === undefined)
     return <Press label={`${t('date')}: ${shown}`} shown={shown} onPress={() => setDraft(row.date ?? '')} />
   return (
-    <TextInput
+    <DateInput
       {...focused}
-      type="date"
+
       size="xs"
       aria-label={t('date')}
       value={draft}
-      onChange={(event) => setDraft(event.target.value)}
+      onChange={setDraft}
       onBlur={keep}
       onKeyDown={keys(keep, () => setDraft(undefined))}
     />

@@ -10,8 +10,10 @@ import type { DeliveryForm } from './delivery-fields.tsx'
 const waitMs = 250
 const leastLetters = 2
 
+type Props = { form: DeliveryForm; isFirst: boolean; onAddress: () => void }
+
 /** The recipient, with the people something was brought to before: one of them fills the rest in. */
-export function RecipientField({ form, onAddress }: { form: DeliveryForm; onAddress: () => void }) {
+export function RecipientField({ form, isFirst, onAddress }: Props) {
   const t = useText('logistics-deliveries')
   const [typed, setTyped] = useState(form.getValues().recipient)
   const known = useKnown(typed)
@@ -28,7 +30,7 @@ export function RecipientField({ form, onAddress }: { form: DeliveryForm; onAddr
   }
   return (
     <Autocomplete
-      data-autofocus
+      {...(isFirst && { 'data-autofocus': true })}
       withAsterisk
       label={t('recipient')}
       value={typed}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
+import { TimeInput } from '#ui/time-input.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Switch, TextInput } from '#ui/inputs.ts'
+import { Switch } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Text } from '#ui/text.ts'
 import type { DeliveryWindow } from '../rules.ts'
@@ -32,13 +33,13 @@ export function WindowFields({ initial, errors, onChange }: Props) {
       {windows.map((window, index) => (
         <Group key={index} gap="xs" align="end">
           {(['from', 'to'] as const).map((end) => (
-            <TextInput
+            <TimeInput
               key={end}
-              type="time"
+
               label={t(`form.${end}`)}
               value={window[end]}
               error={errors[`windows.${index}.${end}`]}
-              onChange={({ target }) => change(index, { [end]: target.value })}
+              onChange={(time) => change(index, { [end]: time })}
             />
           ))}
           <Switch

@@ -68,12 +68,16 @@ function mayDo({ user }: Context, action: string, thing: 'Depot' | 'Zone', depot
   if (!user.ability.can(action, subject(thing, { id: depotId, depotId }))) throw forbidden()
 }
 
+/** Whatever keeps the zone it lies in follows this. */
+const zonesChanged = { name: 'zones.changed', data: {} }
+
 handle(depotHandlers, contract.listZones, ({ query }, { db, user }) => zonePage(db, user, query))
 handle(depotHandlers, contract.readZone, ({ params }, { db, user }) => findZone(db, user, params.id))
 
 handle(depotHandlers, contract.createZone, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const id = await insertZone(tx, context, body)
+    await context.queue.add(zonesChanged, tx)
     return findZone(tx, context.user, id, 'create')
   }),
 )
@@ -91,6 +95,7 @@ handle(depotHandlers, contract.changeZone, ({ params: { id }, body: { version, .
       before: auditZone(before),
       after: auditZone(body),
     })
+    await context.queue.add(zonesChanged, tx)
     return findZone(tx, context.user, id, 'write')
   }),
 )
@@ -100,6 +105,7 @@ handle(depotHandlers, contract.deleteZone, async ({ params: { id } }, context) =
     const before = await findZone(tx, context.user, id, 'delete')
     await tx.delete(zones).where(eq(zones.id, id))
     await recordEvent(tx, context, { kind: 'zone.deleted', entity: 'zone', entityId: id, before: auditZone(before) })
+    await context.queue.add(zonesChanged, tx)
   })
 })
 
@@ -128,6 +134,7 @@ handle(depotHandlers, contract.importZones, ({ body: { geojson, depotId } }, con
       for (const { data } of read) if (data) await insertZone(tx, context, data)
       made += read.length
     }
+    if (made > 0) await context.queue.add(zonesChanged, tx)
     return { created: made, refused }
   })
 })

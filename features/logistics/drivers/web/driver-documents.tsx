@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon } from '#ui/controls.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
@@ -83,12 +84,11 @@ function DocumentForm({ driver }: { driver: Driver }) {
             {...form.getInputProps('kind')}
           />
           <TextInput key={form.key('number')} label={t('document.number')} {...form.getInputProps('number')} />
-          <TextInput
-            type="date"
+          <DateInput
             key={form.key('expiresOn')}
             label={t('document.expires')}
             error={form.errors['expiresOn']}
-            onChange={({ currentTarget }) => form.setFieldValue('expiresOn', (currentTarget.value || null) as never)}
+            onChange={(day) => form.setFieldValue('expiresOn', (day || null) as never)}
           />
         </SimpleGrid>
         <Group>

@@ -1,18 +1,20 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { findAddress, publicMap } from '#platform/regions/server/queries.ts'
+import type { Point } from '#platform/regions/contract.ts'
 import { filled } from '#kit/contract/sentence.ts'
-import { conflict, notFound } from '#kit/server/errors.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
-import { settleDeliveriesAt } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { editPlace } from '../../places/server/commands.ts'
-import { findPlace, placeOf, settledAt, type PlaceRow } from '../../places/server/queries.ts'
+import { placeOf, settledAt, storedPlace, type PlaceRow } from '../../places/server/queries.ts'
+import { metersApart } from '../../places/rules.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { deliveryByCode, firstWaiting, fixPage } from './queries.ts'
+import { countWaiting, deliveryByCode, firstWaiting, fixPage, isWaitingForPin } from './queries.ts'
+import { askedPlaces } from './tables.ts'
 import { countTrack } from './track-limit.ts'
 
 export const fixHandlers: Handlers = []
@@ -23,7 +25,7 @@ handle(fixHandlers, contract.listFixes, ({ query }, { db, user }) => fixPage(db,
 
 handle(fixHandlers, contract.readFix, async ({ params, query }, context) => {
   await firstWaiting(context.db, context.user, params.id)
-  const place = placeOf(await findPlace(context.db, params.id))
+  const place = placeOf(await storedPlace(context.db, params.id))
   const { language, request } = context
   const how = { signal: request.signal, limit: mostCandidates, language, ...(place.door && { near: place.door }) }
   return { place, candidates: await findAddress(context, query.q ?? place.address, how) }
@@ -32,10 +34,10 @@ handle(fixHandlers, contract.readFix, async ({ params, query }, context) => {
 handle(fixHandlers, contract.settleFix, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     await firstWaiting(tx, context.user, params.id, 'write')
-    const before = await findPlace(tx, params.id)
+    const before = await storedPlace(tx, params.id)
     const located = settledAt(body.pins, 'person', body.label)
     const row = await editPlace(tx, context, { before, version: body.version, details: detailsOf(before), located })
-    return { place: placeOf(row), ready: await settleDeliveriesAt(tx, context, row.id) }
+    return { place: placeOf(row), ready: await countWaiting(tx, row.id) }
   }),
 )
 
@@ -50,6 +52,10 @@ handle(fixHandlers, contract.askRecipient, async ({ params }, context) => {
       entityId: delivery.id,
       after: { emailedTo: delivery.email },
     })
+    await tx
+      .insert(askedPlaces)
+      .values({ placeId: params.id, at: context.now() })
+      .onConflictDoUpdate({ target: askedPlaces.placeId, set: { at: context.now() } })
     return delivery.email === '' ? undefined : question(tx, context, { delivery, link })
   })
   return { link, emailedTo: emailId === undefined ? '' : delivery.email }
@@ -57,7 +63,7 @@ handle(fixHandlers, contract.askRecipient, async ({ params }, context) => {
 
 handle(fixHandlers, contract.readTrackedPlace, async ({ params }, context) => {
   const delivery = await deliveryOf(context, params.code)
-  return { isAsked: delivery.state === 'needsAddress', ...(await publicMap(context)) }
+  return { isAsked: await isWaitingForPin(context.db, delivery), ...(await publicMap(context)) }
 })
 
 handle(fixHandlers, contract.placeTrackedPin, async ({ params, body }, context) => {
@@ -66,15 +72,24 @@ handle(fixHandlers, contract.placeTrackedPin, async ({ params, body }, context) 
   await context.db.transaction(async (tx) => {
     const delivery = await deliveryByCode(tx, params.code)
     if (!delivery) throw notFound(refusals.things.link)
-    if (delivery.state !== 'needsAddress' || delivery.placeId === null) throw conflict(refusals.notAsked)
-    const before = await findPlace(tx, delivery.placeId)
+    if (delivery.placeId === null || !(await isWaitingForPin(tx, delivery))) throw conflict(refusals.notAsked)
+    const before = await storedPlace(tx, delivery.placeId)
+    mustBeNear(before, body.door)
     const accessNotes = [before.accessNotes, body.accessNotes].filter(Boolean).join('\n').slice(0, 1000)
     const details = { ...detailsOf(before), accessNotes }
     const located = settledAt({ door: body.door, parking: null }, 'recipient')
     await editPlace(tx, maker, { before, version: before.version, details, located })
-    await settleDeliveriesAt(tx, maker, before.id)
   })
 })
+
+/** Whoever holds a link says which door it is, not which town. */
+function mustBeNear(place: PlaceRow, pin: Point): void {
+  const { door, quality } = placeOf(place)
+  if (door && metersApart(door, pin) > (quality === 'area' ? mostMeters.area : mostMeters.street))
+    throw invalid('door', refusals.farAway)
+}
+
+const mostMeters = { street: 5_000, area: 30_000 }
 
 /** Only codes that are not there count: many recipients may share one address, such as that of a telephone network. */
 async function deliveryOf(context: Context<unknown>, code: string): Promise<Stored> {

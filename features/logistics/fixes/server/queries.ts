@@ -5,13 +5,28 @@ import type { Database } from '#kit/server/machine.ts'
 import { visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { placesById } from '../../places/server/queries.ts'
+import { places } from '../../places/server/tables.ts'
 import type { Fix } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { askedPlaces } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>
 type Page = { page: number; itemsPerPage: number }
 
-const isWaiting = eq(deliveries.state, 'needsAddress')
+/** A place that was settled a moment ago is done; its deliveries follow in the background. */
+const isWaiting = and(
+  eq(deliveries.state, 'needsAddress'),
+  sql`not exists (select from ${places} where ${places.id} = ${deliveries.placeId} and ${places.isSettled})`,
+)
+
+/** How many deliveries wait for a place, whoever they belong to. */
+export async function countWaiting(db: Database, placeId: number): Promise<number> {
+  return db.$count(deliveries, and(eq(deliveries.placeId, placeId), eq(deliveries.state, 'needsAddress')))
+}
+
+export async function isWaitingForPin(db: Database, { id }: { id: number }): Promise<boolean> {
+  return (await db.$count(deliveries, and(eq(deliveries.id, id), isWaiting))) > 0
+}
 
 /** Places that deliveries wait for, the most urgent first. */
 export async function fixPage(
@@ -24,19 +39,23 @@ export async function fixPage(
     .select({ total: sql<number>`count(distinct ${deliveries.placeId})::int` })
     .from(deliveries)
     .where(where)
+  const total = counted?.total ?? 0
   const groups = await db
     .select({
       placeId: deliveries.placeId,
       deliveries: count(),
       date: min(deliveries.date),
       first: sql<number>`min(${deliveries.id})`,
+      askedAt: askedPlaces.at,
     })
     .from(deliveries)
+    .leftJoin(askedPlaces, eq(askedPlaces.placeId, deliveries.placeId))
     .where(where)
-    .groupBy(deliveries.placeId)
-    .orderBy(sql`min(${deliveries.date}) asc nulls last`, asc(deliveries.placeId))
+    .groupBy(deliveries.placeId, askedPlaces.at)
+    .orderBy(sql`${askedPlaces.at} is not null`, sql`min(${deliveries.date}) asc nulls last`, asc(deliveries.placeId))
     .limit(itemsPerPage)
-    .offset((page - 1) * itemsPerPage)
+    // Once the addresses of the last page are settled, the page before it is the last.
+    .offset((Math.max(1, Math.min(page, Math.ceil(total / itemsPerPage))) - 1) * itemsPerPage)
   const firsts = await firstOf(
     db,
     groups.map(({ first }) => Number(first)),
@@ -50,9 +69,13 @@ export async function fixPage(
     const first = firsts.get(Number(group.first))
     if (!place || !first) return []
     const { id, address, quality, confidence, version } = place
-    return [{ id, address, quality, confidence, version, ...first, date: group.date, deliveries: group.deliveries }]
+    return [{ id, address, quality, confidence, version, ...first, ...timesOf(group), deliveries: group.deliveries }]
   })
-  return { fixes, total: counted?.total ?? 0 }
+  return { fixes, total }
+}
+
+function timesOf({ date, askedAt }: { date: string | null; askedAt: Date | null }) {
+  return { date, askedAt: askedAt?.toISOString() ?? null }
 }
 
 async function firstOf(db: Database, ids: number[]) {

@@ -1,4 +1,10 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Places whose recipient was asked where they are. */
+export const askedPlaces = pgTable('asked_places', {
+  placeId: integer().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+})
 
 /** Calls by tracking code from one network address, so that nobody can try codes out. */
 export const trackTries = pgTable(

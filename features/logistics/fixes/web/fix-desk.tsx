@@ -84,7 +84,7 @@ export function FixDesk({ fix, onStep }: Props) {
 /** Asks the recipient by a link where they place the pin. */
 function Ask({ fix }: { fix: Fix }) {
   const t = useText('logistics-fixes')
-  const ask = useSend(askRecipient)
+  const ask = useSend(askRecipient, { stale: [listFixes] })
   if (ask.data)
     return (
       <Alert color="info" title={ask.data.emailedTo ? t('asked', { email: ask.data.emailedTo }) : t('linkMade')}>

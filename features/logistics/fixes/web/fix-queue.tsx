@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { listOf } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
+import { Button, Pagination } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
+import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
@@ -21,13 +23,19 @@ const atOnce = 50
 export function FixQueue() {
   const t = useText('logistics-fixes')
   const format = useFormat()
-  const { data, error, refetch } = useQuery(listOf(listFixes, { page: 1, itemsPerPage: atOnce }))
-  const [openId, open] = useState<number>()
-  const shown = data?.fixes.find(({ id }) => id === openId) ?? data?.fixes[0]
+  const [{ page }, change] = useListSearch(listFixes.query)
+  const { data, error, refetch } = useQuery(listOf(listFixes, { page, itemsPerPage: atOnce }))
+  const [open, setOpen] = useOpen()
+  const chosen = openId(open, 'fix')
+  const shown = data?.fixes.find(({ id }) => id === chosen) ?? data?.fixes[0]
+  const choose = (id: number) => setOpen(`fix-${id}`)
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / atOnce))
+  const goTo = (next: number) => next >= 1 && next <= pages && change({ page: next })
   const step = (by: number) => {
     const at = data?.fixes.findIndex(({ id }) => id === shown?.id) ?? -1
     const next = data?.fixes[at + by]
-    if (next) open(next.id)
+    if (next) choose(next.id)
+    else goTo(page + by)
   }
   return (
     <>
@@ -45,7 +53,18 @@ export function FixQueue() {
       {data?.fixes.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
       {data && shown && (
         <div className={classes.queue}>
-          <Problems fixes={data.fixes} shown={shown} onOpen={open} />
+          <Stack gap="sm">
+            <Problems fixes={data.fixes} shown={shown} onOpen={choose} />
+            {pages > 1 && (
+              <Pagination
+                total={pages}
+                value={Math.min(page, pages)}
+                size="sm"
+                aria-label={t('pages')}
+                onChange={goTo}
+              />
+            )}
+          </Stack>
           <FixDesk key={shown.id} fix={shown} onStep={step} />
         </div>
       )}
@@ -71,7 +90,9 @@ function Problems({ fixes, shown, onOpen }: Props) {
               {fix.deliveries > 1 && ` ${t('others', { count: fix.deliveries - 1 })}`}
               {fix.date && ` · ${format.date(`${fix.date}T12:00:00Z`)}`}
             </span>
-            <StatusChip tone={qualityTones[fix.quality]}>{t(`qualities.${fix.quality}`)}</StatusChip>
+            <StatusChip tone={fix.askedAt ? 'info' : qualityTones[fix.quality]}>
+              {fix.askedAt ? t('askedOn', { date: format.date(fix.askedAt) }) : t(`qualities.${fix.quality}`)}
+            </StatusChip>
           </button>
         </li>
       ))}

@@ -6,13 +6,15 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
-import { Checkbox, NativeSelect, TextInput } from '#ui/inputs.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { Checkbox, NativeSelect } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { listDepots } from '../../depots/contract.ts'
 import { changeImport, listImportRows, readImport, type DeliveryImport, type ImportOptions } from '../contract.ts'
 import { dayOrders } from '../rules.ts'
 import { ColumnTable } from './column-table.tsx'
+import { Letters } from './letters.tsx'
 import { ValueRules } from './value-rules.tsx'
 
 type Props = { one: DeliveryImport; onNext: () => void }
@@ -40,6 +42,7 @@ export function ColumnStep({ one, onNext }: Props) {
           {has('address') && !has('recipient', 'firstName', 'lastName') && (
             <Alert color="info">{t('columns.noRecipient')}</Alert>
           )}
+          <Letters one={one} />
           <ColumnTable one={one} options={options} onColumns={(columns) => patch({ columns })} />
           <Checkbox
             label={t('columns.hasTitles')}
@@ -68,11 +71,10 @@ function Defaults({ options, onChange }: DefaultsProps) {
   const depots = useQuery({ ...queryOf(listDepots, { query: { page: 1, itemsPerPage: 100 } }), enabled: mayRead })
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <TextInput
-        type="date"
+      <DateInput
         label={t('columns.date')}
         value={options.date ?? ''}
-        onChange={({ currentTarget }) => onChange({ date: currentTarget.value || null })}
+        onChange={(day) => onChange({ date: day || null })}
       />
       {depots.data && (
         <NativeSelect

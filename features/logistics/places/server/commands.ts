@@ -1,23 +1,29 @@
+import { subject } from '@casl/ability'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { isSame } from '#kit/contract/same.ts'
+import { forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { Place, PlaceInput } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { addressKey } from '../rules.ts'
-import { findPlace, placeOf, type Located, type PlaceRow } from './queries.ts'
+import { storedPlace, placeOf, type Located, type PlaceRow } from './queries.ts'
 import { places } from './tables.ts'
 
 /** Who does it: a person, or the program itself. */
-export type Maker = { now: () => Date; user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }
+export type Maker = Pick<Machine, 'now' | 'queue'> & {
+  user?: (Pick<Caller, 'id' | 'fullName'> & Partial<Pick<Caller, 'ability'>>) | undefined
+  address?: string
+}
 type NewPlace = { address: string; located: Located; ownerId: number; depotId: number | null } & Partial<
   Pick<PlaceInput, 'name' | 'accessNotes' | 'serviceMinutes' | 'hours'>
 >
 
 const batch = 500
 
-/** The kept place of each address, in the order given; those not kept yet are. A pin that a person set moves a kept place. */
+/** The kept place of each address, in the order given; those not kept yet are. A pin that a person sets moves a kept place where they may. */
 export async function keepPlaces(tx: Database, maker: Maker, wanted: NewPlace[]): Promise<PlaceRow[]> {
   const keyOf = ({ ownerId, address }: Pick<NewPlace, 'ownerId' | 'address'>) => `${ownerId} ${addressKey(address)}`
   const first = new Map(wanted.toReversed().map((one) => [keyOf(one), one]))
@@ -39,10 +45,17 @@ export async function keepPlaces(tx: Database, maker: Maker, wanted: NewPlace[])
   }
   for (const [key, { located }] of first) {
     const row = kept.get(key)!
-    if (located.isSettled && !isSamePlace(row, located))
-      kept.set(key, await movePlace(tx, maker, { id: row.id, located }))
+    if (!located.isSettled || isSamePlace(row, located) || (row.isSettled && !located.isStated)) continue
+    if (row.isSettled) mustMove(maker, row)
+    kept.set(key, await movePlace(tx, maker, { id: row.id, located }))
   }
   return wanted.map((one) => kept.get(keyOf(one))!)
+}
+
+/** A position that was confirmed once is that of other deliveries too. */
+function mustMove({ user }: Maker, { address, ownerId, depotId }: PlaceRow): void {
+  const isTheirs = !user || user.id === ownerId || user.ability?.can('write', subject('Place', { ownerId, depotId }))
+  if (!isTheirs) throw forbidden(refusals.settled, { address })
 }
 
 function rowOf({ address, located, ...rest }: NewPlace, now: Date): typeof places.$inferInsert {
@@ -73,14 +86,20 @@ type Move = { id: number; located: Located }
 
 /** Says where a place is, for this and every later use of its address. */
 export async function movePlace(tx: Database, maker: Maker, { id, located }: Move): Promise<PlaceRow> {
-  const before = await findPlace(tx, id)
+  const before = await storedPlace(tx, id)
   await tx
     .update(places)
     .set({ ...columnsOf({ ...located, label: located.label || before.label }), version: sql`${places.version} + 1` })
     .where(eq(places.id, id))
-  const after = await findPlace(tx, id)
+  const after = await storedPlace(tx, id)
   await recordPlace(tx, maker, { kind: 'place.changed', before: placeOf(before), after: placeOf(after) })
+  await enqueueSettling(tx, maker, id)
   return after
+}
+
+/** Who waits for a place learns where it is now; whether anybody does is not this feature's matter. */
+async function enqueueSettling(tx: Database, { queue, user }: Maker, placeId: number): Promise<void> {
+  await queue.add({ name: 'places.settled', data: { placeId, ...(user && { userId: user.id }) } }, tx)
 }
 
 type Details = Pick<Place, 'name' | 'accessNotes' | 'serviceMinutes' | 'hours'>
@@ -91,8 +110,9 @@ export async function editPlace(tx: Database, maker: Maker, edit: Edit): Promise
   const { before, version, details, located } = edit
   const set = { ...details, ...(located && columnsOf({ ...located, label: located.label || before.label })) }
   await changeVersion(tx, places, { where: eq(places.id, before.id), version, set })
-  const after = await findPlace(tx, before.id)
+  const after = await storedPlace(tx, before.id)
   await recordPlace(tx, maker, { kind: 'place.changed', before: placeOf(before), after: placeOf(after) })
+  if (located) await enqueueSettling(tx, maker, before.id)
   return after
 }
 

@@ -1,14 +1,25 @@
 import { subject } from '@casl/ability'
 import { eq, getTableColumns, isNull } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { isSame } from '#kit/contract/same.ts'
 import { forbidden } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import * as contract from '../contract.ts'
 import type { Pins, Place } from '../contract.ts'
 import { addressKey } from '../rules.ts'
 import { editPlace, keepPlaces, recordPlace } from './commands.ts'
-import { findPlace, locate, placeOf, settledAt, visiblePlaces, type Located } from './queries.ts'
+import {
+  findPlace,
+  hasPlace,
+  locate,
+  placeOf,
+  settledAt,
+  visiblePlaces,
+  type Located,
+  type PlaceRow,
+} from './queries.ts'
 import { places } from './tables.ts'
 
 export const placeHandlers: Handlers = []
@@ -39,9 +50,11 @@ handle(placeHandlers, contract.readPlace, async ({ params }, { db, user }) =>
 handle(placeHandlers, contract.createPlace, async ({ body }, context) => {
   const ownerId = ownerFor(context.user)
   const { address, pins, ...details } = body
-  const located = await whereIs(context, address, pins)
+  const located = await whereIs(context, { address, pins, ownerId })
   return context.db.transaction(async (tx) => {
+    const isKnown = await hasPlace(tx, ownerId, address)
     const [row] = await keepPlaces(tx, context, [{ address, located, ownerId, depotId: null, ...details }])
+    if (isKnown) return placeOf(await addDetails(tx, context, { before: row!, details }))
     const place = placeOf(row!)
     await recordPlace(tx, context, { kind: 'place.created', after: place })
     return place
@@ -54,8 +67,6 @@ handle(placeHandlers, contract.changePlace, ({ params, body }, context) =>
     const before = await findPlace(tx, params.id, visiblePlaces(context.user, 'write'))
     const located = pins === null ? undefined : settledAt(pins, 'person')
     const place = placeOf(await editPlace(tx, context, { before, version, details, located }))
-    // Who waits for this place learns of it; whether anybody does is not this room's matter.
-    if (located) await context.queue.add({ name: 'places.settled', data: { placeId: place.id } }, tx)
     return place
   }),
 )
@@ -68,10 +79,29 @@ handle(placeHandlers, contract.archivePlace, ({ params }, context) =>
   }),
 )
 
+type Details = Omit<contract.PlaceInput, 'address' | 'pins'>
+
+/** What is new about a place that is kept already; where the caller may not edit it, it stays as it is. */
+async function addDetails(
+  tx: Database,
+  context: Context,
+  { before, details }: { before: PlaceRow; details: Details },
+): Promise<PlaceRow> {
+  const { ownerId, depotId, version } = before
+  const given = Object.entries(details).filter(([, value]) => value !== null && value !== '')
+  const isNew = given.some(([field, value]) => !isSame(value, Reflect.get(before, field)))
+  if (!isNew || !context.user.ability.can('write', subject('Place', { ownerId, depotId }))) return before
+  const { name, accessNotes, serviceMinutes, hours } = { ...before, ...Object.fromEntries(given) }
+  return editPlace(tx, context, { before, version, details: { name, accessNotes, serviceMinutes, hours } })
+}
+
+type Wanted = { address: string; pins: Pins | null; ownerId: number }
+
 /** Where an address is, or where a person says it is. */
-async function whereIs(context: Context, address: string, pins: Pins | null): Promise<Located> {
+async function whereIs(context: Context, { address, pins, ownerId }: Wanted): Promise<Located> {
   if (pins) return settledAt(pins, 'person')
-  return (await locate(context, [address], context.request.signal)).get(addressKey(address))!
+  const { signal } = context.request
+  return (await locate(context, [address], { ownerId, signal })).get(addressKey(address))!
 }
 
 /** The house's, for who may; else their own. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { findAddress } from '#platform/regions/server/queries.ts'
 import type { Place as Found, Point } from '#platform/regions/contract.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -12,18 +12,23 @@ import { places } from './tables.ts'
 
 export type PlaceRow = typeof places.$inferSelect
 /** What is known of where an address is. */
-export type Located = Pick<Place, 'door' | 'parking' | 'quality' | 'confidence' | 'source' | 'label' | 'isSettled'>
+export type Located = Pick<Place, 'door' | 'parking' | 'quality' | 'confidence' | 'source' | 'label' | 'isSettled'> & {
+  /** Somebody says so now; anything else was looked up and moves no place that is settled. */
+  isStated?: true
+}
+type Search = { ownerId?: number | null; signal?: AbortSignal }
 
 const atOnce = 8
+const houseId = 0
 
 /** Where each address is, by its key: as it was settled once, as it was found before, or as the address services find it now. */
 export async function locate(
   machine: Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>,
   addresses: string[],
-  signal: AbortSignal = AbortSignal.timeout(60_000),
+  { ownerId, signal = AbortSignal.timeout(60_000) }: Search = {},
 ): Promise<Map<string, Located>> {
   const addressByKey = new Map(addresses.map((address) => [addressKey(address), address]))
-  const located = await knownAmong(machine.db, [...addressByKey.keys()])
+  const located = await knownAmong(machine.db, [...addressByKey.keys()], ownerId ?? 0)
   const unknown = [...addressByKey].filter(([key]) => !located.has(key))
   for (let start = 0; start < unknown.length; start += atOnce) {
     const found = unknown.slice(start, start + atOnce).map(async ([key, address]) => {
@@ -51,19 +56,25 @@ export function locatedAs({ point, quality, confidence, source, label }: Found):
 
 /** What a person says of where a place is. */
 export function settledAt({ door, parking }: Pins, by: string, label = ''): Located {
-  return { door, parking, quality: 'exact', confidence: 1, source: by, label, isSettled: true }
+  return { door, parking, quality: 'exact', confidence: 1, source: by, label, isSettled: true, isStated: true }
 }
 
-/** Only positions are shared between owners: what was settled first, then what was found. What nobody found is looked for anew. */
-async function knownAmong(db: Database, keys: string[]): Promise<Map<string, Located>> {
+/** What the owner settled first, then what the house did, then what anybody found. What nobody found is looked for anew. */
+async function knownAmong(db: Database, keys: string[], ownerId: number): Promise<Map<string, Located>> {
   const known = new Map<string, Located>()
   const batch = 1000
   for (let start = 0; start < keys.length; start += batch) {
     const rows = await db
       .select()
       .from(places)
-      .where(and(inArray(places.addressKey, keys.slice(start, start + batch)), isNull(places.archivedAt)))
-      .orderBy(desc(places.isSettled), places.id)
+      .where(
+        and(
+          inArray(places.addressKey, keys.slice(start, start + batch)),
+          isNull(places.archivedAt),
+          or(eq(places.isSettled, false), inArray(places.ownerId, [houseId, ownerId])),
+        ),
+      )
+      .orderBy(desc(places.isSettled), desc(eq(places.ownerId, ownerId)), places.id)
     for (const row of rows)
       if (!known.has(row.addressKey) && row.doorLongitude !== null) known.set(row.addressKey, positionOf(row))
   }
@@ -104,13 +115,28 @@ export function visiblePlaces(user: Caller, action: string): SQL {
   return visible(user.ability, action, 'Place', { id: places.id, ownerId: places.ownerId, depotId: places.depotId })
 }
 
-export async function findPlace(db: Database, id: number, visible?: SQL): Promise<PlaceRow> {
+/** A place that is still in use, and that the caller may act on. */
+export async function findPlace(db: Database, id: number, visible: SQL): Promise<PlaceRow> {
+  return onePlace(db, id, and(isNull(places.archivedAt), visible))
+}
+
+/** A place that something refers to, archived or not. */
+export function storedPlace(db: Database, id: number): Promise<PlaceRow> {
+  return onePlace(db, id)
+}
+
+async function onePlace(db: Database, id: number, condition?: SQL): Promise<PlaceRow> {
   const [row] = await db
     .select()
     .from(places)
-    .where(and(eq(places.id, id), isNull(places.archivedAt), visible))
+    .where(and(eq(places.id, id), condition))
   if (!row) throw notFound(refusals.things.place, id)
   return row
+}
+
+export async function hasPlace(db: Database, ownerId: number, address: string): Promise<boolean> {
+  const isKept = and(eq(places.ownerId, ownerId), eq(places.addressKey, addressKey(address)), isNull(places.archivedAt))
+  return (await db.$count(places, isKept)) > 0
 }
 
 export async function placesById(db: Database, ids: number[]): Promise<Map<number, Place>> {

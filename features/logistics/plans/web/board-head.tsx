@@ -11,7 +11,7 @@ import { use, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
-import { TextInput } from '#ui/inputs.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { HeadExtra } from '#ui/page-header.tsx'
 import { arrange, arrangements, paneNames, togglePane, useBoardLayout } from './board-layout.ts'
 import classes from './board.module.css'
@@ -47,12 +47,11 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
         </ActionIcon>
         <span className={classes.dayName}>
           <strong>{weekday}</strong>
-          <TextInput
-            type="date"
+          <DateInput
             size="xs"
             aria-label={t('day.choose')}
             value={date}
-            onChange={(event) => event.currentTarget.value && go({ date: event.currentTarget.value })}
+            onChange={(day) => day !== '' && go({ date: day })}
           />
         </span>
         <ActionIcon

@@ -25,7 +25,7 @@ async function followPattern(machine: Machine, id: number): Promise<void> {
   const [row] = await machine.db.select().from(patterns).where(eq(patterns.id, id))
   if (!row) return
   const day = await todayOf(machine.db, machine.now())
-  const located = await locate(machine, row.template.pins ? [] : [row.address])
+  const located = await locate(machine, row.template.pins ? [] : [row.address], { ownerId: row.ownerId })
   await machine.db.transaction(async (tx) => {
     // Changed meanwhile: the job of that change does the work.
     if (!(await holdPattern(tx, row))) return

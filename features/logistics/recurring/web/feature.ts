@@ -12,6 +12,7 @@ const screens: Screen[] = [
     searchGroup: 'appsAndPages',
     icon: 'repeat',
     messages: ['regions', 'logistics-settings', 'logistics-deliveries'],
+    help: 'recurring-deliveries',
     load: async () => (await import('./pattern-list.tsx')).PatternList,
   },
 ]

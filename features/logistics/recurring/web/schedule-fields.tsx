@@ -60,7 +60,6 @@ export function ScheduleFields({ form }: Props) {
         <NumberInput
           key={form.key('everyWeeks')}
           label={t('form.everyWeeks')}
-          unit={t('form.weeksUnit')}
           min={1}
           max={12}
           {...form.getInputProps('everyWeeks')}
@@ -68,7 +67,6 @@ export function ScheduleFields({ form }: Props) {
         <NumberInput
           key={form.key('daysAhead')}
           label={t('form.daysAhead')}
-          unit={t('form.daysUnit')}
           min={1}
           max={mostDaysAhead}
           {...form.getInputProps('daysAhead')}

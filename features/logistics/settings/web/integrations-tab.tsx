@@ -1,3 +1,4 @@
+import { Part } from '#kit/web/part.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { useAbility } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
@@ -20,7 +21,7 @@ export function IntegrationsTab() {
   return (
     <>
       <PageHeader title={t('screens.integrations')} text={t('integrations.text')} />
-      <SimpleGrid cols={{ base: 1, md: 3 }}>
+      <SimpleGrid cols={{ base: 1, md: 3 }} mb="lg">
         {places.map(({ key, path, subject }) => (
           <SectionCard key={key} title={t(`integrations.${key}`)} text={t(`integrations.${key}Text`)}>
             {subject === undefined ? (
@@ -39,6 +40,7 @@ export function IntegrationsTab() {
           </SectionCard>
         ))}
       </SimpleGrid>
+      <Part name="logistics-integrations/folder" />
     </>
   )
 }

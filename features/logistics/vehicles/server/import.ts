@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
+import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -19,7 +20,12 @@ const mostRows = 2000
 type Row = Record<string, string>
 type Field = keyof typeof refusals.columns
 type Stored = typeof vehicles.$inferSelect
-type Known = { profiles: Map<string, number>; depots: Map<string, number>; byPlate: Map<string, Stored> }
+type Known = {
+  profiles: Map<string, number>
+  depots: Map<string, number>
+  byPlate: Map<string, Stored>
+  odometerSign: DecimalSign | undefined
+}
 type Line = { row: ImportRow; input?: VehicleInput | undefined; stored?: Stored | undefined }
 
 /** Reads a file and checks each row; with `apply` the good ones are taken, together. */
@@ -28,7 +34,8 @@ export async function importFile(context: Context, mode: 'check' | 'apply'): Pro
   const rows = await rowsByTitle(await readTable(context, { bytes }, { rows: mostRows }))
   if (textOf(rows[0]!, 'name') === undefined) throw invalid('file.columns', refusals.noNameColumn)
   return context.db.transaction(async (tx) => {
-    const known = await knownThings(tx)
+    const odometerSign = decimalSignOf(rows.map((row) => textOf(row, 'odometer') ?? ''))
+    const known = { ...(await knownThings(tx)), odometerSign }
     const seen = new Set<string>()
     const lines = rows.map((row, index) => readLine(context, { row, line: index + 2, known, seen }))
     if (mode === 'apply') for (const line of lines) await take(tx, context, line)
@@ -36,7 +43,7 @@ export async function importFile(context: Context, mode: 'check' | 'apply'): Pro
   })
 }
 
-async function knownThings(tx: Database): Promise<Known> {
+async function knownThings(tx: Database): Promise<Omit<Known, 'odometerSign'>> {
   const lower = (pairs: [string, number][]) => new Map(pairs.map(([name, id]) => [name.toLowerCase(), id]))
   const profiles = await tx.select({ name: vehicleProfiles.name, id: vehicleProfiles.id }).from(vehicleProfiles)
   const found = await tx.select().from(depots).where(eq(depots.isArchived, false))
@@ -104,9 +111,15 @@ function valuesOf(row: Row, known: Known, stored: Stored | undefined): Record<st
     ...(stored ?? blank),
     ...(profile && { profileId: known.profiles.get(profile) }),
     ...(depot && { depotId: known.depots.get(depot) }),
-    ...(kilometers && { odometerKilometers: Number(inWesternDigits(kilometers).replaceAll(/[\s,.']/g, '')) }),
+    ...(kilometers && { odometerKilometers: kilometersIn(kilometers, known.odometerSign) }),
     ...(notes && { notes }),
   }
+}
+
+/** Nobody writes metres into an odometer: a sign that could be either parts thousands. */
+function kilometersIn(text: string, sign: DecimalSign | undefined): number | string {
+  const number = numberInText(text, sign ?? (text.includes('.') ? 'comma' : 'point'))
+  return number === undefined ? text : Math.round(number)
 }
 
 function wrongFields(issues: { path: PropertyKey[] }[]): Sentence {

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
@@ -139,12 +140,7 @@ function ServiceForm({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => vo
             min={0}
             {...form.getInputProps('lastKilometers')}
           />
-          <TextInput
-            type="date"
-            key={form.key('lastOn')}
-            label={t('service.lastOn')}
-            {...form.getInputProps('lastOn')}
-          />
+          <DateInput key={form.key('lastOn')} label={t('service.lastOn')} {...form.getInputProps('lastOn')} />
         </SimpleGrid>
         <Group>
           <SendButton loading={form.isSending}>{t('service.add')}</SendButton>

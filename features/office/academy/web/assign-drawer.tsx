@@ -3,9 +3,10 @@ import { listRoleNames } from '#platform/access/contract.ts'
 import { useRoleName } from '#platform/access/web/role-name.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Select, TextInput } from '#ui/inputs.ts'
+import { Select } from '#ui/inputs.ts'
 import { assignCourse, listAssignments } from '../contract.ts'
 import { inAMonth } from '../rules.ts'
 import { staleCourse } from './stale-course.ts'
@@ -31,8 +32,7 @@ export function AssignDrawer({ courseId, onClose }: { courseId: number; onClose:
         key={form.key('role')}
         {...form.getInputProps('role')}
       />
-      <TextInput
-        type="date"
+      <DateInput
         withAsterisk
         label={t('assign.dueOn')}
         description={t('assign.dueText')}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, notInArray, sql } from 'drizzle-orm'
+import { eq, max, sql } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
@@ -16,6 +16,7 @@ import {
 } from '#kit/server/recurrence.ts'
 import type { EventBody, EventChange, Which } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { setGuests } from './guests.ts'
 import { findEditable, type EventRow } from './queries.ts'
 import { calendarEvents, calendarGuests } from './tables.ts'
 
@@ -44,7 +45,7 @@ export async function makeEvent(tx: Database, context: Context, body: EventBody)
     body,
   )
   const id = await insertEvent(tx, { ...fields, userId: context.user.id })
-  await setGuests(tx, id, body.extendedProps.guests)
+  await setGuests(tx, context, { ...fields, id }, body.extendedProps.guests)
   await record(tx, context, { what: 'created', entityId: id, after: { title: fields.title, startAt: fields.startAt } })
   return id
 }
@@ -66,7 +67,7 @@ export async function applyChange(
   const { series, exceptions } = isWhole ? shifted(row, change, occurrence) : { series: change, exceptions: [] }
   const set = { ...merged(target, series), ...(isWhole && { exceptions }) }
   await tx.update(calendarEvents).set(set).where(eq(calendarEvents.id, target.id))
-  await setGuests(tx, target.id, change.extendedProps?.guests)
+  await setGuests(tx, context, { ...set, id: target.id }, change.extendedProps?.guests)
   await record(tx, context, {
     what: 'changed',
     entityId: target.id,
@@ -182,29 +183,6 @@ function endAfter({ startAt: before, endAt }: Fields, startAt: Date, allDay: boo
 
 function momentOf(text: string): Date {
   return new Date(text)
-}
-
-async function setGuests(
-  tx: Database,
-  eventId: number,
-  given: (string | { email: string })[] | undefined,
-): Promise<void> {
-  if (given === undefined) return
-  const emails = [...new Set(given.map((one) => (typeof one === 'string' ? one : one.email)))]
-  const found = emails.length
-    ? await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, emails))
-    : []
-  const stranger = emails.find((email) => !found.some((one) => one.email === email))
-  if (stranger !== undefined) throw invalid('extendedProps.guests', refusals.noGuest, { email: stranger })
-  const ids = found.map(({ id }) => id)
-  await tx
-    .delete(calendarGuests)
-    .where(and(eq(calendarGuests.eventId, eventId), notInArray(calendarGuests.userId, [0, ...ids])))
-  if (ids.length > 0)
-    await tx
-      .insert(calendarGuests)
-      .values(ids.map((userId) => ({ eventId, userId })))
-      .onConflictDoNothing()
 }
 
 export async function removeEvent(tx: Database, context: Context, id: number, which: Which): Promise<void> {

@@ -1,17 +1,18 @@
-import { and, eq } from 'drizzle-orm'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { applyChange, makeEvent, record, removeEvent, reviveEvent } from './commands.ts'
+import { answerInvitation } from './guests.ts'
+import { layersIn } from './layers.ts'
 import { eventsIn, findEvent, people, presentOne } from './queries.ts'
-import { calendarGuests } from './tables.ts'
 
 export const calendarHandlers: Handlers = []
 
 handle(calendarHandlers, contract.listEvents, ({ query: { calendars, start, end } }, { db, user }) =>
   eventsIn(db, user, { kinds: calendars ?? [], start, end }),
 )
+handle(calendarHandlers, contract.listLayers, ({ query }, context) => layersIn(context, query))
 handle(calendarHandlers, contract.listGuests, (_, { db }) => people(db))
 
 handle(calendarHandlers, contract.createEvent, ({ body }, context) =>
@@ -34,10 +35,8 @@ handle(calendarHandlers, contract.restoreEvent, ({ params: { id } }, context) =>
 
 handle(calendarHandlers, contract.answerEvent, ({ params: { id }, body: { answer } }, context) =>
   context.db.transaction(async (tx) => {
-    await findEvent(tx, context.user, id)
-    const own = and(eq(calendarGuests.eventId, id), eq(calendarGuests.userId, context.user.id))
-    const changed = await tx.update(calendarGuests).set({ answer }).where(own).returning()
-    if (changed.length === 0) throw notFound(refusals.things.invitation)
+    const row = await findEvent(tx, context.user, id)
+    if (!(await answerInvitation(tx, context, row, answer))) throw notFound(refusals.things.invitation)
     await record(tx, context, { what: 'answered', entityId: id, after: { answer } })
     return presentOne(tx, context.user, id)
   }),

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { watchMedia } from '#kit/web/media.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -15,8 +17,11 @@ import { calendars, changeEvent, createEvent, listEvents, type CalendarEvent } f
 import { toneOf } from '../rules.ts'
 import { CalendarRail } from './calendar-rail.tsx'
 import classes from './calendar-screen.module.css'
+import { LayerSwitches } from './layer-switches.tsx'
+import { useLayers } from './use-layers.ts'
 
 const EventDrawer = lazy(async () => ({ default: (await import('./event-drawer.tsx')).EventDrawer }))
+const LeaveDrawer = lazy(async () => ({ default: (await import('./leave-drawer.tsx')).LeaveDrawer }))
 const narrow = watchMedia('(max-width: 959px)')
 
 type Opened = { event: CalendarEvent } | { span: Span }
@@ -28,7 +33,8 @@ export function CalendarScreen() {
   const [today] = useState(() => wallTime(Date.now(), timeZone).slice(0, 10))
   const [kinds, setKinds] = useState<string[]>([...calendars])
   const [range, setRange] = useState<{ start: string; end: string }>()
-  const [day, setDay] = useState<string>()
+  const link = useLink()
+  const [day, setDay] = useState(link.day)
   const [opened, open] = useState<Opened>()
   const mayAdd = useMay(createEvent)
   const { data, error, refetch } = useQuery({
@@ -37,6 +43,14 @@ export function CalendarScreen() {
     placeholderData: keepPreviousData,
   })
   const move = useMove()
+  const layers = useLayers(range)
+  const [isAddingLeave, setAddingLeave] = useState(false)
+  const linked = data?.find(({ id }) => id === link.eventId)
+  const shownOver = opened ?? (linked && { event: linked })
+  const close = () => {
+    open(undefined)
+    link.clear()
+  }
   const byKey = new Map((data ?? []).map((event) => [keyOf(event), event]))
   return (
     <>
@@ -48,12 +62,19 @@ export function CalendarScreen() {
           onKinds={setKinds}
           onDay={setDay}
           onAdd={() => open({ span: { start: today, end: today, allDay: true } })}
-        />
+        >
+          <LayerSwitches
+            offered={layers.offered}
+            chosen={layers.chosen}
+            onToggle={layers.toggle}
+            onLeave={() => setAddingLeave(true)}
+          />
+        </CalendarRail>
         <div className={classes.main}>
           {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
           <Calendar
             timeZone={timeZone}
-            events={[...byKey].map(([key, event]) => shown(key, event))}
+            events={[...[...byKey].map(([key, event]) => shown(key, event)), ...layers.shown]}
             day={day}
             canAdd={mayAdd}
             isNarrow={narrow.use()}
@@ -62,19 +83,35 @@ export function CalendarScreen() {
             onOpen={(key) => {
               const event = byKey.get(key)
               if (event) open({ event })
+              else layers.open(key)
             }}
             onMove={(key, span, revert) => {
               const event = byKey.get(key)
               if (event) move(event, span, revert)
+              else layers.move(key, span, revert)
             }}
           />
         </div>
       </div>
-      <WhenOpened opened={opened !== undefined}>
-        {opened && <EventDrawer {...opened} timeZone={timeZone} onClose={() => open(undefined)} />}
+      <WhenOpened opened={shownOver !== undefined}>
+        {shownOver && <EventDrawer {...shownOver} timeZone={timeZone} onClose={close} />}
+      </WhenOpened>
+      <WhenOpened opened={isAddingLeave}>
+        {isAddingLeave && <LeaveDrawer today={today} onClose={() => setAddingLeave(false)} />}
       </WhenOpened>
     </>
   )
+}
+
+/** The day and the event that a link names, such as that of an invitation. */
+function useLink() {
+  const { day }: { day?: unknown } = useSearch({ strict: false })
+  const [open, setOpen] = useOpen()
+  return {
+    day: typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
+    eventId: openId(open, 'event'),
+    clear: () => open !== undefined && setOpen(undefined),
+  }
 }
 
 /** Moves an event; of a repeated one only the time that was dragged. */

@@ -6,8 +6,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { ignoreRefusal, useSend } from '#kit/web/query.ts'
 import { session } from '#kit/web/session.ts'
 import { ActionIcon, Button, FileButton, Menu } from '#ui/controls.ts'
+import { DateTimeInput } from '#ui/date-time-input.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { cancelSending, sendDraft } from '../contract.ts'
@@ -117,14 +117,13 @@ function LaterDialog({ opened, onClose, onChoose }: LaterProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t('later.title')}>
       <Stack>
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
           label={t('later.when')}
           description={zone}
           min={first}
-          value={wall}
+          initial={wall}
           error={isPast ? t('later.past') : undefined}
-          onChange={(event) => setWall(event.currentTarget.value)}
+          onChange={setWall}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -2,11 +2,12 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { invoiceHandlers } from './handlers.ts'
 import { invoiceFinder } from './queries.ts'
+import { ownInvoiceHandlers } from './own-invoices.ts'
 import { invoiceJobs } from './sending.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
-  handlers: invoiceHandlers,
+  handlers: [...invoiceHandlers, ...ownInvoiceHandlers],
   jobs: invoiceJobs,
   tables,
   sample: sampleInvoices,

@@ -49,5 +49,6 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
-  live: { invoice: ['/api/apps/invoice'], invoiceSettings: ['/api/apps/invoice/settings'] },
+  parts: { 'account/invoices': async () => (await import('./own-invoices.tsx')).OwnInvoices },
+  live: { invoice: ['/api/apps/invoice', '/api/auth/invoices'], invoiceSettings: ['/api/apps/invoice/settings'] },
 }

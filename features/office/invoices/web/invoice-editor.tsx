@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Columns } from '#ui/columns.tsx'
+import { DateInput } from '#ui/date-input.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
@@ -97,14 +98,8 @@ function Dates({ form }: { form: InvoiceForm }) {
   return (
     <SectionCard title={t('form.about')}>
       <Stack gap="md">
-        <TextInput
-          type="date"
-          label={t('issued')}
-          withAsterisk
-          key={form.key('issuedOn')}
-          {...form.getInputProps('issuedOn')}
-        />
-        <TextInput type="date" label={t('due')} withAsterisk key={form.key('dueOn')} {...form.getInputProps('dueOn')} />
+        <DateInput label={t('issued')} withAsterisk key={form.key('issuedOn')} {...form.getInputProps('issuedOn')} />
+        <DateInput label={t('due')} withAsterisk key={form.key('dueOn')} {...form.getInputProps('dueOn')} />
         <Select
           label={t('service')}
           allowDeselect={false}

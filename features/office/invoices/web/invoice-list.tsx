@@ -7,9 +7,9 @@ import { queryOf } from '#kit/web/query.ts'
 import { useAbility, useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
+import { DateInput } from '#ui/date-input.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
@@ -147,22 +147,24 @@ function IssuedRange({ list }: { list: Pick<List<never>, 'search' | 'onSearch'> 
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <TextInput
-        type="date"
+      <DateInput
         size="xs"
+        w={140}
         aria-label={t('issuedFrom')}
+        placeholder={t('issuedFrom')}
         max={range.end}
         value={range.start ?? ''}
-        onChange={(event) => change({ start: event.currentTarget.value })}
+        onChange={(start) => change({ start })}
       />
       <span aria-hidden>–</span>
-      <TextInput
-        type="date"
+      <DateInput
         size="xs"
+        w={140}
         aria-label={t('issuedTo')}
+        placeholder={t('issuedTo')}
         min={range.start}
         value={range.end ?? ''}
-        onChange={(event) => change({ end: event.currentTarget.value })}
+        onChange={(end) => change({ end })}
       />
     </Group>
   )

@@ -1,8 +1,9 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { Select, Textarea } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { addPayment, payMethods, type Invoice } from '../contract.ts'
@@ -36,13 +37,7 @@ export function PaymentDrawer({ invoice, onClose }: Props) {
         {...form.getInputProps('amountCents')}
         onChange={(cents) => form.getInputProps('amountCents').onChange(cents ?? 0)}
       />
-      <TextInput
-        type="date"
-        label={t('payment.date')}
-        withAsterisk
-        key={form.key('paidOn')}
-        {...form.getInputProps('paidOn')}
-      />
+      <DateInput label={t('payment.date')} withAsterisk key={form.key('paidOn')} {...form.getInputProps('paidOn')} />
       <Select
         label={t('payment.method')}
         allowDeselect={false}

@@ -1,12 +1,14 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleBoards } from '../sample.ts'
 import { discussionHandlers } from './discussion.ts'
+import { cardFinder } from './finder.ts'
 import { boardHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   handlers: [...boardHandlers, ...discussionHandlers],
   tables,
+  finders: [cardFinder],
   person: { mentioned: { kanbanComments: tables.kanbanComments } },
   sample: sampleBoards,
 }

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { Locked } from '#ui/form/locked.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { MultiSelect, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
+import { MultiSelect, TagsInput, Textarea } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { Text } from '#ui/text.ts'
@@ -44,12 +45,7 @@ export function CardDrawer({ item, onClose }: { item: Item; onClose: () => void 
           key={form.key('item.title')}
           {...form.getInputProps('item.title')}
         />
-        <TextInput
-          type="date"
-          label={t('card.due')}
-          key={form.key('item.dueDate')}
-          {...form.getInputProps('item.dueDate')}
-        />
+        <DateInput label={t('card.due')} key={form.key('item.dueDate')} {...form.getInputProps('item.dueDate')} />
         <Labels labels={labels} onChange={(next) => form.setFieldValue('item.labels', next)} />
         <Members
           item={item}

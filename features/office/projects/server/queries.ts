@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -71,6 +71,29 @@ export async function findProject(db: Database, id: number, now: Date): Promise<
   const [found] = row ? await presentAll(db, [row], now) : []
   if (!found) throw notFound(refusals.things.project, id)
   return found
+}
+
+const mostOfPerson = 60
+
+/** The projects a person leads or works on, by due date. */
+export async function projectsOf(db: Database, userId: number, now: Date): Promise<Project[]> {
+  const query = { sortBy: 'date', orderBy: 'asc', page: 1, itemsPerPage: mostOfPerson } as const
+  const page = await listPage(db, query, { ...plan, where: [isNull(projects.archivedAt), isOf(userId)] })
+  return presentAll(db, page.rows, now)
+}
+
+/** How many projects each of these people leads or works on. */
+export async function projectCounts(db: Database, userIds: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ leaderId: projects.leaderId, memberIds: projects.memberIds })
+    .from(projects)
+    .where(and(isNull(projects.archivedAt), or(...userIds.map(isOf))))
+  const people = rows.map(({ leaderId, memberIds }) => new Set([leaderId, ...memberIds]))
+  return new Map(userIds.map((id) => [id, people.filter((some) => some.has(id)).length]))
+}
+
+function isOf(userId: number): SQL | undefined {
+  return or(eq(projects.leaderId, userId), sql`${projects.memberIds} @> ${JSON.stringify([userId])}::jsonb`)
 }
 
 async function presentAll(db: Database, rows: RowOf<typeof columns>[], now: Date): Promise<Project[]> {

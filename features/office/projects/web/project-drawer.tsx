@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
@@ -76,20 +77,8 @@ function Fields({ form }: { form: FormFields }) {
       <TextInput label={t('client')} key={form.key('client')} {...form.getInputProps('client')} />
       <Leader form={form} />
       <Group grow align="start">
-        <TextInput
-          type="date"
-          withAsterisk
-          label={t('startOn')}
-          key={form.key('startOn')}
-          {...form.getInputProps('startOn')}
-        />
-        <TextInput
-          type="date"
-          withAsterisk
-          label={t('dueOn')}
-          key={form.key('dueOn')}
-          {...form.getInputProps('dueOn')}
-        />
+        <DateInput withAsterisk label={t('startOn')} key={form.key('startOn')} {...form.getInputProps('startOn')} />
+        <DateInput withAsterisk label={t('dueOn')} key={form.key('dueOn')} {...form.getInputProps('dueOn')} />
       </Group>
       <Group grow align="start">
         <NumberInput

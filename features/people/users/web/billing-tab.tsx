@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
@@ -33,6 +34,7 @@ export function OwnBilling() {
   return (
     <>
       <BillingTab whose={{}} />
+      <Part name="account/invoices" />
       {data && (
         <Editing value={data.plan} version={data.plan.version} formTells>
           {(plan) => <PlanDialog whose={{}} plan={plan} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}

@@ -53,7 +53,7 @@ const screens: Screen[] = [
     path: '/pages/account-settings/{tab}',
     title: 'accounts:screens.settings',
     activeMenu: 'pages-account-settings',
-    messages: ['accounts', 'access', 'api-keys', 'people-users'],
+    messages: ['accounts', 'access', 'api-keys', 'people-users', 'office-invoices'],
     help: 'two-step-verification',
     load: async () => (await import('./account-settings.tsx')).AccountSettings,
   },
@@ -61,6 +61,7 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  parts: { 'profile/activity': async () => (await import('./user-activity.tsx')).ActivityPart },
   live: {
     user: [
       '/api/apps/users',

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { MeanwhileNotice } from '#ui/form/editing.tsx'
 import { useTyped } from '#ui/form/typed.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
-import { Radio, Select, TextInput } from '#ui/inputs.ts'
+import { Radio, Select } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -80,14 +81,13 @@ export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
             onChange={(value) => choose({ ...chosen, billing: billings.find((one) => one === value) ?? billing })}
           />
           {whose.id !== undefined && (
-            <TextInput
-              type="date"
+            <DateInput
               label={t('money.agreedUntil')}
               description={t('money.agreedUntilText')}
               min="2000-01-01"
               max="2199-12-31"
               value={chosen.planUntil ?? ''}
-              onChange={(event) => choose({ ...chosen, planUntil: event.currentTarget.value || null })}
+              onChange={(day) => choose({ ...chosen, planUntil: day || null })}
             />
           )}
           <Group justify="flex-end">

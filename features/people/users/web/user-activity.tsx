@@ -9,6 +9,11 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { listUserActivity } from '../contract.ts'
 import classes from './users.module.css'
 
+/** The same on the screen of another feature. */
+export function ActivityPart({ of }: { of?: number }) {
+  return of === undefined ? null : <UserActivity id={of} />
+}
+
 /** A user's recent activity and changes to their account, newest first. */
 export function UserActivity({ id }: { id: number }) {
   const t = useText('people-users')

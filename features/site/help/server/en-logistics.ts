@@ -40,6 +40,18 @@ Type in single deliveries, change many at once and print labels.
 - The tabs show the stages. A time window is either one that must be met or one that may be missed.
 - Select several rows to set their date, time window or priority, add tags, print labels or cancel them.
 - **Split** and **Map** show the same list on a map.`,
+  'recurring-deliveries': `
+Repeat deliveries every week
+Set up a delivery once, and each of its days is added ahead, ready to plan.
+
+1. Open [Recurring deliveries](/apps/logistics/deliveries/recurring) and choose **Add recurring delivery**.
+2. Enter the recipient, the address and the load as for a single delivery.
+3. Choose the days of the week, how many weeks lie between them, and how many days ahead they’re added.
+
+## Good to know
+- On a holiday, deliver as usual, skip the delivery, or deliver on the day before or after. Single days can be skipped too.
+- Changes also apply to deliveries already added, unless they’re planned or someone edited them.
+- Pause it for a while, or end it: later deliveries that aren’t planned yet are removed.`,
   'store-orders': `
 Turn store orders into deliveries
 Paid orders become deliveries by themselves, once each.

@@ -41,6 +41,18 @@ Saisissez une livraison, modifiez-en plusieurs à la fois et imprimez des étiqu
 - Les onglets montrent les étapes. Un créneau est soit impératif, soit souple.
 - Sélectionnez plusieurs lignes pour fixer la date, le créneau ou la priorité, ajouter des étiquettes, imprimer ou annuler.
 - La même liste s’affiche aussi sur une carte.`,
+  'recurring-deliveries': `
+Répéter des livraisons chaque semaine
+Préparez une livraison une fois : chacun de ses jours est ajouté à l’avance, prêt à planifier.
+
+1. Ouvrez les [livraisons récurrentes](/apps/logistics/deliveries/recurring) et ajoutez-en une.
+2. Indiquez le destinataire, l’adresse et la charge comme pour une livraison unique.
+3. Choisissez les jours de la semaine, l’intervalle en semaines et combien de jours à l’avance elles sont ajoutées.
+
+## Bon à savoir
+- Un jour férié : livrer quand même, sauter, ou livrer la veille ou le lendemain. Un jour précis peut aussi être sauté.
+- Un changement vaut aussi pour les livraisons déjà ajoutées, sauf si elles sont planifiées ou ont été modifiées.
+- Suspendez-la, ou terminez-la : les livraisons suivantes qui ne sont pas planifiées sont retirées.`,
   'store-orders': `
 Des commandes aux livraisons
 Les commandes payées deviennent des livraisons d’elles-mêmes, une seule fois.

@@ -104,12 +104,20 @@ export const helpFinder: Finder = {
       .slice(0, most)
       .map(({ slug, title, subtitle }) => ({
         url: { path: `/pages/help-center/${slug}` },
-        icon: 'school',
+        icon: 'lifebuoy',
         title,
         subtitle,
-        also: [text],
+        also: wordsOf(articles[slug], text),
       }))
   },
+}
+
+/** The words of an article round what is looked for. */
+function wordsOf(source: string, text: string): string[] {
+  const sentence = plainText(source)
+    .split(/(?<=[.!?؟])\s/)
+    .find((one) => holdsText(one, text))
+  return sentence === undefined ? [] : [sentence.trim()]
 }
 
 function matches(source: string, q: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Language, Sentence } from '#kit/contract/sentence.ts'
-import { coverPicture } from '#kit/server/sample.ts'
+import { roadPicture } from '#kit/server/sample.ts'
 import type { Articles, Topic } from '../rules.ts'
 
 /** The day the texts were last compared with the product. */
@@ -14,18 +14,18 @@ export const topicTitles: Record<Topic, Sentence> = {
   workspace: { en: 'Running the program', fr: 'Exploitation', ar: 'تشغيل البرنامج' },
 }
 
-const looks: Record<Topic, [shape: string, hue: number]> = {
-  deliveries: ['cube', 32],
-  planning: ['tablet', 255],
-  fleet: ['pad', 145],
-  people: ['glasses', 345],
-  office: ['notebook', 190],
-  workspace: ['laptop', 220],
+const hues: Record<Topic, number> = {
+  deliveries: 32,
+  planning: 255,
+  fleet: 145,
+  people: 345,
+  office: 190,
+  workspace: 220,
 }
 
-/** A picture that says which topic an article belongs to. */
+/** A picture in the colour of its topic. */
 export function topicPicture(topic: Topic): string {
-  return coverPicture(...looks[topic])
+  return roadPicture(hues[topic])
 }
 
 const sources: Record<Language, () => Promise<Articles>> = {

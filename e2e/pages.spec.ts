@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test'
+import { settled, signIn } from './visit.ts'
+
+test('help is found from a screen and by its words, and can be rated', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/apps/logistics/deliveries/fixes')
+  await settled(page)
+  await page.getByRole('link', { name: 'Help with this page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Correct an address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText('Thank you.')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search the help' }).fill('webhooks')
+  await expect(page.getByRole('heading', { name: 'Matching articles' })).toBeVisible()
+  await page.getByRole('link', { name: 'Connect other programs' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connect other programs' })).toBeVisible()
+})
+
+test('the search keeps what is typed while it opens, forgives a slip and adds things', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/pages/faq')
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('plannig bord')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('plannig bord')
+  await expect(page.getByRole('option', { name: 'Planning board' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Search' }).fill('new delivery')
+  await expect(page.getByRole('option', { name: 'New delivery' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add delivery' })).toBeVisible()
+})

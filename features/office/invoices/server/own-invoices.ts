@@ -1,0 +1,42 @@
+import { and, desc, inArray, isNull, ne } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { customersOfAccount } from '../../../ecommerce/customers/server/queries.ts'
+import { listOwnInvoices, type OwnInvoice } from '../../../people/billing/contract.ts'
+import { readSharedPdf } from '../contract.ts'
+import { statusOf } from '../rules.ts'
+import { todayIn } from './queries.ts'
+import { invoices } from './tables.ts'
+
+const most = 50
+
+export const ownInvoiceHandlers: Handlers = []
+
+handle(ownInvoiceHandlers, listOwnInvoices, (_, { db, user, now }) => invoicesFor(db, user.id, now()))
+
+/** The newest invoices of the customers an account belongs to; drafts are nobody's yet. */
+async function invoicesFor(db: Database, userId: number, now: Date): Promise<OwnInvoice[]> {
+  const today = await todayIn(db, now)
+  const ofAccount = inArray(invoices.customerId, customersOfAccount(db, userId))
+  const rows = await db
+    .select({
+      id: invoices.id,
+      issuedDate: invoices.issuedOn,
+      dueDate: invoices.dueOn,
+      dueOn: invoices.dueOn,
+      stage: invoices.stage,
+      totalCents: invoices.totalCents,
+      balanceCents: invoices.balanceCents,
+      currency: invoices.currency,
+      token: invoices.shareToken,
+    })
+    .from(invoices)
+    .where(and(ofAccount, isNull(invoices.archivedAt), ne(invoices.stage, 'Draft')))
+    .orderBy(desc(invoices.issuedOn), desc(invoices.id))
+    .limit(most)
+  return rows.map(({ dueOn, stage, token, ...row }) => ({
+    ...row,
+    isPastDue: statusOf({ stage, dueOn }, today) === 'Past Due',
+    pdf: readSharedPdf.path.replace('{token}', token),
+  }))
+}

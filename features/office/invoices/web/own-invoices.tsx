@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { listOwnInvoices, type OwnInvoice } from '#features/people/billing/contract.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { Entries, Entry } from '#ui/entries.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+
+/** The invoices written for the person, in their account settings. */
+export function OwnInvoices() {
+  const t = useText('office-invoices')
+  const { data, error, refetch } = useQuery(queryOf(listOwnInvoices))
+  return (
+    <SectionCard title={t('own.title')} text={t('own.text')}>
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={120} />}
+      {data?.length === 0 && <Text size="sm">{t('own.empty')}</Text>}
+      <Entries>
+        {data?.map((invoice) => (
+          <OneInvoice key={invoice.id} invoice={invoice} />
+        ))}
+      </Entries>
+    </SectionCard>
+  )
+}
+
+function OneInvoice({
+  invoice: { id, issuedDate, dueDate, totalCents, balanceCents, ...rest },
+}: {
+  invoice: OwnInvoice
+}) {
+  const t = useText('office-invoices')
+  const format = useFormat('UTC')
+  const { currency, isPastDue, pdf } = rest
+  const title = t('title', { id })
+  return (
+    <Entry
+      icon={<Icon name="file-text" size={22} />}
+      name={`${title} · ${format.money(totalCents, currency)}`}
+      detail={t('own.dates', { issued: format.date(issuedDate), due: format.date(dueDate) })}
+    >
+      {balanceCents <= 0 && <StatusChip tone="success">{t('status.paid')}</StatusChip>}
+      {balanceCents > 0 && (
+        <StatusChip tone={isPastDue ? 'error' : 'warning'}>
+          {t('own.open', { amount: format.money(balanceCents, currency) })}
+        </StatusChip>
+      )}
+      <Button component="a" href={pdf} target="_blank" size="xs" variant="light" aria-label={t('own.pdfOf', { title })}>
+        PDF
+      </Button>
+    </Entry>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Skeleton, Tabs } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useGo } from '#ui/link.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+import { readProfileHeader, readProfileTab } from '../contract.ts'
+import { tabs, type ProfileTab } from '../rules.ts'
+import { ConnectionCards } from './connection-cards.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileOverview } from './profile-overview.tsx'
+import { ProjectCards } from './project-cards.tsx'
+import { TeamCards } from './team-cards.tsx'
+
+const icons: Record<ProfileTab, string> = {
+  profile: 'user-check',
+  teams: 'users',
+  projects: 'briefcase',
+  connections: 'link',
+}
+
+/** Who you are here: your teams, projects and connections, in tabs that have addresses. */
+export function ProfileScreen() {
+  const t = useText('people-profile')
+  const go = useGo()
+  const { tab }: { tab?: string } = useParams({ strict: false })
+  const chosen = tabs.find((one) => one === tab) ?? 'profile'
+  const { data, error, refetch } = useQuery(queryOf(readProfileHeader))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      {data ? <ProfileHead header={data} /> : <Skeleton height={260} radius={6} mb="lg" />}
+      <Tabs value={chosen} onChange={(value) => go(`/pages/user-profile/${value}`)} keepMounted={false}>
+        <TabList mb="lg">
+          {tabs.map((value) => (
+            <Tabs.Tab key={value} value={value} leftSection={<Icon name={icons[value]} size={18} />}>
+              {t(`tabs.${value}`)}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        <Tabs.Panel value={chosen}>
+          <Content tab={chosen} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+/** The bare address leads to the first tab. */
+export function ProfileStart() {
+  const go = useGo()
+  useEffect(() => go(`/pages/user-profile/profile${location.search}`, { replace: true }))
+  return null
+}
+
+function Content({ tab }: { tab: ProfileTab }) {
+  const { data, error, refetch } = useQuery(queryOf(readProfileTab, { query: { tab } }))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (data?.profile) return <ProfileOverview profile={data.profile} />
+  if (data?.teams) return <TeamCards teams={data.teams} />
+  if (data?.projects) return <ProjectCards projects={data.projects} />
+  if (data?.connections) return <ConnectionCards connections={data.connections} />
+  return <Skeleton height={420} radius={6} />
+}

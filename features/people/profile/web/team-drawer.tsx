@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { createTeam, readProfileTab } from '../contract.ts'
+import { teamIcons } from '../rules.ts'
+
+/** Starts a team with people you know. */
+export function TeamDrawer({ onClose }: { onClose: () => void }) {
+  const t = useText('people-profile')
+  const { data } = useQuery(queryOf(readProfileTab, { query: { tab: 'connections' } }))
+  const form = useEndpointForm(createTeam, {
+    initial: { title: '', description: '', avatar: 'users', chips: [], memberIds: [] },
+    stale: [readProfileTab],
+    onDone: ({ title }) => {
+      showNotice({ kind: 'success', text: t('started', { name: title }) })
+      onClose()
+    },
+  })
+  const members = form.getInputProps('memberIds')
+  return (
+    <FormDrawer title={t('startTeam')} opened onClose={onClose} form={form} submitLabel={t('startTeam')}>
+      <TextInput
+        data-autofocus
+        withAsterisk
+        label={t('fields.title')}
+        key={form.key('title')}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        autosize
+        minRows={2}
+        label={t('fields.description')}
+        key={form.key('description')}
+        {...form.getInputProps('description')}
+      />
+      <Select
+        allowDeselect={false}
+        label={t('fields.icon')}
+        data={teamIcons.map((value) => ({ value, label: t(`icons.${value}`) }))}
+        key={form.key('avatar')}
+        {...form.getInputProps('avatar')}
+      />
+      <TagsInput label={t('fields.chips')} maxTags={6} key={form.key('chips')} {...form.getInputProps('chips')} />
+      <MultiSelect
+        searchable
+        label={t('fields.members')}
+        description={t('fields.membersText')}
+        data={data?.connections?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        key={form.key('memberIds')}
+        error={members.error}
+        onChange={(ids) => members.onChange(ids.map(Number))}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,82 @@
+import { languages, language, useText } from '#kit/web/i18n.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
+import { Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { changeFaq, createFaq, listFaqs, type Faq } from '../contract.ts'
+import { topics, type FaqTopic } from '../rules.ts'
+
+const stale = [listFaqs]
+
+export function AddFaq({ onClose }: { onClose: () => void }) {
+  const t = useText('site-faq')
+  const form = useEndpointForm(createFaq, {
+    initial: { topic: 'payment', language: language(), question: '', answer: '' },
+    stale,
+    onDone: () => {
+      showNotice({ kind: 'success', text: t('saved') })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+export function EditFaq({ faq, onClose }: { faq: Faq & { topic: FaqTopic }; onClose: () => void }) {
+  const t = useText('site-faq')
+  const { id, ...kept } = faq
+  const form = useEndpointForm(changeFaq, {
+    initial: kept,
+    given: { params: { id } },
+    stale,
+    onDone: () => {
+      showNotice({ kind: 'success', text: t('saved') })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+function Fields({ form }: { form: FormFields }) {
+  const t = useText('site-faq')
+  return (
+    <>
+      <Select
+        allowDeselect={false}
+        label={t('topic')}
+        data={topics.map((value) => ({ value, label: t(`topicNames.${value}`) }))}
+        key={form.key('topic')}
+        {...form.getInputProps('topic')}
+      />
+      <Select
+        allowDeselect={false}
+        label={t('language')}
+        data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))}
+        key={form.key('language')}
+        {...form.getInputProps('language')}
+      />
+      <TextInput
+        data-autofocus
+        withAsterisk
+        label={t('question')}
+        key={form.key('question')}
+        {...form.getInputProps('question')}
+      />
+      <Textarea
+        autosize
+        withAsterisk
+        minRows={3}
+        label={t('answer')}
+        key={form.key('answer')}
+        {...form.getInputProps('answer')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'pages-pricing',
+    path: '/pages/pricing',
+    title: 'site-pricing:screens.pricing',
+    menu: { section: 'pages', icon: 'currency-dollar', order: 820 },
+    searchGroup: 'appsAndPages',
+    icon: 'currency-dollar',
+    messages: ['people-users'],
+    load: async () => (await import('./pricing-screen.tsx')).PricingScreen,
+  },
+  {
+    name: 'front-pages-pricing',
+    path: '/front-pages/pricing',
+    title: 'site-pricing:screens.pricing',
+    layout: 'blank',
+    public: true,
+    searchGroup: 'frontPages',
+    icon: 'currency-dollar',
+    messages: ['people-users'],
+    load: async () => (await import('./front-pricing.tsx')).FrontPricing,
+  },
+]
+
+export const feature: WebFeature = { screens }

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Accordion, Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Switch } from '#ui/inputs.ts'
+import { Paper } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { readPricing, type PricedPlan } from '../contract.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { PlanOffer } from './plan-offer.tsx'
+import classes from './pricing.module.css'
+
+const questions = ['charge', 'change', 'end', 'invoices'] as const
+
+type Props = { renderChoice: (plan: PricedPlan) => ReactNode }
+
+/** Plans with prices, what each includes side by side, and what people ask about them. */
+export function PricingPage({ renderChoice }: Props) {
+  const t = useText('site-pricing')
+  const format = useFormat()
+  const [isYearly, setYearly] = useState(true)
+  const { data, error, refetch } = useQuery(queryOf(readPricing))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <div className={classes.head}>
+        <h1>{t('title')}</h1>
+        <p>{t('text')}</p>
+        <div className={classes.switch}>
+          <span>{t('monthly')}</span>
+          <Switch
+            aria-label={t('yearly')}
+            checked={isYearly}
+            onChange={(event) => setYearly(event.currentTarget.checked)}
+          />
+          <span>{t('yearly')}</span>
+          <strong>{data ? t('save', { share: format.percent(data.savedPercent / 100) }) : ' '}</strong>
+        </div>
+      </div>
+      {!data && <Skeleton height={460} radius={6} />}
+      {data && (
+        <ul className={classes.offers}>
+          {data.plans.map((plan) => (
+            <PlanOffer key={plan.plan} offer={{ ...plan, currency: data.currency, isYearly }}>
+              {renderChoice(plan)}
+            </PlanOffer>
+          ))}
+        </ul>
+      )}
+      <section className={classes.trial}>
+        <div>
+          <h2>{t('trial.title')}</h2>
+          <p>{t('trial.text')}</p>
+        </div>
+        <Button component={Link} to="/front-pages/help-center">
+          {t('trial.action')}
+        </Button>
+      </section>
+      {data && <ComparisonTable plans={data.plans} />}
+      <section className={classes.questions} aria-labelledby="pricing-questions">
+        <h2 id="pricing-questions">{t('faq.title')}</h2>
+        <Paper shadow="xs">
+          <Accordion order={3}>
+            {questions.map((key) => (
+              <Accordion.Item key={key} value={key}>
+                <Accordion.Control>{t(`faq.${key}.question`)}</Accordion.Control>
+                <Accordion.Panel>{t(`faq.${key}.answer`)}</Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        </Paper>
+      </section>
+    </>
+  )
+}

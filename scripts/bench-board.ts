@@ -1,0 +1,232 @@
+// The planning board under load: 500 stops on 30 routes, 5,000 on 200, and how good plans of each pace are.
+// usage: npm run bench:board [-- --only=drag|large|quality] [--url=http://localhost:3000]
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { clientOf, fillDay, readyPlan, type Client } from './bench-board-day.ts'
+import { chromiumOptions } from './chromium.mjs'
+import { build, root } from './prepare.mjs'
+
+const options = new Map(
+  process.argv.slice(2).map((word) => [word.replace(/^--/, '').split('=')[0]!, word.split('=')[1] ?? 'yes']),
+)
+const port = Number(process.env['PORT'] ?? 4391)
+const base = '/api/apps/logistics'
+const rounds = 5
+const only = options.get('only')
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const given = options.get('url')
+const server = given ? undefined : await startServer()
+try {
+  const url = given ?? server!.url
+  const client = await clientOf(url)
+  const load = loadavg().map((one) => one.toFixed(1))
+  console.log(`Load before: ${load.join(' ')}. Figures are of this machine; compare runs at the same load.`)
+  if (!only || only === 'quality') await measureQuality(client)
+  const browser = await chromium.launch(chromiumOptions())
+  try {
+    if (!only || only === 'drag') await measureDrag(browser, client, url)
+    if (!only || only === 'large') await measureLarge(browser, client, url)
+  } finally {
+    await browser.close()
+  }
+} finally {
+  await server?.stop()
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  await build('web', 'server')
+  const folder = await mkdtemp(join(tmpdir(), 'bench-board-'))
+  const url = `http://127.0.0.1:${port}`
+  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, SAMPLE_DATA: 'on', RATE_LIMIT: '0' }
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
+  const stop = async () => {
+    await new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      if (child.exitCode !== null || !child.kill('SIGTERM')) resolve()
+    })
+    await rm(folder, { recursive: true, force: true })
+  }
+  const isUp = () =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (let tries = 0; tries < 300; tries++) {
+    if (await isUp()) return { url, stop }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  await stop()
+  throw new Error('The server did not become ready within a minute.')
+}
+
+type Run = { id: number; state: string; before: Figures | null; after: Figures | null }
+type Figures = { cost: number; unassigned: number; late: number; distanceMeters: number }
+
+/** The sample day, planned anew at each pace, against the quick plan. */
+async function measureQuality(client: Client): Promise<void> {
+  const { plans } = await client<{ plans: { id: number }[] }>('GET', `${base}/plans?itemsPerPage=1`)
+  await readyPlan(client, plans[0]!.id)
+  const { settings } = await import('../features/logistics/plans/rules/run-settings.ts').then(({ usualRun }) => ({
+    settings: usualRun,
+  }))
+  const rows: Record<string, object> = {}
+  let quick: Figures | undefined
+  for (const pace of ['quick', 'normal', 'deep'] as const) {
+    const copy = await client<{ id: number }>('POST', `${base}/plans/${plans[0]!.id}/copies`, { name: `Bench ${pace}` })
+    await readyPlan(client, copy.id)
+    let run = await client<Run>('POST', `${base}/plans/${copy.id}/runs`, { ...settings, pace })
+    while (['queued', 'running'].includes(run.state)) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      run = await client<Run>('GET', `${base}/runs/${run.id}`)
+    }
+    const after = run.after!
+    quick ??= after
+    rows[pace] = { ...part(after), costOfQuick: Number((after.cost / quick.cost).toFixed(4)) }
+  }
+  console.log('The sample day at each pace')
+  console.table(rows)
+}
+
+function part({ cost, unassigned, late, distanceMeters }: Figures) {
+  return { cost: Math.round(cost), unassigned, late, km: Math.round(distanceMeters / 1000) }
+}
+
+async function openBoard(browser: Browser, client: Client, at: { url: string; date: string; plan: number }) {
+  const session = await client<Record<string, unknown>>('POST', '/api/auth/login', {
+    email: 'admin@demo.com',
+    password: 'admin',
+  })
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.addInitScript((kept) => {
+    for (const key of ['userData', 'accessToken', 'userAbilityRules'])
+      localStorage.setItem(key, JSON.stringify(kept[key]))
+  }, session)
+  const started = performance.now()
+  await page.goto(`${at.url}/apps/logistics/routes?date=${at.date}&plan=${at.plan}`)
+  await page.locator('[data-lane] [data-stop]').first().waitFor({ timeout: 120_000 })
+  return { page, openMs: performance.now() - started }
+}
+
+type Drag = { firstPriceMs: number; allTintsMs: number; shownMs: number; confirmedMs: number }
+
+async function measureDrag(browser: Browser, client: Client, url: string): Promise<void> {
+  const date = dayIn(Number(options.get('day') ?? 9))
+  const plan = await fillDay(client, { date, stops: 500, routes: 30, onRoads: true })
+  const { page, openMs } = await openBoard(browser, client, { url, date, plan })
+  // The evaluator of the page is warm by then.
+  await page.waitForTimeout(8000)
+  const drags: Drag[] = []
+  for (let round = 0; round < rounds; round++) drags.push(await drag(page, round))
+  console.log('500 stops, 30 routes (milliseconds, median)')
+  console.table({ openMs: Math.round(openMs), ...medians(drags) })
+  await page.close()
+}
+
+/** Takes a stop of one lane to another and back to the pool of nobody; times are from the event to the frame that shows it. */
+async function drag(page: Page, round: number): Promise<Drag> {
+  const lanes = page.locator('[data-lane]:has([data-stop])')
+  const stop = lanes
+    .nth(round % 2)
+    .locator('[data-stop]')
+    .nth(2)
+  const goal = lanes.nth(3)
+  const [from, to] = [(await stop.boundingBox())!, (await goal.boundingBox())!]
+  const moved = (await stop.getAttribute('data-stop'))!
+  const target = (await goal.getAttribute('data-lane'))!
+  await page.evaluate(watchDrag, { moved, target })
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y + 10)
+  await page.waitForFunction(() => 'allTintsMs' in (window as unknown as { seen: object }).seen)
+  await page.mouse.move(Math.min(to.x + 500, 1300), to.y + to.height / 2, { steps: 4 })
+  await page.waitForFunction(() => 'firstPriceMs' in (window as unknown as { seen: object }).seen)
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/edits') && response.request().method() === 'POST',
+  )
+  await page.mouse.up()
+  await saved
+  await page.waitForFunction(() => 'confirmedMs' in (window as unknown as { seen: object }).seen)
+  return page.evaluate(() => (window as unknown as { seen: Drag }).seen)
+}
+
+/** Runs in the page: notes at each frame what has become visible since the stop was picked up and let go. */
+function watchDrag({ moved, target }: { moved: string; target: string }) {
+  const seen: Partial<Record<'firstPriceMs' | 'allTintsMs' | 'shownMs' | 'confirmedMs', number>> = {}
+  Object.assign(window, { seen })
+  let [grabbed, dropped] = [0, 0]
+  const grab = (event: PointerEvent) => {
+    if (event.buttons === 1) grabbed ||= event.timeStamp
+  }
+  window.addEventListener('pointermove', grab, { capture: true })
+  window.addEventListener('pointerup', (event) => (dropped = event.timeStamp), { capture: true, once: true })
+  const edits = () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/edits'))
+  // The browser keeps so many entries and no more.
+  performance.clearResourceTimings()
+  const look = () => {
+    const now = performance.now()
+    const gaps = document.querySelectorAll('[data-lane] i[class*="gap"]')
+    const isTinted = gaps.length > 0 && !document.querySelector('[data-lane] i[data-unknown]')
+    if (grabbed && document.querySelector('[class*="bubble"] dl')) seen.firstPriceMs ??= now - grabbed
+    if (grabbed && isTinted) seen.allTintsMs ??= now - grabbed
+    if (dropped && document.querySelector(`[data-lane="${target}"] [data-stop="${moved}"]`))
+      seen.shownMs ??= now - dropped
+    const [answer] = edits()
+    if (answer && dropped) seen.confirmedMs ??= answer.toJSON().responseEnd - dropped
+    if (seen.confirmedMs === undefined) requestAnimationFrame(look)
+    else window.removeEventListener('pointermove', grab, { capture: true })
+  }
+  requestAnimationFrame(look)
+}
+
+async function measureLarge(browser: Browser, client: Client, url: string): Promise<void> {
+  const date = dayIn(10)
+  const plan = await fillDay(client, { date, stops: 5000, routes: 200, onRoads: false })
+  const { page, openMs } = await openBoard(browser, client, { url, date, plan })
+  await page.waitForTimeout(10_000)
+  const timeline = page.locator('[data-lane]').first()
+  const box = (await timeline.boundingBox())!
+  await page.mouse.move(box.x + 300, box.y + 60)
+  const scrolls = await framesWhile(page, () => page.mouse.wheel(0, 160))
+  await page.keyboard.down('Control')
+  const zooms = await framesWhile(page, (step) => page.mouse.wheel(0, step % 10 < 5 ? -60 : 60))
+  await page.keyboard.up('Control')
+  const devtools = await page.context().newCDPSession(page)
+  const heap = await devtools.send('Runtime.getHeapUsage')
+  const parts = heap as { usedSize: number; backingStorageSize?: number }
+  const megabytes = Math.round((parts.usedSize + (parts.backingStorageSize ?? 0)) / 1e6)
+  console.log('5,000 stops, 200 routes')
+  console.table({ openMs: Math.round(openMs), scrollFramesPerSecond: scrolls, zoomFramesPerSecond: zooms, megabytes })
+  await page.close()
+}
+
+async function framesWhile(page: Page, act: (step: number) => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const counted = { frames: 0, from: performance.now() }
+    Object.assign(window, { counted })
+    const count = () => {
+      counted.frames++
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+  })
+  for (let step = 0; step < 60; step++) await act(step)
+  return page.evaluate(() => {
+    const { frames, from } = (window as unknown as { counted: { frames: number; from: number } }).counted
+    return Math.round((frames * 1000) / (performance.now() - from))
+  })
+}
+
+function medians(all: Drag[]): Drag {
+  const median = (key: keyof Drag) =>
+    Math.round(all.map((one) => one[key]).toSorted((one, other) => one - other)[Math.floor(all.length / 2)]!)
+  return {
+    firstPriceMs: median('firstPriceMs'),
+    allTintsMs: median('allTintsMs'),
+    shownMs: median('shownMs'),
+    confirmedMs: median('confirmedMs'),
+  }
+}
