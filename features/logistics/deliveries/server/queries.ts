@@ -220,8 +220,6 @@ export function timesOf({ eta, doneAt, createdAt }: Pick<Stored, 'eta' | 'doneAt
   }
 }
 
-}
-
 export async function hasDeliveries(db: Database): Promise<boolean> {
   return (await db.select({ id: deliveries.id }).from(deliveries).limit(1)).length > 0
 }
