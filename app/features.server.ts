@@ -21,6 +21,7 @@ import { feature as files } from '#platform/files/server/feature.ts'
 import { feature as faq } from '#features/site/faq/server/feature.ts'
 import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
+import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
 import { feature as invoices } from '#features/office/invoices/server/feature.ts'
@@ -92,6 +93,7 @@ export const serverFeatures: ServerFeature[] = [
   plans,
   routes,
   fixes,
+  tracking,
   kanban,
   calendar,
   email,

@@ -32,6 +32,7 @@ const open = [
   'GET /api/pages/help-center/article',
   'GET /api/pages/pricing',
   'GET /api/regions/{id}/tiles.pmtiles',
+  'GET /api/track/{code}',
   'GET /api/track/{code}/place',
   'POST /api/auth/forgot-password',
   'POST /api/auth/login',

@@ -219,7 +219,7 @@ export const readTimeline = endpoint({
 export const createDelivery = endpoint({
   method: 'POST',
   path,
-  summary: 'Takes a delivery; an Idempotency-Key makes a repeated call harmless',
+  summary: 'Add a delivery. Repeated with the same Idempotency-Key, the call adds nothing',
   access: creates,
   body: DeliveryInput,
   reply: Delivery,
@@ -260,7 +260,7 @@ export const changeDelivery = endpoint({
 export const moveDelivery = endpoint({
   method: 'POST',
   path: `${path}/{id}/moves`,
-  summary: 'Submits, cancels, reopens, reschedules or returns a delivery',
+  summary: 'Submit, cancel, reopen, reschedule or return a delivery',
   access: writes,
   params: numberId,
   body: z.object({
@@ -295,7 +295,7 @@ export const bulkDeliveries = endpoint({
 export const undoBulk = endpoint({
   method: 'POST',
   path: `${path}/bulk/{id}/undo`,
-  summary: 'Puts deliveries back as they were before a bulk action, where nothing happened to them since',
+  summary: 'Undo a bulk action for the deliveries that haven’t changed since',
   access: writes,
   params: z.object({ id: z.uuid() }),
   reply: BulkResult,

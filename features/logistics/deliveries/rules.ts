@@ -160,7 +160,7 @@ const words = z._default(z.array(text(40)).check(z.maxLength(12)), [])
 export const Item = z.object({ name: text(200), quantity: z.int().check(z.positive(), z.maximum(100_000)) })
 export const day = z.iso.date()
 
-const told = {
+const details = {
   type: z._default(DeliveryType, 'drop'),
   recipient: text(120),
   phone: optionalCode(30),
@@ -190,7 +190,7 @@ export const DeliveryInput = z.object({
   linkedTo: optionalText(60),
   /** Not complete yet: it stays a draft until it is submitted. */
   isDraft: z._default(z.boolean(), false),
-  ...told,
+  ...details,
 })
 export type DeliveryInput = z.infer<typeof DeliveryInput>
 
@@ -200,25 +200,25 @@ export const DeliveryChange = z.object({
   reference: z.optional(text(60)),
   address: z.optional(text(300)),
   pins: z.optional(z.nullable(Pins)),
-  type: bare(told.type),
-  recipient: z.optional(told.recipient),
-  phone: bare(told.phone),
-  email: bare(told.email),
-  depotId: bare(told.depotId),
-  date: bare(told.date),
-  windows: bare(told.windows),
-  quantities: bare(told.quantities),
-  items: bare(told.items),
-  serviceMinutes: bare(told.serviceMinutes),
-  priority: bare(told.priority),
-  skills: bare(told.skills),
-  features: bare(told.features),
-  proof: bare(told.proof),
-  driverNote: bare(told.driverNote),
-  privateNote: bare(told.privateNote),
-  tags: bare(told.tags),
-  feeCents: bare(told.feeCents),
-  customerId: bare(told.customerId),
+  type: bare(details.type),
+  recipient: z.optional(details.recipient),
+  phone: bare(details.phone),
+  email: bare(details.email),
+  depotId: bare(details.depotId),
+  date: bare(details.date),
+  windows: bare(details.windows),
+  quantities: bare(details.quantities),
+  items: bare(details.items),
+  serviceMinutes: bare(details.serviceMinutes),
+  priority: bare(details.priority),
+  skills: bare(details.skills),
+  features: bare(details.features),
+  proof: bare(details.proof),
+  driverNote: bare(details.driverNote),
+  privateNote: bare(details.privateNote),
+  tags: bare(details.tags),
+  feeCents: bare(details.feeCents),
+  customerId: bare(details.customerId),
 })
 export type DeliveryChange = z.infer<typeof DeliveryChange>
 

@@ -28,17 +28,18 @@ type Props = { form: DeliveryForm; delivery?: Delivery; isTemplate?: boolean }
 
 export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
   const t = useText('logistics-deliveries')
+  const pins = usePins(form, delivery)
   const field = (name: 'reference' | 'phone' | 'email' | 'linkedTo') => (
     <TextInput key={form.key(name)} label={t(`form.${name}`)} {...form.getInputProps(name)} />
   )
   return (
     <>
-      <RecipientField form={form} isFirst={!isTemplate} />
+      <RecipientField form={form} isFirst={!isTemplate} onAddress={pins.clear} />
       <SimpleGrid cols={2}>
         {field('phone')}
         {field('email')}
       </SimpleGrid>
-      <Where form={form} delivery={delivery} />
+      <Where form={form} pins={pins} />
       <When form={form} isTemplate={isTemplate} />
       <What form={form} />
       <ProofFields initial={form.getValues().proof} onChange={(proof) => form.setFieldValue('proof', proof)} />
@@ -66,8 +67,8 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
   )
 }
 
-function Where({ form, delivery }: { form: DeliveryForm; delivery: Delivery | undefined }) {
-  const t = useText('logistics-deliveries')
+/** The pins of the address in the form: a different address drops them, so that it is looked up anew. */
+function usePins(form: DeliveryForm, delivery: Delivery | undefined) {
   const kept = delivery?.place?.door
     ? { door: delivery.place.door, parking: delivery.place.parking }
     : form.getValues().pins
@@ -77,6 +78,22 @@ function Where({ form, delivery }: { form: DeliveryForm; delivery: Delivery | un
     setPins(next)
     form.setFieldValue('pins', next)
   }
+  const show = (next: Pins | null) => {
+    place(next)
+    seek(sought + 1)
+  }
+  return { pins, sought, place, show, clear: () => show(null) }
+}
+
+function Where({
+  form,
+  pins: { pins, sought, place, show },
+}: {
+  form: DeliveryForm
+  pins: ReturnType<typeof usePins>
+}) {
+  const t = useText('logistics-deliveries')
+  const address = form.getInputProps('address')
   return (
     <>
       <Title order={3} size="h6">
@@ -86,11 +103,19 @@ function Where({ form, delivery }: { form: DeliveryForm; delivery: Delivery | un
         label={t('form.find')}
         onPick={({ label, point, quality }) => {
           form.setFieldValue('address', label)
-          place(quality === 'exact' ? { door: point, parking: null } : null)
-          seek(sought + 1)
+          show(quality === 'exact' ? { door: point, parking: null } : null)
         }}
       />
-      <TextInput key={form.key('address')} label={t('address')} withAsterisk {...form.getInputProps('address')} />
+      <TextInput
+        key={form.key('address')}
+        label={t('address')}
+        withAsterisk
+        {...address}
+        onChange={(event) => {
+          address.onChange(event)
+          place(null)
+        }}
+      />
       <PinEditor key={sought} pins={pins} onChange={place} />
       <DepotField initial={form.getValues().depotId} onChange={(id) => form.setFieldValue('depotId', id)} />
     </>

@@ -10,8 +10,10 @@ import type { DeliveryForm } from './delivery-fields.tsx'
 const waitMs = 250
 const leastLetters = 2
 
+type Props = { form: DeliveryForm; isFirst: boolean; onAddress: () => void }
+
 /** The recipient, with the people something was brought to before: one of them fills the rest in. */
-export function RecipientField({ form, isFirst }: { form: DeliveryForm; isFirst: boolean }) {
+export function RecipientField({ form, isFirst, onAddress }: Props) {
   const t = useText('logistics-deliveries')
   const [typed, setTyped] = useState(form.getValues().recipient)
   const known = useKnown(typed)
@@ -24,6 +26,7 @@ export function RecipientField({ form, isFirst }: { form: DeliveryForm; isFirst:
     form.setFieldValue('recipient', name)
     if (!found) return
     for (const field of ['phone', 'email', 'address'] as const) form.setFieldValue(field, found[field])
+    onAddress()
   }
   return (
     <Autocomplete

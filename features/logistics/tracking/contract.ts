@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { DeliveryType } from '../deliveries/rules.ts'
+import { trackingSteps } from './rules.ts'
+
+/** What anybody with the link may know: nothing of the recipient, the address or the contents. */
+export const Tracking = z.object({
+  type: DeliveryType,
+  step: z.enum(trackingSteps),
+  date: z.nullable(z.string()),
+  windows: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** The recipient can still say where their door is. */
+  needsPin: z.boolean(),
+  company: z.string(),
+})
+export type Tracking = z.infer<typeof Tracking>
+
+export const readTracking = endpoint({
+  method: 'GET',
+  path: '/api/track/{code}',
+  summary: 'How far a delivery is, by its tracking code',
+  access: 'public',
+  params: z.object({ code: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+  reply: Tracking,
+})

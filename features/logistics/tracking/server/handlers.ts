@@ -1,0 +1,29 @@
+import { notFound } from '#kit/server/errors.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { countTrack } from '../../fixes/server/commands.ts'
+import { deliveryByCode } from '../../fixes/server/queries.ts'
+import { readTracking } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { isPromised, stepOfState } from '../rules.ts'
+
+export const trackingHandlers: Handlers = []
+
+handle(trackingHandlers, readTracking, async ({ params }, context) => {
+  const delivery = await deliveryByCode(context.db, params.code)
+  if (!delivery) {
+    await countTrack(context)
+    throw notFound(refusals.things.link)
+  }
+  const { type, state, date, windows } = delivery
+  const step = stepOfState[state]
+  const { legalName, storeName } = await storeSetting(context.db, 'details')
+  return {
+    type,
+    step,
+    date: isPromised(step) ? date : null,
+    windows: isPromised(step) ? windows.map(({ from, to }) => ({ from, to })) : [],
+    needsPin: state === 'needsAddress',
+    company: storeName || legalName,
+  }
+})

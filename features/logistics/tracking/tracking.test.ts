@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { createDelivery } from '../deliveries/contract.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { readTracking } from './contract.ts'
+
+const api = await testApi()
+let as = ''
+beforeEach(async () => {
+  as = await api.signIn()
+})
+
+const secrets = {
+  recipient: 'Ana Pérez',
+  address: 'Rambla 12',
+  phone: '099 123',
+  email: 'ana@test.example',
+  driverNote: 'Ring twice',
+  privateNote: 'Owes us money',
+  reference: 'ORDER-77',
+}
+const take = (change: object = {}) =>
+  api.call(createDelivery, {
+    as,
+    body: {
+      ...secrets,
+      date: '2026-11-21',
+      windows: [{ from: '08:00', to: '10:00', isHard: false, centsPerMinute: 5 }],
+      pins: { door: [-56.1, -34.9], parking: null },
+      ...change,
+    } as never,
+  })
+const track = (code: string) => api.call(readTracking, { params: { code } })
+
+describe('a tracking link', () => {
+  it('says how far the delivery is and when it comes, without signing in, and nothing private', async () => {
+    const { trackingCode } = await take()
+    const seen = await track(trackingCode)
+    expect(seen).toMatchObject({
+      type: 'drop',
+      step: 'received',
+      date: '2026-11-21',
+      windows: [{ from: '08:00', to: '10:00' }],
+      needsPin: false,
+    })
+    expect(seen.company).not.toBe('')
+    expect(Object.keys(seen).toSorted()).toEqual(['company', 'date', 'needsPin', 'step', 'type', 'windows'])
+    for (const secret of Object.values(secrets)) expect(JSON.stringify(seen)).not.toContain(secret)
+  })
+
+  it('asks for the door while the address is unclear', async () => {
+    const { trackingCode } = await take({ pins: null, address: 'Nowhere 9' })
+    expect(await track(trackingCode)).toMatchObject({ step: 'received', needsPin: true })
+  })
+
+  it('names no day once it is over', async () => {
+    const { id, trackingCode } = await take()
+    await api.machine.db.update(deliveries).set({ state: 'delivered' }).where(eq(deliveries.id, id))
+    expect(await track(trackingCode)).toMatchObject({ step: 'done', date: null, windows: [] })
+  })
+
+  it('that is not there is refused, and nobody can try codes out', async () => {
+    const params = { code: 'f'.repeat(32) }
+    expect((await api.refusal(readTracking, { params })).status).toBe(404)
+    expect((await api.refusal(readTracking, { params: { code: 'x' } })).status).toBe(404)
+    for (let tries = 0; tries < 39; tries++) await api.refusal(readTracking, { params })
+    expect((await api.refusal(readTracking, { params })).status).toBe(429)
+    // A code that is there still works from the same address.
+    expect((await track((await take()).trackingCode)).step).toBe('received')
+  })
+})

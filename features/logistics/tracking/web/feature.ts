@@ -1,0 +1,15 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'track',
+    path: '/track/{code}',
+    title: 'logistics-tracking:screens.tracking',
+    layout: 'blank',
+    public: true,
+    load: async () => (await import('./tracking-page.tsx')).TrackingPage,
+  },
+]
+
+export const feature: WebFeature = { screens }

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isMissing } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { Text, Title } from '#ui/text.ts'
+import { readTracking, type Tracking } from '../contract.ts'
+import { isPromised } from '../rules.ts'
+import classes from './tracking.module.css'
+
+/** How far a delivery is, for whoever has its link; nothing here says whose it is. */
+export function TrackingPage() {
+  const t = useText('logistics-tracking')
+  const { code = '' }: { code?: string } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery(queryOf(readTracking, { params: { code } }))
+  if (isMissing(error)) return <Page title={t('missing')} text={t('missingText')} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={240} m="lg" />
+  const title = data.step === 'done' ? t(`done.${data.type}`) : t(`steps.${data.step}`)
+  return (
+    <Page company={data.company} title={title} text={t(`texts.${data.step}`)}>
+      {isPromised(data.step) && <Promise data={data} />}
+      {data.needsPin && (
+        <Button mt="md" renderRoot={(props) => <Link to={`/track/${code}/place`} {...props} />}>
+          {t('placePin')}
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+/** The day and the time windows that were agreed. */
+function Promise({ data: { date, windows } }: { data: Tracking }) {
+  const t = useText('logistics-tracking')
+  const format = useFormat()
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('day')}</dt>
+      <dd>{date === null ? t('noDay') : format.date(`${date}T12:00:00Z`, { ...day, timeZone: 'UTC' })}</dd>
+      {windows.length > 0 && (
+        <>
+          <dt>{t('window')}</dt>
+          <dd>
+            {windows.map(({ from, to }) => (
+              <div key={from}>
+                <bdi dir="ltr">{format.inDigits(`${from}–${to}`)}</bdi>
+              </div>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+type PageProps = { company?: string; title: string; text: string; children?: ReactNode }
+
+function Page({ company, title, text, children }: PageProps) {
+  return (
+    <main className={classes.page}>
+      {company && (
+        <Text c="dimmed" mb="xs">
+          <bdi>{company}</bdi>
+        </Text>
+      )}
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <Text mt="xs">{text}</Text>
+      {children}
+    </main>
+  )
+}
