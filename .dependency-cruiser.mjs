@@ -107,7 +107,7 @@ export default {
       to: {
         path: [
           `^(node:)?(${builtinModules.join('|')})(/|$)`,
-          'node_modules/(pg|@electric-sql|pino|nodemailer|piscina|pg-boss|msw|@hono/node-server)/',
+          'node_modules/(pg|imapflow|@electric-sql|pino|nodemailer|piscina|pg-boss|msw|@hono/node-server)/',
         ],
         dependencyTypesNot: ['type-only'],
       },

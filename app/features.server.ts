@@ -14,6 +14,7 @@ import { feature as customers } from '#features/ecommerce/customers/server/featu
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
 import { feature as email } from '#features/office/email/server/feature.ts'
+import { feature as mailAccounts } from '#features/office/mail-accounts/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
@@ -40,6 +41,7 @@ import { feature as referrals } from '#features/ecommerce/referrals/server/featu
 import { feature as regions } from '#platform/regions/server/feature.ts'
 import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
+import { feature as routes } from '#features/logistics/routes/server/feature.ts'
 import { feature as sales } from '#features/site/sales/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
@@ -88,10 +90,12 @@ export const serverFeatures: ServerFeature[] = [
   deliveries,
   recurring,
   plans,
+  routes,
   fixes,
   kanban,
   calendar,
   email,
+  mailAccounts,
   chat,
   invoiceSettings,
   invoices,

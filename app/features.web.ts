@@ -10,6 +10,7 @@ import { feature as dashboards } from '#features/office/dashboards/web/feature.t
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
+import { feature as mailAccounts } from '#features/office/mail-accounts/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as faq } from '#features/site/faq/web/feature.ts'
@@ -38,6 +39,7 @@ import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
+import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -53,6 +55,7 @@ export const webFeatures: WebFeature[] = [
   settings,
   shopify,
   email,
+  mailAccounts,
   calendar,
   chat,
   kanban,
@@ -79,6 +82,7 @@ export const webFeatures: WebFeature[] = [
   imports,
   fixes,
   plans,
+  routes,
   help,
   faq,
   pricing,

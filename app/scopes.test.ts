@@ -101,6 +101,8 @@ function ownCustomers(id: number): string {
 const besideFeature: Record<string, string> = {
   Plan: 'features/logistics/plans/access.test.ts',
   Run: 'features/logistics/plans/access.test.ts',
+  Route: 'features/logistics/routes/access.test.ts',
+  Publication: 'features/logistics/routes/access.test.ts',
 }
 
 /** What a call takes where any word would be refused before the right is looked at. */

@@ -44,6 +44,7 @@ export async function startInBrowser({ name, version, imageUrl, onStep }: Begin)
     secretKey: await browserSecretKey(name),
     files: await browserFiles(name),
     mailer: undefined,
+    mailboxes: undefined,
     outboundHttp: browserOutboundHttp,
     bus: broadcastBus(name),
     queue: new DatabaseQueue({ db, log: consoleLog, pollMs: queuePollMs }),

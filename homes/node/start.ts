@@ -13,11 +13,13 @@ import { databaseBus } from './database-bus.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { OpenDatabase } from './database/opened.ts'
 import { diskFiles } from './disk-files.ts'
+import { diskDropFolder } from './drop-folder.ts'
 import { nodeEvaluator } from './evaluator/node-evaluator.ts'
 import { lockFolder } from './folder-lock.ts'
 import { webHandler } from './http/handler.ts'
 import { listen } from './http/listen.ts'
 import { processMetrics } from './metrics.ts'
+import { nodeMailboxes } from './mailboxes/node-mailboxes.ts'
 import { nodeOptimise } from './optimiser/node-optimise.ts'
 import { nodeOutboundHttp } from './outbound-http/node-outbound-http.ts'
 import { nodeRegions } from './regions/node-regions.ts'
@@ -119,6 +121,9 @@ async function lend(
   undo.push(() => mailer?.close())
   const regions = await nodeRegions({ dataDir, worldTiles, basemapFile: basemapFileIn(settings), log })
   undo.push(() => regions.stop())
+  const isInsideOpen = settings.WEBHOOKS_INSIDE === 'on'
+  const mailboxes = nodeMailboxes({ isInsideOpen })
+  undo.push(() => mailboxes.stop())
   const valhalla = settings.VALHALLA_TILES ? await openValhalla(settings.VALHALLA_TILES) : undefined
   undo.push(() => valhalla?.stop())
   const told = {
@@ -129,6 +134,8 @@ async function lend(
     providers: providersIn(settings),
   }
   const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
+  const dropFolder = diskDropFolder(`${dataDir}/drop/deliveries`, { log })
+  undo.push(() => dropFolder.stop())
   const machine: Machine = {
     db,
     now: () => new Date(),
@@ -136,8 +143,10 @@ async function lend(
     secretKey,
     setUpCodeAt: setUpCodeFor(settings, secretKey).codeAt,
     files: filesFor(settings, dataDir),
+    dropFolder,
     mailer,
-    outboundHttp: nodeOutboundHttp({ isInsideOpen: settings.WEBHOOKS_INSIDE === 'on' }),
+    mailboxes,
+    outboundHttp: nodeOutboundHttp({ isInsideOpen }),
     bus,
     queue,
     regions,

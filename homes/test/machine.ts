@@ -13,7 +13,10 @@ export type TestQueue = Queue & { runKept(): Promise<void>; clear(): void }
 export type TestMachine = Machine & { queue: TestQueue; emails: Email[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
 
-type Shared = Pick<TestMachine, 'emails' | 'clock' | 'files' | 'passwords' | 'outboundHttp' | 'queue' | 'regions'>
+type Shared = Pick<
+  TestMachine,
+  'emails' | 'clock' | 'files' | 'passwords' | 'mailboxes' | 'outboundHttp' | 'queue' | 'regions'
+>
 
 /** The machines of one test file on a database of its own: one, or several processes' worth that share the database, its queue and the disk. */
 export async function testMachines(): Promise<TestMachines> {
@@ -24,6 +27,7 @@ export async function testMachines(): Promise<TestMachines> {
     clock,
     files: filesInMemory(),
     passwords: plainPasswords(),
+    mailboxes: await mailboxesHere(),
     outboundHttp: await outboundHttpHere(),
     queue: queueByHand(clock),
     regions: memoryRegions(),
@@ -58,8 +62,13 @@ async function outboundHttpHere(): Promise<OutboundHttp> {
   return (await import('#homes/node/outbound-http/node-outbound-http.ts')).nodeOutboundHttp({ isInsideOpen: true })
 }
 
+async function mailboxesHere(): Promise<Machine['mailboxes']> {
+  if (inject('testDatabase').kind === 'browser') return undefined
+  return (await import('#homes/node/mailboxes/node-mailboxes.ts')).nodeMailboxes({ isInsideOpen: true })
+}
+
 function machineWith(
-  { emails, clock, files, passwords, outboundHttp, queue, regions }: Shared,
+  { emails, clock, files, passwords, mailboxes, outboundHttp, queue, regions }: Shared,
   own: Pick<Machine, 'db' | 'bus'> & { databaseName: string },
 ): TestMachine {
   return {
@@ -72,6 +81,7 @@ function machineWith(
     passwords,
     secretKey: new Uint8Array(32).fill(7),
     mailer: { send: async (email) => void emails.push(email) },
+    mailboxes,
     outboundHttp,
     queue,
     regions,

@@ -5,6 +5,7 @@ import type { Progress, Solution } from '#optimiser/solve.ts'
 import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import type { AskedProblem, Kind, Questions } from './evaluator.ts'
+import type { Mailboxes } from './mailboxes.ts'
 import type { TaskInput, TaskName, TaskOrder, TaskResult } from './worker-tasks.ts'
 
 /** The database every home lends: plain PostgreSQL, whoever runs it. Inside a transaction use only the transaction. */
@@ -27,14 +28,36 @@ export type Files = {
   keys(): Promise<string[]>
 }
 
+/** Where an email stands in a conversation, as mail programs tell it: ids without their brackets. */
+export type Threading = { messageId: string; references: string[] }
+
 /** `from` where the writer is not the workspace itself. */
 export type Email = {
   to: string
+  threading?: Threading
   from?: { name: string; address: string }
   subject: string
   text: string
   html?: string
   attachments?: { filename: string; content: Uint8Array; contentType: string }[]
+}
+
+/** A file that another program put into a folder, whole. */
+export type DroppedFile = {
+  name: string
+  putAt: Date
+  /** The SHA-256 of its content in hexadecimal. */
+  digest: string
+  /** Nothing where it is too large. */
+  bytes: Uint8Array<ArrayBuffer> | undefined
+}
+export type DropResult = { isDone: boolean; at: Date; report: Uint8Array }
+
+/** A folder of the machine for files of other programs. */
+export type DropFolder = {
+  path: string
+  /** Asks about each file again and again until there is a result, then puts the file away with its report. */
+  watch(take: (file: DroppedFile) => Promise<DropResult | undefined>): void
 }
 
 /** Hands an email to a mail server. `undefined` where no server is set: emails then stay in the outbox. */
@@ -162,7 +185,11 @@ export type Machine = {
   /** 32 bytes that encrypt secrets at rest. */
   secretKey: Uint8Array
   files: Files
+  /** Only where the machine has a disk that other programs reach too. */
+  dropFolder?: DropFolder
   mailer: Mailer | undefined
+  /** `undefined` where the home can't connect to mail servers. */
+  mailboxes: Mailboxes | undefined
   outboundHttp: OutboundHttp
   bus: Bus
   queue: Queue

@@ -1,4 +1,4 @@
-import type { Context } from './handle.ts'
+import type { Machine } from './machine.ts'
 import { tableLimits, type TableLimits, type TableSource } from './parse-table.ts'
 import { pauser } from './pause.ts'
 
@@ -8,9 +8,12 @@ export type Table = { encoding: string; titles: string[]; rows: string[][] }
 /** The largest real file takes a tenth of the time and half of the memory. */
 const order = { seconds: 30, megabytes: 256 }
 
+/** Files of one sender are read one after the other. */
+type Sender = Pick<Machine, 'inWorker'> & { user: { id: number }; request: { signal: AbortSignal } }
+
 /** Reads a CSV or XLSX file that somebody sent, in a worker: whatever it holds, other calls are answered meanwhile. */
 export async function readTable(
-  { inWorker, user, request }: Pick<Context, 'inWorker' | 'user' | 'request'>,
+  { inWorker, user, request }: Sender,
   file: Omit<TableSource, 'limits'>,
   limits: Partial<TableLimits> = {},
 ): Promise<Table> {

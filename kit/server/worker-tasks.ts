@@ -1,12 +1,13 @@
 import { Refused } from './errors.ts'
 import { parseCalendar } from './parse-calendar.ts'
+import { parseEmails } from './parse-email.ts'
 import { parseTable } from './parse-table.ts'
 import { explainStops } from './plan-tasks.ts'
 import { placesOfVroom, solveVroom } from './vroom-tasks.ts'
 import { writePdf } from './write-pdf.ts'
 
 /** Work that would hold up other calls. Each takes plain data, gives plain data and knows nothing of the machine. */
-const workerTasks = { explainStops, parseCalendar, parseTable, placesOfVroom, solveVroom, writePdf }
+const workerTasks = { explainStops, parseCalendar, parseEmails, parseTable, placesOfVroom, solveVroom, writePdf }
 
 type Tasks = typeof workerTasks
 export type TaskName = keyof Tasks

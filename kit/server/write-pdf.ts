@@ -9,6 +9,8 @@ export type PdfBlock =
   | { kind: 'table'; columns: { title: string; share: number; align?: 'start' | 'end' }[]; rows: string[][] }
   | { kind: 'sums'; rows: { label: string; value: string; isBold?: boolean }[] }
   | { kind: 'text'; lines: PdfLine[] }
+  /** What follows begins on a new page. */
+  | { kind: 'page' }
 
 /** A document to be written: its parts from top to bottom. `of` stands between a page's number and the number of pages. */
 export type PdfDocument = {
@@ -51,6 +53,7 @@ export async function writePdf({ title, language, isRightToLeft, blocks, footer 
 }
 
 function draw(pen: Pen, block: PdfBlock): void {
+  if (block.kind === 'page') return newPage(pen)
   if (block.kind === 'columns') drawColumns(pen, block.columns)
   else if (block.kind === 'table') drawTable(pen, block)
   else if (block.kind === 'sums') drawSums(pen, block.rows)
@@ -150,9 +153,13 @@ function flow(pen: Pen, line: PdfLine): void {
 /** Begins a new page where there is too little room left, and says so. */
 function makeRoom(pen: Pen, height: number): boolean {
   if (pen.y - height > page.margin + 20) return false
+  newPage(pen)
+  return true
+}
+
+function newPage(pen: Pen): void {
   pen.sheet = pen.document.addPage([page.width, page.height])
   pen.y = page.height - page.margin
-  return true
 }
 
 function heightOf({ size = plain }: PdfLine): number {

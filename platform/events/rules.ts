@@ -36,6 +36,8 @@ export const entities = [
   'project',
   'plan',
   'run',
+  'publication',
+  'route',
   'faq',
   'team',
   'connection',

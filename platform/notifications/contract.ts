@@ -23,6 +23,11 @@ export const notificationKinds = [
   'from-store',
   'chat-message',
   'course-assigned',
+  'route-published',
+  'route-changed',
+  'route-recalled',
+  'publication-failed',
+  'import-finished',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -53,16 +53,21 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-export const OrderItem = z.object({
-  id: z.number(),
-  productId: z.nullable(z.number()),
+const sold = {
+  variantId: z.nullable(z.number()),
+  variant: z.string(),
   productName: z.string(),
-  productBrand: z.string(),
   image: z.string(),
   sku: z.string(),
   qty: z.number(),
   priceCents: z.number(),
   totalCents: z.number(),
+}
+export const OrderItem = z.object({
+  ...sold,
+  id: z.number(),
+  productId: z.nullable(z.number()),
+  productBrand: z.string(),
   refundedQty: z.number(),
   /** What was paid for the item with its share of discount and tax. */
   paidCents: z.number(),
@@ -87,11 +92,17 @@ export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
   }),
 )
 
-export const Order = z.extend(OrderRow, {
-  channel: z.enum(channels),
+const sums = {
   itemsCents: z.number(),
   discountCents: z.number(),
   taxCents: z.number(),
+  shippingCents: z.number(),
+  weightGrams: z.number(),
+  handling: Handling,
+}
+export const Order = z.extend(OrderRow, {
+  channel: z.enum(channels),
+  ...sums,
   items: z.array(OrderItem),
   /** What happened to the order, oldest first. */
   activity: z.array(
@@ -116,13 +127,10 @@ export const Order = z.extend(OrderRow, {
   ),
   shippingAddress: z.nullable(z.extend(KeptAddress, { recipient: z.string(), company: z.string(), phone: z.string() })),
   billingAddress: z.nullable(KeptAddress),
-  weightGrams: z.number(),
   volumeCubicCentimetres: z.number(),
-  handling: Handling,
   wishedWindow: z.nullable(z.object({ from: isoTime, to: isoTime })),
   /** The name of the shipping rate; empty if none was chosen. */
   shippingRate: z.string(),
-  shippingCents: z.number(),
   /** The pick-up location. */
   shipsFrom: z.nullable(Place),
   /** The payment provider and the fee its rate comes to; empty until the order is paid. */
@@ -140,6 +148,8 @@ export const OrderedGoods = z.object({
     .array(
       z.object({
         productId: z.optional(positiveInteger),
+        /** Of a product that is sold as variants. */
+        variantId: z.optional(positiveInteger),
         sku: z.optional(Sku),
         qty: z.int().check(z.positive(), z.maximum(10_000)),
       }),
@@ -174,6 +184,7 @@ const reads = { action: 'read', subject: 'Order' } as const
 const updates = { action: 'write', subject: 'Order' } as const
 /** The order number is also its id. */
 const number = z.object({ id: pathNumber })
+const one = { path: `${path}/{id}`, params: number } as const
 const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payment'], {
   status: choiceFilter(orderStatuses),
   payment: numberFilter,
@@ -213,10 +224,9 @@ export const readSalesFigures = endpoint({
 })
 export const readOrder = endpoint({
   method: 'GET',
-  path: `${path}/{id}`,
+  ...one,
   summary: 'Get an order',
   access: reads,
-  params: number,
   reply: Order,
 })
 export const createOrder = endpoint({
@@ -229,28 +239,11 @@ export const createOrder = endpoint({
   status: 201,
 })
 export const Quote = z.object({
+  ...sums,
   currency: z.string(),
   taxBasisPoints: z.number(),
-  lines: z.array(
-    z.object({
-      productId: z.number(),
-      productName: z.string(),
-      sku: z.string(),
-      image: z.string(),
-      qty: z.number(),
-      priceCents: z.number(),
-      totalCents: z.number(),
-      left: z.number(),
-      canSell: z.boolean(),
-    }),
-  ),
-  itemsCents: z.number(),
-  discountCents: z.number(),
-  taxCents: z.number(),
-  shippingCents: z.number(),
+  lines: z.array(z.object({ ...sold, productId: z.number(), left: z.number(), canSell: z.boolean() })),
   totalCents: z.number(),
-  weightGrams: z.number(),
-  handling: Handling,
 })
 export type Quote = z.infer<typeof Quote>
 export const quoteOrder = endpoint({
@@ -263,10 +256,9 @@ export const quoteOrder = endpoint({
 })
 export const moveOrder = endpoint({
   method: 'PATCH',
-  path: `${path}/{id}`,
+  ...one,
   summary: 'Change an order’s status or payment',
   access: updates,
-  params: number,
   body: z
     .object({
       version,
@@ -316,10 +308,9 @@ export const refundOrder = endpoint({
 /** Always 204, even if the order doesn't exist. */
 export const deleteOrder = endpoint({
   method: 'DELETE',
-  path: `${path}/{id}`,
+  ...one,
   summary: 'Delete an order',
   access: { action: 'delete', subject: 'Order' },
-  params: number,
 })
 export const restoreOrder = endpoint({
   method: 'POST',

@@ -386,6 +386,45 @@ describe('an order on its way', () => {
     ).toBe(404)
   })
 
+  it('takes the variant that was chosen out of its own stock, and puts it back', async () => {
+    const size = (value: string) => [{ option: 'Size', value }]
+    const shirt = await api.call(createProduct, {
+      as,
+      body: {
+        productName: 'Shirt',
+        category: 'Games',
+        sku: 'TEE',
+        priceCents: 1000,
+        status: 'Published',
+        variantRows: [
+          { choices: size('S'), sku: 'TEE-S', stockChange: 2 },
+          { choices: size('M'), sku: 'TEE-M', stockChange: 5, priceCents: 1500 },
+        ],
+      } as never,
+    })
+    const [small, medium] = shirt.variantRows
+    const left = async () =>
+      (await api.call(readProduct, { as, params: { id: shirt.id } })).variantRows.map(({ qty }) => qty)
+    const made = await place({
+      items: [
+        { productId: shirt.id, variantId: medium!.id, qty: 2 },
+        { sku: 'TEE-S', qty: 1 },
+      ],
+    })
+    expect(made.items).toMatchObject([
+      { variant: 'M', sku: 'TEE-M', priceCents: 1500 },
+      { variant: 'S', sku: 'TEE-S', priceCents: 1000 },
+    ])
+    expect(await left()).toEqual([1, 3])
+    const refused = async (items: object[]) =>
+      (await api.refusal(contract.createOrder, { as, body: order({ items }) })).status
+    expect(await refused([{ productId: shirt.id, qty: 1 }])).toBe(422)
+    expect(await refused([{ productId, variantId: small!.id, qty: 1 }])).toBe(422)
+    expect(await refused([{ variantId: small!.id, qty: 2 }])).toBe(409)
+    await api.call(contract.deleteOrder, { as, params: { id: made.id } })
+    expect(await left()).toEqual([2, 5])
+  })
+
   it('is refunded by items: they come back to stock, and no longer count as sold', async () => {
     const { id, items } = await place({ items: [{ productId, qty: 3 }] })
     const [item] = items

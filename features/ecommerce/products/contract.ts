@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { code, isoTime, numberId, optionalCode, optionalText, text, version } from '#kit/contract/fields.ts'
+import {
+  code,
+  isoTime,
+  numberId,
+  optionalCode,
+  optionalText,
+  positiveInteger,
+  text,
+  version,
+} from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { textEncodings } from '#kit/contract/text-encodings.ts'
@@ -48,6 +57,28 @@ export const ProductDetails = z.object({
 })
 export type ProductDetails = z.infer<typeof ProductDetails>
 
+const Choice = z.object({ option: z.enum(variantOptions), value: text(60) })
+/** One thing that is sold: a size and a colour. Without a price of its own it costs what the product costs. */
+export const VariantInput = z.object({
+  id: z.optional(positiveInteger),
+  choices: z.array(Choice).check(z.minLength(1), z.maxLength(4)),
+  sku: Sku,
+  priceCents: z._default(z.nullable(cents), null),
+  image: z._default(z.union([z.literal(''), pictureUrl]), ''),
+  /** Added to its stock; all of it for a new variant. */
+  stockChange: z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0),
+})
+export type VariantInput = z.infer<typeof VariantInput>
+export const Variant = z.object({
+  id: z.number(),
+  choices: z.array(Choice),
+  sku: z.string(),
+  priceCents: z.nullable(z.number()),
+  image: z.string(),
+  qty: z.number(),
+})
+export type Variant = z.infer<typeof Variant>
+
 /** The fields of the form. Stock only changes through stock entries. */
 export const ProductInput = z.object({
   productName: text(160),
@@ -70,6 +101,7 @@ export const ProductInput = z.object({
   isFragile: z._default(z.boolean(), false),
   isFrozen: z._default(z.boolean(), false),
   isAgeRestricted: z._default(z.boolean(), false),
+  variantRows: z._default(z.array(VariantInput).check(z.maxLength(100)), []),
   ...ProductDetails.shape,
 })
 export type ProductInput = z.infer<typeof ProductInput>
@@ -104,6 +136,7 @@ export const StockMove = z.object({
 export const Product = z.extend(ProductInput, {
   id: z.number(),
   sku: answeredSku,
+  variantRows: z.array(Variant),
   price: z.string(),
   currency: z.string(),
   qty: z.number(),
@@ -264,6 +297,9 @@ export const searchProducts = endpoint({
       price: z.string(),
       qty: z.number(),
       image: z.string(),
+      variantId: z.nullable(z.number()),
+      /** What sets the variant apart; empty without variants. */
+      variant: z.string(),
     }),
   ),
 })

@@ -143,6 +143,45 @@ describe('a product', () => {
     })
   })
 
+  it('is sold as variants, each with SKU, price and stock, and counts their sum', async () => {
+    const size = (value: string) => [{ option: 'Size', value }]
+    const variantRows = [
+      { choices: size('S'), sku: 'TEE-S', stockChange: 4 },
+      { choices: size('M'), sku: 'TEE-M', stockChange: 6, priceCents: 1500 },
+    ]
+    const made = await add({ sku: 'TEE', variantRows, qty: 99 })
+    expect(made).toMatchObject({
+      qty: 10,
+      variantRows: [
+        { sku: 'TEE-S', qty: 4 },
+        { sku: 'TEE-M', qty: 6 },
+      ],
+    })
+    const [small, medium] = made.variantRows
+    const { id } = made
+    expect(await api.call(contract.searchProducts, { as, query: { q: 'TEE-M' } })).toMatchObject([
+      { variantId: medium!.id, variant: 'M', price: '$15.00', qty: 6 },
+    ])
+    const { version } = await api.call(contract.readProduct, { as, params: { id } })
+    const change = (rows: object[], at = version) =>
+      ({
+        as,
+        params: { id },
+        body: { ...(product({ sku: 'TEE', variantRows: rows }) as object), version: at },
+      }) as never
+    const left = await api.call(contract.changeProduct, change([{ ...small, stockChange: -1 }]))
+    expect(left).toMatchObject({ qty: 3, variantRows: [{ id: small!.id, qty: 3 }] })
+    const tooMany = change([{ ...small, stockChange: -4 }], left.version)
+    expect((await api.refusal(contract.changeProduct, tooMany)).status).toBe(409)
+    const counted = { as, params: { id }, body: { version: left.version, qty: 50 } }
+    expect((await api.refusal(contract.adjustProduct, counted)).status).toBe(409)
+    const restocked = { as, params: { id }, body: { change: 5, note: '' } }
+    expect((await api.refusal(contract.restockProduct, restocked)).status).toBe(409)
+    await add({ sku: 'OTHER' })
+    const taken = change([{ ...small, sku: 'OTHER' }], left.version)
+    expect((await api.refusal(contract.changeProduct, taken)).issues[0]?.path).toBe('variantRows.0.sku')
+  })
+
   it('have a text as SKU, answered as a number where it is one, found whole and copied', async () => {
     const { id } = await add({ sku: ' 00TX-é/7 ', productName: 'Lamp' })
     await add({ sku: '007', productName: 'Seven' })

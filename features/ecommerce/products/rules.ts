@@ -8,6 +8,20 @@ export function skuAnswer(sku: string): number | string {
   return /^[1-9]\d{0,14}$/.test(sku) ? Number(sku) : sku
 }
 
+/** What sets a variant apart: `42 / Black`. */
+export function variantName({ choices }: { choices: { value: string }[] }): string {
+  return choices.map(({ value }) => value).join(' / ')
+}
+
+/** Every combination of the options' values, in the order they were given. */
+export function combinationsOf<C extends { option: string; value: string }>(given: C[]): C[][] {
+  const options = [...new Set(given.map(({ option }) => option))]
+  return options.reduce<C[][]>(
+    (all, option) => all.flatMap((some) => given.filter((one) => one.option === option).map((one) => [...some, one])),
+    given.length === 0 ? [] : [[]],
+  )
+}
+
 export function isLow(product: { qty: number; lowStockAt: number }): boolean {
   return product.qty <= product.lowStockAt
 }

@@ -51,6 +51,15 @@ const rowFields = {
 export const DriverRow = z.object(rowFields)
 export type DriverRow = z.infer<typeof DriverRow>
 
+const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
+  path: ['to'],
+  error: complaint({
+    en: 'must not be before the first day',
+    fr: 'Le dernier jour ne peut pas précéder le premier.',
+    ar: 'لا يجوز أن يسبق اليوم الأخير اليوم الأول.',
+  }),
+})
+
 /** Days off the weekly pattern: absences, or other hours. */
 export const DayInput = z
   .object({
@@ -61,14 +70,7 @@ export const DayInput = z
     note: optionalText(200),
   })
   .check(
-    z.refine(({ from, to }) => from <= to, {
-      path: ['to'],
-      error: complaint({
-        en: 'must not be before the first day',
-        fr: 'Le dernier jour ne peut pas précéder le premier.',
-        ar: 'لا يجوز أن يسبق اليوم الأخير اليوم الأول.',
-      }),
-    }),
+    inOrder,
     z.refine(({ kind, hours }) => kind !== 'hours' || hours.length > 0, {
       path: ['hours'],
       error: complaint({
@@ -203,6 +205,15 @@ export const addDay = endpoint({
   body: DayInput,
   reply: Driver,
   status: 201,
+})
+export const moveDay = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/days/{entry}`,
+  summary: 'Moves days off the weekly pattern to other dates',
+  access: writes,
+  params: entry,
+  body: z.object({ from: z.iso.date(), to: z.iso.date() }).check(inOrder),
+  reply: Driver,
 })
 export const deleteDay = endpoint({
   method: 'DELETE',

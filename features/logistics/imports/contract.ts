@@ -8,7 +8,7 @@ import { textEncodings } from '#kit/contract/text-encodings.ts'
 import { onDuplicate } from '../deliveries/contract.ts'
 import { day } from '../deliveries/rules.ts'
 import { PlaceQuality } from '../places/contract.ts'
-import { dayOrders, importStates, outcomes, rowViews, verdicts } from './rules.ts'
+import { dayOrders, importStates, mostFileBytes, outcomes, rowViews, verdicts } from './rules.ts'
 
 const path = '/api/apps/logistics/deliveries'
 const creates = { action: 'create', subject: 'Delivery' } as const
@@ -83,7 +83,7 @@ const sheet = {
     encoding: z.optional(z.catch(z.optional(z.enum(textEncodings)), undefined)),
   }),
   body: raw('application/octet-stream'),
-  limitBytes: 10_000_000,
+  limitBytes: mostFileBytes,
 } as const
 export const checkImport = endpoint({
   method: 'POST',
@@ -113,6 +113,15 @@ export const listImports = endpoint({
     ),
     total: z.number(),
   }),
+})
+const FolderFile = z.pick(DeliveryImport, { id: true, fileName: true, state: true, createdAt: true, total: true })
+export type FolderFile = z.infer<typeof FolderFile>
+export const readImportFolder = endpoint({
+  method: 'GET',
+  path: `${path}/import/folder`,
+  summary: 'The folder whose files are imported, and the newest of them',
+  access: { action: 'read', subject: 'Setting' },
+  reply: z.object({ path: z.nullable(z.string()), files: z.array(FolderFile) }),
 })
 export const readImport = endpoint({
   method: 'GET',

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { scopeConditions } from '#platform/access/rules.ts'
+import { sessions, users } from '#platform/access/server/tables.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { changeDelivery, listDeliveries, readDelivery } from '../deliveries/contract.ts'
@@ -10,6 +12,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import * as contract from './contract.ts'
 import type { DeliveryImport } from './contract.ts'
 import { jobNames } from './server/commands.ts'
+import { deliveryImportRows, deliveryImports } from './server/tables.ts'
 
 const api = await testApi()
 const town = new SampleTown()
@@ -296,6 +299,48 @@ describe('an import', () => {
     await api.machine.queue.runKept()
     as = await api.signIn()
     expect(await read(checked)).toMatchObject({ state: 'cancelled', counts: { created: 0 } })
+  })
+
+  const ownRules = [
+    { action: ['read', 'write', 'create'], subject: 'Delivery', conditions: scopeConditions.own },
+  ] as never
+
+  it('is undone in the name and with the rights of whoever undoes it, even once its uploader is suspended', async () => {
+    const client = await api.signIn(ownRules, { fullName: 'Uploader' })
+    const done = await start(await check(file(ana), 'x.csv', client), client)
+    const meddler = await api.signIn([{ action: ['read', 'write', 'create'], subject: 'Delivery' }])
+    await api.call(contract.undoImport, { as: meddler, params: params(done) })
+    expect((await read(done)).counts).toMatchObject({ undone: 0, kept: 1 })
+    expect((await rowsOf(done))[0]?.message).toContain('allowed')
+    await api.machine.db.update(deliveryImportRows).set({ outcome: 'created' })
+    await api.machine.db.update(deliveryImports).set({ state: 'done' })
+    await api.machine.db.update(users).set({ status: 'inactive' }).where(eq(users.fullName, 'Uploader'))
+    as = await api.signIn(undefined, { fullName: 'Manager' })
+    expect((await undo(done)).counts).toMatchObject({ undone: 1, kept: 0 })
+    const deeds = await api.machine.db.select().from(events).where(eq(events.kind, 'delivery.deleted'))
+    expect(deeds.map(({ actorName }) => actorName)).toEqual(['Manager'])
+  })
+
+  it('is undone no further than its uploader still reaches', async () => {
+    const client = await api.signIn(ownRules)
+    const done = await start(await check(file(ana), 'x.csv', client), client)
+    await api.machine.db.update(deliveries).set({ ownerId: null })
+    await api.call(contract.undoImport, { as: client, params: params(done) })
+    expect((await read(done)).counts).toMatchObject({ undone: 0, kept: 1 })
+  })
+
+  it('stops when the account of whoever started it is deleted', async () => {
+    const client = await api.signIn(ownRules, { fullName: 'Uploader' })
+    const checked = await check(file(ana), 'x.csv', client)
+    await api.machine.db.update(deliveryImports).set({ state: 'running' })
+    await api.machine.db.delete(sessions).where(sql`user_id = (select id from users where full_name = 'Uploader')`)
+    await api.machine.db.delete(users).where(eq(users.fullName, 'Uploader'))
+    await api.machine.db.transaction((tx) =>
+      api.machine.queue.add({ name: jobNames.running, data: { id: checked.id } }, tx),
+    )
+    await api.machine.queue.runKept()
+    expect(await read(checked)).toMatchObject({ state: 'cancelled', counts: { created: 0, waiting: 1 } })
+    expect(await all()).toEqual([])
   })
 
   it('has a template whose titles are all known', async () => {

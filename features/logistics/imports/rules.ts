@@ -21,6 +21,8 @@ export type DayOrder = (typeof dayOrders)[number]
 /** So long the rows of an import are kept, to be undone or mended. */
 export const keptDays = 30
 export const mostRows = 20_000
+export const mostFileBytes = 10_000_000
+export const fileLimits = { rows: mostRows, columns: 200, cellLetters: 5000 }
 export const atOnce = 200
 
 /** What goes into a field together with other columns. */

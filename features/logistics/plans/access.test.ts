@@ -47,6 +47,8 @@ const ofPlan = (id: number): [Endpoint, object][] => [
   [contract.comparePlans, { query: { ids: [id, own.id] } }],
   [contract.startRun, { params: { id }, body: usualRun }],
   [contract.listRuns, { params: { id } }],
+  [contract.listViewers, { params: { id } }],
+  [contract.showPresence, { params: { id }, body: { routeId: null, isLeaving: false } }],
   [contract.deletePlan, { params: { id } }],
 ]
 const ofRun = (id: number): [Endpoint, object][] => [

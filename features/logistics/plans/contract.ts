@@ -155,6 +155,34 @@ export const readTravelMatrix = endpoint({
   reply: raw('application/octet-stream'),
 })
 
+/** Others who have the plan open, and the route each has selected. */
+export const PlanViewer = z.object({
+  userId: z.number(),
+  name: z.string(),
+  avatar: z.string(),
+  routeId: z.nullable(z.number()),
+})
+export type PlanViewer = z.infer<typeof PlanViewer>
+const viewers = z.object({ people: z.array(PlanViewer) })
+export const listViewers = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/viewers`,
+  summary: 'Who else has a plan open, and which route they have selected',
+  access: reads,
+  params: numberId,
+  reply: viewers,
+})
+/** Repeated every twenty seconds while the plan is open: who says nothing for a minute is gone. */
+export const showPresence = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/viewers`,
+  summary: 'Say that you have a plan open, which route you have selected, or that you leave',
+  access: reads,
+  params: numberId,
+  body: z.object({ routeId: z.nullable(positiveInteger), isLeaving: z.boolean() }),
+  reply: viewers,
+})
+
 export type PlanChange = z.infer<typeof replies.PlanChange>
 
 /** All edits of one call are one step to undo. Edits begun on an older version count where nobody has touched the same routes since; else 409. */

@@ -1,5 +1,5 @@
 import type { Quantities } from '../settings/contract.ts'
-import type { Service, VehicleProfile, Warning } from './contract.ts'
+import type { Service, VehicleProfile, VehicleRow, Warning } from './contract.ts'
 
 export const warningTones = {
   'No Warnings': 'success',
@@ -58,4 +58,15 @@ function monthsLater(date: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay))).toISOString().slice(0, 10)
+}
+
+type Seen = Pick<VehicleRow, 'depotId' | 'lastFix'>
+type Spot = NonNullable<VehicleRow['lastFix']>['point']
+
+/** What a map of the fleet begins with: vehicles of depots before those far from any, and depots where none was seen. */
+export function placesToShow(vehicles: Seen[], depots: { point: Spot }[] = []): Spot[] {
+  const seen = (some: Seen[]) => some.flatMap(({ lastFix }) => (lastFix ? [lastFix.point] : []))
+  const near = seen(vehicles.filter(({ depotId }) => depotId !== null))
+  const all = near.length > 0 ? near : seen(vehicles)
+  return all.length > 0 ? all : depots.map(({ point }) => point)
 }

@@ -179,3 +179,37 @@ export const importEvents = endpoint({
   body: raw('text/calendar'),
   reply: z.object({ imported: z.number(), skipped: z.number() }),
 })
+
+export const layers = ['shifts', 'leave', 'service', 'holidays', 'plans'] as const
+export type Layer = (typeof layers)[number]
+
+/** Something of another part of the product that is shown on a day. */
+export const LayerEntry = z.object({
+  key: z.string(),
+  layer: z.enum(layers),
+  start: z.string(),
+  /** The first day after it. */
+  end: z.string(),
+  name: z.string(),
+  /** Why a driver is away, or what a service is called. */
+  detail: z.string(),
+  drivers: z.number(),
+  routes: z.number(),
+  stops: z.number(),
+  unassigned: z.number(),
+  /** The address of the screen it comes from. */
+  path: z.string(),
+  /** The driver and the entry of an absence that the caller may move. */
+  movable: z.nullable(z.object({ driverId: z.number(), entry: z.number() })),
+})
+export type LayerEntry = z.infer<typeof LayerEntry>
+
+export const listLayers = endpoint({
+  method: 'GET',
+  path: `${path}/layers`,
+  summary:
+    'Shifts, absences, services, holidays and planned routes between two days, as far as the caller may see them',
+  access: reads,
+  query: z.object({ layers: z.optional(repeated(z.string())), start: time, end: time }),
+  reply: z.object({ offered: z.array(z.enum(layers)), entries: z.array(LayerEntry) }),
+})

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from './contract.ts'
+import type { CalendarEvent, Layer } from './contract.ts'
 
 /** The colour of each calendar. */
 export const toneOf = {
@@ -18,3 +18,12 @@ export const plainRules = {
   monthly: 'FREQ=MONTHLY',
   yearly: 'FREQ=YEARLY',
 } as const
+
+/** The colour of each layer of the other parts of the product. */
+export const layerTones = {
+  shifts: 'info',
+  leave: 'warning',
+  service: 'error',
+  holidays: 'success',
+  plans: 'brand',
+} as const satisfies Record<Layer, string>

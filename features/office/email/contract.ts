@@ -40,6 +40,8 @@ const fields = z.object({
   folder: z.enum(folders),
   isRead: z.boolean(),
   isDeleted: z.boolean(),
+  /** Part of it was left at the mail server: it was too large, or could not be read. */
+  isCut: z.boolean(),
   /** When a draft is to be sent. */
   sendAt: z.nullable(isoTime),
   delivery: z.enum(deliveryStates),

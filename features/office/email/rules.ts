@@ -83,3 +83,26 @@ export function nextMorning(wallNow: string): string {
   const tomorrow = new Date(Date.parse(`${wallNow.slice(0, 10)}T00:00Z`) + 86_400_000)
   return `${tomorrow.toISOString().slice(0, 10)}T08:00`
 }
+
+const excerptLength = 200
+
+/** The first words of a message. */
+export function excerptOf(message: string): string {
+  return plainText(message).replaceAll(/\s+/g, ' ').slice(0, excerptLength)
+}
+
+const ownKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The name mail programs know an email by; none where it came without one. */
+export function messageIdOf({ messageKey, fromEmail }: { messageKey: string; fromEmail: string }): string | undefined {
+  if (messageKey.includes('@')) return messageKey
+  return ownKey.test(messageKey) ? `${messageKey}@${fromEmail.split('@').at(-1)}` : undefined
+}
+
+/** The keys of emails that a mail program names: what was sent from here has its own key in front. */
+export function keysNamed(ids: string[]): string[] {
+  return ids.flatMap((id) => {
+    const [first = ''] = id.split('@')
+    return ownKey.test(first) ? [first, id] : [id]
+  })
+}

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressKind } from './address-kind.ts'
-import { nodeOutboundHttp, type AskName } from './node-outbound-http.ts'
+import { nodeOutboundHttp } from './node-outbound-http.ts'
+import type { AskName } from './open-addresses.ts'
 
 let seen: IncomingMessage[] = []
 const server = createServer((request, response) => {

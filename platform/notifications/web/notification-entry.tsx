@@ -29,6 +29,11 @@ const icons: Record<NotificationKind, string> = {
   'from-store': 'building-store',
   'chat-message': 'message-circle',
   'course-assigned': 'school',
+  'route-published': 'route',
+  'route-changed': 'route',
+  'route-recalled': 'route',
+  'publication-failed': 'alert-triangle',
+  'import-finished': 'upload',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {

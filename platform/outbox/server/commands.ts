@@ -18,6 +18,7 @@ export async function enqueueEmail(
     id,
     recipient: email.to,
     sender: email.from ?? null,
+    threading: email.threading ?? null,
     subject: email.subject,
     body: email.text,
     html: email.html ?? '',

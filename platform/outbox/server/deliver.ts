@@ -42,6 +42,7 @@ async function deliver(machine: Machine, id: string): Promise<void> {
     await mailer.send({
       to: email.recipient,
       ...(email.sender && { from: email.sender }),
+      ...(email.threading && { threading: email.threading }),
       subject: email.subject,
       text: email.body,
       ...(email.html !== '' && { html: email.html }),

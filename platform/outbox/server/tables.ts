@@ -1,5 +1,5 @@
 import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Email } from '#kit/server/machine.ts'
+import type { Email, Threading } from '#kit/server/machine.ts'
 
 export type OutboxFile = { key: string; fileName: string; contentType: string }
 
@@ -11,6 +11,7 @@ export const outboxEmails = pgTable(
     recipient: text().notNull(),
     /** Who writes, where it is not the workspace itself. */
     sender: jsonb().$type<NonNullable<Email['from']>>(),
+    threading: jsonb().$type<Threading>(),
     subject: text().notNull(),
     body: text().notNull(),
     html: text().notNull().default(''),

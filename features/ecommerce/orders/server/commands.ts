@@ -9,6 +9,8 @@ import { customers } from '../../customers/server/tables.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import { tellStore } from '../../customers/server/commands.ts'
 import { newVersion } from '#kit/server/versions.ts'
+import type { Variant } from '../../products/contract.ts'
+import { variantName } from '../../products/rules.ts'
 import { moveStock } from '../../products/server/commands.ts'
 import type { products } from '../../products/server/tables.ts'
 import { shareOf } from '#kit/contract/money.ts'
@@ -42,7 +44,14 @@ export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'sett
 
 type Product = typeof products.$inferSelect
 
-export type Line = { product: Product | undefined; productName: string; sku: string; qty: number; priceCents: number }
+export type Line = {
+  product: Product | undefined
+  variant?: Variant | undefined
+  productName: string
+  sku: string
+  qty: number
+  priceCents: number
+}
 
 type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & {
   lines: Line[]
@@ -123,12 +132,12 @@ export async function tellOfOrder(
     })
 }
 
-function itemOf({ product, productName, sku, qty, priceCents }: Line, orderId: number): typeof orderItems.$inferInsert {
-  const seen = {
-    productBrand: product?.productBrand ?? '',
-    category: product?.category ?? '',
-    image: product?.image ?? '',
-  }
+function itemOf(
+  { product, variant, productName, sku, qty, priceCents }: Line,
+  orderId: number,
+): typeof orderItems.$inferInsert {
+  const { productBrand = '', category = '', image = '', chargeTax: isTaxed = true } = product ?? {}
+  const chosen = variant && { variantId: variant.id, variant: variantName(variant), image: variant.image || image }
   return {
     orderId,
     productId: product?.id ?? null,
@@ -137,8 +146,11 @@ function itemOf({ product, productName, sku, qty, priceCents }: Line, orderId: n
     qty,
     priceCents,
     totalCents: qty * priceCents,
-    isTaxed: product?.chargeTax ?? true,
-    ...seen,
+    isTaxed,
+    productBrand,
+    category,
+    image,
+    ...chosen,
   }
 }
 
@@ -168,15 +180,16 @@ const inTransit = sql<number>`sum(${orderItems.qty} - ${orderItems.returnedQty})
 /** Always in the order of the products, so that no two orders wait for each other. */
 async function moveGoods(tx: Database, maker: Maker, { order, sign }: { order: number; sign: 1 | -1 }): Promise<void> {
   const goods = await tx
-    .select({ productId: orderItems.productId, qty: inTransit })
+    .select({ productId: orderItems.productId, variantId: orderItems.variantId, qty: inTransit })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, order), isNotNull(orderItems.productId)))
-    .groupBy(orderItems.productId)
+    .groupBy(orderItems.productId, orderItems.variantId)
     .having(sql`${inTransit} > 0`)
-    .orderBy(orderItems.productId)
-  for (const { productId, qty } of goods)
+    .orderBy(orderItems.productId, orderItems.variantId)
+  for (const { productId, variantId, qty } of goods)
     await moveStock(tx, maker, {
       productId: productId!,
+      variantId,
       change: sign * qty,
       reason: sign < 0 ? 'sale' : 'return',
       note: `#${order}`,

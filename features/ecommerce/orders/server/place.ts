@@ -3,8 +3,9 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { insertCustomer } from '../../customers/server/commands.ts'
 import { customers } from '../../customers/server/tables.ts'
-import { priceNow } from '../../products/rules.ts'
+import { priceNow, variantName } from '../../products/rules.ts'
 import { productsById, productsBySku } from '../../products/server/queries.ts'
+import { variantsBy, withVariants } from '../../products/server/variants.ts'
 import { asAskedFor, lackingAtCheckout, offeredMethods } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
@@ -45,14 +46,19 @@ export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
   const lines = await linesOf(db, goods.items)
   const rate = await rateOf(db, goods.shipping)
   const { weightGrams, handling } = freightOf(lines)
-  const shown = lines.map(({ product, ...line }) => ({
-    ...line,
-    productId: product.id,
-    image: product.image,
-    totalCents: line.qty * line.priceCents,
-    left: product.qty,
-    canSell: product.stock && product.qty >= line.qty,
-  }))
+  const shown = lines.map(({ product, variant, ...line }) => {
+    const { qty: left } = variant ?? product
+    return {
+      ...line,
+      productId: product.id,
+      variantId: variant?.id ?? null,
+      variant: variant ? variantName(variant) : '',
+      image: variant?.image || product.image,
+      totalCents: line.qty * line.priceCents,
+      left,
+      canSell: product.stock && left >= line.qty,
+    }
+  })
   return {
     currency,
     taxBasisPoints,
@@ -63,28 +69,40 @@ export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
   }
 }
 
-type Known = Line & { product: NonNullable<Line['product']> }
+type Product = NonNullable<Line['product']>
+type Known = Line & { product: Product }
 
 async function linesOf(tx: Database, items: OrderedGoods['items']): Promise<Known[]> {
+  const skus = items.flatMap(({ sku }) => (sku === undefined ? [] : String(sku)))
   const byId = await productsById(
     tx,
     items.flatMap((item) => item.productId ?? []),
   )
-  const bySku = await productsBySku(
-    tx,
-    items.flatMap(({ sku }) => (sku === undefined ? [] : String(sku))),
-  )
-  return items.map((item, index) => {
-    const product = item.productId === undefined ? bySku.get(String(item.sku)) : byId.get(item.productId)
-    if (!product) throw invalid(`items.${index}`, refusals.noProduct)
-    return {
-      product,
-      productName: product.productName,
-      sku: product.sku,
-      qty: item.qty,
-      priceCents: priceNow(product),
-    }
+  const bySku = await productsBySku(tx, skus)
+  const variants = await variantsBy(tx, { ids: items.flatMap((item) => item.variantId ?? []), skus })
+  const asVariants = await withVariants(tx, [...byId.keys(), ...[...bySku.values()].map(({ id }) => id)])
+  return items.map(({ productId, variantId, sku, qty }, index) => {
+    const chosen = variants.find(({ variant }) =>
+      variantId === undefined ? productId === undefined && variant.sku === String(sku) : variant.id === variantId,
+    )
+    const product = chosen?.product ?? (productId === undefined ? bySku.get(String(sku)) : byId.get(productId))
+    if (!product || (productId !== undefined && product.id !== productId))
+      throw invalid(`items.${index}`, refusals.noProduct)
+    if (!chosen && asVariants.has(product.id))
+      throw invalid(`items.${index}`, refusals.whichVariant, { product: product.productName })
+    return lineOf(product, chosen?.variant, qty)
   })
+}
+
+function lineOf(product: Product, variant: Line['variant'], qty: number): Known {
+  return {
+    product,
+    variant,
+    qty,
+    productName: product.productName,
+    sku: variant?.sku ?? product.sku,
+    priceCents: variant?.priceCents ?? priceNow(product),
+  }
 }
 
 async function buyerOf(tx: Database, maker: Maker, { customerId, customer }: OrderInput): Promise<number> {

@@ -67,18 +67,18 @@ async function countLine(tx: Database, orderId: number, { itemId, qty }: Lines[n
 async function returnLines(tx: Database, context: Context, { id, lines }: { id: number; lines: Lines }): Promise<void> {
   const qtyOf = new Map(lines.map(({ itemId, qty }) => [itemId, qty]))
   const goods = await tx
-    .select({ itemId: orderItems.id, productId: orderItems.productId })
+    .select({ itemId: orderItems.id, productId: orderItems.productId, variantId: orderItems.variantId })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, id), isNotNull(orderItems.productId)))
-    .orderBy(orderItems.productId, orderItems.id)
-  for (const { itemId, productId } of goods) {
+    .orderBy(orderItems.productId, orderItems.variantId, orderItems.id)
+  for (const { itemId, productId, variantId } of goods) {
     const qty = qtyOf.get(itemId)
     if (qty === undefined) continue
     await tx
       .update(orderItems)
       .set({ returnedQty: sql`${orderItems.returnedQty} + ${qty}` })
       .where(eq(orderItems.id, itemId))
-    await moveStock(tx, context, { productId: productId!, change: qty, reason: 'return', note: `#${id}` })
+    await moveStock(tx, context, { productId: productId!, variantId, change: qty, reason: 'return', note: `#${id}` })
   }
 }
 

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { Address } from '#kit/contract/address.ts'
 import { customers } from '../../customers/server/tables.ts'
-import { products } from '../../products/server/tables.ts'
+import { products, productVariants } from '../../products/server/tables.ts'
 import type { channels, Destination, Handling, methods, Order, OrderStatus, Payment } from '../contract.ts'
 
 export const orders = pgTable(
@@ -79,6 +79,8 @@ export const orderItems = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     orderId: belongsToOrder(),
     productId: integer().references(() => products.id),
+    variantId: integer().references(() => productVariants.id, { onDelete: 'set null' }),
+    variant: text().notNull().default(''),
     productName: text().notNull(),
     productBrand: text().notNull().default(''),
     category: text().notNull().default(''),

@@ -32,7 +32,11 @@ export function Items({ order }: { order: Order }) {
             {order.items.map((item) => (
               <Table.Tr key={item.id}>
                 <Table.Td>
-                  <Thing picture={item.image} name={item.productName} detail={item.productBrand} />
+                  <Thing
+                    picture={item.image}
+                    name={item.productName}
+                    detail={[item.variant, item.productBrand].filter(Boolean).join(' · ')}
+                  />
                 </Table.Td>
                 <Table.Td ta="end">{money(item.priceCents)}</Table.Td>
                 <Table.Td ta="end">{format.number(item.qty)}</Table.Td>

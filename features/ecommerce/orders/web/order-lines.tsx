@@ -11,7 +11,7 @@ import { Text } from '#ui/text.ts'
 import { Thing } from '#ui/thing.tsx'
 import type { OrderedGoods, Quote } from '../contract.ts'
 import classes from './order-rows.module.css'
-import { ProductPicker } from './product-picker.tsx'
+import { ProductPicker, type Picked } from './product-picker.tsx'
 
 type Items = OrderedGoods['items']
 type Props = { items: Items; quote: Quote | undefined; error: ReactNode; onChange: (items: Items) => void }
@@ -19,15 +19,15 @@ type Props = { items: Items; quote: Quote | undefined; error: ReactNode; onChang
 /** The items and how many are left. The server calculates the prices. */
 export function OrderLines({ items, quote, error, onChange }: Props) {
   const t = useText('ecommerce')
-  const add = (productId: number) => {
-    const known = items.find((item) => item.productId === productId)
+  const add = (picked: Picked) => {
+    const known = items.find((item) => isSame(item, picked))
     onChange(
       known
         ? items.map((item) => (item === known ? { ...item, qty: item.qty + 1 } : item))
-        : [...items, { productId, qty: 1 }],
+        : [...items, { ...picked, qty: 1 }],
     )
   }
-  const lines = (quote?.lines ?? []).filter(({ productId }) => items.some((item) => item.productId === productId))
+  const lines = (quote?.lines ?? []).filter((line) => items.some((item) => isSame(item, line)))
   return (
     <SectionCard title={t('order.details')} text={t('taking.itemsText')}>
       <ProductPicker onPick={add} />
@@ -56,13 +56,11 @@ export function OrderLines({ items, quote, error, onChange }: Props) {
             <Table.Tbody>
               {lines.map((line) => (
                 <Line
-                  key={line.productId}
+                  key={`${line.productId} ${line.variantId}`}
                   line={line}
                   currency={quote!.currency}
-                  onQty={(qty) =>
-                    onChange(items.map((item) => (item.productId === line.productId ? { ...item, qty } : item)))
-                  }
-                  onRemove={() => onChange(items.filter((item) => item.productId !== line.productId))}
+                  onQty={(qty) => onChange(items.map((item) => (isSame(item, line) ? { ...item, qty } : item)))}
+                  onRemove={() => onChange(items.filter((item) => !isSame(item, line)))}
                 />
               ))}
             </Table.Tbody>
@@ -73,12 +71,19 @@ export function OrderLines({ items, quote, error, onChange }: Props) {
   )
 }
 
+type Which = { productId?: number | undefined; variantId?: number | null | undefined }
+
+function isSame(one: Which, other: Which): boolean {
+  return one.productId === other.productId && (one.variantId ?? null) === (other.variantId ?? null)
+}
+
 type LineProps = { line: Quote['lines'][number]; currency: string; onQty: (qty: number) => void; onRemove: () => void }
 
 function Line({ line, currency, onQty, onRemove }: LineProps) {
   const t = useText('ecommerce')
   const format = useFormat()
-  const { productName: name, left, canSell } = line
+  const { left, canSell } = line
+  const name = [line.productName, line.variant].filter(Boolean).join(' · ')
   return (
     <Table.Tr>
       <Table.Td>

@@ -5,10 +5,14 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Autocomplete } from '#ui/inputs.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { searchProducts } from '../../products/contract.ts'
 
+type Found = ReplyOf<typeof searchProducts>[number]
+export type Picked = { productId: number; variantId?: number }
+
 /** Finds a product by name, or adds it by SKU: a scanner types the number and Enter. */
-export function ProductPicker({ onPick }: { onPick: (productId: number) => void }) {
+export function ProductPicker({ onPick }: { onPick: (picked: Picked) => void }) {
   const t = useText('ecommerce')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -17,17 +21,17 @@ export function ProductPicker({ onPick }: { onPick: (productId: number) => void 
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })
-  const ids = new Map(data.map(({ id, productName, sku }) => [`${productName} · ${sku}`, id]))
-  const pick = (id: number) => {
+  const found = new Map(data.map((one) => [labelOf(one), one]))
+  const pick = ({ id: productId, variantId }: Found) => {
     setText('')
     setError(undefined)
-    onPick(id)
+    onPick({ productId, ...(variantId !== null && { variantId }) })
   }
   const take = async (typed: string) => {
-    const found = await call(searchProducts, { query: { q: typed } })
-    const chosen = found.find(({ sku }) => String(sku) === typed) ?? (found.length === 1 ? found[0] : undefined)
-    if (chosen) pick(chosen.id)
-    else setError(t(found.length === 0 ? 'taking.notFound' : 'taking.several', { text: typed }))
+    const known = await call(searchProducts, { query: { q: typed } })
+    const chosen = known.find(({ sku }) => String(sku) === typed) ?? (known.length === 1 ? known[0] : undefined)
+    if (chosen) pick(chosen)
+    else setError(t(known.length === 0 ? 'taking.notFound' : 'taking.several', { text: typed }))
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
@@ -39,16 +43,20 @@ export function ProductPicker({ onPick }: { onPick: (productId: number) => void 
       label={t('taking.find')}
       placeholder={t('taking.findHint')}
       leftSection={<Icon name="search" size={18} />}
-      data={[...ids.keys()]}
+      data={[...found.keys()]}
       filter={({ options }) => options}
       error={error}
       value={text}
       onChange={(next) => {
         setError(undefined)
-        setText(ids.has(next) ? '' : next)
+        setText(found.has(next) ? '' : next)
       }}
-      onOptionSubmit={(label) => pick(ids.get(label)!)}
+      onOptionSubmit={(label) => pick(found.get(label)!)}
       onKeyDown={handleKey}
     />
   )
+}
+
+function labelOf({ productName, variant, sku }: Found): string {
+  return [productName, variant, sku].filter((part) => part !== '').join(' · ')
 }

@@ -43,7 +43,7 @@ function Line({ item, qty, onChange }: LineProps) {
     <Group wrap="nowrap" justify="space-between">
       <Thing
         picture={item.image}
-        name={item.productName}
+        name={[item.productName, item.variant].filter(Boolean).join(' · ')}
         detail={t('refund.of', { left: format.number(left), qty: format.number(item.qty) })}
       />
       <NumberInput

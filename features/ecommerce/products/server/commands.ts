@@ -8,7 +8,8 @@ import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { ProductDetails, type ProductInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { products, stockMoves } from './tables.ts'
+import { variantName } from '../rules.ts'
+import { products, productVariants, stockMoves } from './tables.ts'
 
 const { id, qty, productName } = products
 
@@ -84,7 +85,8 @@ export async function insertProduct(
       .values({ ...columnsOf(input), createdAt: context.now() })
       .returning({ id }),
   )
-  if (input.qty > 0) await moveStock(tx, context, { productId: row!.id, change: input.qty, reason: 'opening' })
+  if (input.qty > 0 && input.variantRows.length === 0)
+    await moveStock(tx, context, { productId: row!.id, change: input.qty, reason: 'opening' })
   await recordEvent(tx, context, {
     kind: 'product.created',
     entity: 'product',
@@ -116,14 +118,21 @@ export async function guardSku<T>(sku: number | string, write: () => Promise<T>)
   }
 }
 
-type Move = { productId: number; change: number; reason: (typeof stockMoves.$inferInsert)['reason']; note?: string }
+type Move = {
+  productId: number
+  variantId?: number | null
+  change: number
+  reason: (typeof stockMoves.$inferInsert)['reason']
+  note?: string
+}
 
 /** The only way a stock changes: guarded against going below nothing, with an entry that says why. */
 export async function moveStock(
   tx: Database,
   { user, now }: { user?: { fullName: string } | undefined; now: () => Date },
-  { productId, change, reason, note = '' }: Move,
+  { productId, variantId, change, reason, note = '' }: Move,
 ): Promise<number> {
+  if (variantId) await moveVariant(tx, { productId, variantId, change })
   const [row] = await tx
     .update(products)
     .set({ qty: sql`${qty} + ${change}` })
@@ -134,6 +143,23 @@ export async function moveStock(
     .insert(stockMoves)
     .values({ productId, at: now(), change, balance: row.balance, reason, note, actorName: user?.fullName ?? '' })
   return row.balance
+}
+
+async function moveVariant(
+  tx: Database,
+  { productId, variantId, change }: { productId: number; variantId: number; change: number },
+): Promise<void> {
+  const left = productVariants.qty
+  const [row] = await tx
+    .update(productVariants)
+    .set({ qty: sql`${left} + ${change}` })
+    .where(and(eq(productVariants.id, variantId), sql`${left} + ${change} >= 0`))
+    .returning({ id: productVariants.id })
+  if (row) return
+  const [short] = await tx.select().from(productVariants).where(eq(productVariants.id, variantId))
+  const [product] = await tx.select({ productName }).from(products).where(eq(id, productId))
+  const name = `${product?.productName ?? ''} ${short ? variantName(short) : ''}`.trim()
+  throw conflict(refusals.lacking, { left: short?.qty ?? 0, product: name })
 }
 
 async function lacking(tx: Database, productId: number) {

@@ -24,6 +24,7 @@ import {
   schedulePublishing,
 } from './commands.ts'
 import { products } from './tables.ts'
+import { keepVariants, mustBeWhole } from './variants.ts'
 
 export const productHandlers: Handlers = []
 
@@ -58,7 +59,11 @@ handle(productHandlers, contract.bulkProducts, ({ body }, context) => {
 handle(productHandlers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
 handle(productHandlers, contract.createProduct, ({ body }, context) =>
-  once(context, { call: 'createProduct', body }, async (tx) => fullProduct(tx, await insertProduct(tx, context, body))),
+  once(context, { call: 'createProduct', body }, async (tx) => {
+    const id = await insertProduct(tx, context, body)
+    await keepVariants(tx, context, { product: id, rows: body.variantRows })
+    return fullProduct(tx, id)
+  }),
 )
 
 handle(productHandlers, contract.changeProduct, ({ params, body: { version, ...input } }, context) =>
@@ -66,6 +71,7 @@ handle(productHandlers, contract.changeProduct, ({ params, body: { version, ...i
     await checkProduct(tx, input)
     const before = await findProduct(tx, params.id)
     await update(tx, { id: params.id, version, change: columnsOf(input) })
+    await keepVariants(tx, context, { product: params.id, rows: input.variantRows })
     await recordEvent(tx, context, {
       kind: 'product.changed',
       entity: 'product',
@@ -85,8 +91,10 @@ handle(productHandlers, contract.adjustProduct, ({ params, body }, context) =>
     const before = await findProduct(tx, params.id)
     await checkProduct(tx, { ...before, ...change })
     await update(tx, { id: params.id, version, change })
-    if (qty !== undefined && qty !== before.qty)
+    if (qty !== undefined && qty !== before.qty) {
+      await mustBeWhole(tx, params.id)
       await moveStock(tx, context, { productId: params.id, change: qty - before.qty, reason: 'count' })
+    }
     await recordEvent(tx, context, {
       kind: 'product.changed',
       entity: 'product',
@@ -103,6 +111,7 @@ handle(productHandlers, contract.adjustProduct, ({ params, body }, context) =>
 handle(productHandlers, contract.restockProduct, ({ params, body }, context) =>
   once(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
     await findProduct(tx, params.id)
+    await mustBeWhole(tx, params.id)
     await moveStock(tx, context, {
       productId: params.id,
       change: body.change,
@@ -147,6 +156,8 @@ async function copyOf(
     sku: typeof original.sku === 'number' ? await nextNumber(tx) : `${original.sku.slice(0, 56)}-${tries + 1}`,
     status: 'Inactive',
     publishAt: null,
+    // Their SKUs belong to the original.
+    variantRows: [],
   }
   return fullProduct(tx, await insertProduct(tx, context, { ...copy, qty: 0 }))
 }

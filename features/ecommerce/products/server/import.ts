@@ -1,5 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
@@ -16,6 +17,7 @@ import { hasSkus, lineOf, skuOf, strangeTitles, type Line, type Row } from './im
 import { productsBySku } from './queries.ts'
 import { columnsOf, schedulePublishing } from './commands.ts'
 import { products, stockMoves } from './tables.ts'
+import { variantsBy, withVariants } from './variants.ts'
 
 export const mostRows = 20_000
 const atOnce = 500
@@ -38,17 +40,11 @@ export async function planImport(
   )
   const { currency, timeZone } = await storeSetting(db, 'details')
   const mayChange = user.ability.can('write', 'Product')
-  const seen = new Set<string>()
+  const { counted, variantSkus } = await soldAsVariants(db, table, known)
+  const facts: Facts = { seen: new Set(), known, counted, variantSkus, mayChange }
   const checked = (row: Row, index: number): Line => {
     const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row)), titles, currency, timeZone })
-    if (!line.input) return line
-    const sku = String(line.input.sku)
-    const problem = seen.has(sku)
-      ? refusals.import.sameSku
-      : known.has(sku) && !mayChange
-        ? refusals.import.mayNotChange
-        : undefined
-    seen.add(sku)
+    const problem = line.input && problemOf(line.input, facts)
     return problem ? { ...line, input: undefined, problem } : line
   }
   const lines: Line[] = []
@@ -69,6 +65,38 @@ export async function planImport(
       outcome: input ? (known.has(String(input.sku)) ? 'update' : 'create') : 'refused',
       message: problem?.[language] ?? '',
     })),
+  }
+}
+
+type Stored = Awaited<ReturnType<typeof storedOf>>
+type Facts = {
+  seen: Set<string>
+  known: Stored
+  counted: Set<number>
+  variantSkus: Set<string>
+  mayChange: boolean
+}
+
+/** What is wrong with a row beside its own fields. */
+function problemOf(input: Input, { seen, known, counted, variantSkus, mayChange }: Facts): Sentence | undefined {
+  const sku = String(input.sku)
+  const stored = known.get(sku)
+  if (seen.has(sku)) return refusals.import.sameSku
+  seen.add(sku)
+  if (stored && !mayChange) return refusals.import.mayNotChange
+  const isCounted = stored !== undefined && counted.has(stored.id) && input.qty !== stored.qty
+  return isCounted || variantSkus.has(sku) ? refusals.countVariants : undefined
+}
+
+/** The products whose stock is counted by variant, and the SKUs of the file that name a variant already. */
+async function soldAsVariants(db: Database, table: Row[], known: Stored) {
+  const ids = [...known.values()].map(({ id }) => id)
+  const counted = await Promise.all(chunks(ids, 5000).map((some) => withVariants(db, some)))
+  const skus = chunks([...new Set(table.map(skuOf))], 5000)
+  const found = await Promise.all(skus.map((some) => variantsBy(db, { ids: [], skus: some })))
+  return {
+    counted: new Set(counted.flatMap((some) => [...some])),
+    variantSkus: new Set(found.flat().map(({ variant }) => variant.sku)),
   }
 }
 

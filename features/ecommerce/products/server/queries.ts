@@ -10,9 +10,10 @@ import { moneyText } from '#kit/contract/money.ts'
 import { isoOf } from '#kit/server/rows.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Product, ProductRow } from '../contract.ts'
-import { skuAnswer } from '../rules.ts'
+import { skuAnswer, variantName } from '../rules.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { products, stockMoves } from './tables.ts'
+import { products, productVariants, stockMoves } from './tables.ts'
+import { variantsOf } from './variants.ts'
 
 const {
   id,
@@ -116,6 +117,7 @@ export async function fullProduct(db: Database, productId: number): Promise<Prod
     ...fields,
     ...details,
     sku: skuAnswer(row.sku),
+    variantRows: await variantsOf(db, productId),
     publishAt: row.publishAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     currency,
@@ -146,13 +148,19 @@ export async function productsBySku(db: Database, skus: string[]) {
 /** Names for choosing a product. */
 export async function productNames(db: Database, q: string | undefined) {
   const currency = await storeCurrency(db)
+  const variantSku = q === undefined ? undefined : eq(productVariants.sku, inWesternDigits(q.trim()))
   const rows = await db
-    .select(rowColumns)
+    .select({ ...rowColumns, one: productVariants })
     .from(products)
-    .where(and(isNull(products.archivedAt), or(contains(searchText, q), hasSku(q))))
-    .orderBy(asc(productName), asc(id))
+    .leftJoin(productVariants, eq(productVariants.productId, id))
+    .where(and(isNull(products.archivedAt), or(contains(searchText, q), hasSku(q), variantSku)))
+    .orderBy(asc(productName), asc(id), asc(productVariants.id))
     .limit(20)
-  return rows.map((row) => productRow(row, currency))
+  return rows.map(({ one, ...row }) => {
+    const { image, qty, sku, priceCents } = one ?? row
+    const sold = { ...row, image: image || row.image, qty, sku, priceCents: priceCents ?? row.priceCents }
+    return { ...productRow(sold, currency), variantId: one?.id ?? null, variant: one ? variantName(one) : '' }
+  })
 }
 
 /** Products for the search over everything, by a whole SKU too. */

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { categories } from '../../categories/server/tables.ts'
-import type { ProductDetails, ProductInput } from '../contract.ts'
+import type { ProductDetails, ProductInput, Variant } from '../contract.ts'
 
 export const products = pgTable(
   'products',
@@ -72,6 +72,27 @@ export const products = pgTable(
       unique('products_named').on(table.id, table.productName),
     ]
   },
+)
+
+/** What a product is sold as, each with a stock of its own; the product's stock is their sum. */
+export const productVariants = pgTable(
+  'product_variants',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    choices: jsonb().$type<Variant['choices']>().notNull(),
+    sku: text().notNull(),
+    priceCents: integer(),
+    image: text().notNull().default(''),
+    qty: integer().notNull().default(0),
+  },
+  (table) => [
+    check('product_variants_qty_not_negative', sql`${table.qty} >= 0`),
+    unique('product_variants_sku').on(table.productId, table.sku),
+    index('product_variants_by_sku').on(table.sku),
+  ],
 )
 
 /** Every stock change with its reason. Rows never change. */

@@ -34,6 +34,7 @@ const fieldNames: Record<keyof ProductValues, string> = {
   barcode: 'product.barcode',
   description: 'description',
   variants: 'variant.title',
+  variantRows: 'variant.table',
   fulfilledBy: 'inventory.fulfilled',
   delivery: 'inventory.delivery',
   countries: 'inventory.countries',

@@ -29,8 +29,9 @@ import {
 import { ProductConflict } from './product-conflict.tsx'
 import { blank, valuesOf, type ProductForm, type ProductValues } from './product-values.ts'
 import { Inventory } from './product-inventory.tsx'
-import { Information, Pictures, Variants } from './product-parts.tsx'
+import { Information, Pictures } from './product-parts.tsx'
 import { Organise, Pricing } from './product-pricing.tsx'
+import { Variants } from './product-variants.tsx'
 
 export function AddProduct() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
@@ -179,7 +180,7 @@ function Page({ form, title, product, currency, onDiscard, children }: PageProps
             <Locked when={isLocked}>
               <Information form={form} isLocked={isLocked} />
               <Pictures form={form} isLocked={isLocked} />
-              <Variants form={form} />
+              <Variants form={form} currency={currency} />
             </Locked>
             <Inventory form={form} product={product} isLocked={isLocked} />
           </>

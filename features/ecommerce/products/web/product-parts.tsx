@@ -2,15 +2,14 @@ import { useState } from 'react'
 import { uploadPicture } from '#platform/files/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { ActionIcon } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Select, TextInput } from '#ui/inputs.ts'
-import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { TextInput } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { PictureDrop } from '#ui/picture-drop.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import { variantOptions } from '../contract.ts'
 import type { ProductForm } from './product-values.ts'
 import classes from './product-parts.module.css'
 
@@ -107,51 +106,6 @@ export function Pictures({ form, isLocked }: Props) {
             </li>
           ))}
         </ol>
-      </Stack>
-    </SectionCard>
-  )
-}
-
-export function Variants({ form }: Pick<Props, 'form'>) {
-  const t = useText('ecommerce')
-  const options = variantOptions.map((value) => ({ value, label: t(`variant.${value}`) }))
-  const { variants } = form.getValues()
-  return (
-    <SectionCard title={t('variant.title')}>
-      <Stack gap="sm" align="flex-start">
-        {variants.map((variant, index) => (
-          <Group key={form.key(`variants.${index}`)} align="flex-end" wrap="nowrap" w="100%">
-            <Select
-              label={t('variant.option')}
-              data={options}
-              allowDeselect={false}
-              key={form.key(`variants.${index}.option`)}
-              {...form.getInputProps(`variants.${index}.option`)}
-            />
-            <TextInput
-              flex={1}
-              label={t('variant.value')}
-              key={form.key(`variants.${index}.value`)}
-              {...form.getInputProps(`variants.${index}.value`)}
-            />
-            <ActionIcon
-              style={{ marginBlockEnd: 4 }}
-              variant="subtle"
-              color="error"
-              aria-label={t('variant.remove', { name: variant.value })}
-              onClick={() => form.removeListItem('variants', index)}
-            >
-              <Icon name="x" />
-            </ActionIcon>
-          </Group>
-        ))}
-        <Button
-          variant="light"
-          leftSection={<Icon name="plus" size={18} />}
-          onClick={() => form.insertListItem('variants', { option: 'Size', value: '' } as never)}
-        >
-          {t('variant.add')}
-        </Button>
       </Stack>
     </SectionCard>
   )

@@ -1,14 +1,17 @@
 import { isSame } from '#kit/contract/same.ts'
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
-import type { Product, ProductInput } from '../contract.ts'
+import type { Product, ProductInput, VariantInput } from '../contract.ts'
 
 /** The fields of the page; `qty` counts only for a new product, `version` only for one that exists. */
-export type ProductValues = Omit<ProductInput, 'sku' | 'priceCents'> & {
+export type ProductValues = Omit<ProductInput, 'sku' | 'priceCents' | 'variantRows'> & {
   sku: string
+  variantRows: VariantValues[]
   priceCents: number | null
   qty: number
   version: number
 }
+/** A row of the table of variants: `qty` is what lies in stock now, `stockChange` what the person adds. */
+export type VariantValues = Omit<VariantInput, 'sku'> & { sku: string; qty: number }
 export type ProductForm = EndpointForm<ProductValues>
 
 export const blank: ProductValues = {
@@ -35,6 +38,7 @@ export const blank: ProductValues = {
   barcode: '',
   description: '',
   variants: [],
+  variantRows: [],
   fulfilledBy: 'seller',
   delivery: 'worldwide',
   countries: [],
@@ -53,7 +57,8 @@ export const blank: ProductValues = {
 /** The fields of a product that exists. */
 export function valuesOf(product: Product): ProductValues {
   const values = Object.keys(blank).map((key) => [key, product[key as keyof ProductValues]])
-  return { ...Object.fromEntries(values), sku: String(product.sku) } as ProductValues
+  const variantRows = product.variantRows.map((row) => ({ ...row, stockChange: 0 }))
+  return { ...Object.fromEntries(values), sku: String(product.sku), variantRows } as ProductValues
 }
 
 export type Clash = { field: keyof ProductValues; mine: unknown; theirs: unknown }

@@ -2,3 +2,4 @@
 export { changeDelivery, moveDelivery, settleDeliveriesAt, type Maker } from './change.ts'
 export { ownedBy, ownerOf, takeDeliveries, type Draft, type Outcome } from './create.ts'
 export { takeBackDeliveries } from './take-back.ts'
+export { routeDeliveries, unrouteDeliveries, type Routed } from './routed.ts'

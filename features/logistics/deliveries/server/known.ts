@@ -59,6 +59,16 @@ export async function storedById(tx: Database, ids: number[]): Promise<Map<numbe
   return new Map(found.map((row) => [row.id, row]))
 }
 
+/** Those of these deliveries that the condition holds for, such as a right. */
+export async function idsWhere(db: Database, ids: number[], condition: SQL): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, ids), condition))
+  return new Set(found.map(({ id }) => id))
+}
+
 /** The state and version of deliveries, by id. */
 export async function versionsOf(db: Database, ids: number[]): Promise<Map<number, Pick<Stored, 'version' | 'state'>>> {
   const { id, version, state } = deliveries

@@ -15,7 +15,7 @@ import { deliveryTabs, statesOfTab, type DeliveryState, type DeliveryTab } from 
 import { deliveries } from './tables.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
-export { knownDeliveries, storedById, storedByReference, versionsOf, type Known } from './known.ts'
+export { idsWhere, knownDeliveries, storedById, storedByReference, versionsOf, type Known } from './known.ts'
 
 export type Stored = typeof deliveries.$inferSelect
 type Reader = Pick<Caller, 'ability'>

@@ -118,6 +118,15 @@ handle(driverHandlers, contract.addDay, ({ params, body }, context) =>
   }),
 )
 
+handle(driverHandlers, contract.moveDay, ({ params, body }, context) =>
+  withDriver(context, params.id, 'day.moved', async (tx, driver) => {
+    const isIt = and(eq(driverDays.id, params.entry), eq(driverDays.driverId, driver.id))
+    const moved = await tx.update(driverDays).set(body).where(isIt).returning({ id: driverDays.id })
+    if (moved.length === 0) throw notFound(refusals.things.entry, params.entry)
+    return body
+  }),
+)
+
 handle(driverHandlers, contract.deleteDay, ({ params }, context) =>
   withDriver(context, params.id, 'day.deleted', (tx) => removeEntry(tx, driverDays, params)),
 )

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
+import { subject } from '@casl/ability'
+import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { credentials, sessions, users } from '#platform/access/server/tables.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
@@ -15,7 +16,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { WeekHours } from '../../settings/contract.ts'
 import { validityOf } from '../../vehicles/rules.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
-import type { Driver, DriverRow } from '../contract.ts'
+import type { Driver, DriverDay, DriverRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { hoursOn } from '../rules.ts'
 import { driverDays, driverDocuments, drivers } from './tables.ts'
@@ -203,4 +204,43 @@ export const driverFinder: Finder = {
       also: [row.email],
     }))
   },
+}
+
+export type DayRange = { from: string; to: string }
+type ShownDay = Pick<DriverDay, 'id' | 'kind' | 'from' | 'to'> & { driverId: number; name: string; mayChange: boolean }
+
+/** Drivers a person sees between two days, both included: who works when, and who is away. */
+export async function driverCalendar({ db, user }: Pick<From, 'db' | 'user'>, { from, to }: DayRange) {
+  const shown = await db
+    .select({ id, name, week, depotId, driverUserId: drivers.userId })
+    .from(drivers)
+    .where(and(visibleDrivers(user, 'read'), eq(isArchived, false)))
+    .orderBy(asc(name), asc(id))
+    .limit(1000)
+  const days = await db
+    .select()
+    .from(driverDays)
+    .where(
+      and(
+        inArray(driverDays.driverId, [0, ...shown.map((one) => one.id)]),
+        gte(driverDays.to, from),
+        lte(driverDays.from, to),
+      ),
+    )
+    .orderBy(asc(driverDays.from), asc(driverDays.id))
+    .limit(2000)
+  const absences = days.flatMap(({ driverId, id: dayId, kind, ...span }): ShownDay[] => {
+    const driver = shown.find((one) => one.id === driverId)
+    if (!driver || kind === 'hours') return []
+    const mayChange = user.ability.can('write', subject('Driver', driver))
+    return [{ id: dayId, kind, from: span.from, to: span.to, driverId, name: driver.name, mayChange }]
+  })
+  const namesOn = (date: string) =>
+    shown
+      .filter((one) => {
+        const own = days.filter(({ driverId }) => driverId === one.id)
+        return hoursOn({ week: one.week, days: own }, date).hours.length > 0
+      })
+      .map((one) => one.name)
+  return { absences, namesOn }
 }

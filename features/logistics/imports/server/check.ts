@@ -15,11 +15,11 @@ import { readRow, twinKey, type Reading } from './read-row.ts'
 import { deliveryImportRows as rows } from './tables.ts'
 
 /** With whose rights a file is imported: a person’s, or the house’s own. */
-export type Importer = { user: Caller | undefined; mayChange: SQL; maySee: SQL }
+export type Importer = { user: Caller | undefined; mayChange: SQL; maySee: SQL; mayDelete: SQL; mayAdd: SQL }
 
 export function importerOf(user: Caller | undefined): Importer {
-  if (!user) return { user, mayChange: sql`true`, maySee: sql`true` }
-  return { user, mayChange: visibleDeliveries(user, 'write'), maySee: visibleDeliveries(user, 'read') }
+  const may = (action: string) => (user ? visibleDeliveries(user, action) : sql`true`)
+  return { user, mayChange: may('write'), maySee: may('read'), mayDelete: may('delete'), mayAdd: may('create') }
 }
 
 export type Draftable = { line: number; draft?: Draft; problem?: Sentence }

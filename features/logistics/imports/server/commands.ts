@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { callerWith } from '#platform/access/server/sessions.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
@@ -12,7 +13,7 @@ import { busyStates, columnFields, keptDays, type ImportState } from '../rules.t
 import { checkRows, countRows, importerOf } from './check.ts'
 import { shapeOf } from './column-names.ts'
 import { guessOptions } from './guess.ts'
-import { findImport, type StoredImport } from './queries.ts'
+import { findImport, mayImportAll, type StoredImport } from './queries.ts'
 import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'
 
 export const jobNames = {
@@ -22,7 +23,7 @@ export const jobNames = {
   sweep: 'imports.sweep',
 } as const
 
-type Sheet = { fileName: string; encoding: string; titles: string[]; rows: string[][] }
+type Sheet = { fileName: string; encoding: string; titles: string[]; rows: string[][]; dropDigest?: string }
 type By = Pick<Machine, 'db' | 'now' | 'queue'> & { user?: Caller | undefined }
 
 const dayMs = 86_400_000
@@ -37,11 +38,13 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
   const options = remembered ?? guessOptions(lines, units)
   const createdAt = now()
   const order = await db.transaction(async (tx) => {
+    await by.queue.add(sweepAfter(createdAt), tx)
     const [made] = await tx
       .insert(imports)
       .values({
         userId: user?.id ?? null,
         createdBy: user?.fullName ?? '',
+        isFromFolder: user === undefined,
         fileName: sheet.fileName,
         encoding: sheet.encoding,
         titles: sheet.titles.map((title) => title.slice(0, 200)),
@@ -49,11 +52,13 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
         options,
         isRemembered: remembered !== undefined,
         total: lines.length - (options.hasTitles ? 1 : 0),
+        dropDigest: sheet.dropDigest ?? null,
         createdAt,
       })
+      .onConflictDoNothing()
       .returning()
-    await by.queue.add(sweepAfter(createdAt), tx)
-    return made!
+    if (!made) throw conflict(refusals.busy)
+    return made
   })
   await keepLines(db, order.id, lines)
   await checkRows(db, order, importerOf(user))
@@ -71,16 +76,31 @@ async function keepLines(db: Database, importId: number, lines: string[][]): Pro
   }
 }
 
-/** The options of the last file with these titles that the same person imported. The date was meant for that day only. */
+/** The options of the last file with these titles: of the same person, and for the import folder, of who may import for the house. The date was meant for that day only. */
 async function rememberedOptions(db: Database, user: Caller | undefined, shape: string) {
-  const mine = user ? eq(imports.userId, user.id) : sql`${imports.userId} is null`
-  const [last] = await db
-    .select({ options: imports.options })
+  const latest = await db
+    .select({ options: imports.options, userId: imports.userId })
     .from(imports)
-    .where(and(mine, eq(imports.shape, shape), notInArray(imports.state, ['checked', 'locating'])))
+    .where(
+      and(
+        user && eq(imports.userId, user.id),
+        eq(imports.shape, shape),
+        notInArray(imports.state, ['checked', 'locating']),
+      ),
+    )
     .orderBy(desc(imports.id))
-    .limit(1)
-  return last && { ...last.options, date: null }
+    .limit(user ? 1 : mostRemembered)
+  for (const { options, userId } of latest) if (user || (await isOfHouse(db, userId))) return { ...options, date: null }
+  return undefined
+}
+
+/** For the folder no client's columns count: they could be wrong on purpose. */
+const mostRemembered = 10
+
+async function isOfHouse(db: Database, userId: number | null): Promise<boolean> {
+  if (userId === null) return true
+  const person = await callerWith(db, userId)
+  return person !== undefined && mayImportAll(person)
 }
 
 function sweepAfter(createdAt: Date): Job {
@@ -152,7 +172,7 @@ export async function begin({ db, user, queue }: Context, { id, from, to }: Step
       .where(and(eq(imports.id, id), inArray(imports.state, from)))
       .returning()
     if (!begun[0]) throw conflict(refusals.busy)
-    await queue.add({ name: jobNames[to], data: { id } }, tx)
+    await queue.add({ name: jobNames[to], data: { id, userId: user.id } }, tx)
     return begun[0]
   })
 }

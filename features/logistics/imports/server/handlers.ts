@@ -3,7 +3,7 @@ import { readTable } from '#kit/server/read-table.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
-import { mostRows } from '../rules.ts'
+import { fileLimits } from '../rules.ts'
 import {
   begin,
   cancelImport,
@@ -15,7 +15,18 @@ import {
   sweepImports,
 } from './commands.ts'
 import { fixList, template } from './downloads.ts'
-import { findImport, findRow, importPage, presentImport, presentRow, readingOf, rowPage } from './queries.ts'
+import { takeDropped } from './dropped.ts'
+import {
+  findImport,
+  findRow,
+  folderImports,
+  importPage,
+  mayImportAll,
+  presentImport,
+  presentRow,
+  readingOf,
+  rowPage,
+} from './queries.ts'
 import { locateStep, runStep, workOn } from './run.ts'
 import { undoStep } from './undo.ts'
 
@@ -23,8 +34,7 @@ export const importHandlers: Handlers = []
 
 handle(importHandlers, contract.checkImport, async ({ query }, context) => {
   const bytes = new Uint8Array(await limitedBytes(context.request, contract.checkImport.limitBytes))
-  const limits = { rows: mostRows, columns: 200, cellLetters: 5000 }
-  const table = await readTable(context, { bytes, encoding: query.encoding }, limits)
+  const table = await readTable(context, { bytes, encoding: query.encoding }, fileLimits)
   const order = await keepImport(context, { ...table, fileName: query.fileName })
   return presentImport(context.db, order)
 })
@@ -33,6 +43,10 @@ handle(importHandlers, contract.startImport, async ({ body: { id } }, context) =
   presentImport(context.db, await begin(context, { id, from: ['checked', 'cancelled'], to: 'running' })),
 )
 handle(importHandlers, contract.listImports, ({ query }, { db, user }) => importPage(db, user, query))
+handle(importHandlers, contract.readImportFolder, async (_, { db, user, dropFolder }) => ({
+  path: dropFolder?.path ?? null,
+  files: mayImportAll(user) ? await folderImports(db) : [],
+}))
 handle(importHandlers, contract.readImport, async ({ params }, { db, user }) =>
   presentImport(db, await findImport(db, user, params.id)),
 )
@@ -66,9 +80,15 @@ handle(importHandlers, contract.readTemplate, (_, { db, language }) => template(
 
 /** What goes on in the background. */
 export function workOnImports(machine: Machine): void {
-  const { queue } = machine
-  queue.work(jobNames.locating, ({ id }) => workOn(machine, { id: Number(id), state: 'locating', step: locateStep }))
-  queue.work(jobNames.running, ({ id }) => workOn(machine, { id: Number(id), state: 'running', step: runStep }))
-  queue.work(jobNames.undoing, ({ id }) => workOn(machine, { id: Number(id), state: 'undoing', step: undoStep }))
+  const { queue, dropFolder } = machine
+  dropFolder?.watch((file) => takeDropped(machine, file))
+  for (const { state, step } of [
+    { state: 'locating', step: locateStep },
+    { state: 'running', step: runStep },
+    { state: 'undoing', step: undoStep },
+  ] as const)
+    queue.work(jobNames[state], ({ id, userId }) =>
+      workOn(machine, { id: Number(id), userId: userId === undefined ? undefined : Number(userId), state, step }),
+    )
   queue.work(jobNames.sweep, () => sweepImports(machine))
 }

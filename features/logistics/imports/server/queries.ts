@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -8,7 +8,7 @@ import { listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depotsInUse } from '../../depots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { DeliveryImport, ImportRow } from '../contract.ts'
+import type { DeliveryImport, FolderFile, ImportRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { rowViews, type RowView } from '../rules.ts'
 import { readRow, type Reading } from './read-row.ts'
@@ -18,9 +18,24 @@ export type StoredImport = typeof imports.$inferSelect
 export type StoredRow = typeof rows.$inferSelect
 
 /** Their own, and for those who may change every delivery of the house, everyone's. */
-export function visibleImports({ id, ability }: Caller): SQL | undefined {
-  const house = subject('Delivery', { ownerId: null, depotId: null, driverUserId: null })
-  return ability.can('write', house) ? undefined : eq(imports.userId, id)
+export function visibleImports(user: Caller): SQL | undefined {
+  return mayImportAll(user) ? undefined : eq(imports.userId, user.id)
+}
+
+export function mayImportAll({ ability }: Caller): boolean {
+  return ability.can('write', subject('Delivery', { ownerId: null, depotId: null, driverUserId: null }))
+}
+
+/** The newest files from the import folder. */
+export async function folderImports(db: Database): Promise<FolderFile[]> {
+  const { id, fileName, state, createdAt, total } = imports
+  const rows = await db
+    .select({ id, fileName, state, createdAt, total })
+    .from(imports)
+    .where(isNotNull(imports.dropDigest))
+    .orderBy(desc(id))
+    .limit(5)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
 export async function findImport(db: Database, user: Caller, id: number): Promise<StoredImport> {
@@ -90,7 +105,7 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
     .where(dataRows(row))
     .orderBy(rows.line)
     .limit(mostSamples)
-  const { userId: _user, shape: _shape, createdAt, ...told } = row
+  const { userId: _user, isFromFolder: _folder, shape: _shape, dropDigest: _digest, createdAt, ...told } = row
   return {
     ...told,
     samples: samples.map(({ cells }) => cells),

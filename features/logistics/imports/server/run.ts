@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { notify } from '#platform/notifications/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -10,28 +12,39 @@ import { locate, nowhere, settledAt, type Located } from '../../places/server/qu
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { atOnce, type ImportState } from '../rules.ts'
 import { draftOf, importerOf, type Draftable, type Importer } from './check.ts'
-import { dataRows, readingOf, type StoredImport, type StoredRow } from './queries.ts'
+import { dataRows, presentImport, readingOf, type StoredImport, type StoredRow } from './queries.ts'
 import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'
 import { takeRows } from './take-rows.ts'
 
 export type Work = { order: StoredImport; importer: Importer }
-type Job = { id: number; state: ImportState; step: Step }
+type Job = { id: number; userId?: number | undefined; state: ImportState; step: Step }
 type Step = (machine: Machine, work: Work) => Promise<boolean>
 
 /** Works on an import batch by batch until nothing is left, or until it is stopped. Begun anew, it goes on where it was. */
-export async function workOn(machine: Machine, { id, state, step }: Job): Promise<void> {
+export async function workOn(machine: Machine, { id, userId, state, step }: Job): Promise<void> {
   for (let isOver = false; !isOver;) {
     const [order] = await machine.db
       .select()
       .from(imports)
       .where(and(eq(imports.id, id), eq(imports.state, state)))
     if (!order) return
-    const user = order.userId === null ? undefined : await callerWith(machine.db, order.userId)
+    const acting = await actingFor(machine.db, order, userId)
     // Whoever may no longer sign in imports nothing more.
-    if (order.userId !== null && !user) return void (await setState(machine.db, order, 'cancelled'))
-    isOver = !(await step(machine, { order, importer: importerOf(user) }))
+    if (!acting) return void (await setState(machine.db, order, 'cancelled'))
+    isOver = !(await step(machine, { order, importer: importerOf(acting.user) }))
     machine.bus.wake()
   }
+}
+
+/** Whoever started the work, with the rights they have today; nobody in person for a file from the import folder. */
+async function actingFor(
+  db: Database,
+  order: StoredImport,
+  userId = order.userId ?? undefined,
+): Promise<{ user: Caller | undefined } | undefined> {
+  if (userId === undefined) return order.isFromFolder ? { user: undefined } : undefined
+  const user = await callerWith(db, userId)
+  return user && { user }
 }
 
 /** Moves on to the next state; false when somebody stopped the work meanwhile. */
@@ -152,6 +165,7 @@ async function refuse({ db, log }: Machine, { order }: Work, { line, error }: { 
 async function end(machine: Machine, { order, importer }: Work): Promise<boolean> {
   await machine.db.transaction(async (tx) => {
     if (!(await setState(tx, order, 'done'))) return
+    await tellImporter(tx, machine, order)
     await recordEvent(
       tx,
       { now: machine.now, user: importer.user },
@@ -164,4 +178,18 @@ async function end(machine: Machine, { order, importer }: Work): Promise<boolean
     )
   })
   return false
+}
+
+/** What became of a file goes to who sent it, who may have left the screen meanwhile. */
+async function tellImporter(tx: Database, machine: Machine, order: StoredImport): Promise<void> {
+  if (order.userId === null) return
+  const { created, updated, failed, refused } = (await presentImport(tx, order)).counts
+  const counts = { added: created, updated, failed: failed + refused }
+  const shown = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]))
+  await notify(tx, machine, {
+    userIds: [order.userId],
+    kind: 'import-finished',
+    values: { file: order.fileName || '–', ...shown },
+    link: `/apps/logistics/deliveries/import/${order.id}`,
+  })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { users } from '#platform/access/server/tables.ts'
@@ -13,9 +14,11 @@ export const deliveryImports = pgTable(
   'delivery_imports',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** Empty for files from the import folder. */
+    /** Who uploaded it, as long as their account exists. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdBy: text().notNull(),
+    /** From the import folder: it is imported with the rights of the house. */
+    isFromFolder: boolean().notNull().default(false),
     fileName: text().notNull(),
     state: text().$type<ImportState>().notNull().default('checked'),
     encoding: text().notNull(),
@@ -27,9 +30,14 @@ export const deliveryImports = pgTable(
     done: integer().notNull().default(0),
     total: integer().notNull(),
     version: integer().notNull().default(1),
+    /** Of a file from the import folder: the same content is imported once. */
+    dropDigest: text(),
     createdAt: time().notNull(),
   },
   (table) => [
+    uniqueIndex('delivery_imports_digest')
+      .on(table.dropDigest)
+      .where(sql`state <> 'undone'`),
     index('delivery_imports_user').on(table.userId, table.id),
     index('delivery_imports_created').on(table.createdAt),
   ],

@@ -95,7 +95,7 @@ async function takePart(tx: Database, machine: Machine, batch: Batch, part: Want
         )
       : undefined
   const maker = { ...machine, user: importer.user, address: '' }
-  const source = order.userId === null ? ('folder' as const) : ('import' as const)
+  const source = order.isFromFolder ? ('folder' as const) : ('import' as const)
   const how = { source, importId: order.id, duplicates, located, mayChange: importer.mayChange }
   const outcomes = await takeDeliveries(tx, maker, drafts, how)
   const versions = await versionsOf(

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { conflict, refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { changeDelivery, type Maker, takeBackDeliveries } from '../../deliveries/server/commands.ts'
-import { storedById, type Stored } from '../../deliveries/server/queries.ts'
+import { idsWhere, storedById, type Stored } from '../../deliveries/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { addressKey } from '../../places/rules.ts'
 import { locate, nowhere, type Located } from '../../places/server/queries.ts'
@@ -28,16 +28,37 @@ export async function undoStep(machine: Machine, work: Work): Promise<boolean> {
   const located = await locate(machine, addresses)
   return machine.db.transaction(async (tx) => {
     if (!(await goOn(tx, order, some.length))) return false
-    const kept = new Map([
-      ...(await takeBack(tx, maker, some)),
-      ...(await putBack(tx, maker, { updated: some.filter(({ outcome }) => outcome === 'updated'), located })),
-    ])
+    const { allowed, kept } = await allowedRows(tx, work, some)
+    for (const [line, reason] of await takeBack(tx, maker, allowed)) kept.set(line, reason)
+    for (const [line, reason] of await putBack(tx, maker, { rows: allowed, located })) kept.set(line, reason)
     await keepOutcomes(tx, order.id, { lines: some.map(({ line }) => line), kept })
     return true
   })
 }
 
-type Outcomes = { lines: number[]; kept: Map<number, Sentence> }
+type Kept = Map<number, Sentence>
+
+/** Whoever undoes must be allowed to delete what was added, or have imported it, and to change what was updated. */
+async function allowedRows(tx: Database, { order, importer }: Work, some: StoredRow[]) {
+  const idsOf = (outcome: StoredRow['outcome']) =>
+    some.flatMap((row) => (row.outcome === outcome ? (row.deliveryId ?? []) : []))
+  const isOwn = importer.user === undefined || order.userId === importer.user.id
+  const mayRemove = isOwn ? or(importer.mayDelete, importer.mayAdd)! : importer.mayDelete
+  const ids = {
+    created: await idsWhere(tx, idsOf('created'), mayRemove),
+    updated: await idsWhere(tx, idsOf('updated'), importer.mayChange),
+  }
+  const there = await storedById(
+    tx,
+    some.flatMap(({ deliveryId }) => deliveryId ?? []),
+  )
+  const isAllowed = ({ outcome, deliveryId }: StoredRow) =>
+    deliveryId === null || !there.has(deliveryId) || ids[outcome === 'created' ? 'created' : 'updated'].has(deliveryId)
+  const kept: Kept = new Map(some.flatMap((row) => (isAllowed(row) ? [] : [[row.line, refusals.notAllowed]])))
+  return { allowed: some.filter(isAllowed), kept }
+}
+
+type Outcomes = { lines: number[]; kept: Kept }
 
 async function keepOutcomes(tx: Database, importId: number, { lines, kept }: Outcomes): Promise<void> {
   const among = (some: number[]) => and(eq(rows.importId, importId), inArray(rows.line, some))
@@ -50,7 +71,7 @@ async function keepOutcomes(tx: Database, importId: number, { lines, kept }: Out
       .where(among([line]))
 }
 
-async function takeBack(tx: Database, maker: Maker, some: StoredRow[]): Promise<Map<number, Sentence>> {
+async function takeBack(tx: Database, maker: Maker, some: StoredRow[]): Promise<Kept> {
   const created = some.filter(({ outcome }) => outcome === 'created')
   const added = created.map((row) => ({
     id: row.deliveryId!,
@@ -64,10 +85,11 @@ async function takeBack(tx: Database, maker: Maker, some: StoredRow[]): Promise<
   )
 }
 
-type Updated = { updated: StoredRow[]; located: Map<string, Located> }
+type Updated = { rows: StoredRow[]; located: Map<string, Located> }
 
-async function putBack(tx: Database, maker: Maker, { updated, located }: Updated): Promise<Map<number, Sentence>> {
-  const kept = new Map<number, Sentence>()
+async function putBack(tx: Database, maker: Maker, { rows: some, located }: Updated): Promise<Kept> {
+  const kept: Kept = new Map()
+  const updated = some.filter(({ outcome }) => outcome === 'updated')
   const stored = await storedById(
     tx,
     updated.map(({ deliveryId }) => deliveryId!),

@@ -13,6 +13,7 @@ import { listDepots } from '../../depots/contract.ts'
 import { changeImport, listImportRows, readImport, type DeliveryImport, type ImportOptions } from '../contract.ts'
 import { dayOrders } from '../rules.ts'
 import { ColumnTable } from './column-table.tsx'
+import { Letters } from './letters.tsx'
 import { ValueRules } from './value-rules.tsx'
 
 type Props = { one: DeliveryImport; onNext: () => void }
@@ -40,6 +41,7 @@ export function ColumnStep({ one, onNext }: Props) {
           {has('address') && !has('recipient', 'firstName', 'lastName') && (
             <Alert color="info">{t('columns.noRecipient')}</Alert>
           )}
+          <Letters one={one} />
           <ColumnTable one={one} options={options} onColumns={(columns) => patch({ columns })} />
           <Checkbox
             label={t('columns.hasTitles')}

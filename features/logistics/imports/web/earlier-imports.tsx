@@ -49,7 +49,7 @@ function useColumns(): Column<Row>[] {
       cell: ({ state }) => <StatusChip tone={stateTones[state]}>{t(`states.${state}`)}</StatusChip>,
     },
     { key: 'total', title: t('rows'), align: 'end', cell: ({ total }) => format.number(total) },
-    { key: 'createdBy', title: t('createdBy'), cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },
+    { key: 'createdBy', title: t('createdBy'), cell: ({ createdBy }) => <bdi>{createdBy || t('folder.by')}</bdi> },
     {
       key: 'createdAt',
       title: t('createdAt'),

@@ -25,4 +25,7 @@ const screens: Screen[] = [
   },
 ]
 
-export const feature: WebFeature = { screens }
+export const feature: WebFeature = {
+  screens,
+  parts: { 'logistics-integrations/folder': async () => (await import('./folder-card.tsx')).FolderCard },
+}

@@ -11,6 +11,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { checkImport, listImports } from '../contract.ts'
 import { downloadTemplate } from './downloads.ts'
+import { hold } from './held-file.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import classes from './imports.module.css'
 import { StepList } from './step-list.tsx'
@@ -24,7 +25,10 @@ export function ImportStart() {
   const send = useSend(checkImport, {
     stale: [listImports],
     quiet: true,
-    onSuccess: ({ id }) => go(`/apps/logistics/deliveries/import/${id}`),
+    onSuccess: ({ id }, { body, query }) => {
+      hold(id, body, query?.fileName)
+      go(`/apps/logistics/deliveries/import/${id}`)
+    },
   })
   const read = (file: Blob, fileName: string) => send.mutate({ body: file, query: { fileName } })
   const choose = (file: File | null | undefined) => file && read(file, file.name)

@@ -175,9 +175,11 @@ export const VroomRun = z.object({
   createdAt: isoTime,
 })
 
-/** The plan after a change: its changed routes, all of its pool. A route that is gone is in `removed`. */
+/** The plan after a change: the routes that changed since a version, by whomever, and all of its pool. A route that is gone is in `removed`. */
 export const PlanChange = z.object({
   version: z.number(),
+  /** Whoever holds an older plan than this does not know of all changes by it. */
+  since: z.number(),
   routes: z.array(PlanRoute),
   removed: z.array(z.number()),
   ...planFigures,

@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -12,6 +12,9 @@ import { driversOf } from './facts.ts'
 import { findPlan, mainPlansBeside, reachOf, type Reach } from './queries.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans } from './tables.ts'
+
+export { open, problemFor, type Opened } from './opened.ts'
+export { followLater } from './follow.ts'
 
 /** Who does it: a person, or the product itself. */
 export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }
@@ -163,6 +166,22 @@ export async function deletePlan(tx: Database, maker: Maker & { user: Caller }, 
   if (plan.status !== 'draft') throw invalid('status', refusals.published, { plan: plan.name })
   await tx.delete(plans).where(and(eq(plans.id, id)))
   await recordPlan(tx, maker, 'plan.deleted', plan)
+}
+
+/** All plans of a day, held until the transaction ends: what is published of the day is decided by one at a time. */
+export async function lockPlansOfDay(tx: Database, day: string): Promise<PlanRecord[]> {
+  return tx.select().from(plans).where(eq(plans.day, day)).orderBy(asc(plans.id)).limit(1000).for('update')
+}
+
+export async function setStatus(tx: Database, ids: number[], status: PlanRecord['status']): Promise<void> {
+  if (ids.length > 0) await tx.update(plans).set({ status }).where(inArray(plans.id, ids))
+}
+
+/** A published plan is the one that states of deliveries follow. */
+export async function makeMain(tx: Database, plan: PlanRecord): Promise<void> {
+  if (plan.isMain) return
+  await tx.update(plans).set({ isMain: false }).where(mainPlansBeside(plan))
+  await tx.update(plans).set({ isMain: true }).where(eq(plans.id, plan.id))
 }
 
 async function recordPlan(tx: Database, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {

@@ -25,7 +25,14 @@ type Step = {
   kind?: 'edit' | 'undo' | 'redo'
   summary?: EditSummary
 }
-type Made = { plan: PlanRecord; before: PlanState; after: PlanState; changed: number[] }
+type Made = {
+  plan: PlanRecord
+  before: PlanState
+  after: PlanState
+  /** Routes that are not as they were at the version `since`, whoever changed them. */
+  changed: number[]
+  since: number
+}
 
 /** Changes a plan for a person, and answers what they see of it then. */
 export async function makeEdits(context: Context, id: number, step: { version: number; edits: PlanEdit[] }) {
@@ -72,8 +79,9 @@ export async function answerChange(
   opened: Opened,
   act: (tx: Database) => Promise<Made>,
 ): Promise<PlanChange> {
-  const { plan, changed } = await context.db.transaction((tx) => act(tx))
-  return presentChange(context, { opened, plan, changed, money: moneyFor(context.user, opened.facts) })
+  const { plan, changed, since } = await context.db.transaction((tx) => act(tx))
+  const change = await presentChange(context, { opened, plan, changed, money: moneyFor(context.user, opened.facts) })
+  return { ...change, since }
 }
 
 /** Makes edits of a plan as one step: in a transaction, with their inverse, their event, and all that follows from them. */
@@ -87,9 +95,12 @@ export async function change(
   const stored = await loadState(tx, plan)
   const after = await afterEdits(tx, context, { opened, state: stored.state, step, plan })
   const changed = changedRoutes(stored.state, after)
-  await refuseStale(tx, { plan, changed, version: step.version })
+  const since = Math.min(step.version ?? plan.version, plan.version)
+  const others = await changedSince(tx, plan.id, since)
+  refuseStale(others, changed)
   const written = await write(tx, context, { opened, plan, stored, after, changed, step })
-  return { plan: written, before: stored.state, after, changed }
+  const shown = [...new Set([...others.flatMap(({ routeIds }) => routeIds), ...affected(stored, after, changed)])]
+  return { plan: written, before: stored.state, after, changed: shown, since }
 }
 
 const faults = { noRoute: refusals.noRoute, noStop: refusals.noStop, badOrder: refusals.badOrder }
@@ -149,17 +160,18 @@ async function checkFix(context: Context, { opened, state, relaxations }: Fixing
   if (!(await askOf(context, opened, state)('allows', { relaxations }))) throw invalid('relaxations', refusals.badFix)
 }
 
-/** An older version is good enough where nobody has touched the same routes since. */
-async function refuseStale(
-  tx: Database,
-  { plan, changed, version }: { plan: PlanRecord; changed: number[]; version: number | undefined },
-): Promise<void> {
-  if (version === undefined || version >= plan.version) return
-  const since = await tx
+type Earlier = { routeIds: number[]; personName: string }
+
+function changedSince(tx: Database, planId: number, version: number): Promise<Earlier[]> {
+  return tx
     .select({ routeIds: planEdits.routeIds, personName: planEdits.personName })
     .from(planEdits)
-    .where(and(eq(planEdits.planId, plan.id), gt(planEdits.number, version)))
+    .where(and(eq(planEdits.planId, planId), gt(planEdits.number, version)))
     .orderBy(planEdits.number)
+}
+
+/** An older version is good enough where nobody has touched the same routes since. */
+function refuseStale(since: Earlier[], changed: number[]): void {
   const other = since.findLast(({ routeIds }) => routeIds.some((id) => changed.includes(id)))
   if (other) throw staleBy(other.personName ? refusals.staleRoutes : refusals.staleThings, other.personName)
 }

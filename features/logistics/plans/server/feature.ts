@@ -6,12 +6,13 @@ import { planHandlers } from './handlers.ts'
 import { workOnPreparing } from './prepare.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
+import { followLeaving, viewerHandlers } from './viewers.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   // First those whose paths are words where others have an id.
-  handlers: [...runHandlers, ...planHandlers, ...vroomHandlers],
+  handlers: [...runHandlers, ...planHandlers, ...viewerHandlers, ...vroomHandlers],
   jobs: (machine) => {
     workOnPreparing(machine)
     workOnStates(machine)
@@ -21,8 +22,9 @@ export const feature: ServerFeature = {
   tables,
   finders: [planFinder],
   sample: samplePlans,
+  onPresence: followLeaving,
   person: {
-    owned: { vroomRuns: tables.vroomRuns },
+    owned: { vroomRuns: tables.vroomRuns, planViewers: tables.planViewers },
     mentioned: { plans: tables.plans, planEdits: tables.planEdits, planRuns: tables.planRuns },
   },
 }

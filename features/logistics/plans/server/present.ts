@@ -30,7 +30,10 @@ export async function presentPlan(context: Context, { opened, travel }: Looked, 
 type Changed = { opened: Opened; plan: PlanRecord; changed: number[]; money: Money }
 
 /** What a change of a plan answers. */
-export async function presentChange(context: Context, { opened, plan, changed, money }: Changed): Promise<PlanChange> {
+export async function presentChange(
+  context: Context,
+  { opened, plan, changed, money }: Changed,
+): Promise<Omit<PlanChange, 'since'>> {
   const stored = await loadState(context.db, plan)
   const there = changed.filter((id) => stored.routes.has(id))
   return {

@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, asc, count, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -8,6 +8,8 @@ import type { EditRecord, PlanRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { PlanRecord } from './state.ts'
 import { planEdits, planRuns, plans } from './tables.ts'
+
+export { loadState, type PlanRecord, type Stored } from './state.ts'
 
 type Reader = Pick<Caller, 'ability'>
 /** The depots a person plans for, and whether also for what belongs to none. */
@@ -70,6 +72,19 @@ export async function planPage(
     .limit(query.itemsPerPage)
     .offset((query.page - 1) * query.itemsPerPage)
   return { plans: rows.map(presentRow), total: counted?.total ?? 0 }
+}
+
+type DayLoad = { id: number; name: string; day: string; routes: number; stops: number; unassigned: number }
+
+/** What is planned on the days between two, both included: the main plan of each day, as far as a person sees it. */
+export async function planLoads(db: Database, user: Reader, { from, to }: { from: string; to: string }) {
+  const rows = await db
+    .select(rowColumns)
+    .from(plans)
+    .where(and(await visiblePlans(db, user, 'read'), eq(plans.isMain, true), gte(plans.day, from), lte(plans.day, to)))
+    .orderBy(asc(plans.day), asc(plans.id))
+    .limit(400)
+  return rows.map(({ plan, ...counts }): DayLoad => ({ id: plan.id, name: plan.name, day: plan.day, ...counts }))
 }
 
 export async function planRow(db: Database, id: number): Promise<PlanRow> {

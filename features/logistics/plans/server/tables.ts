@@ -201,6 +201,24 @@ export const planTravel = pgTable('plan_travel', {
   at: time().notNull(),
 })
 
+/** Who has a plan open, and the route they have selected there. */
+export const planViewers = pgTable(
+  'plan_viewers',
+  {
+    planId: ofPlan(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    routeId: integer().references(() => planRoutes.id, { onDelete: 'set null' }),
+    seenAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.planId, table.userId] }),
+    index('plan_viewers_user_id').on(table.userId),
+    index('plan_viewers_route_id').on(table.routeId),
+  ],
+)
+
 /** Problems in VROOM's JSON that were too large to be answered at once. */
 export const vroomRuns = pgTable(
   'vroom_runs',

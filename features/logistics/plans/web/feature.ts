@@ -16,7 +16,7 @@ const screens: Screen[] = [
     },
     searchGroup: 'appsAndPages',
     icon: 'route',
-    messages: ['regions', 'logistics-settings', 'logistics-vehicles', 'logistics-deliveries'],
+    messages: ['regions', 'logistics-settings', 'logistics-vehicles', 'logistics-deliveries', 'logistics-routes'],
     help: 'plan-a-day',
     load: async () => (await import('./planning-board.tsx')).PlanningBoard,
   },
@@ -26,6 +26,7 @@ export const feature: WebFeature = {
   screens,
   live: {
     plan: ['/api/apps/logistics/plans'],
+    planViewers: ['/api/apps/logistics/plans/{id}/viewers'],
     run: ['/api/apps/logistics/plans', '/api/apps/logistics/runs'],
   },
 }

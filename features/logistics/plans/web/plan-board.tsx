@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { VisuallyHidden } from '#ui/layout.ts'
 import { fittingScale, hoursAround, mostPixelsPerHour } from '#ui/timeline/time-scale.ts'
@@ -11,7 +12,9 @@ import { BoardContext, createFinder, type Board } from './board.ts'
 import classes from './board.module.css'
 import { useBoardFormat } from './board-format.ts'
 import { BoardHead } from './board-head.tsx'
+import { BoardPeople } from './board-people.tsx'
 import { BoardPanes } from './board-panes.tsx'
+import { ConflictBar } from './conflict-bar.tsx'
 import { DragBubble } from './drag-bubble.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { KpiStrip } from './kpi-strip.tsx'
@@ -51,10 +54,13 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
   return (
     <BoardContext value={board}>
       <BoardHead day={day} {...(board.mayEdit && { steps })} onKeys={openKeys}>
+        <BoardPeople />
         {mayRun && <OptimiseButton />}
+        <Part name="board/publish" of={plan.id} />
       </BoardHead>
       <KpiStrip />
       <RunBar />
+      <ConflictBar />
       {plan.travel && <TravelBar progress={plan.travel} />}
       <BoardPanes />
       <DragBubble />

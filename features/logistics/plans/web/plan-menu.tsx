@@ -1,6 +1,7 @@
 import { IconChevronDown, IconCopy, IconEdit, IconPlus, IconScale, IconStar, IconTrash } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
@@ -99,6 +100,7 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
           {t('plan.compare')}
         </Menu.Item>
       )}
+      {isOpen && <Part name="board/plan-menu" of={plan.id} />}
       {mayDelete && (
         <Menu.Item color="error" leftSection={<IconTrash size={17} />} onClick={() => void ask()}>
           {t('plan.delete')}

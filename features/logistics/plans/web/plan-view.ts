@@ -53,7 +53,7 @@ export function viewOf({ routes, kpis, broken }: Plan): PlanView {
 }
 
 /** The plan after a change that the server answered. */
-export function withChange(plan: Plan, { routes, removed, ...rest }: PlanChange): Plan {
+export function withChange(plan: Plan, { routes, removed, since: _since, ...rest }: PlanChange): Plan {
   const changed = new Map(routes.map((route) => [route.id, route]))
   const kept = plan.routes.filter(({ id }) => !removed.includes(id)).map((route) => changed.get(route.id) ?? route)
   const known = new Set(plan.routes.map(({ id }) => id))

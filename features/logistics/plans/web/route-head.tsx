@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconDots, IconLock } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { Menu } from '#ui/controls.ts'
+import { RouteClaims } from './board-people.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { RouteMenuItems } from './route-menu.tsx'
@@ -35,6 +36,7 @@ export function RouteHead({ id }: { id: string }) {
           </span>
           <span className={classes.routeFacts}>{facts.join(' · ')}</span>
         </span>
+        <RouteClaims route={id} />
         {route.isLocked && <IconLock size={14} aria-label={t('lock.routeLocked')} />}
         {(own?.broken.length ?? 0) > 0 && (
           <IconAlertTriangle size={15} className={classes.warn} aria-label={t('route.broken')} />

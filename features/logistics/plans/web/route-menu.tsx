@@ -7,6 +7,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { Menu } from '#ui/controls.ts'
 import { useBoard } from './board.ts'
 
@@ -21,6 +22,7 @@ export function RouteMenuItems({ id }: { id: string }) {
   const others = state.routes.filter((one) => one.id !== routeId && one.driverId !== null)
   return (
     <>
+      <Part name="board/route-menu" of={routeId} />
       <Menu.Item
         leftSection={isLocked ? <IconLockOpen size={17} /> : <IconLock size={17} />}
         onClick={() => actions.edit([{ kind: 'lockRoute', routeId, isLocked: !isLocked }])}

@@ -6,6 +6,7 @@ import type { PriceChange } from '#optimiser/optimiser.ts'
 import { listEdits } from '../contract.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { StopLock } from '../rules/state.ts'
+import { conflictStore } from './conflict-store.ts'
 import type { PlanStore, Refusal } from './use-plan.ts'
 import { violationText, type Speaker } from './sentences.ts'
 
@@ -80,18 +81,20 @@ export function useActions({ store, speaker, announce }: Given): PlanActions {
   }
 }
 
-/** Says plainly why an edit was not taken: with a conflict, who changed what meanwhile. */
+/** Says plainly why an edit was not taken; a conflict stays on the board until it is answered. */
 export function useRefusals(planId: number): (refusal: Refusal) => void {
   const t = useText('logistics-plans')
-  const tell = async ({ error, version }: Refusal) => {
+  const tell = async ({ error, edits, version }: Refusal) => {
     if (!(error instanceof CallError)) return showNotice({ kind: 'error', text: t('notSaved') })
-    if (error.status !== 409) return showNotice({ kind: 'error', text: error.message })
-    const others = await call(listEdits, { params: { id: planId }, query: { after: version } }).catch(() => undefined)
-    const names = [...new Set(others?.edits.map(({ personName }) => personName).filter(Boolean))]
-    return showNotice({
-      kind: 'warning',
-      lifeMs: 12_000,
-      text: names.length > 0 ? t('conflictBy', { names: names.join(', ') }) : error.message,
+    if (error.status !== 409 || edits.length === 0) return showNotice({ kind: 'error', text: error.message })
+    const query = { after: version }
+    const others = await call(listEdits, { params: { id: planId }, query }).catch(() => undefined)
+    const before = conflictStore.get()
+    conflictStore.set({
+      planId,
+      message: error.message,
+      edits: [...(before?.planId === planId ? before.edits : []), edits],
+      others: others?.edits ?? [],
     })
   }
   return (refusal) => void tell(refusal)

@@ -46,6 +46,9 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
   const take = useCallback(
     (change: PlanChange) => {
       if (change.version < newest.current.version) return
+      // Others changed something that this answer leaves out.
+      if (change.since > newest.current.version)
+        return void queries.invalidateQueries({ queryKey: [readPlan.path] }).catch(() => undefined)
       newest.current = withChange(newest.current, change)
       setTaken(newest.current)
       queries.setQueryData<Plan>(keyOf(readPlan, { params: { id: newest.current.id } }), newest.current)

@@ -73,6 +73,7 @@ const screens: Screen[] = [
     title: 'logistics-settings:screens.integrations',
     tab: tab(100),
     activeMenu,
+    messages: ['logistics-imports'],
     load: async () => (await import('./integrations-tab.tsx')).IntegrationsTab,
   },
 ]

@@ -1,3 +1,4 @@
+import { Part } from '#kit/web/part.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { useAbility } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
@@ -39,6 +40,7 @@ export function IntegrationsTab() {
           </SectionCard>
         ))}
       </SimpleGrid>
+      <Part name="logistics-integrations/folder" />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
@@ -11,6 +11,7 @@ import { archivedIs } from '../../depots/server/queries.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { Vehicle, VehicleInput, VehicleProfile, VehicleRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { serviceDue } from '../rules.ts'
 import { vehicleDocuments, vehicleInspections, vehicleProfiles, vehicles, vehicleServices } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>
@@ -215,4 +216,26 @@ export const vehicleFinder: Finder = {
       also: [String(row.location), row.lastPlace],
     }))
   },
+}
+
+type ServiceDue = { id: number; vehicleId: number; vehicle: string; name: string; on: string }
+
+/** Services of the vehicles a person sees that fall due between two days, both included; those due by distance alone have no day. */
+export async function servicesDueBetween(
+  db: Database,
+  user: Reader,
+  { from, to }: { from: string; to: string },
+): Promise<ServiceDue[]> {
+  const rows = await db
+    .select({ vehicle: name, service: vehicleServices })
+    .from(vehicleServices)
+    .innerJoin(vehicles, eq(vehicles.id, vehicleServices.vehicleId))
+    .where(and(visibleVehicles(user, 'read'), eq(vehicles.isArchived, false), isNotNull(vehicleServices.everyMonths)))
+    .orderBy(asc(name), asc(vehicleServices.id))
+    .limit(5000)
+  return rows.flatMap(({ vehicle, service }) => {
+    const { on } = serviceDue(service, { odometerKilometers: 0, today: from })
+    if (on === null || on < from || on > to) return []
+    return [{ id: service.id, vehicleId: service.vehicleId, vehicle, name: service.name, on }]
+  })
 }

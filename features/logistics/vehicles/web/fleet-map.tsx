@@ -1,15 +1,20 @@
-import { useEffect, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { useFit } from '#ui/map/map-box.ts'
 import { MovingVehicles, vehicleLayer, type VehicleFeed } from '#ui/map/moving-vehicles.tsx'
+import { listDepots } from '../../depots/contract.ts'
 import type { VehicleRow } from '../contract.ts'
+import { placesToShow } from '../rules.ts'
 
 const colors = { fine: '#7367F0', faulty: '#E8590C' }
 
 type Props = { vehicles: VehicleRow[]; chosen: number; onChoose: (id: number) => void }
 
-/** Every vehicle of the list at its last known place; the chosen one is brought into view. */
+/** Every vehicle of the list at its last known place. The map begins where they are; the chosen one is brought into view. */
 export function FleetMap({ vehicles, chosen, onChoose }: Props) {
   const t = useText('logistics-vehicles')
   const feed = useMemo((): VehicleFeed => {
@@ -42,11 +47,30 @@ export function FleetMap({ vehicles, chosen, onChoose }: Props) {
       {(isDark) => (
         <>
           <MovingVehicles feed={feed} isDark={isDark} />
+          <Begin vehicles={vehicles} />
           <Look longitude={point?.[0]} latitude={point?.[1]} />
         </>
       )}
     </BaseMap>
   )
+}
+
+/** Shows all vehicles of the list, those of depots before others far away; without any, the depots. Once for each choice of vehicles. */
+function Begin({ vehicles }: { vehicles: VehicleRow[] }) {
+  const fit = useFit()
+  const depots = useQuery({
+    ...queryOf(listDepots, { query: { page: 1, itemsPerPage: 100 } }),
+    enabled: useMay(listDepots),
+  })
+  const places = placesToShow(vehicles, depots.data?.depots)
+  const shown = useRef('')
+  const choice = vehicles.map(({ id }) => id).join() || (depots.data ? 'depots' : '')
+  useEffect(() => {
+    if (places.length === 0 || shown.current === choice) return
+    shown.current = choice
+    fit(places)
+  }, [fit, places, choice])
+  return null
 }
 
 const room = 0.008

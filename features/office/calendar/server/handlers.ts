@@ -4,6 +4,7 @@ import { notFound } from '#kit/server/errors.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { applyChange, makeEvent, record, removeEvent, reviveEvent } from './commands.ts'
+import { layersIn } from './layers.ts'
 import { eventsIn, findEvent, people, presentOne } from './queries.ts'
 import { calendarGuests } from './tables.ts'
 
@@ -12,6 +13,7 @@ export const calendarHandlers: Handlers = []
 handle(calendarHandlers, contract.listEvents, ({ query: { calendars, start, end } }, { db, user }) =>
   eventsIn(db, user, { kinds: calendars ?? [], start, end }),
 )
+handle(calendarHandlers, contract.listLayers, ({ query }, context) => layersIn(context, query))
 handle(calendarHandlers, contract.listGuests, (_, { db }) => people(db))
 
 handle(calendarHandlers, contract.createEvent, ({ body }, context) =>

@@ -1,5 +1,5 @@
 import { IconPlus, IconRss, IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -19,10 +19,12 @@ type Props = {
   onKinds: (kinds: string[]) => void
   onDay: (day: string) => void
   onAdd: () => void
+  /** What else can be shown. */
+  children: ReactNode
 }
 
 /** Beside the calendar: adding, a small month, what is shown, and the way to other programs. */
-export function CalendarRail({ today, kinds, onKinds, onDay, onAdd }: Props) {
+export function CalendarRail({ today, kinds, onKinds, onDay, onAdd, children }: Props) {
   const t = useText('office-calendar')
   const mayAdd = useMay(createEvent)
   const toggle = (kind: string) =>
@@ -54,6 +56,7 @@ export function CalendarRail({ today, kinds, onKinds, onDay, onAdd }: Props) {
           />
         ))}
       </div>
+      {children}
       <div className={classes.exchange}>
         <Exchange mayAdd={mayAdd} />
       </div>

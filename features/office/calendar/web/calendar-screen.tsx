@@ -15,8 +15,11 @@ import { calendars, changeEvent, createEvent, listEvents, type CalendarEvent } f
 import { toneOf } from '../rules.ts'
 import { CalendarRail } from './calendar-rail.tsx'
 import classes from './calendar-screen.module.css'
+import { LayerSwitches } from './layer-switches.tsx'
+import { useLayers } from './use-layers.ts'
 
 const EventDrawer = lazy(async () => ({ default: (await import('./event-drawer.tsx')).EventDrawer }))
+const LeaveDrawer = lazy(async () => ({ default: (await import('./leave-drawer.tsx')).LeaveDrawer }))
 const narrow = watchMedia('(max-width: 959px)')
 
 type Opened = { event: CalendarEvent } | { span: Span }
@@ -37,6 +40,8 @@ export function CalendarScreen() {
     placeholderData: keepPreviousData,
   })
   const move = useMove()
+  const layers = useLayers(range)
+  const [isAddingLeave, setAddingLeave] = useState(false)
   const byKey = new Map((data ?? []).map((event) => [keyOf(event), event]))
   return (
     <>
@@ -48,12 +53,19 @@ export function CalendarScreen() {
           onKinds={setKinds}
           onDay={setDay}
           onAdd={() => open({ span: { start: today, end: today, allDay: true } })}
-        />
+        >
+          <LayerSwitches
+            offered={layers.offered}
+            chosen={layers.chosen}
+            onToggle={layers.toggle}
+            onLeave={() => setAddingLeave(true)}
+          />
+        </CalendarRail>
         <div className={classes.main}>
           {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
           <Calendar
             timeZone={timeZone}
-            events={[...byKey].map(([key, event]) => shown(key, event))}
+            events={[...[...byKey].map(([key, event]) => shown(key, event)), ...layers.shown]}
             day={day}
             canAdd={mayAdd}
             isNarrow={narrow.use()}
@@ -62,16 +74,21 @@ export function CalendarScreen() {
             onOpen={(key) => {
               const event = byKey.get(key)
               if (event) open({ event })
+              else layers.open(key)
             }}
             onMove={(key, span, revert) => {
               const event = byKey.get(key)
               if (event) move(event, span, revert)
+              else layers.move(key, span, revert)
             }}
           />
         </div>
       </div>
       <WhenOpened opened={opened !== undefined}>
         {opened && <EventDrawer {...opened} timeZone={timeZone} onClose={() => open(undefined)} />}
+      </WhenOpened>
+      <WhenOpened opened={isAddingLeave}>
+        {isAddingLeave && <LeaveDrawer today={today} onClose={() => setAddingLeave(false)} />}
       </WhenOpened>
     </>
   )

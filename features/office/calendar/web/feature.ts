@@ -10,6 +10,7 @@ const screens: Screen[] = [
     subject: 'CalendarEvent',
     menu: { section: 'office', icon: 'calendar', order: 330 },
     searchGroup: 'appsAndPages',
+    messages: ['logistics-drivers'],
     icon: 'calendar',
     help: 'calendar',
     load: async () => (await import('./calendar-screen.tsx')).CalendarScreen,
@@ -20,5 +21,6 @@ export const feature: WebFeature = {
   screens,
   live: {
     calendarEvent: ['/api/apps/calendar'],
+    driver: ['/api/apps/calendar/layers'],
   },
 }

@@ -1,13 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { keepDeleted, recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import type { ReadEmail } from '#kit/server/parse-email.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { changeEmails } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { mayMove, type Label } from '../rules.ts'
-import { fileKey, unusedFiles } from './queries.ts'
+import { excerptOf, keysNamed, mayMove, type Label } from '../rules.ts'
+import { fileKey, findIncoming, unusedFiles, type FileRow } from './queries.ts'
 import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
 
 type Change = Input<typeof changeEmails.body>
@@ -110,4 +111,74 @@ export async function forgetFiles(tx: Database, context: Context, names: string[
   if (first === undefined) return
   const thing = { entity: 'mailboxFile', entityId: first }
   await keepDeleted(tx, context, thing, { rows: {}, files: unused.map(fileKey) })
+}
+
+export type IncomingEmail = {
+  userId: number
+  /** The address of the account it arrived at. */
+  ownAddress: string
+  folder: 'inbox' | 'spam'
+  flags: { isRead: boolean; isStarred: boolean }
+  receivedAt: Date
+  email: Omit<ReadEmail, 'files'>
+  files: Pick<FileRow, 'name' | 'fileName' | 'contentType' | 'sizeBytes'>[]
+}
+
+/** Puts an email from a mail server into a mailbox; one that is there already is not put there again. */
+export async function receiveIncoming(tx: Database, { userId, ...given }: IncomingEmail): Promise<number> {
+  const { email, flags, ownAddress, folder, receivedAt } = given
+  const { messageId: messageKey, references, from, to, cc, subject, html: message, isCut } = email
+  const known = await findIncoming(tx, userId, messageKey)
+  if (known !== undefined) return known
+  const [made] = await tx
+    .insert(emails)
+    .values({
+      ...flags,
+      userId,
+      messageKey,
+      threadKey: await conversationOf(tx, userId, email),
+      references,
+      fromName: from.name,
+      fromEmail: from.email,
+      recipients: to,
+      cc,
+      subject,
+      message,
+      excerpt: excerptOf(message),
+      folder,
+      isWritten: false,
+      time: receivedAt,
+      ownAddress,
+      isCut,
+    })
+    .returning({ id: emails.id })
+  const rows = given.files.map((file) => ({ ...file, userId, emailId: made!.id }))
+  if (rows.length > 0) await tx.insert(files).values(rows)
+  return made!.id
+}
+
+/** The conversation of an email that it answers, or the one that later answers will name. */
+async function conversationOf(tx: Database, userId: number, { messageId, references }: IncomingEmail['email']) {
+  const [first] = references
+  if (first === undefined) return messageId
+  const [answered] = await tx
+    .select({ threadKey: emails.threadKey })
+    .from(emails)
+    .where(and(eq(emails.userId, userId), inArray(emails.messageKey, keysNamed(references))))
+    .orderBy(desc(emails.time), desc(emails.id))
+    .limit(1)
+  return answered?.threadKey ?? first
+}
+
+type FlagChange = { id: number; before: IncomingEmail['flags']; after: IncomingEmail['flags'] }
+
+/** Takes over what was read or starred at a mail server, unless that changed here meanwhile; tells whether it did so. */
+export async function setFlags(tx: Database, { id, before, after }: FlagChange): Promise<boolean> {
+  const isAsBefore = and(eq(emails.isRead, before.isRead), eq(emails.isStarred, before.isStarred))
+  const changed = await tx
+    .update(emails)
+    .set(after)
+    .where(and(eq(emails.id, id), isAsBefore))
+    .returning({ id: emails.id })
+  return changed.length > 0
 }

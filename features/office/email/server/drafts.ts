@@ -8,38 +8,37 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { answerEmail, Attachment, DraftBody, Recipient } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { answerSubject, escaped, limits, plainText } from '../rules.ts'
+import { answerSubject, escaped, excerptOf, limits, messageIdOf, plainText } from '../rules.ts'
 import { forgetFiles, recordMailbox, removeRows } from './commands.ts'
 import { fileKey, filesOf, lockEmail, presentFile, type EmailRow, type FileRow } from './queries.ts'
 import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
-
-const excerptLength = 200
 
 /** What a draft's body puts into its row. */
 function rowOf({ to, cc, bcc, subject, message }: DraftBody) {
   return { recipients: to, cc, bcc, subject, message, excerpt: excerptOf(message) }
 }
 
-export function excerptOf(message: string): string {
-  return plainText(message).replaceAll(/\s+/g, ' ').slice(0, excerptLength)
-}
+/** Where a draft stands in a conversation, and the address of its writer that it is sent from. */
+type Place = Pick<EmailRow, 'threadKey' | 'references' | 'ownAddress'>
 
 export async function insertDraft(
   tx: Database,
   context: Context,
   body: DraftBody,
-  threadKey: string = crypto.randomUUID(),
+  { threadKey = crypto.randomUUID(), references = [], ownAddress = '' }: Partial<Place> = {},
 ): Promise<number> {
-  const { id: userId, fullName: fromName, email: fromEmail } = context.user
+  const { id: userId, fullName: fromName, email } = context.user
   const [made] = await tx
     .insert(emails)
     .values({
       ...rowOf(body),
       userId,
       fromName,
-      fromEmail,
+      fromEmail: ownAddress || email,
+      ownAddress,
       messageKey: crypto.randomUUID(),
       threadKey,
+      references,
       folder: 'draft',
       isWritten: true,
       isRead: true,
@@ -87,15 +86,21 @@ export async function insertAnswer(tx: Database, context: Context, id: number, k
   const row = await lockEmail(tx, context.user.id, id)
   if (row.folder === 'draft') throw conflict(refusals.notSentYet)
   const body = {
-    ...recipientsOf(row, kind, context.user.email),
+    ...recipientsOf(row, kind, row.ownAddress || context.user.email),
     bcc: [],
     subject: answerSubject(row.subject, kind),
     message: quoted(row, kind),
   }
-  const threadKey = kind === 'forward' ? crypto.randomUUID() : row.threadKey
-  const draftId = await insertDraft(tx, context, body, threadKey)
+  const { ownAddress, threadKey } = row
+  const place = kind === 'forward' ? { ownAddress } : { ownAddress, threadKey, references: referencesTo(row) }
+  const draftId = await insertDraft(tx, context, body, place)
   if (kind === 'forward') await copyFiles(tx, await filesOf(tx, id), { emailId: draftId, userId: context.user.id })
   return draftId
+}
+
+function referencesTo(row: EmailRow): string[] {
+  const id = messageIdOf(row)
+  return id === undefined ? row.references : [...row.references, id].slice(-mostReferences)
 }
 
 function recipientsOf(row: EmailRow, kind: AnswerKind, own: string): { to: Recipient[]; cc: Recipient[] } {
@@ -124,6 +129,7 @@ function quoted({ fromName, fromEmail, time, subject, message, recipients }: Ema
 }
 
 const longestQuote = 100_000
+const mostReferences = 50
 
 export async function copyFiles(
   tx: Database,

@@ -40,6 +40,8 @@ const columns = {
   folder: emails.folder,
   isRead: emails.isRead,
   isDeleted: emails.isDeleted,
+  isCut: emails.isCut,
+  ownAddress: emails.ownAddress,
   sendAt: emails.sendAt,
   outboxIds: emails.outboxIds,
   version: emails.version,
@@ -172,12 +174,13 @@ export async function presentEmail(db: Database, owner: Owner, id: number): Prom
 async function presenterOf(db: Database, owner: Owner, rows: Shown[]): Promise<(row: Shown) => Reply> {
   const attached = await filesByEmail(db, [...new Set(rows.map(({ id }) => id))])
   const states = await emailStates(db, [...new Set(rows.flatMap(({ outboxIds }) => outboxIds))])
-  const asMe = (people: Shown['cc']) => people.map((one) => (one.email === owner.email ? { ...one, name: 'me' } : one))
-  return ({ recipients, fromName, fromEmail, avatar, outboxIds, ...row }) => ({
+  const asMe = (people: Shown['cc'], own: string) =>
+    people.map((one) => ([owner.email, own].includes(one.email) ? { ...one, name: 'me' } : one))
+  return ({ recipients, fromName, fromEmail, avatar, outboxIds, ownAddress, ...row }) => ({
     ...row,
-    to: asMe(recipients),
-    cc: asMe(row.cc),
-    bcc: asMe(row.bcc),
+    to: asMe(recipients, ownAddress),
+    cc: asMe(row.cc, ownAddress),
+    bcc: asMe(row.bcc, ownAddress),
     from: { name: fromName, email: fromEmail, avatar: avatar ?? '' },
     attachments: attached.get(row.id) ?? [],
     time: row.time.toISOString(),
@@ -269,6 +272,24 @@ export const emailFinder: Finder = {
       subtitle: fromName,
     }))
   },
+}
+
+/** The email that a person received under a message id. */
+export async function findIncoming(db: Database, userId: number, messageKey: string): Promise<number | undefined> {
+  const isThere = and(eq(emails.userId, userId), eq(emails.messageKey, messageKey), eq(emails.isWritten, false))
+  const [row] = await db.select({ id: emails.id }).from(emails).where(isThere).orderBy(asc(emails.id)).limit(1)
+  return row?.id
+}
+
+/** What was read and starred among some emails. */
+export async function flagsOf(
+  db: Database,
+  ids: number[],
+): Promise<Map<number, { isRead: boolean; isStarred: boolean }>> {
+  if (ids.length === 0) return new Map()
+  const { id, isRead, isStarred } = emails
+  const rows = await db.select({ id, isRead, isStarred }).from(emails).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Keys of the files that go with a person: those that lie in nobody else's mailbox. */

@@ -6,7 +6,7 @@ import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { staleEdit } from '#kit/server/versions.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { plainText, undoSeconds } from '../rules.ts'
+import { messageIdOf, plainText, undoSeconds } from '../rules.ts'
 import { recordMailbox } from './commands.ts'
 import { copyFiles, lockDraft, unique } from './drafts.ts'
 import { fileKey, filesOf, lockEmail, peopleAt, type EmailRow, type FileRow } from './queries.ts'
@@ -101,13 +101,14 @@ export async function deliver(tx: Database, machine: Machine, row: EmailRow): Pr
 type Received = { row: EmailRow; attached: FileRow[]; userId: number }
 
 async function receive(tx: Database, machine: Machine, { row, attached, userId }: Received): Promise<void> {
-  const { messageKey, threadKey, fromName, fromEmail, recipients, cc, subject, message, excerpt } = row
+  const { messageKey, threadKey, fromName, fromEmail, recipients, cc, subject, message, excerpt, references } = row
   const [made] = await tx
     .insert(emails)
     .values({
       userId,
       messageKey,
       threadKey,
+      references,
       fromName,
       fromEmail,
       recipients,
@@ -124,7 +125,9 @@ async function receive(tx: Database, machine: Machine, { row, attached, userId }
   await recordMailbox(tx, machine, userId, 'received')
 }
 
-function outgoing({ fromName, fromEmail, subject, message }: EmailRow, attached: FileRow[], to: string) {
+function outgoing(row: EmailRow, attached: FileRow[], to: string) {
+  const { fromName, fromEmail, subject, message, references } = row
+  const messageId = messageIdOf(row)
   return {
     to,
     from: { name: fromName, address: fromEmail },
@@ -133,5 +136,6 @@ function outgoing({ fromName, fromEmail, subject, message }: EmailRow, attached:
     html: message,
     files: attached.map(({ name, fileName, contentType }) => ({ key: fileKey(name), fileName, contentType })),
     isPrivate: true,
+    ...(messageId !== undefined && { threading: { messageId, references } }),
   }
 }

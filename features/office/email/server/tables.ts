@@ -31,6 +31,12 @@ export const mailboxEmails = pgTable(
     message: text().notNull().default(''),
     excerpt: text().notNull().default(''),
     folder: text().$type<Folder>().notNull(),
+    /** The address of the mailbox's owner where it arrived by, or is sent from, another mail account. */
+    ownAddress: text().notNull().default(''),
+    /** Ids of the emails it answers, as mail programs name them. */
+    references: jsonb().$type<string[]>().notNull().default([]),
+    /** Part of it was left at the mail server. */
+    isCut: boolean().notNull().default(false),
     /** Written by the owner of the mailbox, not received. */
     isWritten: boolean().notNull(),
     isRead: boolean().notNull().default(false),
@@ -57,6 +63,7 @@ export const mailboxEmails = pgTable(
       .on(table.userId, table.time, table.id)
       .where(sql`labels <> '[]'::jsonb and not is_deleted`),
     index('mailbox_emails_thread').on(table.userId, table.threadKey, table.time),
+    index('mailbox_emails_message').on(table.userId, table.messageKey),
     searchIndex('mailbox_emails_search'),
   ],
 )

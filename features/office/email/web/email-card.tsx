@@ -42,7 +42,7 @@ export function EmailCard({ email, isOpenAtFirst = false }: { email: Mail; isOpe
 function CardBody({ email }: { email: Mail }) {
   const t = useText('office-email')
   const format = useFormat()
-  const { message, attachments, delivery, sendAt } = email
+  const { message, attachments, delivery, sendAt, isCut } = email
   const files = attachments.map(({ id, fileName, url, thumbnail, sizeBytes }) => ({
     key: id,
     name: fileName,
@@ -53,6 +53,7 @@ function CardBody({ email }: { email: Mail }) {
   return (
     <div className={classes.cardBody}>
       {sendAt && <Alert color="info">{t('sendsAt', { time: format.dateTime(sendAt) })}</Alert>}
+      {isCut && <Alert color="warning">{t('isCut')}</Alert>}
       {(delivery === 'kept' || delivery === 'waiting' || delivery === 'failed') && (
         <Alert color={delivery === 'failed' ? 'error' : 'warning'}>{t(`delivery.${delivery}`)}</Alert>
       )}

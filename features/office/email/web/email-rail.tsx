@@ -1,5 +1,6 @@
 import {
   IconAlertOctagon,
+  IconAt,
   IconFile,
   IconInbox,
   IconPencil,
@@ -86,6 +87,14 @@ export function EmailRail({ view, meta, draft, isComposing, onCompose, onGone }:
               </Link>
             </li>
           ))}
+        </ul>
+        <ul className={classes.places}>
+          <li>
+            <Link to="/apps/email/accounts" className={classes.place} {...(onGone && { onClick: onGone })}>
+              <IconAt size={20} stroke={1.6} aria-hidden />
+              <span>{t('accounts')}</span>
+            </Link>
+          </li>
         </ul>
       </nav>
     </div>

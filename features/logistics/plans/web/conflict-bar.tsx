@@ -1,0 +1,55 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { faultIn } from '../rules/edits.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { conflictStore, type Conflict } from './conflict-store.ts'
+import { editText } from './edit-text.ts'
+
+const mostShown = 5
+
+/** What others changed meanwhile, and one's own changes that are not lost: they can be made again on the newest plan. */
+export function ConflictBar() {
+  const { plan } = useBoard()
+  const conflict = conflictStore.use()
+  return conflict?.planId === plan.id ? <Told conflict={conflict} /> : null
+}
+
+function Told({ conflict: { message, edits, others } }: { conflict: Conflict }) {
+  const t = useText('logistics-plans')
+  const { speaker, state, actions, mayEdit } = useBoard()
+  const format = useFormat()
+  const close = () => conflictStore.set(undefined)
+  const isPossible = edits.every((step) => step.every((edit) => faultIn(state, edit) === undefined))
+  const again = () => {
+    close()
+    for (const step of edits) actions.edit([...step])
+  }
+  return (
+    <section className={classes.runBar} role="alert" aria-label={t('conflict.title')}>
+      <div className={classes.runWords}>
+        <strong>{message}</strong>
+        <ul className={classes.why}>
+          {others.slice(0, mostShown).map((edit) => (
+            <li key={edit.number}>
+              <strong dir="auto">{edit.personName || t('conflict.nobody')}</strong>
+              <span>
+                {editText(speaker, edit)} ·{' '}
+                <time dateTime={edit.at}>{format.date(edit.at, { timeStyle: 'short' })}</time>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {mayEdit && (
+        <Button size="xs" disabled={!isPossible} onClick={again}>
+          {t('conflict.again')}
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={close}>
+        {t('conflict.close')}
+      </Button>
+    </section>
+  )
+}

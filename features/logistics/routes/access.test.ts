@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { rulesFor } from '#platform/access/rules.ts'
+import { defaultRoles } from '#platform/access/sample.ts'
+import { users } from '#platform/access/server/tables.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
+import { outboxEmails } from '#platform/outbox/server/tables.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { driverDocuments, drivers } from '../drivers/server/tables.ts'
+import { createPlan, editPlan, type Plan } from '../plans/contract.ts'
+import * as contract from './contract.ts'
+import { publicationSchedules } from './server/tables.ts'
+
+const api = await testApi()
+const { db } = api.machine
+let day: PlanDay
+let plan: Plan
+const order = { note: '', reason: '', driverIds: null as number[] | null }
+const later = '2026-11-23T06:00:00Z'
+
+/** A plan of both depots with a route in each: of the first driver of each depot. */
+beforeEach(async () => {
+  day = await planDay(api, 2)
+  const south = await day.take({ depotId: 2 })
+  plan = await day.make()
+  await db.delete(driverDocuments)
+  const routeOf = (depotId: number) => plan.routes.find(({ startDepotId }) => startDepotId === depotId)!.id
+  const edits = [
+    { kind: 'move' as const, deliveryIds: day.ids, routeId: routeOf(1), position: 0 },
+    { kind: 'move' as const, deliveryIds: [south], routeId: routeOf(2), position: 0 },
+  ]
+  await api.call(editPlan, { as: day.as, params: { id: plan.id }, body: { version: plan.version, edits } })
+  plan = await day.read(plan.id)
+})
+
+const publish = (given: Partial<typeof order> = {}) =>
+  api.call(contract.publishPlan, {
+    as: day.as,
+    params: { id: plan.id },
+    body: { ...order, ...given, version: plan.version, number: 0 },
+  })
+const namesFor = async (as: string) =>
+  (await api.call(contract.listRoutes, { as, query: { sortBy: 'driver' } as never })).routes.map(
+    ({ driverName }) => driverName,
+  )
+const rulesOf = (name: string, person = { id: 0, depotIds: [1] }) =>
+  rulesFor(defaultRoles.find((role) => role.name === name)!.rules, person)
+const unfilled = (name: string) => defaultRoles.find((role) => role.name === name)!.rules
+async function joinAccount(name: string) {
+  const [account] = await db.select().from(users).where(eq(users.fullName, name))
+  await db.update(drivers).set({ userId: account!.id }).where(eq(drivers.name, name))
+}
+const ofPlan = (id: number): [Endpoint, object][] => [
+  [contract.previewPublication, { params: { id } }],
+  [contract.publishPlan, { params: { id }, body: { ...order, version: 1, number: 0 } }],
+  [contract.recallPublication, { params: { id }, query: { number: 1 } }],
+  [contract.schedulePublication, { params: { id }, body: { ...order, at: later } }],
+  [contract.cancelSchedule, { params: { id } }],
+]
+const ofRoute = (id: number): [Endpoint, object][] => [
+  [contract.readRoute, { params: { id } }],
+  [contract.printManifest, { params: { id } }],
+  [contract.printLoadList, { params: { id } }],
+]
+const routeIds = async () =>
+  new Map(
+    (await api.call(contract.listRoutes, { as: day.as })).routes.map(({ driverName, id }) => [driverName, id] as const),
+  )
+
+describe('routes and publications', () => {
+  it('are those of the depots of a dispatcher, and of the driver who drives them', async () => {
+    await publish()
+    const ids = await routeIds()
+    const dispatcher = await api.signIn(rulesOf('dispatcher'), { depotIds: [1] })
+    expect(await namesFor(dispatcher)).toEqual(['Sofia Marchetti'])
+    for (const [endpoint, given] of [...ofPlan(plan.id), ...ofRoute(ids.get('Valeria Núñez')!)])
+      expect((await api.refusal(endpoint, { as: dispatcher, ...given } as never)).status, endpoint.path).toBe(404)
+    const own = await api.call(createPlan, {
+      as: dispatcher,
+      body: { day: monday, name: 'North', note: '', depotIds: [1] },
+    })
+    const seen = await api.call(contract.previewPublication, { as: dispatcher, params: { id: own.id } })
+    expect(seen.problems.map(({ kind }) => kind)).toContain('otherDepots')
+
+    const driver = await api.signIn(unfilled('driver'), { fullName: 'Another' })
+    const asDriver = await api.signIn(unfilled('driver'), { fullName: 'Sofia Marchetti' })
+    await joinAccount('Sofia Marchetti')
+    expect(await namesFor(asDriver)).toEqual(['Sofia Marchetti'])
+    expect(await namesFor(driver)).toEqual([])
+    const route = await api.call(contract.readRoute, { as: asDriver, params: { id: ids.get('Sofia Marchetti')! } })
+    // Drivers don't see what their route costs.
+    expect(route.figures.cost).toBeNull()
+    for (const [endpoint, given] of ofRoute(ids.get('Valeria Núñez')!))
+      expect((await api.refusal(endpoint, { as: asDriver, ...given } as never)).status, endpoint.path).toBe(404)
+    for (const [endpoint, given] of ofPlan(plan.id))
+      expect((await api.refusal(endpoint, { as: asDriver, ...given } as never)).status, endpoint.path).toBe(403)
+  })
+
+  it('are read by who only reads, and asked for by those who are signed in and by their right id', async () => {
+    await publish()
+    const [id] = (await routeIds()).values()
+    const reader = await api.signIn(rulesOf('read-only'))
+    expect(await namesFor(reader)).toHaveLength(2)
+    for (const [endpoint, given] of ofPlan(plan.id))
+      expect((await api.refusal(endpoint, { as: reader, ...given } as never)).status, endpoint.path).toBe(403)
+    const list: [Endpoint, object][] = [
+      [contract.listRoutes, {}],
+      [contract.printDay, { query: { date: monday } }],
+    ]
+    for (const [endpoint, given] of [...ofPlan(plan.id), ...ofRoute(id!), ...list])
+      expect((await api.refusal(endpoint, given as never)).status, endpoint.path).toBe(401)
+    for (const [endpoint, given] of [...ofPlan(999), ...ofRoute(999)])
+      expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status, endpoint.path).toBe(404)
+    const wrongDay = { as: day.as, query: { date: '2026-11-24', depotId: 0 } }
+    expect((await api.refusal(contract.printDay, wrongDay)).status).toBe(404)
+    const noDay = { as: day.as, query: { date: 'soon', depotId: 0 } }
+    expect((await api.refusal(contract.printDay, noDay)).status).toBe(422)
+  })
+
+  it('are printed, in every language and for a whole day', async () => {
+    await publish()
+    const [id] = (await routeIds()).values()
+    for (const language of ['en', 'ar'])
+      for (const [endpoint, given] of [
+        ...ofRoute(id!).slice(1),
+        [contract.printDay, { query: { date: monday, depotId: 0 } }] as const,
+      ]) {
+        const asked = { as: day.as, ...given, headers: { 'accept-language': language } }
+        const reply = (await api.call(endpoint, asked as never)) as unknown as Response
+        expect(reply.headers.get('content-type')).toBe('application/pdf')
+        expect(new TextDecoder('latin1').decode(await reply.arrayBuffer()).startsWith('%PDF-')).toBe(true)
+      }
+  })
+})
+
+describe('drivers', () => {
+  it('hear of a publication in the product, else by email, as far as the person chose them', async () => {
+    const token = await api.signIn(unfilled('driver'), { fullName: 'Sofia Marchetti' })
+    await joinAccount('Sofia Marchetti')
+    const rows = await db.select().from(drivers)
+    const [sofia, valeria] = ['Sofia Marchetti', 'Valeria Núñez'].map((name) => rows.find((row) => row.name === name)!)
+    const { drivers: reaches } = await api.call(contract.previewPublication, { as: day.as, params: { id: plan.id } })
+    expect(reaches.map(({ name, reach, isConcerned }) => [name, reach, isConcerned])).toEqual([
+      ['Sofia Marchetti', 'notification', true],
+      ['Valeria Núñez', 'email', true],
+    ])
+    await publish({ driverIds: [sofia!.id] })
+    const { notifications } = await api.call(listNotifications, { as: token })
+    expect(notifications).toMatchObject([{ kind: 'route-published', values: { day: monday, stops: '2' } }])
+    expect(await db.select().from(outboxEmails)).toHaveLength(0)
+    await api.call(contract.recallPublication, { as: day.as, params: { id: plan.id }, query: { number: 1 } })
+    const emails = await db.select().from(outboxEmails)
+    expect(emails.map(({ recipient }) => recipient)).toEqual([valeria!.email])
+    const after = await api.call(listNotifications, { as: token })
+    expect(after.notifications[0]).toMatchObject({ kind: 'route-recalled' })
+  })
+})
+
+describe('a publication at a time', () => {
+  const at = async (time: string) => {
+    api.machine.clock.now = new Date(time)
+    await api.machine.queue.runKept()
+  }
+  const schedule = (time = later) =>
+    api.call(contract.schedulePublication, { as: day.as, params: { id: plan.id }, body: { ...order, at: time } })
+  const waiting = async () =>
+    (await api.call(contract.previewPublication, { as: day.as, params: { id: plan.id } })).schedule
+
+  it('is made then, can be called off, and tells its person where it was refused', async () => {
+    const begun = api.machine.clock.now
+    for (const time of ['2026-11-20T08:00:00Z', '2026-11-25T08:00:00Z']) {
+      const given = { as: day.as, params: { id: plan.id }, body: { ...order, at: time } }
+      expect((await api.refusal(contract.schedulePublication, given)).status).toBe(422)
+    }
+    await schedule()
+    expect(await waiting()).toMatchObject({ at: new Date(later).toISOString() })
+    await api.call(contract.cancelSchedule, { as: day.as, params: { id: plan.id } })
+    const none = { as: day.as, params: { id: plan.id } }
+    expect((await api.refusal(contract.cancelSchedule, none)).status).toBe(404)
+
+    await schedule()
+    await db
+      .insert(driverDocuments)
+      .values({ driverId: plan.routes[0]!.driverId!, kind: 'licence', expiresOn: '2026-11-01' })
+    await at('2026-11-23T06:00:01Z')
+    expect(await namesFor(day.as)).toEqual([])
+    expect(await db.select().from(publicationSchedules)).toEqual([])
+    const { notifications } = await api.call(listNotifications, { as: day.as })
+    expect(notifications).toMatchObject([{ kind: 'publication-failed', values: { plan: 'Base', day: monday } }])
+
+    await db.delete(driverDocuments)
+    await schedule('2026-11-23T07:00:00Z')
+    await at('2026-11-23T07:00:01Z')
+    expect(await namesFor(day.as)).toEqual(['Sofia Marchetti', 'Valeria Núñez'])
+    expect(await waiting()).toBeNull()
+    api.machine.clock.now = begun
+  })
+})

@@ -1,0 +1,267 @@
+import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { isoTime, numberId, optionalText, positiveInteger, versionOrNone } from '#kit/contract/fields.ts'
+import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { Point } from '#platform/regions/contract.ts'
+import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
+import { idFilter } from '../depots/contract.ts'
+import { RouteFigures } from '../plans/rules.ts'
+import { TimeSpan } from '../plans/rules/facts.ts'
+import { Problem, reaches, routeStates } from './rules.ts'
+import { RecipientDifference, RouteDifference } from './rules/difference.ts'
+
+const plansPath = '/api/apps/logistics/plans'
+const path = '/api/apps/logistics/routes'
+const one = `${path}/{id}`
+const publication = `${plansPath}/{id}/publication`
+const reads = { action: 'read', subject: 'Route' } as const
+const publishes = { action: 'create', subject: 'Publication' } as const
+const dayFilter = z.optional(z.catch(z.optional(z.iso.date()), undefined))
+
+export const Publication = z.object({
+  id: z.number(),
+  planId: z.number(),
+  planName: z.string(),
+  planVersion: z.number(),
+  day: z.string(),
+  number: z.number(),
+  note: z.string(),
+  /** Why rules were set aside; empty where none were. */
+  reason: z.string(),
+  personName: z.string(),
+  publishedAt: isoTime,
+  recalledAt: z.nullable(isoTime),
+  recalledBy: z.string(),
+  isCurrent: z.boolean(),
+})
+export type Publication = z.infer<typeof Publication>
+
+export const Schedule = z.object({ at: isoTime, note: z.string(), personName: z.string() })
+export type Schedule = z.infer<typeof Schedule>
+
+/** How a driver hears of a publication. */
+export const DriverReach = z.object({
+  id: z.number(),
+  name: z.string(),
+  reach: z.enum(reaches),
+  /** Whether anything changes for them. */
+  isConcerned: z.boolean(),
+})
+export type DriverReach = z.infer<typeof DriverReach>
+
+export const Preview = z.object({
+  /** Of the plan: what is previewed, and is published only as long as it is the newest. */
+  version: z.number(),
+  /** What drivers have now of this plan. */
+  current: z.nullable(Publication),
+  /** What it would take the place of, of this plan or another one. */
+  replaced: z.array(Publication),
+  /** How many things differ from what drivers have. */
+  changes: z.number(),
+  routes: z.array(RouteDifference),
+  recipients: z.array(RecipientDifference),
+  problems: z.array(Problem),
+  mayOverride: z.boolean(),
+  drivers: z.array(DriverReach),
+  schedule: z.nullable(Schedule),
+  timeZone: z.string(),
+})
+export type Preview = z.infer<typeof Preview>
+
+export const previewPublication = endpoint({
+  method: 'GET',
+  path: publication,
+  summary: 'What publishing a plan would change for drivers and recipients, and what stands in its way',
+  access: { action: 'read', subject: 'Publication' },
+  params: numberId,
+  reply: Preview,
+})
+
+const order = {
+  note: optionalText(1000),
+  /** Set aside rules about hours, which needs a right of its own; it is kept in the audit log. */
+  reason: optionalText(500),
+  /** Drivers to be told; `null`: everyone it concerns. */
+  driverIds: z._default(z.nullable(z.array(positiveInteger).check(z.maxLength(1000))), null),
+}
+/** 409 where the plan or what drivers have has changed since the preview, or where nothing would change. */
+export const publishPlan = endpoint({
+  method: 'POST',
+  path: publication,
+  summary: 'Give a plan to its drivers',
+  access: publishes,
+  params: numberId,
+  body: z.object({
+    version: versionOrNone,
+    /** The number of the newest publication that the preview named; 0 where there was none. */
+    number: versionOrNone,
+    ...order,
+  }),
+  reply: Publication,
+  status: 201,
+})
+export const recallPublication = endpoint({
+  method: 'DELETE',
+  path: publication,
+  summary: 'Take back the publication of a plan: what drivers had before holds again',
+  access: { action: 'delete', subject: 'Publication' },
+  params: numberId,
+  query: z.object({ number: boundedNumber(0, 0, 2_147_483_647) }),
+  reply: z.object({ restored: z.array(Publication) }),
+})
+export const schedulePublication = endpoint({
+  method: 'PUT',
+  path: `${publication}/schedule`,
+  summary: 'Publish a plan later, as it is then',
+  access: publishes,
+  params: numberId,
+  body: z.object({ at: z.iso.datetime({ offset: true }), ...order }),
+  reply: Schedule,
+})
+export const cancelSchedule = endpoint({
+  method: 'DELETE',
+  path: `${publication}/schedule`,
+  access: publishes,
+  params: numberId,
+})
+
+export const RouteRow = z.object({
+  id: z.number(),
+  planId: z.number(),
+  planRouteId: z.number(),
+  day: z.string(),
+  state: z.enum(routeStates),
+  number: z.number(),
+  depotId: z.nullable(z.number()),
+  depotName: z.nullable(z.string()),
+  driverId: z.number(),
+  driverName: z.string(),
+  vehicleId: z.number(),
+  vehicleName: z.string(),
+  stops: z.number(),
+  /** Seconds after midnight of its day. */
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  distanceMeters: z.number(),
+  publishedAt: isoTime,
+})
+export type RouteRow = z.infer<typeof RouteRow>
+
+const state = z.optional(
+  described(
+    z.pipe(
+      textFilter,
+      z.transform((value) => routeStates.find((one) => one === value)),
+    ),
+    { type: 'string', enum: [...routeStates] },
+  ),
+)
+export const listRoutes = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Published routes, by default of all days, newest first',
+  access: reads,
+  query: listQuery(['day', 'driver', 'vehicle', 'stops', 'start', 'distance'], {
+    date: dayFilter,
+    depotId: idFilter,
+    driverId: idFilter,
+    planId: idFilter,
+    /** Of the route in its plan. */
+    planRouteId: idFilter,
+    state,
+  }),
+  reply: z.object({ routes: z.array(RouteRow), total: z.number() }),
+})
+
+export const RouteStop = z.object({
+  position: z.number(),
+  deliveryId: z.number(),
+  reference: z.string(),
+  type: DeliveryType,
+  recipient: z.string(),
+  address: z.string(),
+  at: Point,
+  windows: z.array(z.object({ from: z.string(), to: z.string(), isHard: z.boolean() })),
+  quantities: z.record(z.string(), z.number()),
+  arrivalSeconds: z.number(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  lateSeconds: z.number(),
+  slackSeconds: z.nullable(z.number()),
+  /** On board when it leaves, by unit in the order of the route's `units`. */
+  load: z.array(z.number()),
+  /** Of the delivery, now. */
+  state: DeliveryState,
+})
+export type RouteStop = z.infer<typeof RouteStop>
+
+/** One thing that happened to a route. */
+export const LogEntry = z.object({
+  kind: z.enum(['published', 'recalled']),
+  at: isoTime,
+  personName: z.string(),
+  number: z.number(),
+  note: z.string(),
+  /** Of this route against the publication before. */
+  added: z.number(),
+  removed: z.number(),
+  isReordered: z.boolean(),
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+const RouteEnd = z.nullable(z.object({ name: z.string(), point: Point }))
+export const RouteDetail = z.extend(RouteRow, {
+  planName: z.string(),
+  note: z.string(),
+  personName: z.string(),
+  plate: z.string(),
+  capacity: z.record(z.string(), z.number()),
+  /** Keys of the units that loads are counted in. */
+  units: z.array(z.string()),
+  hours: z.array(TimeSpan),
+  start: RouteEnd,
+  end: RouteEnd,
+  /** Cost in cents; `null` for those who may not see costs. */
+  figures: z.extend(RouteFigures, { cost: z.nullable(z.number()) }),
+  /** Travel times are straight-line estimates. */
+  isEstimated: z.boolean(),
+  stopList: z.array(RouteStop),
+  log: z.array(LogEntry),
+})
+export type RouteDetail = z.infer<typeof RouteDetail>
+
+export const readRoute = endpoint({
+  method: 'GET',
+  path: one,
+  summary: 'A published route with its stops, and what happened to it',
+  access: reads,
+  params: numberId,
+  reply: RouteDetail,
+})
+
+const pdf = raw('application/pdf')
+export const printManifest = endpoint({
+  method: 'GET',
+  path: `${one}/manifest`,
+  summary: 'The stops of a route as PDF, with room for signatures',
+  access: reads,
+  params: numberId,
+  reply: pdf,
+})
+export const printLoadList = endpoint({
+  method: 'GET',
+  path: `${one}/load-list`,
+  summary: 'What to load into a vehicle as PDF, the last stop first',
+  access: reads,
+  params: numberId,
+  reply: pdf,
+})
+export const printDay = endpoint({
+  method: 'GET',
+  path: `${path}/manifests`,
+  summary: 'The manifests of all routes of a day as one PDF',
+  access: reads,
+  query: z.object({ date: z.iso.date(), depotId: idFilter }),
+  reply: pdf,
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+
+/** `recalled`: no driver has it any more, because its publication was taken back. */
+export const routeStates = ['published', 'recalled'] as const
+export type RouteState = (typeof routeStates)[number]
+export const stateTones = { published: 'success', recalled: 'secondary' } as const satisfies Record<RouteState, string>
+
+export function routePath(id: number): string {
+  return `/apps/logistics/route/${id}`
+}
+
+/** What stands in the way of a publication: some things always, some until a person with the right says why, some never. */
+export const problemLevels = ['refused', 'override', 'warning'] as const
+export const problemKinds = {
+  nothing: 'refused',
+  pastDay: 'refused',
+  otherDepots: 'refused',
+  noDriver: 'refused',
+  driverArchived: 'refused',
+  driverDocument: 'refused',
+  vehicleArchived: 'refused',
+  vehicleUnsafe: 'refused',
+  vehicleInspection: 'refused',
+  skills: 'refused',
+  hasLeft: 'refused',
+  driving: 'override',
+  breaks: 'override',
+  duration: 'override',
+  driverAway: 'warning',
+  vehicleDefects: 'warning',
+  vehicleDocument: 'warning',
+  vehicleService: 'warning',
+  features: 'warning',
+  late: 'warning',
+  overloaded: 'warning',
+  otherRules: 'warning',
+  unassigned: 'warning',
+} as const satisfies Record<string, (typeof problemLevels)[number]>
+export type ProblemKind = keyof typeof problemKinds
+
+/** `name` is of the driver, the vehicle or the delivery it is about. */
+export const Problem = z.object({
+  kind: z.enum(Object.keys(problemKinds) as [ProblemKind, ...ProblemKind[]]),
+  level: z.enum(problemLevels),
+  /** Of the plan; `null` where it is about no single route. */
+  routeId: z.nullable(z.number()),
+  name: z.string(),
+  count: z.number(),
+})
+export type Problem = z.infer<typeof Problem>
+
+export function problemOf(
+  kind: ProblemKind,
+  { routeId = null, name = '', count = 1 }: Partial<Pick<Problem, 'routeId' | 'name' | 'count'>> = {},
+): Problem {
+  return { kind, level: problemKinds[kind], routeId, name, count }
+}
+
+/** How a driver can be told: under the bell of the product, by email, or by nobody but the dispatcher. */
+export const reaches = ['notification', 'email', 'none'] as const
+export type Reach = (typeof reaches)[number]
+
+/** The stops of each trip of a route: it loads again between them. */
+export function tripsOf<T>(stops: readonly T[], visits: readonly { kind: string; afterStops: number }[]): T[][] {
+  const cuts = [...visits.flatMap(({ kind, afterStops }) => (kind === 'reload' ? [afterStops] : [])), stops.length]
+  return cuts.map((cut, index) => stops.slice(cuts[index - 1] ?? 0, cut))
+}
+
+/** In which order goods go into the vehicle for a trip: those of the last stop first. */
+export function loadingOrder<T extends { type: string }>(trip: readonly T[]): T[] {
+  return trip.filter(({ type }) => type === 'drop').toReversed()
+}

@@ -1,0 +1,167 @@
+import { and, desc, gte, inArray, lte } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import type { DeliveryState } from '../../deliveries/rules.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { driverDays, driverDocuments, drivers } from '../../drivers/server/tables.ts'
+import type { Opened } from '../../plans/server/commands.ts'
+import type { planRoutes } from '../../plans/server/tables.ts'
+import type { Stored } from '../../plans/server/queries.ts'
+import { serviceDue, validityOf } from '../../vehicles/rules.ts'
+import { vehicleDocuments, vehicleInspections, vehicles, vehicleServices } from '../../vehicles/server/tables.ts'
+import { problemOf, type Problem, type ProblemKind } from '../rules.ts'
+import type { RouteCopy } from '../rules/difference.ts'
+import type { PublicationRecord, RouteDraft } from './draft.ts'
+
+type Checked = {
+  opened: Opened
+  stored: Stored
+  drafts: RouteDraft[]
+  replaced: PublicationRecord[]
+  before: RouteCopy[]
+  today: string
+}
+
+/** All that stands in the way of a publication, the worst first. */
+export async function problemsIn(db: Database, checked: Checked): Promise<Problem[]> {
+  const { opened, stored, drafts, today } = checked
+  const found = [
+    ...ofPlan(checked),
+    ...(await ofDrivers(db, drafts, opened.plan.day)),
+    ...(await ofVehicles(db, drafts, { day: opened.plan.day, today })),
+    ...(await ofDeparted(db, checked)),
+    ...drafts.flatMap((draft) => ofRules(stored.routes.get(draft.planRouteId), draft)),
+  ]
+  const rank = { refused: 0, override: 1, warning: 2 }
+  return found.toSorted((one, other) => rank[one.level] - rank[other.level])
+}
+
+function ofPlan({ opened: { plan, facts }, stored: { state }, drafts, replaced, today }: Checked): Problem[] {
+  const driverless = state.routes.filter(({ stops, driverId }) => stops.length > 0 && driverId === null)
+  const outside = replaced.filter(({ depotIds }) => depotIds.some((id) => !plan.depotIds.includes(id)))
+  return [
+    ...(plan.day < today ? [problemOf('pastDay')] : []),
+    ...(drafts.length + driverless.length === 0 ? [problemOf('nothing')] : []),
+    ...outside.map(({ planName }) => problemOf('otherDepots', { name: planName })),
+    ...driverless.map(({ id, vehicleId }) =>
+      problemOf('noDriver', { routeId: id, name: facts.vehicles.find((one) => one.id === vehicleId)?.name ?? '' }),
+    ),
+    ...(state.pool.length > 0 ? [problemOf('unassigned', { count: state.pool.length })] : []),
+  ]
+}
+
+async function ofDrivers(db: Database, drafts: RouteDraft[], day: string): Promise<Problem[]> {
+  const ids = drafts.map(({ driverId }) => driverId)
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: drivers.id, isArchived: drivers.isArchived })
+    .from(drivers)
+    .where(inArray(drivers.id, ids))
+  const papers = await db.select().from(driverDocuments).where(inArray(driverDocuments.driverId, ids)).limit(5000)
+  const away = await db
+    .select()
+    .from(driverDays)
+    .where(and(inArray(driverDays.driverId, ids), lte(driverDays.from, day), gte(driverDays.to, day)))
+    .limit(5000)
+  return drafts.flatMap(({ driverId, driverName: name, planRouteId: routeId }) => {
+    const about = { routeId, name }
+    const isOld = papers.some((one) => one.driverId === driverId && validityOf(one.expiresOn, day) === 'expired')
+    const isAway = away.some((one) => one.driverId === driverId && one.kind !== 'hours')
+    return [
+      ...when(
+        rows.some((row) => row.id === driverId && row.isArchived),
+        'driverArchived',
+        about,
+      ),
+      ...when(isOld, 'driverDocument', about),
+      ...when(isAway, 'driverAway', about),
+    ]
+  })
+}
+
+type About = { routeId: number; name: string }
+
+function when(isSo: boolean, kind: ProblemKind, about: About): Problem[] {
+  return isSo ? [problemOf(kind, about)] : []
+}
+
+async function ofVehicles(
+  db: Database,
+  drafts: RouteDraft[],
+  { day, today }: { day: string; today: string },
+): Promise<Problem[]> {
+  const ids = drafts.map(({ vehicleId }) => vehicleId)
+  if (ids.length === 0) return []
+  const rows = await db.select().from(vehicles).where(inArray(vehicles.id, ids))
+  const papers = await db.select().from(vehicleDocuments).where(inArray(vehicleDocuments.vehicleId, ids)).limit(5000)
+  const services = await db.select().from(vehicleServices).where(inArray(vehicleServices.vehicleId, ids)).limit(5000)
+  const newest = await db
+    .selectDistinctOn([vehicleInspections.vehicleId])
+    .from(vehicleInspections)
+    .where(inArray(vehicleInspections.vehicleId, ids))
+    .orderBy(vehicleInspections.vehicleId, desc(vehicleInspections.at), desc(vehicleInspections.id))
+  return drafts.flatMap(({ vehicleId, vehicleName: name, planRouteId: routeId }) => {
+    const about = { routeId, name }
+    const own = rows.find((row) => row.id === vehicleId)
+    const result = newest.find((one) => one.vehicleId === vehicleId)?.result
+    const expired = papers.filter((one) => one.vehicleId === vehicleId && validityOf(one.expiresOn, day) === 'expired')
+    const { odometerKilometers = 0 } = own ?? {}
+    const isDue = services.some(
+      (one) => one.vehicleId === vehicleId && serviceDue(one, { odometerKilometers, today }).isDue,
+    )
+    return [
+      ...when(own?.isArchived === true, 'vehicleArchived', about),
+      ...when(result === 'unsafe', 'vehicleUnsafe', about),
+      ...when(result === 'defects', 'vehicleDefects', about),
+      ...when(
+        expired.some(({ kind }) => kind === 'technicalTest'),
+        'vehicleInspection',
+        about,
+      ),
+      ...when(
+        expired.some(({ kind }) => kind !== 'technicalTest'),
+        'vehicleDocument',
+        about,
+      ),
+      ...when(isDue, 'vehicleService', about),
+    ]
+  })
+}
+
+const onBoard: DeliveryState[] = ['loaded', 'outForDelivery', 'arrived']
+
+/** What a driver has on board can't be given to another by a new plan. */
+async function ofDeparted(db: Database, { before, drafts }: Checked): Promise<Problem[]> {
+  const keyAfter = new Map(
+    drafts.flatMap(({ key, stops }) => stops.map(({ deliveryId }) => [deliveryId, key] as const)),
+  )
+  const moved = before.flatMap(({ key, stops }) => stops.filter(({ deliveryId }) => keyAfter.get(deliveryId) !== key))
+  if (moved.length === 0) return []
+  const ids = moved.map(({ deliveryId }) => deliveryId)
+  const rows = await db
+    .select({ reference: deliveries.reference })
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, ids), inArray(deliveries.state, onBoard)))
+    .limit(100)
+  return rows.map(({ reference }) => problemOf('hasLeft', { name: reference }))
+}
+
+const kindOfRule: Readonly<Record<string, ProblemKind>> = {
+  skills: 'skills',
+  features: 'features',
+  driving: 'driving',
+  breaks: 'breaks',
+  duration: 'duration',
+  windows: 'late',
+  capacity: 'overloaded',
+}
+
+/** One for each kind of rule that a route breaks. */
+function ofRules(row: typeof planRoutes.$inferSelect | undefined, draft: RouteDraft): Problem[] {
+  const kinds = (row?.broken ?? []).map(({ rule }) => kindOfRule[rule] ?? 'otherRules')
+  const late = draft.stops.filter(({ lateSeconds }) => lateSeconds > 0).length
+  const counts = new Map<ProblemKind, number>(late > 0 ? [['late', late]] : [])
+  for (const kind of kinds) if (kind !== 'late' || late === 0) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return [...counts].map(([kind, count]) =>
+    problemOf(kind, { routeId: draft.planRouteId, name: draft.driverName, count }),
+  )
+}

@@ -1,0 +1,202 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { planOf } from '#optimiser/schedule/plan-of.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { depots } from '../../depots/server/tables.ts'
+import type { StopTimes } from '../../plans/rules.ts'
+import { orderOf } from '../../plans/rules/problem.ts'
+import type { RouteState as PlannedRoute } from '../../plans/rules/state.ts'
+import { problemFor, type Opened } from '../../plans/server/commands.ts'
+import type { Stored } from '../../plans/server/queries.ts'
+import type { RouteCopy, StopCopy } from '../rules/difference.ts'
+import { publications, routes, routeStops, routeVersions, type RouteEnd } from './tables.ts'
+
+export type PublicationRecord = typeof publications.$inferSelect
+export type RouteRecord = typeof routes.$inferSelect
+type StopRow = typeof routeStops.$inferSelect
+type VersionRow = typeof routeVersions.$inferSelect
+
+export type StopDraft = Omit<StopRow, 'publicationId' | 'routeId' | 'position'>
+/** A route of the plan as it would be published. */
+export type RouteDraft = Omit<VersionRow, 'publicationId' | 'routeId'> &
+  Omit<RouteCopy, 'stops'> & { stops: StopDraft[]; row: RouteRecord | undefined }
+
+/** What is current of this day and these depots: what a publication would take the place of. */
+export async function currentPublications(
+  db: Database,
+  { day, depotIds }: { day: string; depotIds: number[] },
+): Promise<PublicationRecord[]> {
+  const rows = await db
+    .select()
+    .from(publications)
+    .where(and(eq(publications.day, day), eq(publications.isCurrent, true)))
+    .orderBy(asc(publications.id))
+    .limit(200)
+  return rows.filter((row) => isBeside(row, depotIds))
+}
+
+/** Whether two share a depot; what has none shares with what has none. */
+export function isBeside(row: { depotIds: number[] }, depotIds: number[]): boolean {
+  return row.depotIds.some((id) => depotIds.includes(id)) || row.depotIds.length + depotIds.length === 0
+}
+
+type Published = { copies: RouteCopy[]; rows: RouteRecord[] }
+
+/** The routes of publications, as they are compared. */
+export async function publishedCopies(db: Database, ids: number[]): Promise<Published> {
+  if (ids.length === 0) return { copies: [], rows: [] }
+  const versions = await db
+    .select()
+    .from(routeVersions)
+    .where(inArray(routeVersions.publicationId, ids))
+    .orderBy(asc(routeVersions.routeId))
+    .limit(5000)
+  const stopRows = await db
+    .select()
+    .from(routeStops)
+    .where(inArray(routeStops.publicationId, ids))
+    .orderBy(asc(routeStops.routeId), asc(routeStops.position))
+    .limit(20_000)
+  const rows = await db.select().from(routes).where(inArray(routes.publicationId, ids)).limit(5000)
+  const copies = versions.map(({ publicationId, routeId, driverId, driverName, vehicleId, vehicleName }) => ({
+    key: keyOf(routeId),
+    driverId,
+    driverName,
+    vehicleId,
+    vehicleName,
+    stops: stopRows.filter((stop) => stop.routeId === routeId && stop.publicationId === publicationId).map(stopCopyOf),
+  }))
+  return { copies, rows }
+}
+
+function keyOf(routeId: number): string {
+  return `route ${routeId}`
+}
+
+function stopCopyOf(stop: StopDraft | StopRow): StopCopy {
+  const { deliveryId, reference, recipient, arrivalSeconds, startSeconds, endSeconds } = stop
+  return { deliveryId, reference, recipient, arrivalSeconds, startSeconds, endSeconds }
+}
+
+export function copyOf({ key, driverId, driverName, vehicleId, vehicleName, stops }: RouteDraft): RouteCopy {
+  return { key, driverId, driverName, vehicleId, vehicleName, stops: stops.map(stopCopyOf) }
+}
+
+type Drafting = { opened: Opened; stored: Stored; current: RouteRecord[] }
+
+/** The routes of a plan as they would be published, each matched with the one its driver has now. */
+export async function draftsOf(db: Database, { opened, stored, current }: Drafting): Promise<RouteDraft[]> {
+  const planned = stored.state.routes.filter(({ stops, driverId }) => stops.length > 0 && driverId !== null)
+  if (planned.length === 0) return []
+  const rows = await rowsFor(db, planned, current)
+  const ends = await endsOf(db, opened)
+  const loads = loadsOf(opened, stored)
+  return planned.flatMap((route) => {
+    const figures = stored.routes.get(route.id)?.figures
+    const { startDepotId, endDepotId } = route
+    if (!figures) return []
+    return [
+      {
+        ...namesOf(route, opened),
+        ...keyAndRow(route, rows),
+        planRouteId: route.id,
+        hours: route.hours,
+        start: ends.get(startDepotId ?? 0) ?? null,
+        end: ends.get(endDepotId ?? 0) ?? null,
+        figures,
+        stops: stopsOf(route, { opened, stored, loads }),
+      },
+    ]
+  })
+}
+
+function keyAndRow({ id }: PlannedRoute, rows: ReadonlyMap<number, RouteRecord>) {
+  const row = rows.get(id)
+  return { row, key: row ? keyOf(row.id) : `new ${id}` }
+}
+
+const unknownVehicle = { name: '', plate: '', capacity: {} }
+const unknownDriver = { name: '', depotId: null }
+
+/** Who drives what, as it is named today. */
+function namesOf({ driverId, vehicleId, startDepotId }: PlannedRoute, { facts }: Opened) {
+  const { name, plate, capacity } = facts.vehicles.find(({ id }) => id === vehicleId) ?? unknownVehicle
+  const driver = facts.drivers.find(({ id }) => id === driverId) ?? unknownDriver
+  const depotId = startDepotId ?? driver.depotId
+  return {
+    depotId,
+    driverId: driverId ?? 0,
+    driverName: driver.name,
+    vehicleId,
+    vehicleName: name,
+    plate,
+    capacity,
+  }
+}
+
+/** The same route of the plan, else the route that the driver has at the moment. */
+async function rowsFor(
+  db: Database,
+  planned: PlannedRoute[],
+  current: RouteRecord[],
+): Promise<Map<number, RouteRecord>> {
+  const ids = planned.map(({ id }) => id)
+  const known = await db.select().from(routes).where(inArray(routes.planRouteId, ids)).limit(5000)
+  const found = new Map(known.map((row) => [row.planRouteId, row]))
+  const free = current.filter(({ planRouteId }) => !found.has(planRouteId))
+  for (const { id, driverId } of planned) {
+    if (found.has(id)) continue
+    const at = free.findIndex((row) => row.driverId === driverId)
+    if (at >= 0) found.set(id, free.splice(at, 1)[0]!)
+  }
+  return found
+}
+
+async function endsOf(db: Database, { facts }: Opened): Promise<Map<number, RouteEnd>> {
+  const rows = await db.select({ id: depots.id, name: depots.name }).from(depots).limit(1000)
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(facts.depots.map(({ id, point, name }) => [id, { name: names.get(id) ?? name, point }]))
+}
+
+/** What is on board after each stop, by delivery. */
+function loadsOf({ plan, facts, matrices }: Opened, { state }: Stored): Map<number, number[]> {
+  const problem = problemFor(plan.id, { facts, matrices }, state)
+  return new Map(
+    planOf(problem, orderOf(state)).routes.flatMap(({ visits }) =>
+      visits.flatMap((visit): [number, number[]][] =>
+        visit.kind === 'stop' ? [[Number(visit.stop), [...visit.load]]] : [],
+      ),
+    ),
+  )
+}
+
+type With = { opened: Opened; stored: Stored; loads: Map<number, number[]> }
+
+function stopsOf({ stops }: PlannedRoute, { opened, stored, loads }: With): StopDraft[] {
+  const rows = new Map(opened.rows.map((row) => [row.id, row]))
+  const places = new Map(opened.facts.stops.map(({ deliveryId, place }) => [deliveryId, place]))
+  return stops.flatMap(({ deliveryId }) => {
+    const row = rows.get(deliveryId)
+    const times = stored.times.get(deliveryId)
+    const at = opened.facts.places[places.get(deliveryId) ?? -1]
+    if (!row || !times || !at) return []
+    return [
+      {
+        deliveryId,
+        reference: row.reference,
+        type: row.type,
+        recipient: row.recipient,
+        address: row.address,
+        longitude: at[0],
+        latitude: at[1],
+        windows: row.windows.map(({ from, to, isHard }) => ({ from, to, isHard })),
+        quantities: row.quantities,
+        ...wholeTimes(times),
+        load: loads.get(deliveryId) ?? [],
+      },
+    ]
+  })
+}
+
+function wholeTimes({ arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds }: StopTimes) {
+  return { arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds }
+}

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
+import type { Opened } from '../../plans/server/commands.ts'
+import { loadState } from '../../plans/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { DriverReach, Preview, Publication } from '../contract.ts'
+import type { Problem } from '../rules.ts'
+import { countChanges, differencesOf, recipientDifferences } from '../rules/difference.ts'
+import type { RouteCopy, RouteDifference } from '../rules/difference.ts'
+import { problemsIn } from './checks.ts'
+import { copyOf, currentPublications, draftsOf, publishedCopies } from './draft.ts'
+import type { PublicationRecord, RouteDraft, RouteRecord } from './draft.ts'
+import { publicationSchedules } from './tables.ts'
+import { concernedIn, reachesOf } from './tell.ts'
+
+/** A plan against what drivers have. */
+export type Examined = {
+  opened: Opened
+  replaced: PublicationRecord[]
+  rows: RouteRecord[]
+  before: RouteCopy[]
+  drafts: RouteDraft[]
+  differences: RouteDifference[]
+  changes: number
+  problems: Problem[]
+}
+
+export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opened: Opened): Promise<Examined> {
+  const stored = await loadState(db, opened.plan)
+  const replaced = await currentPublications(db, opened.plan)
+  const { copies: before, rows } = await publishedCopies(
+    db,
+    replaced.map(({ id }) => id),
+  )
+  const drafts = await draftsOf(db, { opened, stored, current: rows })
+  const differences = differencesOf(before, drafts.map(copyOf))
+  const today = await todayOf(db, now())
+  const problems = await problemsIn(db, { opened, stored, drafts, replaced, before, today })
+  return { opened, replaced, rows, before, drafts, differences, changes: countChanges(differences), problems }
+}
+
+export function newestNumber(replaced: readonly PublicationRecord[]): number {
+  return Math.max(0, ...replaced.map(({ number }) => number))
+}
+
+/** Everything a person looks at before they publish. */
+export async function previewOf(
+  db: Database,
+  examined: Examined,
+  { ability }: Pick<Caller, 'ability'>,
+): Promise<Preview> {
+  const { opened, replaced, differences, changes, problems, drafts, before } = examined
+  const current = replaced.find(({ planId }) => planId === opened.plan.id)
+  const [schedule] = await db.select().from(publicationSchedules).where(eq(publicationSchedules.planId, opened.plan.id))
+  const { timeZone } = await logisticsSetting(db, 'general')
+  return {
+    version: opened.plan.version,
+    current: current ? presentPublication(current) : null,
+    replaced: replaced.map(presentPublication),
+    changes,
+    routes: differences,
+    recipients: recipientDifferences(before, drafts.map(copyOf)),
+    problems,
+    mayOverride: ability.can('approve', 'Plan'),
+    drivers: await driversIn(db, examined),
+    schedule: schedule ? { at: schedule.at.toISOString(), note: schedule.note, personName: schedule.personName } : null,
+    timeZone,
+  }
+}
+
+async function driversIn(db: Database, { drafts, before, differences }: Examined): Promise<DriverReach[]> {
+  const names = new Map([...before, ...drafts].map(({ driverId, driverName }) => [driverId, driverName]))
+  const reaches = await reachesOf(db, [...names.keys()])
+  const concerned = concernedIn(differences)
+  return [...names].map(([id, name]) => ({
+    id,
+    name,
+    reach: reaches.get(id)?.reach ?? 'none',
+    isConcerned: concerned.has(id),
+  }))
+}
+
+export function presentPublication(row: PublicationRecord): Publication {
+  const { id, planId, planName, planVersion, day, number, note, reason, personName, recalledBy, isCurrent } = row
+  return {
+    id,
+    planId,
+    planName,
+    planVersion,
+    day,
+    number,
+    note,
+    reason,
+    personName,
+    publishedAt: row.publishedAt.toISOString(),
+    recalledAt: row.recalledAt?.toISOString() ?? null,
+    recalledBy,
+    isCurrent,
+  }
+}
+
+/** The end of a day on the clocks of the workspace. */
+export function isAfterDay(at: Date, day: string, timeZone: string): boolean {
+  return wallTime(at, timeZone).slice(0, 10) > day
+}

@@ -1,0 +1,46 @@
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { open } from '../../plans/server/commands.ts'
+import * as contract from '../contract.ts'
+import { examine, presentPublication, previewOf } from './examine.ts'
+import { printDay, printLoadList, printManifest } from './print.ts'
+import { publish } from './publish.ts'
+import { findPlanFor, findRoute, routePage } from './queries.ts'
+import { recall } from './recall.ts'
+import { cancelSchedule, schedule } from './schedule.ts'
+
+export const routeHandlers: Handlers = []
+
+handle(routeHandlers, contract.previewPublication, async ({ params: { id } }, context) => {
+  const plan = await findPlanFor(context.db, context.user, { id, action: 'read' })
+  const opened = await open(context, plan, context.request.signal)
+  return previewOf(context.db, await examine(context.db, context, opened), context.user)
+})
+
+handle(routeHandlers, contract.publishPlan, async ({ params: { id }, body }, context) => {
+  const plan = await findPlanFor(context.db, context.user, { id, action: 'create' })
+  const { version, number, ...order } = body
+  const given = { order: { ...order, seen: { version, number } }, signal: context.request.signal }
+  return presentPublication(await publish(context, plan, given))
+})
+
+handle(routeHandlers, contract.recallPublication, async ({ params: { id }, query }, context) => {
+  const plan = await findPlanFor(context.db, context.user, { id, action: 'delete' })
+  return { restored: (await recall(context, plan, query.number)).map(presentPublication) }
+})
+
+handle(routeHandlers, contract.schedulePublication, async ({ params: { id }, body: { at, ...order } }, context) => {
+  const plan = await findPlanFor(context.db, context.user, { id, action: 'create' })
+  const row = await schedule(context, plan, { ...order, at: new Date(at) })
+  return { at: row.at.toISOString(), note: row.note, personName: row.personName }
+})
+
+handle(routeHandlers, contract.cancelSchedule, async ({ params: { id } }, context) => {
+  await cancelSchedule(context, await findPlanFor(context.db, context.user, { id, action: 'create' }))
+})
+
+handle(routeHandlers, contract.listRoutes, ({ query }, { db, user }) => routePage(db, user, query))
+// Before the calls for one route, whose id it would be taken for.
+handle(routeHandlers, contract.printDay, ({ query }, context) => printDay(context, query))
+handle(routeHandlers, contract.readRoute, ({ params: { id } }, { db, user }) => findRoute(db, user, id))
+handle(routeHandlers, contract.printManifest, ({ params: { id } }, context) => printManifest(context, id))
+handle(routeHandlers, contract.printLoadList, ({ params: { id } }, context) => printLoadList(context, id))

@@ -1,0 +1,30 @@
+/** The words on the papers of a route. */
+export const printWords = {
+  manifest: { en: 'Manifest', fr: 'Feuille de route', ar: 'بيان المسار' },
+  loadList: { en: 'Load list', fr: 'Liste de chargement', ar: 'قائمة التحميل' },
+  driver: { en: 'Driver:', fr: 'Chauffeur :', ar: 'السائق:' },
+  vehicle: { en: 'Vehicle:', fr: 'Véhicule :', ar: 'المركبة:' },
+  depot: { en: 'Depot:', fr: 'Dépôt :', ar: 'المستودع:' },
+  times: { en: 'Start and end:', fr: 'Début et fin :', ar: 'البداية والنهاية:' },
+  stops: { en: 'Stops:', fr: 'Arrêts :', ar: 'عدد المحطات:' },
+  publication: { en: 'Publication {{number}}', fr: 'Publication {{number}}', ar: 'النشر رقم {{number}}' },
+  number: { en: 'No.', fr: 'N°', ar: 'رقم' },
+  time: { en: 'Time', fr: 'Heure', ar: 'الوقت' },
+  recipient: { en: 'Recipient and address', fr: 'Destinataire et adresse', ar: 'المستلم والعنوان' },
+  load: { en: 'Load', fr: 'Charge', ar: 'الحمولة' },
+  signature: { en: 'Signature', fr: 'Signature', ar: 'التوقيع' },
+  order: { en: 'Load as', fr: 'Ordre', ar: 'ترتيب التحميل' },
+  stop: { en: 'Stop', fr: 'Arrêt', ar: 'المحطة' },
+  reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
+  trip: { en: 'Trip {{number}}', fr: 'Voyage {{number}}', ar: 'الرحلة {{number}}' },
+  firstIn: {
+    en: 'Load in this order: what comes off last goes in first.',
+    fr: 'Chargez dans cet ordre : ce qui est livré en dernier entre en premier.',
+    ar: 'حمّل بهذا الترتيب: ما يُسلَّم أخيرًا يُحمَّل أولًا.',
+  },
+  estimated: {
+    en: 'Times are estimates: the roads of this area are not loaded.',
+    fr: 'Les heures sont estimées : les routes de cette zone ne sont pas chargées.',
+    ar: 'الأوقات تقديرية: طرق هذه المنطقة غير محمّلة.',
+  },
+} as const

@@ -1,0 +1,182 @@
+import { inArray } from 'drizzle-orm'
+import { filled, type Language } from '#kit/contract/sentence.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { RouteDetail, RouteStop } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { loadingOrder, tripsOf } from '../rules.ts'
+import { printWords as words } from './print-words.ts'
+import { findRoute, routesOfDay } from './queries.ts'
+import { clockOf } from './tell.ts'
+
+type Sheet = 'manifest' | 'loadList'
+
+export async function printManifest(context: Context, id: number): Promise<Response> {
+  return answer(context, 'manifest', [await findRoute(context.db, context.user, id)])
+}
+
+export async function printLoadList(context: Context, id: number): Promise<Response> {
+  return answer(context, 'loadList', [await findRoute(context.db, context.user, id)])
+}
+
+/** The manifests of all routes of a day, each on pages of its own. */
+export async function printDay(context: Context, wanted: { date: string; depotId: number }): Promise<Response> {
+  const routes = await routesOfDay(context.db, context.user, wanted)
+  if (routes.length === 0) throw notFound(refusals.things.route)
+  return answer(context, 'manifest', routes)
+}
+
+/** Written in a worker, since a day of manifests takes a while. */
+async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Promise<Response> {
+  const { user, request, language, inWorker } = context
+  const say = await sayFor(context, routes)
+  const blocks = routes.flatMap((route, index): PdfBlock[] => [
+    ...(index > 0 ? [{ kind: 'page' } as const] : []),
+    ...(kind === 'manifest' ? manifestOf(route, say) : loadListOf(route, say)),
+  ])
+  const [{ day, driverName } = { day: '', driverName: '' }] = routes
+  const title = [words[kind][language], routes.length === 1 ? driverName : '', day].filter(Boolean).join(' · ')
+  const bytes = await inWorker(
+    'writePdf',
+    { title, language, isRightToLeft: language === 'ar', footer: title, blocks },
+    { userId: user.id, seconds: 60, megabytes: 512, signal: request.signal },
+  )
+  const name = kind === 'manifest' ? 'manifest' : 'load-list'
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}-${day}.pdf"`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+type Say = {
+  language: Language
+  date: (day: string) => string
+  load: (quantities: Record<string, number>) => string
+  /** What the driver should know at the door. */
+  notes: ReadonlyMap<number, { driverNote: string; phone: string }>
+}
+
+async function sayFor({ db, language }: Pick<Context, 'db' | 'language'>, routes: RouteDetail[]): Promise<Say> {
+  const { units } = await logisticsSetting(db, 'general')
+  const locale = language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const ids = routes.flatMap(({ stopList }) => stopList.map(({ deliveryId }) => deliveryId))
+  const { id, driverNote, phone } = deliveries
+  const rows = await db
+    .select({ id, driverNote, phone })
+    .from(deliveries)
+    .where(inArray(id, ids.concat(0)))
+    .limit(20_000)
+  return {
+    language,
+    date: (day) => date.format(new Date(`${day}T12:00:00Z`)),
+    load: (quantities) =>
+      units
+        .flatMap(({ key, name }) => (quantities[key] ? [`${number.format(quantities[key])} ${name}`] : []))
+        .join(', '),
+    notes: new Map(rows.map((row) => [row.id, row])),
+  }
+}
+
+function textBlock(text: string, style: { isBold?: boolean; isFaint?: boolean }): PdfBlock {
+  return { kind: 'text', lines: [{ text, ...style }] }
+}
+
+function headOf(kind: Sheet, route: RouteDetail, { language, date }: Say): PdfBlock[] {
+  const { driverName, vehicleName, plate, depotName, startSeconds, endSeconds, stops, number, isEstimated } = route
+  const fact = (label: keyof typeof words, value: string): PdfLine[] =>
+    value === '' ? [] : [{ text: `${words[label][language]} ${value}` }]
+  return [
+    {
+      kind: 'columns',
+      columns: [
+        [
+          { text: words[kind][language], isBold: true, size: 15 },
+          { text: date(route.day) },
+          { text: filled(words.publication, { number })[language], isFaint: true },
+        ],
+        [
+          ...fact('driver', driverName),
+          ...fact('vehicle', [vehicleName, plate].filter(Boolean).join(' · ')),
+          ...fact('depot', depotName ?? ''),
+          ...fact('times', `${clockOf(startSeconds)}–${clockOf(endSeconds)}`),
+          ...fact('stops', String(stops)),
+        ],
+      ],
+    },
+    ...(isEstimated ? [textBlock(words.estimated[language], { isFaint: true })] : []),
+  ]
+}
+
+function manifestOf(route: RouteDetail, say: Say): PdfBlock[] {
+  const title = (key: keyof typeof words) => words[key][say.language]
+  return [
+    ...headOf('manifest', route, say),
+    {
+      kind: 'table',
+      columns: [
+        { title: title('number'), share: 0.7 },
+        { title: title('time'), share: 1.6 },
+        { title: title('recipient'), share: 5.2 },
+        { title: title('load'), share: 2 },
+        { title: title('signature'), share: 2.6 },
+      ],
+      rows: route.stopList.map((stop) => manifestRow(stop, say)),
+    },
+  ]
+}
+
+/** The empty lines of the last cell leave room to sign. */
+function manifestRow(stop: RouteStop, { load, notes }: Say): string[] {
+  const { driverNote = '', phone = '' } = notes.get(stop.deliveryId) ?? {}
+  const windows = stop.windows.map(({ from, to }) => `${from}–${to}`).join(', ')
+  return [
+    String(stop.position + 1),
+    [clockOf(stop.startSeconds), windows].filter(Boolean).join('\n'),
+    [stop.recipient, stop.address, [stop.reference, phone].filter(Boolean).join(' · '), driverNote]
+      .filter(Boolean)
+      .join('\n'),
+    load(stop.quantities),
+    '\n\n',
+  ]
+}
+
+function loadListOf(route: RouteDetail, say: Say): PdfBlock[] {
+  const { language } = say
+  const trips = tripsOf(route.stopList, route.figures.visits)
+  return [
+    ...headOf('loadList', route, say),
+    textBlock(words.firstIn[language], { isFaint: true }),
+    ...trips.flatMap((trip, index) => {
+      const title = filled(words.trip, { number: index + 1 })[language]
+      return [...(trips.length > 1 ? [textBlock(title, { isBold: true })] : []), tripTable(trip, say)]
+    }),
+  ]
+}
+
+function tripTable(trip: RouteStop[], { language, load }: Say): PdfBlock {
+  return {
+    kind: 'table',
+    columns: [
+      { title: words.order[language], share: 1 },
+      { title: words.stop[language], share: 1 },
+      { title: words.reference[language], share: 2 },
+      { title: words.recipient[language], share: 5 },
+      { title: words.load[language], share: 2.2, align: 'end' },
+    ],
+    rows: loadingOrder(trip).map((stop, at) => [
+      String(at + 1),
+      String(stop.position + 1),
+      stop.reference,
+      `${stop.recipient}\n${stop.address}`,
+      load(stop.quantities),
+    ]),
+  }
+}

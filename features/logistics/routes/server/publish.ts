@@ -1,0 +1,235 @@
+import { eq, inArray } from 'drizzle-orm'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { conflict, forbidden, invalid, notFound, Refused } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
+import { routeDeliveries, unrouteDeliveries } from '../../deliveries/server/commands.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { followLater, lockPlansOfDay, makeMain, open, setStatus } from '../../plans/server/commands.ts'
+import type { PlanRecord } from '../../plans/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { isBeside, type PublicationRecord, type RouteDraft } from './draft.ts'
+import { examine, newestNumber, type Examined } from './examine.ts'
+import { publications, publicationSchedules, routes, routeStops, routeVersions } from './tables.ts'
+import { tellDrivers } from './tell.ts'
+
+/** The program for a person who calls, or in whose name it does something they asked for earlier. */
+export type Publisher = Machine & { user: Caller; address: string }
+export type Order = {
+  /** Of the plan, and of the newest publication, as the person saw them; missing where they are taken as they are. */
+  seen?: { version: number; number: number }
+  note: string
+  reason: string
+  driverIds: number[] | null
+}
+
+/** Gives a plan to its drivers: one at a time for each day, all of it or nothing. */
+export async function publish(
+  publisher: Publisher,
+  found: PlanRecord,
+  { order, signal }: { order: Order; signal: AbortSignal },
+): Promise<PublicationRecord> {
+  const opened = await open(publisher, found, signal)
+  return publisher.db.transaction(async (tx) => {
+    const plan = (await lockPlansOfDay(tx, opened.plan.day)).find(({ id }) => id === found.id)
+    if (!plan) throw notFound(refusals.things.publication)
+    if (plan.version !== opened.plan.version) throw stale()
+    const examined = await examine(tx, publisher, { ...opened, plan })
+    mustMatch(examined, order)
+    mustBeAllowed(examined, order, publisher.user)
+    return write(tx, publisher, examined, order)
+  })
+}
+
+export function stale(): Refused {
+  return new Refused(409, refusals.stale, { issues: [{ path: 'version', text: refusals.stale }] })
+}
+
+function mustMatch({ opened, replaced, changes }: Examined, { seen }: Order): void {
+  const isOld = seen && (seen.version !== opened.plan.version || seen.number !== newestNumber(replaced))
+  if (isOld) throw stale()
+  const isHeld = replaced.some(({ planId }) => planId === opened.plan.id)
+  if (changes === 0 && isHeld) throw conflict(refusals.unchanged)
+}
+
+function mustBeAllowed({ opened, problems }: Examined, { reason }: Order, { ability }: Caller): void {
+  const refused = problems.filter(({ level }) => level === 'refused')
+  if (refused.length > 0) throw invalid('plan', refusals.blocked, { plan: opened.plan.name, count: refused.length })
+  if (!problems.some(({ level }) => level === 'override')) return
+  if (!ability.can('approve', 'Plan')) throw forbidden(refusals.mayNotOverride)
+  if (reason === '') throw invalid('reason', refusals.hoursBroken)
+}
+
+async function write(tx: Database, publisher: Publisher, examined: Examined, order: Order): Promise<PublicationRecord> {
+  const { replaced, before, drafts } = examined
+  const { plan } = examined.opened
+  const publication = await insertPublication(tx, publisher, examined, order)
+  const ids = await writeRoutes(tx, publication, examined)
+  await tx.delete(publicationSchedules).where(eq(publicationSchedules.planId, plan.id))
+  await makeMain(tx, plan)
+  await setStatus(
+    tx,
+    replaced.map(({ planId }) => planId).filter((id) => id !== plan.id),
+    'superseded',
+  )
+  await setStatus(tx, [plan.id], 'published')
+  await placeDeliveries(tx, publisher, { day: plan.day, drafts, ids, before })
+  await followLater(tx, publisher, plan.id)
+  await record(tx, publisher, { publication, examined, ids })
+  const now = drafts.map(({ key, driverId, stops }) => [key, { routeId: ids.get(key)!, driverId, stops }] as const)
+  await tellDrivers(tx, publisher, { ...examined, day: plan.day, routes: new Map(now), driverIds: order.driverIds })
+  return publication
+}
+
+async function insertPublication(
+  tx: Database,
+  { user, now }: Publisher,
+  { opened, replaced, problems }: Examined,
+  { note, reason }: Order,
+): Promise<PublicationRecord> {
+  const { plan, facts } = opened
+  const earlier = await tx
+    .select({ number: publications.number, depotIds: publications.depotIds })
+    .from(publications)
+    .where(eq(publications.day, plan.day))
+    .limit(5000)
+  const numbers = earlier.filter((row) => isBeside(row, plan.depotIds)).map(({ number }) => number)
+  const replacedIds = replaced.map(({ id }) => id)
+  if (replacedIds.length > 0)
+    await tx.update(publications).set({ isCurrent: false }).where(inArray(publications.id, replacedIds))
+  const [row] = await tx
+    .insert(publications)
+    .values({
+      planId: plan.id,
+      planName: plan.name,
+      planVersion: plan.version,
+      day: plan.day,
+      depotIds: plan.depotIds,
+      number: Math.max(0, ...numbers) + 1,
+      note,
+      reason: problems.some(({ level }) => level === 'override') ? reason : '',
+      userId: user.id,
+      personName: user.fullName,
+      publishedAt: now(),
+      replacedIds,
+      isEstimated: plan.isEstimated,
+      units: facts.units,
+    })
+    .returning()
+  return row!
+}
+
+/** The ids of the routes by their keys. */
+async function writeRoutes(
+  tx: Database,
+  { id: publicationId, planId, day }: PublicationRecord,
+  { drafts, rows }: Examined,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const draft of drafts) {
+    const values = { ...rowOf(draft, draft.stops.length), publicationId, planId, day }
+    const [row] = draft.row
+      ? await tx.update(routes).set(values).where(eq(routes.id, draft.row.id)).returning({ id: routes.id })
+      : await tx.insert(routes).values(values).returning({ id: routes.id })
+    ids.set(draft.key, row!.id)
+  }
+  const kept = new Set(ids.values())
+  const gone = rows.map(({ id }) => id).filter((id) => !kept.has(id))
+  if (gone.length > 0) await tx.update(routes).set({ state: 'recalled' }).where(inArray(routes.id, gone))
+  const versions = drafts.map(({ key, row: _row, stops: _stops, ...version }) => ({
+    ...version,
+    publicationId,
+    routeId: ids.get(key)!,
+  }))
+  if (versions.length > 0) await tx.insert(routeVersions).values(versions)
+  await writeStops(tx, publicationId, drafts, ids)
+  return ids
+}
+
+const batch = 500
+
+async function writeStops(tx: Database, publicationId: number, drafts: RouteDraft[], ids: Map<string, number>) {
+  const rows = drafts.flatMap(({ key, stops }) =>
+    stops.map((stop, position) => ({ ...stop, publicationId, routeId: ids.get(key)!, position })),
+  )
+  for (let start = 0; start < rows.length; start += batch)
+    await tx.insert(routeStops).values(rows.slice(start, start + batch))
+}
+
+type Version = Omit<typeof routeVersions.$inferSelect, 'publicationId' | 'routeId'>
+
+/** The row of a route as one of its versions says it. */
+export function rowOf(version: Omit<Version, 'plate' | 'capacity' | 'hours' | 'start' | 'end'>, stops: number) {
+  const { planRouteId, depotId, driverId, vehicleId, driverName, vehicleName, figures } = version
+  return {
+    planRouteId,
+    depotId,
+    driverId,
+    vehicleId,
+    driverName,
+    vehicleName,
+    stops,
+    startSeconds: Math.round(figures.startSeconds),
+    endSeconds: Math.round(figures.endSeconds),
+    distanceMeters: Math.round(figures.distanceMeters),
+    state: 'published' as const,
+  }
+}
+
+type Placing = {
+  day: string
+  drafts: { key: string; driverId: number; stops: { deliveryId: number; arrivalSeconds: number }[] }[]
+  ids: ReadonlyMap<string, number>
+  before: { stops: { deliveryId: number }[] }[]
+}
+
+/** Deliveries follow what drivers have. */
+export async function placeDeliveries(tx: Database, publisher: Publisher, placing: Placing): Promise<void> {
+  const { day, drafts, ids, before } = placing
+  const { timeZone } = await logisticsSetting(tx, 'general')
+  const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
+  const accounts = await tx
+    .select({ id: drivers.id, userId: drivers.userId })
+    .from(drivers)
+    .where(inArray(drivers.id, drafts.map(({ driverId }) => driverId).concat(0)))
+  const userOf = new Map(accounts.map(({ id, userId }) => [id, userId]))
+  const routed = drafts.flatMap(({ key, driverId, stops }) =>
+    stops.map(({ deliveryId, arrivalSeconds }, index) => ({
+      deliveryId,
+      routeId: ids.get(key)!,
+      stopNumber: index + 1,
+      driverId,
+      driverUserId: userOf.get(driverId) ?? null,
+      eta: new Date(midnight + arrivalSeconds * 1000),
+    })),
+  )
+  const kept = new Set(routed.map(({ deliveryId }) => deliveryId))
+  const gone = before.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId)).filter((id) => !kept.has(id))
+  await unrouteDeliveries(tx, publisher, gone)
+  await routeDeliveries(tx, publisher, routed)
+}
+
+type Recording = { publication: PublicationRecord; examined: Examined; ids: ReadonlyMap<string, number> }
+
+async function record(tx: Database, publisher: Publisher, { publication, examined, ids }: Recording): Promise<void> {
+  const { id, number, day, planName, planVersion, note, reason } = publication
+  const overridden = reason === '' ? [] : examined.problems.filter(({ level }) => level === 'override')
+  await recordEvent(tx, publisher, {
+    kind: 'publication.published',
+    entity: 'publication',
+    entityId: id,
+    after: { number, day, plan: planName, planVersion, note, ...(reason && { reason, overridden }) },
+  })
+  await recordEvents(
+    tx,
+    publisher,
+    examined.differences.map((change) => ({
+      kind: change.kind === 'gone' ? 'route.recalled' : 'route.published',
+      entity: 'route',
+      entityId: ids.get(change.key) ?? change.key.replace('route ', ''),
+      after: { number, driver: change.driver.name, added: change.added.length, removed: change.removed.length },
+    })),
+  )
+}

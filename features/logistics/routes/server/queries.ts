@@ -1,0 +1,228 @@
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { visible } from '#kit/server/ability-sql.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Finder } from '#kit/server/feature.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { depots } from '../../depots/server/tables.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { findPlan, visiblePlans, type PlanRecord } from '../../plans/server/queries.ts'
+import { plans } from '../../plans/server/tables.ts'
+import type { RouteDetail, RouteRow, RouteStop } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { routePath, type RouteState } from '../rules.ts'
+import { logOf } from './log.ts'
+import { publications, routes, routeStops, routeVersions } from './tables.ts'
+
+type Reader = Pick<Caller, 'ability'>
+
+/** A plan that a person sees and may publish, or do this with; every depot of it must be within their reach. */
+export async function findPlanFor(
+  db: Database,
+  user: Reader,
+  { id, action }: { id: number; action: 'read' | 'create' | 'delete' },
+): Promise<PlanRecord> {
+  const plan = await findPlan(db, user, id)
+  const [within] = await db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(eq(plans.id, id), await visiblePlans(db, user, action, 'Publication')))
+  if (!within) throw notFound(refusals.things.publication)
+  return plan
+}
+
+/** The routes a person may see, as a condition; who drives them is asked of the drivers. */
+function visibleRoutes({ ability }: Reader, action = 'read'): SQL {
+  const { id, depotId } = routes
+  return visible(ability, action, 'Route', { id, depotId, driverUserId: drivers.userId })
+}
+
+const columns = {
+  id: routes.id,
+  planId: routes.planId,
+  planRouteId: routes.planRouteId,
+  day: routes.day,
+  state: sql<RouteState>`${routes.state}`,
+  number: sql<number>`${publications.number}`,
+  depotId: routes.depotId,
+  depotName: sql<string | null>`${depots.name}`,
+  driverId: routes.driverId,
+  driverName: routes.driverName,
+  vehicleId: routes.vehicleId,
+  vehicleName: routes.vehicleName,
+  stops: routes.stops,
+  startSeconds: routes.startSeconds,
+  endSeconds: routes.endSeconds,
+  distanceMeters: routes.distanceMeters,
+  publishedAt: sql<Date>`${publications.publishedAt}`.mapWith(publications.publishedAt),
+}
+const list = {
+  from: routes,
+  columns,
+  joins: [
+    { table: publications, on: eq(publications.id, routes.publicationId) },
+    { table: drivers, on: eq(drivers.id, routes.driverId) },
+    { table: depots, on: eq(depots.id, routes.depotId) },
+  ],
+  sort: {
+    day: routes.day,
+    driver: routes.driverName,
+    vehicle: routes.vehicleName,
+    stops: routes.stops,
+    start: routes.startSeconds,
+    distance: routes.distanceMeters,
+  },
+  unsorted: { by: routes.day, order: 'desc' as const },
+  id: routes.id,
+}
+
+type Filters = {
+  date?: string | undefined
+  depotId: number
+  driverId: number
+  planId: number
+  planRouteId: number
+  state?: RouteState | undefined
+}
+
+export async function routePage(
+  db: Database,
+  user: Reader,
+  query: ListQuery & Filters,
+): Promise<{ routes: RouteRow[]; total: number }> {
+  const { day, depotId, driverId, planId, planRouteId, state, searchText } = routes
+  const page = await listPage(db, query, {
+    ...list,
+    where: [
+      visibleRoutes(user),
+      equals(day, query.date),
+      equals(depotId, query.depotId || undefined),
+      equals(driverId, query.driverId || undefined),
+      equals(planId, query.planId || undefined),
+      equals(planRouteId, query.planRouteId || undefined),
+      equals(state, query.state),
+    ],
+    search: searchText,
+  })
+  return { routes: page.rows.map(presentRow), total: page.total }
+}
+
+function presentRow({ publishedAt, ...row }: RowOf<typeof columns>): RouteRow {
+  return { ...row, publishedAt: publishedAt.toISOString() }
+}
+
+/** A route the caller may see; what they may not see does not exist for them. */
+export async function findRoute(db: Database, user: Reader, id: number): Promise<RouteDetail> {
+  const row = await listRow(db, and(eq(routes.id, id), visibleRoutes(user)), list)
+  if (!row) throw notFound(refusals.things.route, id)
+  return (await fullRoutes(db, user, [row]))[0]!
+}
+
+/** The routes of a day that hold, as far as the caller may see them, by their drivers' names. */
+export async function routesOfDay(
+  db: Database,
+  user: Reader,
+  { date, depotId }: { date: string; depotId: number },
+): Promise<RouteDetail[]> {
+  const query = { date, depotId, driverId: 0, planId: 0, planRouteId: 0, state: 'published' as const }
+  const { rows } = await listPage(
+    db,
+    { page: 1, itemsPerPage: 500, orderBy: 'asc', sortBy: 'driver' },
+    {
+      ...list,
+      where: [
+        visibleRoutes(user),
+        equals(routes.day, query.date),
+        equals(routes.depotId, depotId || undefined),
+        equals(routes.state, query.state),
+      ],
+    },
+  )
+  return fullRoutes(db, user, rows)
+}
+
+async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns>[]): Promise<RouteDetail[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const versions = await db
+    .select({ version: routeVersions, publication: publications })
+    .from(routes)
+    .innerJoin(
+      routeVersions,
+      and(eq(routeVersions.routeId, routes.id), eq(routeVersions.publicationId, routes.publicationId)),
+    )
+    .innerJoin(publications, eq(publications.id, routes.publicationId))
+    .where(inArray(routes.id, ids))
+  const stops = await stopsOf(db, ids)
+  const log = await logOf(db, ids)
+  return rows.flatMap((row) => {
+    const found = versions.find(({ version }) => version.routeId === row.id)
+    if (!found) return []
+    const { version, publication } = found
+    const { plate, capacity, hours, start, end, figures } = version
+    const { planName, note, personName, units, isEstimated } = publication
+    return [
+      {
+        ...presentRow(row),
+        planName,
+        note,
+        personName,
+        plate,
+        capacity,
+        units,
+        hours,
+        start,
+        end,
+        figures: { ...figures, cost: user.ability.can('read', 'Cost') ? figures.cost : null },
+        isEstimated,
+        stopList: stops.get(row.id) ?? [],
+        log: log.get(row.id) ?? [],
+      },
+    ]
+  })
+}
+
+async function stopsOf(db: Database, ids: number[]): Promise<Map<number, RouteStop[]>> {
+  const rows = await db
+    .select({ stop: routeStops, state: deliveries.state })
+    .from(routeStops)
+    .innerJoin(routes, and(eq(routes.id, routeStops.routeId), eq(routes.publicationId, routeStops.publicationId)))
+    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
+    .where(inArray(routes.id, ids))
+    .orderBy(asc(routeStops.routeId), asc(routeStops.position))
+    .limit(20_000)
+  const byRoute = new Map<number, RouteStop[]>()
+  for (const { stop, state } of rows) {
+    const { publicationId: _publication, routeId, longitude, latitude, ...rest } = stop
+    const known = byRoute.get(routeId) ?? []
+    known.push({ ...rest, at: [longitude, latitude], state })
+    byRoute.set(routeId, known)
+  }
+  return byRoute
+}
+
+/** Published routes by driver or vehicle for the search over everything, the newest first. */
+export const routeFinder: Finder = {
+  category: 'routes',
+  title: 'Routes',
+  find: async (words, { db, user, most }) => {
+    if (!user.ability.can('read', 'Route')) return []
+    const rows = await db
+      .select({ id: routes.id, day: routes.day, driverName: routes.driverName, vehicleName: routes.vehicleName })
+      .from(routes)
+      .innerJoin(drivers, eq(drivers.id, routes.driverId))
+      .where(and(visibleRoutes(user), eq(routes.state, 'published'), contains(routes.searchText, words)))
+      .orderBy(desc(routes.day), desc(routes.id))
+      .limit(most)
+    return rows.map(({ id, day, driverName, vehicleName }) => ({
+      url: { path: routePath(id) },
+      icon: 'route',
+      title: driverName,
+      subtitle: `${day} · ${vehicleName}`,
+    }))
+  },
+}

@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
+import type { DeliveryState } from '../../deliveries/rules.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { followLater, lockPlansOfDay, makeMain, setStatus } from '../../plans/server/commands.ts'
+import type { PlanRecord } from '../../plans/server/queries.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { differencesOf } from '../rules/difference.ts'
+import { publishedCopies, type PublicationRecord } from './draft.ts'
+import { placeDeliveries, rowOf, stale, type Publisher } from './publish.ts'
+import { publications, routes, routeStops, routeVersions } from './tables.ts'
+import { tellDrivers } from './tell.ts'
+
+/** Takes a publication back: what it took the place of holds again. */
+export async function recall(publisher: Publisher, found: PlanRecord, number: number): Promise<PublicationRecord[]> {
+  return publisher.db.transaction(async (tx) => {
+    const plans = await lockPlansOfDay(tx, found.day)
+    const plan = plans.find(({ id }) => id === found.id)
+    if (!plan) throw notFound(refusals.things.publication)
+    const [publication] = await tx
+      .select()
+      .from(publications)
+      .where(and(eq(publications.planId, plan.id), eq(publications.isCurrent, true)))
+    if (!publication) throw conflict(refusals.notPublished, { plan: plan.name })
+    if (publication.number !== number) throw stale()
+    await mustBeHere(tx, publication.id)
+    const restored = await swap(tx, publisher, publication)
+    await settlePlans(tx, { plan, plans, restored })
+    for (const { planId } of [{ planId: plan.id }, ...restored]) await followLater(tx, publisher, planId)
+    return restored
+  })
+}
+
+/** States of what is still to be loaded. */
+const atDepot: DeliveryState[] = ['ready', 'planned', 'published', 'cancelled']
+
+async function mustBeHere(tx: Database, publicationId: number): Promise<void> {
+  const rows = await tx
+    .select({ state: deliveries.state })
+    .from(routeStops)
+    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
+    .where(eq(routeStops.publicationId, publicationId))
+    .limit(20_000)
+  if (rows.some(({ state }) => !atDepot.includes(state))) throw conflict(refusals.underWay)
+}
+
+async function swap(tx: Database, publisher: Publisher, publication: PublicationRecord): Promise<PublicationRecord[]> {
+  const { id, replacedIds, day, number } = publication
+  const before = await publishedCopies(tx, [id])
+  const after = await publishedCopies(tx, replacedIds)
+  await tx
+    .update(publications)
+    .set({ isCurrent: false, recalledAt: publisher.now(), recalledBy: publisher.user.fullName })
+    .where(eq(publications.id, id))
+  const restored =
+    replacedIds.length === 0
+      ? []
+      : await tx.update(publications).set({ isCurrent: true }).where(inArray(publications.id, replacedIds)).returning()
+  const ids = await restoreRoutes(tx, restored)
+  const gone = before.rows.map((row) => row.id).filter((routeId) => ![...ids.values()].includes(routeId))
+  if (gone.length > 0) await tx.update(routes).set({ state: 'recalled' }).where(inArray(routes.id, gone))
+  await placeDeliveries(tx, publisher, { day, drafts: after.copies, ids, before: before.copies })
+  const differences = differencesOf(before.copies, after.copies)
+  await recordEvent(tx, publisher, {
+    kind: 'publication.recalled',
+    entity: 'publication',
+    entityId: id,
+    before: { number, day, plan: publication.planName },
+    after: { restored: restored.map((one) => one.number) },
+  })
+  await recordEvents(
+    tx,
+    publisher,
+    [...new Set([...gone, ...ids.values()])].map((entityId) => ({ kind: 'route.recalled', entity: 'route', entityId })),
+  )
+  await tellDrivers(tx, publisher, { day, differences, routes: await routesNow(tx, replacedIds), driverIds: null })
+  return restored
+}
+
+/** Routes stand again as these publications say. The ids of the routes by their keys. */
+async function restoreRoutes(tx: Database, restored: PublicationRecord[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { id: publicationId, planId } of restored) {
+    const versions = await tx
+      .select()
+      .from(routeVersions)
+      .where(eq(routeVersions.publicationId, publicationId))
+      .orderBy(asc(routeVersions.routeId))
+      .limit(5000)
+    for (const version of versions) {
+      const { routeId } = version
+      const stops = await tx
+        .select({ position: routeStops.position })
+        .from(routeStops)
+        .where(and(eq(routeStops.publicationId, publicationId), eq(routeStops.routeId, routeId)))
+      await tx
+        .update(routes)
+        .set({ ...rowOf(version, stops.length), publicationId, planId })
+        .where(eq(routes.id, routeId))
+      ids.set(`route ${routeId}`, routeId)
+    }
+  }
+  return ids
+}
+
+async function routesNow(tx: Database, publicationIds: number[]) {
+  if (publicationIds.length === 0) return new Map<string, never>()
+  const rows = await tx
+    .select({
+      routeId: routeStops.routeId,
+      driverId: routeVersions.driverId,
+      startSeconds: routeStops.startSeconds,
+      address: routeStops.address,
+    })
+    .from(routeStops)
+    .innerJoin(
+      routeVersions,
+      and(eq(routeVersions.publicationId, routeStops.publicationId), eq(routeVersions.routeId, routeStops.routeId)),
+    )
+    .where(inArray(routeStops.publicationId, publicationIds))
+    .orderBy(asc(routeStops.routeId), asc(routeStops.position))
+    .limit(20_000)
+  const routesByKey = new Map<string, { routeId: number; driverId: number; stops: typeof rows }>()
+  for (const row of rows) {
+    const key = `route ${row.routeId}`
+    const known = routesByKey.get(key) ?? { routeId: row.routeId, driverId: row.driverId, stops: [] }
+    known.stops.push(row)
+    routesByKey.set(key, known)
+  }
+  return routesByKey
+}
+
+type Settling = { plan: PlanRecord; plans: PlanRecord[]; restored: PublicationRecord[] }
+
+async function settlePlans(tx: Database, { plan, plans, restored }: Settling): Promise<void> {
+  const ids = restored.map(({ planId }) => planId)
+  if (!ids.includes(plan.id)) await setStatus(tx, [plan.id], 'draft')
+  await setStatus(tx, ids, 'published')
+  for (const other of plans.filter(({ id }) => ids.includes(id) && id !== plan.id)) await makeMain(tx, other)
+}

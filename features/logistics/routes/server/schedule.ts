@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { invalid, notFound, refusalOf } from '#kit/server/errors.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import { callerWith } from '#platform/access/server/sessions.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
+import { plans } from '../../plans/server/tables.ts'
+import type { PlanRecord } from '../../plans/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { isAfterDay } from './examine.ts'
+import { publish, type Order, type Publisher } from './publish.ts'
+import { findPlanFor } from './queries.ts'
+import { publicationSchedules } from './tables.ts'
+
+const job = 'routes.publish'
+type ScheduleRecord = typeof publicationSchedules.$inferSelect
+
+/** Has a plan published at a time; one that waits for another time is changed. */
+export async function schedule(
+  publisher: Publisher,
+  plan: PlanRecord,
+  { at, ...order }: Omit<Order, 'seen'> & { at: Date },
+): Promise<ScheduleRecord> {
+  const { user, now } = publisher
+  return publisher.db.transaction(async (tx) => {
+    const { timeZone } = await logisticsSetting(tx, 'general')
+    if (at <= now()) throw invalid('at', refusals.pastTime)
+    if (isAfterDay(at, plan.day, timeZone)) throw invalid('at', refusals.afterDay)
+    await tx.delete(publicationSchedules).where(eq(publicationSchedules.planId, plan.id))
+    const [row] = await tx
+      .insert(publicationSchedules)
+      .values({ ...order, planId: plan.id, at, userId: user.id, personName: user.fullName })
+      .returning()
+    await publisher.queue.add({ name: job, data: { scheduleId: row!.id }, runAt: at }, tx)
+    await recordEvent(tx, publisher, {
+      kind: 'publication.publication-scheduled',
+      entity: 'publication',
+      entityId: plan.id,
+      after: { plan: plan.name, day: plan.day, at: at.toISOString() },
+    })
+    return row!
+  })
+}
+
+export async function cancelSchedule(publisher: Publisher, plan: PlanRecord): Promise<void> {
+  await publisher.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(publicationSchedules)
+      .where(eq(publicationSchedules.planId, plan.id))
+      .returning({ at: publicationSchedules.at })
+    if (!gone) throw notFound(refusals.things.schedule)
+    await recordEvent(tx, publisher, {
+      kind: 'publication.publication-unscheduled',
+      entity: 'publication',
+      entityId: plan.id,
+      before: { plan: plan.name, day: plan.day, at: gone.at.toISOString() },
+    })
+  })
+}
+
+/** Publishes at the time that was chosen, in the name of who chose it and with the rights they have then. */
+export function workOnSchedules(machine: Machine): void {
+  machine.queue.work(job, async ({ scheduleId }) => {
+    const [row] = await machine.db
+      .select()
+      .from(publicationSchedules)
+      .where(eq(publicationSchedules.id, Number(scheduleId)))
+    if (!row) return
+    try {
+      await publishScheduled(machine, row)
+    } catch (error) {
+      const refused = refusalOf(error)
+      if (!refused || refused.status >= 500) throw error
+      await giveUp(machine, row)
+    }
+    machine.bus.wake()
+  })
+}
+
+async function publishScheduled(machine: Machine, { userId, planId, note, reason, driverIds }: ScheduleRecord) {
+  const user = userId === null ? undefined : await callerWith(machine.db, userId)
+  if (!user) throw notFound(refusals.things.schedule)
+  const plan = await findPlanFor(machine.db, user, { id: planId, action: 'create' })
+  const order = { note, reason, driverIds }
+  await publish({ ...machine, user, address: '' }, plan, { order, signal: AbortSignal.timeout(300_000) })
+}
+
+/** The person hears that it wasn't published; what stands in the way they see in the plan. */
+async function giveUp(machine: Machine, { id, planId, userId }: ScheduleRecord): Promise<void> {
+  await machine.db.transaction(async (tx) => {
+    const gone = await tx.delete(publicationSchedules).where(eq(publicationSchedules.id, id)).returning()
+    if (gone.length === 0 || userId === null) return
+    const [plan] = await tx.select({ name: plans.name, day: plans.day }).from(plans).where(eq(plans.id, planId))
+    const { name = '', day = '' } = plan ?? {}
+    await notify(tx, machine, {
+      userIds: [userId],
+      kind: 'publication-failed',
+      values: { plan: name, day },
+      link: `/apps/logistics/routes?date=${day}&plan=${planId}`,
+    })
+  })
+}

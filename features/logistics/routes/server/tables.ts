@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
+import { users } from '#platform/access/server/tables.ts'
+import type { Point } from '#platform/regions/contract.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { depots } from '../../depots/server/tables.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import type { RouteFigures } from '../../plans/rules.ts'
+import type { TimeSpan } from '../../plans/rules/facts.ts'
+import { plans } from '../../plans/server/tables.ts'
+import { vehicles } from '../../vehicles/server/tables.ts'
+import type { RouteState } from '../rules.ts'
+
+const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
+const time = () => timestamp({ withTimezone: true })
+const userId = () => integer().references(() => users.id, { onDelete: 'set null' })
+const planId = () => integer().references(() => plans.id, { onDelete: 'cascade' })
+const driverId = () =>
+  integer()
+    .notNull()
+    .references(() => drivers.id)
+const vehicleId = () =>
+  integer()
+    .notNull()
+    .references(() => vehicles.id)
+
+/** Plans as they were given to drivers; nothing in them changes any more, but that they are taken back. */
+export const publications = pgTable(
+  'publications',
+  {
+    id: id(),
+    planId: planId().notNull(),
+    planName: text().notNull(),
+    planVersion: integer().notNull(),
+    day: date().notNull(),
+    depotIds: integer().array().notNull(),
+    /** Counts up within a day and its depots. */
+    number: integer().notNull(),
+    note: text().notNull().default(''),
+    /** Why rules were set aside; empty where none were. */
+    reason: text().notNull().default(''),
+    userId: userId(),
+    personName: text().notNull().default(''),
+    publishedAt: time().notNull(),
+    /** Those that were current before. */
+    replacedIds: integer().array().notNull(),
+    isCurrent: boolean().notNull().default(true),
+    recalledAt: time(),
+    recalledBy: text().notNull().default(''),
+    isEstimated: boolean().notNull(),
+    units: jsonb().$type<string[]>().notNull(),
+  },
+  (table) => [
+    index('publications_day').on(table.day, table.id),
+    index('publications_plan_id').on(table.planId, table.id),
+    index('publications_user_id').on(table.userId),
+  ],
+)
+
+/** What one driver drives on one day. It stays the same route through all publications of the day. */
+export const routes = pgTable(
+  'routes',
+  {
+    id: id(),
+    planId: planId().notNull(),
+    /** Of the plan. It may have gone from there since. */
+    planRouteId: integer().notNull(),
+    day: date().notNull(),
+    state: text().$type<RouteState>().notNull(),
+    /** What holds now; the last that held where it was recalled. */
+    publicationId: integer()
+      .notNull()
+      .references(() => publications.id, { onDelete: 'cascade' }),
+    depotId: integer().references(() => depots.id),
+    driverId: driverId(),
+    vehicleId: vehicleId(),
+    driverName: text().notNull(),
+    vehicleName: text().notNull(),
+    stops: integer().notNull(),
+    startSeconds: integer().notNull(),
+    endSeconds: integer().notNull(),
+    distanceMeters: integer().notNull(),
+    searchText: searchText('driver_name', 'vehicle_name'),
+  },
+  (table) => [
+    uniqueIndex('routes_plan_route').on(table.planRouteId),
+    index('routes_plan_id').on(table.planId),
+    index('routes_day_id').on(table.day, table.id),
+    index('routes_depot_id').on(table.depotId, table.day),
+    index('routes_driver_id').on(table.driverId, table.day),
+    index('routes_vehicle_id').on(table.vehicleId),
+    index('routes_publication_id').on(table.publicationId),
+    index('routes_driver_name').on(table.driverName, table.id),
+    index('routes_current')
+      .on(table.day, table.depotId)
+      .where(sql`state = 'published'`),
+    searchIndex('routes_search'),
+  ],
+)
+
+export type RouteEnd = { name: string; point: Point } | null
+
+/** A route as one publication says it. */
+export const routeVersions = pgTable(
+  'route_versions',
+  {
+    publicationId: integer()
+      .notNull()
+      .references(() => publications.id, { onDelete: 'cascade' }),
+    routeId: integer()
+      .notNull()
+      .references(() => routes.id, { onDelete: 'cascade' }),
+    planRouteId: integer().notNull(),
+    depotId: integer().references(() => depots.id),
+    driverId: driverId(),
+    driverName: text().notNull(),
+    vehicleId: vehicleId(),
+    vehicleName: text().notNull(),
+    plate: text().notNull(),
+    capacity: jsonb().$type<Record<string, number>>().notNull(),
+    hours: jsonb().$type<TimeSpan[]>().notNull(),
+    start: jsonb().$type<RouteEnd>(),
+    end: jsonb('end_at').$type<RouteEnd>(),
+    figures: jsonb().$type<RouteFigures>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.publicationId, table.routeId] }),
+    index('route_versions_route_id').on(table.routeId),
+    index('route_versions_driver_id').on(table.driverId),
+    index('route_versions_vehicle_id').on(table.vehicleId),
+  ],
+)
+
+/** Stops of such a route; times are seconds after midnight of its day. */
+export const routeStops = pgTable(
+  'route_stops',
+  {
+    publicationId: integer()
+      .notNull()
+      .references(() => publications.id, { onDelete: 'cascade' }),
+    routeId: integer()
+      .notNull()
+      .references(() => routes.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    deliveryId: integer()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    reference: text().notNull(),
+    type: text().$type<(typeof deliveries.$inferSelect)['type']>().notNull(),
+    recipient: text().notNull(),
+    address: text().notNull(),
+    longitude: doublePrecision().notNull(),
+    latitude: doublePrecision().notNull(),
+    windows: jsonb().$type<{ from: string; to: string; isHard: boolean }[]>().notNull(),
+    quantities: jsonb().$type<Record<string, number>>().notNull(),
+    arrivalSeconds: integer().notNull(),
+    startSeconds: integer().notNull(),
+    endSeconds: integer().notNull(),
+    lateSeconds: integer().notNull(),
+    slackSeconds: integer(),
+    /** On board when it leaves, by unit in the order of the publication. */
+    load: jsonb().$type<number[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.publicationId, table.routeId, table.position] }),
+    index('route_stops_delivery_id').on(table.deliveryId),
+    index('route_stops_route_id').on(table.routeId),
+  ],
+)
+
+/** Publications that wait for their time: one for each plan. */
+export const publicationSchedules = pgTable(
+  'publication_schedules',
+  {
+    id: id(),
+    planId: planId().notNull().unique(),
+    at: time().notNull(),
+    note: text().notNull(),
+    reason: text().notNull(),
+    driverIds: integer().array(),
+    userId: userId(),
+    personName: text().notNull(),
+  },
+  (table) => [index('publication_schedules_user_id').on(table.userId)],
+)

@@ -1,0 +1,110 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { filled, type Language } from '#kit/contract/sentence.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { maySignIn } from '#platform/access/server/sessions.ts'
+import { users } from '#platform/access/server/tables.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { routePath, type Reach } from '../rules.ts'
+import type { RouteDifference } from '../rules/difference.ts'
+import { tellWords as words } from './tell-words.ts'
+
+type Reached = { reach: Reach; userId: number | null; email: string; name: string; language: Language }
+
+/** How each of these drivers can be told: in the product where they have an account, else by email. */
+export async function reachesOf(db: Database, driverIds: number[]): Promise<Map<number, Reached>> {
+  if (driverIds.length === 0) return new Map()
+  const { id, name, email, languages } = drivers
+  const rows = await db
+    .select({ id, name, email, languages, userId: users.id })
+    .from(drivers)
+    .leftJoin(users, and(eq(users.id, drivers.userId), inArray(users.status, maySignIn)))
+    .where(inArray(drivers.id, driverIds))
+    .limit(5000)
+  return new Map(
+    rows.map(({ id: driverId, languages: [language = 'en'], ...row }): [number, Reached] => {
+      const reach = row.userId !== null ? 'notification' : row.email !== '' ? 'email' : 'none'
+      return [driverId, { ...row, reach, language }]
+    }),
+  )
+}
+
+/** The drivers for whom anything changes. */
+export function concernedIn(differences: readonly RouteDifference[]): Set<number> {
+  return new Set(
+    differences.flatMap(({ driver, driverSwap }) => [driver.id, ...(driverSwap ? [driverSwap.before.id] : [])]),
+  )
+}
+
+export type Telling = {
+  day: string
+  differences: readonly RouteDifference[]
+  /** The routes as they are now, by key. */
+  routes: ReadonlyMap<string, { routeId: number; driverId: number; stops: { startSeconds: number; address: string }[] }>
+  /** Whom the person chose; `null`: everyone it concerns. */
+  driverIds: number[] | null
+}
+type From = Pick<Machine, 'now' | 'queue' | 'mailer' | 'settings'>
+
+/** Tells drivers what changes for them, in the transaction that changes it. */
+export async function tellDrivers(tx: Database, machine: From, telling: Telling): Promise<void> {
+  const concerned = [...concernedIn(telling.differences)]
+  const chosen = concerned.filter((id) => telling.driverIds === null || telling.driverIds.includes(id))
+  const reaches = await reachesOf(tx, chosen)
+  for (const driverId of chosen) {
+    const reached = reaches.get(driverId)
+    if (!reached || reached.reach === 'none') continue
+    const news = newsFor(driverId, telling)
+    if (reached.userId === null) await sendEmail(tx, machine, { reached, news, day: telling.day })
+    else
+      await notify(tx, machine, {
+        userIds: [reached.userId],
+        kind: news.kind,
+        values: { day: telling.day, ...news.values },
+        link: news.routeId === null ? '' : routePath(news.routeId),
+      })
+  }
+}
+
+type News = {
+  kind: 'route-published' | 'route-changed' | 'route-recalled'
+  values: Record<string, string>
+  routeId: number | null
+  stops: { startSeconds: number; address: string }[]
+}
+
+function newsFor(driverId: number, { differences, routes }: Telling): News {
+  const own = [...routes.entries()].find(([, route]) => route.driverId === driverId)
+  if (!own) return { kind: 'route-recalled', values: {}, routeId: null, stops: [] }
+  const [key, { routeId, stops }] = own
+  const change = differences.find((one) => one.key === key)
+  const isNew = change?.kind === 'new' || change?.driverSwap?.after.id === driverId
+  if (isNew) return { kind: 'route-published', values: { stops: String(stops.length) }, routeId, stops }
+  const { added, removed } = change ?? { added: [], removed: [] }
+  const values = { stops: String(stops.length), added: String(added.length), removed: String(removed.length) }
+  return { kind: 'route-changed', values, routeId, stops }
+}
+
+type Writing = { reached: Reached; news: News; day: string }
+
+async function sendEmail(tx: Database, machine: From, { reached, news, day }: Writing): Promise<void> {
+  const { language, name, email } = reached
+  const say = (text: keyof typeof words, values: Record<string, string> = {}) =>
+    filled(words[text], { day, name, ...news.values, ...values })[language]
+  const lines = news.stops.map(
+    ({ startSeconds, address }, index) => `${index + 1}. ${clockOf(startSeconds)}  ${address}`,
+  )
+  await enqueueEmail(tx, machine, {
+    to: email,
+    subject: say(news.kind),
+    text: [say('greeting'), say(news.kind), lines.join('\n')].filter(Boolean).join('\n\n') + '\n',
+  })
+}
+
+/** A moment of the day as 08:05. */
+export function clockOf(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  const part = (value: number) => String(value).padStart(2, '0')
+  return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`
+}

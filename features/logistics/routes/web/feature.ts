@@ -1,0 +1,47 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const messages = ['regions', 'logistics-deliveries', 'logistics-settings']
+
+const screens: Screen[] = [
+  {
+    name: 'apps-logistics-route-list',
+    path: '/apps/logistics/route',
+    title: 'logistics-routes:screens.routes',
+    action: 'read',
+    subject: 'Route',
+    menu: {
+      section: 'logistics',
+      icon: 'clipboard-list',
+      order: 11.5,
+    },
+    searchGroup: 'appsAndPages',
+    icon: 'clipboard-list',
+    messages: ['list-views'],
+    load: async () => (await import('./route-list.tsx')).RouteList,
+  },
+  {
+    name: 'apps-logistics-route',
+    path: '/apps/logistics/route/{id}',
+    title: 'logistics-routes:screens.route',
+    action: 'read',
+    subject: 'Route',
+    activeMenu: 'apps-logistics-route-list',
+    messages,
+    load: async () => (await import('./route-view.tsx')).RouteView,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    publication: ['/api/apps/logistics/plans', '/api/apps/logistics/routes'],
+    route: ['/api/apps/logistics/plans', '/api/apps/logistics/routes', '/api/apps/logistics/deliveries'],
+    delivery: ['/api/apps/logistics/routes'],
+  },
+  parts: {
+    'board/publish': async () => (await import('./publish-button.tsx')).PublishButton,
+    'board/plan-menu': async () => (await import('./recall-item.tsx')).RecallItem,
+    'board/route-menu': async () => (await import('./route-item.tsx')).RouteItem,
+  },
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { previewPublication, publishPlan, type Preview } from '../contract.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { useRouteFormat } from './use-route-format.ts'
+
+/** What drivers have of the plan on the board, and the way to give them what changed since. */
+export function PublishButton({ of: id = 0 }: PartProps) {
+  const maySee = useMay(previewPublication)
+  return maySee && <Known id={id} />
+}
+
+function Known({ id }: { id: number }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const mayPublish = useMay(publishPlan)
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({
+    ...queryOf(previewPublication, { params: { id } }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return null
+  const { changes, current } = data
+  const canPublish = changes > 0 || !current
+  return (
+    <>
+      <CurrentChip preview={data} />
+      {mayPublish && (
+        <Button size="sm" color="success" disabled={!canPublish} onClick={() => setOpen(true)}>
+          {changes > 0 ? t('publish.changes', { count: changes, number: format.number(changes) }) : t('publish.open')}
+        </Button>
+      )}
+      <WhenOpened opened={isOpen}>
+        <PublishDialog id={id} preview={data} opened={isOpen} onClose={() => setOpen(false)} />
+      </WhenOpened>
+    </>
+  )
+}
+
+function CurrentChip({ preview: { current, changes } }: { preview: Preview }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  if (!current) return null
+  const isSame = changes === 0
+  return (
+    <StatusChip tone={isSame ? 'success' : 'warning'}>
+      {t(isSame ? 'publish.published' : 'publish.changedSince', { number: format.number(current.number) })}
+    </StatusChip>
+  )
+}

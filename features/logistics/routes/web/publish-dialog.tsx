@@ -1,0 +1,199 @@
+import { useState } from 'react'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Alert, Tabs } from '#ui/display.ts'
+import { Checkbox, Radio, Textarea, TextInput } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+import { listPlans, readPlan } from '../../plans/contract.ts'
+import {
+  cancelSchedule,
+  listRoutes,
+  previewPublication,
+  publishPlan,
+  schedulePublication,
+  type DriverReach,
+  type Preview,
+} from '../contract.ts'
+import { DriverChanges, Problems, RecipientChanges } from './publish-parts.tsx'
+import classes from './routes.module.css'
+import { useRouteFormat } from './use-route-format.ts'
+
+type Props = { id: number; preview: Preview; opened: boolean; onClose: () => void }
+const stale = [previewPublication, listRoutes, listPlans, readPlan]
+
+/** What publishing changes, what stands in its way, who hears of it, and when. */
+export function PublishDialog({ opened, onClose, ...given }: Props) {
+  const t = useText('logistics-routes')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('publish.title')} size="xl">
+      {opened && <Sheet {...given} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
+  const t = useText('logistics-routes')
+  const [note, setNote] = useState('')
+  const [reason, setReason] = useState('')
+  const concerned = preview.drivers.filter(({ isConcerned }) => isConcerned)
+  const [told, setTold] = useState<readonly number[]>(() =>
+    concerned.filter(({ reach }) => reach !== 'none').map((driver) => driver.id),
+  )
+  const [at, setAt] = useState<string>()
+  const { isRefused, isBroken } = levelsOf(preview)
+  const publish = usePublish({ id, preview, onClose })
+  const canSend = !isRefused && (!isBroken || (preview.mayOverride && reason.trim() !== '')) && at !== ''
+  return (
+    <Stack>
+      <Problems problems={preview.problems} />
+      <Waiting id={id} preview={preview} />
+      <Tabs defaultValue="drivers" keepMounted={false}>
+        <TabList>
+          <Tabs.Tab value="drivers">{t('publish.byDriver')}</Tabs.Tab>
+          <Tabs.Tab value="recipients">{t('publish.byRecipient')}</Tabs.Tab>
+          <Tabs.Tab value="told">{t('publish.told')}</Tabs.Tab>
+        </TabList>
+        <Tabs.Panel value="drivers" pt="md">
+          <DriverChanges routes={preview.routes} />
+        </Tabs.Panel>
+        <Tabs.Panel value="recipients" pt="md">
+          <RecipientChanges recipients={preview.recipients} />
+        </Tabs.Panel>
+        <Tabs.Panel value="told" pt="md">
+          <Told drivers={concerned} told={told} onTold={setTold} />
+        </Tabs.Panel>
+      </Tabs>
+      {isBroken && preview.mayOverride && (
+        <TextInput
+          label={t('publish.reason')}
+          description={t('publish.reasonText')}
+          required
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <Textarea
+        label={t('publish.note')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Time at={at} timeZone={preview.timeZone} onAt={setAt} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('publish.cancel')}
+        </Button>
+        <Button
+          color="success"
+          disabled={!canSend}
+          loading={publish.isPending}
+          onClick={() => publish.send({ note, reason, driverIds: [...told] }, at)}
+        >
+          {t(at === undefined ? 'publish.now' : 'publish.later')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function levelsOf({ problems }: Preview) {
+  return {
+    isRefused: problems.some(({ level }) => level === 'refused'),
+    isBroken: problems.some(({ level }) => level === 'override'),
+  }
+}
+
+type Order = { note: string; reason: string; driverIds: number[] }
+
+function usePublish({ id, preview, onClose }: Omit<Props, 'opened'>) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const publish = useSend(publishPlan, {
+    stale,
+    onSuccess: ({ number }) => {
+      showNotice({ kind: 'success', text: t('publish.done', { number: format.number(number) }) })
+      onClose()
+    },
+  })
+  const schedule = useSend(schedulePublication, { stale, onSuccess: onClose })
+  const number = Math.max(0, ...preview.replaced.map((one) => one.number))
+  return {
+    isPending: publish.isPending || schedule.isPending,
+    send: (order: Order, at: string | undefined) => {
+      if (at === undefined) publish.mutate({ params: { id }, body: { ...order, version: preview.version, number } })
+      else schedule.mutate({ params: { id }, body: { ...order, at: momentAt(at, preview.timeZone).toISOString() } })
+    },
+  }
+}
+
+function Time({ at, timeZone, onAt }: { at: string | undefined; timeZone: string; onAt: (at?: string) => void }) {
+  const t = useText('logistics-routes')
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={t('publish.when')}
+        value={at === undefined ? 'now' : 'later'}
+        onChange={(value) => onAt(value === 'now' ? undefined : '')}
+      >
+        <Group mt={6}>
+          <Radio value="now" label={t('publish.atOnce')} />
+          <Radio value="later" label={t('publish.atTime')} />
+        </Group>
+      </Radio.Group>
+      {at !== undefined && (
+        <TextInput
+          type="datetime-local"
+          label={t('publish.time')}
+          description={t('publish.timeText', { timeZone })}
+          value={at}
+          onChange={(event) => onAt(event.currentTarget.value)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** A publication that waits for its time. */
+function Waiting({ id, preview: { schedule, timeZone } }: { id: number; preview: Preview }) {
+  const t = useText('logistics-routes')
+  const format = useFormat(timeZone)
+  const cancel = useSend(cancelSchedule, { stale })
+  if (!schedule) return null
+  return (
+    <Alert color="info" title={t('publish.waits', { time: format.dateTime(schedule.at), person: schedule.personName })}>
+      <Button variant="light" size="xs" onClick={() => cancel.mutate({ params: { id } })}>
+        {t('publish.cancelSchedule')}
+      </Button>
+    </Alert>
+  )
+}
+
+type ToldProps = { drivers: DriverReach[]; told: readonly number[]; onTold: (ids: readonly number[]) => void }
+
+function Told({ drivers, told, onTold }: ToldProps) {
+  const t = useText('logistics-routes')
+  if (drivers.length === 0) return <p className={classes.faint}>{t('publish.noOne')}</p>
+  return (
+    <Stack gap="xs">
+      {drivers.map(({ id, name, reach }) => (
+        <Checkbox
+          key={id}
+          label={<bdi>{name}</bdi>}
+          description={t(`reach.${reach}`)}
+          disabled={reach === 'none'}
+          checked={told.includes(id)}
+          onChange={() => onTold(told.includes(id) ? told.filter((one) => one !== id) : [...told, id])}
+        />
+      ))}
+    </Stack>
+  )
+}

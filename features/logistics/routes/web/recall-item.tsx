@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconArrowBack } from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Menu } from '#ui/controls.ts'
+import { previewPublication, recallPublication } from '../contract.ts'
+import { useRecall } from './use-recall.ts'
+
+/** Takes back what drivers have of the plan on the board. */
+export function RecallItem({ of: id = 0 }: PartProps) {
+  const mayRecall = useMay(recallPublication)
+  return mayRecall && <Known id={id} />
+}
+
+function Known({ id }: { id: number }) {
+  const t = useText('logistics-routes')
+  const { data } = useQuery(queryOf(previewPublication, { params: { id } }))
+  const recall = useRecall()
+  const current = data?.current
+  if (!current) return null
+  return (
+    <Menu.Item
+      leftSection={<IconArrowBack size={17} className="mirrored" />}
+      onClick={() => recall({ planId: id, number: current.number })}
+    >
+      {t('recall.open')}
+    </Menu.Item>
+  )
+}

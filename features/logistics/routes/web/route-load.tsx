@@ -1,0 +1,87 @@
+import { useText } from '#kit/web/i18n.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import type { RouteDetail, RouteStop } from '../contract.ts'
+import { loadingOrder, tripsOf } from '../rules.ts'
+import classes from './routes.module.css'
+import { useAmounts } from './use-amounts.ts'
+import { useRouteFormat } from './use-route-format.ts'
+
+type Props = { route: RouteDetail; units: readonly { key: string; name: string }[] }
+
+/** In which order goods go in, and what is on board after each stop. */
+export function Load({ route, units }: Props) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const trips = tripsOf(route.stopList, route.figures.visits)
+  return (
+    <div className={classes.stack}>
+      {trips.map((trip, index) => (
+        <Vehicle
+          key={trip[0]?.deliveryId ?? index}
+          trip={trip}
+          title={trips.length > 1 ? t('load.trip', { number: format.number(index + 1) }) : t('load.order')}
+        />
+      ))}
+      <SectionCard title={t('load.onBoard')}>
+        <OnBoard route={route} units={units} />
+      </SectionCard>
+    </div>
+  )
+}
+
+/** The vehicle from its front to its doors: what comes off last lies at the front. */
+function Vehicle({ trip, title }: { trip: readonly RouteStop[]; title: string }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const amounts = useAmounts()
+  return (
+    <SectionCard title={title} text={t('load.orderText')}>
+      <div className={classes.vehicle}>
+        <span className={classes.faint}>{t('load.front')}</span>
+        <ol aria-label={title}>
+          {loadingOrder(trip).map(({ deliveryId, position, reference, recipient, quantities }) => (
+            <li key={deliveryId} title={`${reference} · ${recipient}`}>
+              <strong>{format.number(position + 1)}</strong>
+              <span>{amounts(quantities)}</span>
+            </li>
+          ))}
+        </ol>
+        <span className={classes.faint}>{t('load.doors')}</span>
+      </div>
+    </SectionCard>
+  )
+}
+
+function OnBoard({ route, units }: Props) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const amounts = useAmounts()
+  const start = route.figures.visits.find(({ kind }) => kind === 'start')?.load ?? []
+  const rows = [
+    { key: 'start', title: t('load.start'), load: start },
+    ...route.stopList.map(({ deliveryId, position, recipient, load }) => ({
+      key: String(deliveryId),
+      title: `${format.number(position + 1)} · ${recipient}`,
+      load,
+    })),
+  ]
+  const shareOf = (load: readonly number[]) =>
+    Math.max(0, ...route.units.map((unit, index) => (load[index] ?? 0) / (route.capacity[unit] ?? Infinity)))
+  const known = route.units.filter((unit) => units.length === 0 || units.some(({ key }) => key === unit))
+  return (
+    <ul className={classes.loads}>
+      {rows.map(({ key, title, load }) => (
+        <li key={key}>
+          <span dir="auto">{title}</span>
+          <span className={classes.bar} aria-hidden>
+            <span style={{ inlineSize: `${Math.min(100, shareOf(load) * 100)}%` }} />
+          </span>
+          <span className={classes.faint}>
+            {amounts(Object.fromEntries(known.map((unit) => [unit, load[route.units.indexOf(unit)] ?? 0]))) ||
+              t('load.empty')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Timeline } from '#ui/display.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import type { LogEntry, RouteDetail } from '../contract.ts'
+import classes from './routes.module.css'
+import { useRouteFormat } from './use-route-format.ts'
+
+/** What happened to a route, newest first. */
+export function Log({ route, timeZone }: { route: RouteDetail; timeZone: string }) {
+  const t = useText('logistics-routes')
+  const dates = useFormat(timeZone)
+  const format = useRouteFormat()
+  const changesOf = ({ added, removed, isReordered }: LogEntry) => [
+    ...(added > 0 ? [t('difference.added', { count: added, number: format.number(added) })] : []),
+    ...(removed > 0 ? [t('difference.removed', { count: removed, number: format.number(removed) })] : []),
+    ...(isReordered ? [t('difference.order')] : []),
+  ]
+  return (
+    <SectionCard title={t('tabs.log')}>
+      <Timeline bulletSize={14} lineWidth={2}>
+        {route.log.map((entry) => (
+          <Timeline.Item
+            key={`${entry.kind} ${entry.number}`}
+            title={t(`log.${entry.kind}`, { number: format.number(entry.number) })}
+          >
+            <div className={classes.faint}>
+              <time dateTime={entry.at}>{dates.dateTime(entry.at)}</time>
+              {entry.personName && (
+                <>
+                  {' · '}
+                  <bdi>{entry.personName}</bdi>
+                </>
+              )}
+            </div>
+            <div>{changesOf(entry).join(' · ')}</div>
+            {entry.note && <div dir="auto">{entry.note}</div>}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </SectionCard>
+  )
+}

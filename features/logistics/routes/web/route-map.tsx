@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { readRoute as readRoad } from '#platform/regions/contract.ts'
+import { BaseMap } from '#platform/regions/web/base-map.tsx'
+import { Slider } from '#ui/inputs.ts'
+import { placeAlong } from '#ui/map/along.ts'
+import { useFit, type Position } from '#ui/map/map-box.ts'
+import { RouteLines } from '#ui/map/route-lines.tsx'
+import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
+import { useMapInstance } from '#ui/map/use-map-instance.ts'
+import type { RouteDetail } from '../contract.ts'
+import classes from './routes.module.css'
+import { useRouteFormat } from './use-route-format.ts'
+
+const color = '#1f6fb5'
+const depotColor = '#2b2838'
+const mostPoints = 100
+
+/** The planned path with its stops, and where the vehicle is planned to be at a time of the day. */
+export function RouteMap({ route }: { route: RouteDetail }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const { startSeconds, endSeconds } = route
+  const [seconds, setSeconds] = useState(startSeconds)
+  const points = useMemo(() => pointsOf(route), [route])
+  const { path, isEstimate } = usePath(points)
+  const markers = useMarkers(route, seconds)
+  const here = useMemo(() => placeAt(route, seconds), [route, seconds])
+  const vehicle: StopMarker[] = here ? [{ id: 'here', at: here, label: '●', color: '#c0392f' }] : []
+  return (
+    <div className={classes.stack}>
+      <div className={classes.map}>
+        <BaseMap title={t('map.title', { name: route.driverName })}>
+          {(isDark) => (
+            <>
+              <RouteLines routes={[{ id: 'route', color, path, isEstimate }]} isDark={isDark} />
+              <StopMarkers stops={[...markers, ...vehicle]} />
+              <FitOnce points={points} />
+            </>
+          )}
+        </BaseMap>
+      </div>
+      <div className={classes.slider}>
+        <span className={classes.faint}>{t('map.at', { time: format.clock(seconds) })}</span>
+        <Slider
+          thumbLabel={t('map.time')}
+          min={startSeconds}
+          max={Math.max(startSeconds + 60, endSeconds)}
+          step={60}
+          value={seconds}
+          onChange={setSeconds}
+          label={format.clock}
+        />
+      </div>
+    </div>
+  )
+}
+
+function pointsOf({ start, end, stopList }: RouteDetail): Position[] {
+  return [...(start ? [start.point] : []), ...stopList.map(({ at }) => at), ...(end ? [end.point] : [])]
+}
+
+/** The roads as soon as they are known, straight lines until then. */
+function usePath(points: readonly Position[]): { path: readonly Position[]; isEstimate: boolean } {
+  const { data } = useQuery({
+    queryKey: [readRoad.path, points],
+    queryFn: ({ signal }) =>
+      call(readRoad, {
+        body: { points: points.map(([x, y]) => [x, y] as [number, number]), ...asked },
+        signal,
+      }),
+    staleTime: Infinity,
+    enabled: points.length > 1 && points.length <= mostPoints,
+  })
+  return data ? { path: data.geometry, isEstimate: data.isEstimated } : { path: points, isEstimate: true }
+}
+
+const asked = { profile: 'van', hasSteps: false, language: 'en' } as const
+
+function useMarkers({ start, end, stopList }: RouteDetail, seconds: number): StopMarker[] {
+  return useMemo(() => {
+    const depots = [start, end].flatMap((depot, index): StopMarker[] =>
+      depot ? [{ id: `depot ${index}`, at: depot.point, label: 'D', color: depotColor, shape: 'square' }] : [],
+    )
+    const stops = stopList.map(({ deliveryId, at, position, endSeconds }) => ({
+      id: String(deliveryId),
+      at,
+      label: String(position + 1),
+      color,
+      isDone: endSeconds <= seconds,
+    }))
+    return [...depots, ...stops]
+  }, [start, end, stopList, seconds])
+}
+
+/** Where the plan has the vehicle at a time: at a stop, or on the straight line between two. */
+function placeAt({ start, end, stopList, startSeconds, endSeconds }: RouteDetail, seconds: number): Position | null {
+  const halts = [
+    ...(start ? [{ at: start.point, from: startSeconds, to: startSeconds }] : []),
+    ...stopList.map(({ at, arrivalSeconds, endSeconds: to }) => ({ at, from: arrivalSeconds, to })),
+    ...(end ? [{ at: end.point, from: endSeconds, to: endSeconds }] : []),
+  ]
+  const next = halts.findIndex(({ to }) => seconds <= to)
+  const [before, after] = [halts[next - 1], halts[next]]
+  if (!after) return halts.at(-1)?.at ?? null
+  if (!before || seconds >= after.from) return after.at
+  const share = (seconds - before.to) / Math.max(1, after.from - before.to)
+  return placeAlong([before.at, after.at], share)?.at ?? after.at
+}
+
+/** Brings the route into view when it is opened; later the map stays where it is. */
+function FitOnce({ points }: { points: readonly Position[] }) {
+  const fit = useFit()
+  const map = useMapInstance()
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current || !map || points.length === 0) return
+    isDone.current = true
+    fit(points)
+  }, [fit, map, points])
+  return null
+}

@@ -1,0 +1,75 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Table } from '#ui/display.ts'
+import { Link } from '#ui/link.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Anchor } from '#ui/text.ts'
+import { deliveryPath, stateTones } from '../../deliveries/rules.ts'
+import type { RouteDetail, RouteStop } from '../contract.ts'
+import classes from './routes.module.css'
+import { useAmounts } from './use-amounts.ts'
+import { useRouteFormat } from './use-route-format.ts'
+
+/** The stops of a route in their order. */
+export function Stops({ route }: { route: RouteDetail }) {
+  const t = useText('logistics-routes')
+  return (
+    <SectionCard title={t('tabs.stops')}>
+      <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              {['number', 'recipient', 'window', 'arrival', 'slack', 'load', 'state'].map((key) => (
+                <Table.Th key={key}>{t(`stop.${key}`)}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {route.stopList.map((stop) => (
+              <Stop key={stop.deliveryId} stop={stop} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </SectionCard>
+  )
+}
+
+function Stop({ stop }: { stop: RouteStop }) {
+  const t = useText('logistics-routes')
+  const words = useText('logistics-deliveries')
+  const format = useRouteFormat()
+  const amounts = useAmounts()
+  const { position, reference, recipient, address, windows, arrivalSeconds, endSeconds, lateSeconds } = stop
+  return (
+    <Table.Tr>
+      <Table.Td>{format.number(position + 1)}</Table.Td>
+      <Table.Td>
+        <div dir="auto">{recipient}</div>
+        <div dir="auto" className={classes.faint}>
+          {address}
+        </div>
+        <Anchor size="sm" renderRoot={(props) => <Link to={deliveryPath(reference)} {...props} />}>
+          <bdi>{reference}</bdi>
+        </Anchor>
+      </Table.Td>
+      <Table.Td dir="ltr" ta="match-parent">
+        {windows.length === 0 ? t('stop.anyTime') : windows.map(({ from, to }) => `${from}–${to}`).join(', ')}
+      </Table.Td>
+      <Table.Td dir="ltr" ta="match-parent">
+        {format.clock(arrivalSeconds)}–{format.clock(endSeconds)}
+      </Table.Td>
+      <Table.Td>
+        {lateSeconds > 0 ? (
+          <StatusChip tone="error">{t('stop.late', { length: format.length(lateSeconds) })}</StatusChip>
+        ) : (
+          stop.slackSeconds !== null && format.length(stop.slackSeconds)
+        )}
+      </Table.Td>
+      <Table.Td>{amounts(stop.quantities)}</Table.Td>
+      <Table.Td>
+        <StatusChip tone={stateTones[stop.state]}>{words(`states.${stop.state}`)}</StatusChip>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { useDetail } from '#kit/web/detail.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { usePageTitle } from '#kit/web/page-title.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button, Menu } from '#ui/controls.ts'
+import { DetailState } from '#ui/detail-state.tsx'
+import { Skeleton, Tabs } from '#ui/display.ts'
+import { Group } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+import { readPlan } from '../../plans/contract.ts'
+import { readLogisticsFacts } from '../../settings/contract.ts'
+import { printLoadList, printManifest, readRoute, recallPublication, type RouteDetail } from '../contract.ts'
+import { stateTones } from '../rules.ts'
+import { Load } from './route-load.tsx'
+import { Log } from './route-log.tsx'
+import { RouteMap } from './route-map.tsx'
+import { Overview } from './route-overview.tsx'
+import { Stops } from './route-stops.tsx'
+import classes from './routes.module.css'
+import { useRecall } from './use-recall.ts'
+import { useRouteFormat } from './use-route-format.ts'
+
+const tabs = ['overview', 'stops', 'map', 'load', 'log'] as const
+type RouteTab = (typeof tabs)[number]
+const search = z.object({ tab: z._default(z.catch(z.enum(tabs), 'overview'), 'overview') })
+
+/** What one driver drives on one day, as it was published. */
+export function RouteView() {
+  const t = useText('logistics-routes')
+  return (
+    <DetailState
+      of={useDetail(readRoute)}
+      title={t('screens.route')}
+      missing={{ title: t('missing'), listPath: '/apps/logistics/route' }}
+      waiting={<Skeleton height={520} radius={6} />}
+    >
+      {(route) => <Sheet route={route} />}
+    </DetailState>
+  )
+}
+
+function Sheet({ route }: { route: RouteDetail }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const [{ tab }, change] = useListSearch(search)
+  const { data: facts } = useQuery(queryOf(readLogisticsFacts))
+  const { driverName, vehicleName, plate, depotName, state, number, day } = route
+  usePageTitle(driverName)
+  const panels: Record<RouteTab, ReactNode> = {
+    overview: <Overview route={route} currency={facts?.currency} />,
+    stops: <Stops route={route} />,
+    map: <RouteMap route={route} />,
+    load: <Load route={route} units={facts?.units ?? []} />,
+    log: <Log route={route} timeZone={facts?.timeZone ?? 'UTC'} />,
+  }
+  const words = [format.day(day), vehicleName, plate, depotName, t('numbered', { number: format.number(number) })]
+  return (
+    <>
+      <PageHeader
+        title={
+          <Group gap="sm" component="span">
+            <bdi>{driverName}</bdi>
+            <StatusChip tone={stateTones[state]}>{t(`states.${state}`)}</StatusChip>
+          </Group>
+        }
+        text={<bdi>{words.filter(Boolean).join(' · ')}</bdi>}
+        actions={<Actions route={route} />}
+      />
+      {route.isEstimated && <p className={classes.faint}>{t('estimated')}</p>}
+      <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'overview') as RouteTab })} keepMounted={false}>
+        <TabList mb="lg">
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tabs.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        <Tabs.Panel value={tab}>{panels[tab]}</Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function Actions({ route }: { route: RouteDetail }) {
+  const t = useText('logistics-routes')
+  const { id, day, planId, number, state, driverName } = route
+  const recall = useRecall()
+  const [mayRecall, mayPlan] = [useMay(recallPublication), useMay(readPlan)]
+  const params = { id }
+  return (
+    <Group gap="sm">
+      {mayPlan && (
+        <Button
+          variant="light"
+          renderRoot={(props) => <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}`} {...props} />}
+        >
+          {t('edit')}
+        </Button>
+      )}
+      <Menu>
+        <Menu.Target>
+          <Button variant="light">{t('print.open')}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={() => void saveFile(printManifest, { params }, `${t('print.manifest')} ${driverName} ${day}.pdf`)}
+          >
+            {t('print.manifest')}
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => void saveFile(printLoadList, { params }, `${t('print.loadList')} ${driverName} ${day}.pdf`)}
+          >
+            {t('print.loadList')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {mayRecall && state === 'published' && (
+        <Button variant="light" color="error" onClick={() => recall({ planId, number })}>
+          {t('recall.open')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+
+/** Times of a planned day, lengths of time and distances as the person reads them. */
+export function useRouteFormat() {
+  const t = useText('logistics-routes')
+  const format = useFormat('UTC')
+  return useMemo(() => {
+    const length = (seconds: number) => {
+      const minutes = Math.round(seconds / 60)
+      if (minutes < 60) return t('units.minutes', { number: format.number(minutes) })
+      return t('units.hours', {
+        hours: format.number(Math.floor(minutes / 60)),
+        minutes: format.number(minutes % 60, { minimumIntegerDigits: 2 }),
+      })
+    }
+    return {
+      length,
+      number: format.number,
+      day: (day: string) => format.date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
+      distance: (meters: number) =>
+        t('units.kilometers', { number: format.number(meters / 1000, { maximumFractionDigits: 1 }) }),
+      weight: (grams: number) =>
+        t('units.kilograms', { number: format.number(grams / 1000, { maximumFractionDigits: 1 }) }),
+      /** A moment of the day, in seconds after it began. */
+      clock: (seconds: number) => {
+        const minutes = Math.round(seconds / 60)
+        const part = (value: number) => format.number(value, { minimumIntegerDigits: 2, useGrouping: false })
+        return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`
+      },
+    }
+  }, [t, format])
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { recordMailbox } from '../../email/server/commands.ts'
+import { errorText } from '#kit/server/error-text.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import type { OpenMailbox, Visit } from '#kit/server/mailboxes.ts'
+import { everyMinutes, pauseMinutes } from '../rules.ts'
+import { nextLook, syncJob } from './commands.ts'
+import { bringFolder } from './bring.ts'
+import { mergeFlags } from './flags.ts'
+import { serverOf, type AccountRow } from './queries.ts'
+import { mailAccounts } from './tables.ts'
+
+const folders = ['inbox', 'spam'] as const
+const minuteMs = 60_000
+
+/** Looks after mail accounts; every process of the program takes part. */
+export function syncAccounts(machine: Machine): void {
+  if (!machine.mailboxes) return
+  machine.queue.work(syncJob, async ({ accountId, isOnce }, finish) => {
+    const id = Number(accountId)
+    const [account] = await machine.db.select().from(mailAccounts).where(eq(mailAccounts.id, id))
+    // Deleted meanwhile: there is nothing to look after any more.
+    if (!account) return machine.db.transaction((tx) => finish(tx))
+    const visit = await look(machine, account)
+    await machine.db.transaction(async (tx) => {
+      await finish(tx)
+      const next = await note(tx, machine, account, visit)
+      if (isOnce !== true) await machine.queue.add(nextLook(id, next), tx)
+    })
+  })
+  machine.db
+    .transaction((tx) => resume(tx, machine))
+    .catch((error: unknown) => machine.log.warn({ reason: errorText(error) }, 'mail accounts wait for the next start'))
+}
+
+/** A workspace that was moved here brings its accounts, but no jobs. */
+async function resume(tx: Database, { queue, now }: Machine): Promise<void> {
+  const rows = await tx
+    .select({ id: mailAccounts.id, nextSyncAt: mailAccounts.nextSyncAt })
+    .from(mailAccounts)
+    .orderBy(mailAccounts.id)
+    .limit(10_000)
+  for (const { id, nextSyncAt } of rows) await queue.add(nextLook(id, nextSyncAt ?? now()), tx)
+}
+
+type Brought = { isMore: boolean }
+
+async function look(machine: Machine, account: AccountRow): Promise<Visit<Brought> | undefined> {
+  return machine.mailboxes?.visit(await serverOf(machine, account), (mailbox) => bringAll(machine, account, mailbox))
+}
+
+async function bringAll(machine: Machine, account: AccountRow, mailbox: OpenMailbox): Promise<Brought> {
+  const brought: boolean[] = []
+  for (const folder of folders) {
+    const entered = await mailbox.enter(folder)
+    if (!entered) continue
+    const work = { machine, mailbox, accountId: account.id, folder }
+    brought.push(await bringFolder(work, account, entered.uidValidity))
+    await mergeFlags(work)
+  }
+  return { isMore: brought.includes(true) }
+}
+
+/** Writes down how a look went; answers when the next one is due. */
+async function note(
+  tx: Database,
+  { now }: Machine,
+  account: AccountRow,
+  visit: Visit<Brought> | undefined,
+): Promise<Date> {
+  const { problem, failures, minutes } = outcomeOf(account, visit)
+  const nextSyncAt = new Date(now().getTime() + minutes * minuteMs)
+  await tx
+    .update(mailAccounts)
+    .set({ failures, problem, nextSyncAt, ...(problem === null && { lastSyncAt: now() }) })
+    .where(eq(mailAccounts.id, account.id))
+  const isNews = (account.problem === null) !== (problem === null) || account.lastSyncAt === null
+  if (isNews) await recordMailbox(tx, { now }, account.userId)
+  return nextSyncAt
+}
+
+function outcomeOf(account: AccountRow, visit: Visit<Brought> | undefined) {
+  if (visit?.isDone !== false) return { problem: null, failures: 0, minutes: visit?.result.isMore ? 0 : everyMinutes }
+  const { problem, isRefused } = visit
+  const failures = account.failures + 1
+  return { problem, failures, minutes: pauseMinutes({ failures, isRefused }) }
+}

@@ -1,0 +1,156 @@
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { NumberInput, PasswordInput, Select, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import {
+  changeMailAccount,
+  createMailAccount,
+  listMailAccounts,
+  testMailAccount,
+  type MailAccount,
+} from '../contract.ts'
+import { securities, usualPorts, type Security } from '../rules.ts'
+
+type Values = {
+  address: string
+  host: string
+  port: number
+  security: Security
+  user: string
+  password: string
+  version: number
+}
+const blank: Values = { address: '', host: '', port: 993, security: 'tls', user: '', password: '', version: 1 }
+type Props = { account: MailAccount | undefined; onClose: () => void }
+
+/** Where a mailbox is and what opens it. */
+export function MailAccountDrawer({ account, onClose }: Props) {
+  return account ? <ChangeAccount account={account} onClose={onClose} /> : <AddAccount onClose={onClose} />
+}
+
+function AddAccount({ onClose }: Pick<Props, 'onClose'>) {
+  const t = useText('office-mail-accounts')
+  const form = useEndpointForm<typeof createMailAccount, Values>(createMailAccount, {
+    initial: blank,
+    stale: [listMailAccounts],
+    onDone: ({ address }) => {
+      showNotice({ kind: 'success', text: t('added', { address }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+      <Fields form={form} id={undefined} />
+    </FormDrawer>
+  )
+}
+
+function ChangeAccount({ account, onClose }: { account: MailAccount; onClose: () => void }) {
+  const t = useText('office-mail-accounts')
+  const { id, address, host, port, security, user, version } = account
+  const form = useEndpointForm<typeof changeMailAccount, Values>(changeMailAccount, {
+    initial: { address, host, port, security, user, password: '', version },
+    given: { params: { id } },
+    stale: [listMailAccounts],
+    onDone: () => {
+      showNotice({ kind: 'success', text: t('saved', { address }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('editNamed', { address })} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      <Fields form={form} id={id} />
+    </FormDrawer>
+  )
+}
+
+function Fields({ form, id }: { form: EndpointForm<Values>; id: number | undefined }) {
+  const t = useText('office-mail-accounts')
+  const fieldOf = (name: 'address' | 'host' | 'user') => ({
+    label: t(`field.${name}`),
+    dir: 'ltr' as const,
+    withAsterisk: true,
+    ...form.getInputProps(name),
+  })
+  const chooseSecurity = (next: string | null) => {
+    const security = securities.find((one) => one === next)
+    if (!security) return
+    const isUsual = form.getValues().port === usualPorts[form.getValues().security]
+    form.setFieldValue('security', security as never)
+    if (isUsual) form.setFieldValue('port', usualPorts[security] as never)
+  }
+  return (
+    <>
+      <TextInput data-autofocus type="email" key={form.key('address')} {...fieldOf('address')} />
+      <TextInput placeholder="imap.example.com" key={form.key('host')} {...fieldOf('host')} />
+      <SimpleGrid cols={2}>
+        <Select
+          key={form.key('security')}
+          label={t('field.security')}
+          data={securities.map((value) => ({ value, label: t(`security.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('security')}
+          onChange={chooseSecurity}
+        />
+        <NumberInput
+          key={form.key('port')}
+          label={t('field.port')}
+          min={1}
+          max={65_535}
+          {...form.getInputProps('port')}
+        />
+      </SimpleGrid>
+      <TextInput autoComplete="off" key={form.key('user')} {...fieldOf('user')} />
+      <PasswordInput
+        autoComplete="new-password"
+        key={form.key('password')}
+        label={t('field.password')}
+        description={t(id === undefined ? 'passwordHint' : 'passwordKept')}
+        withAsterisk={id === undefined}
+        {...form.getInputProps('password')}
+      />
+      <TryOut form={form} id={id} />
+    </>
+  )
+}
+
+/** Connects with what was typed so far, without saving it. */
+function TryOut({ form, id }: { form: EndpointForm<Values>; id: number | undefined }) {
+  const t = useText('office-mail-accounts')
+  const trying = useSend(testMailAccount, { quiet: true })
+  const [outcome, setOutcome] = useState<string>()
+  const attempt = () => {
+    if (form.validate().hasErrors) return
+    const { host, port, security, user, password } = form.getValues()
+    const body = { host, port, security, user, password, ...(id !== undefined && { id }) }
+    setOutcome(undefined)
+    trying.mutate(
+      { body },
+      { onSuccess: ({ problem }) => setOutcome(problem), onError: ({ message }) => setOutcome(message) },
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="light"
+        leftSection={<IconPlugConnected size={18} aria-hidden />}
+        loading={trying.isPending}
+        onClick={attempt}
+      >
+        {t('test')}
+      </Button>
+      {outcome !== undefined && (
+        <Alert color={outcome === '' ? 'success' : 'error'} role="status">
+          {outcome || t('testWorked')}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { demoRegion, readDemoCity } from '../homes/node/regions/demo-city.ts'
+import { collectAddresses } from '../roads/src/addresses/collect-addresses.ts'
+import { writeAddresses } from '../roads/src/addresses/address-table.ts'
+import { type AddressQuality, AddressIndex, type LngLat, type MapSource, readOsmPbf } from '../roads/src/roads.ts'
+import { errors, type ErrorName, seeded, type WrittenAddress } from './written-addresses.ts'
+
+/** Share of each, of 1. Right: sent to within 60 m of the house. Wrong: sent elsewhere without anybody being asked. */
+type Shares = { house: number; street: number; refused: number; wrong: number; count: number }
+type Outcome = Exclude<keyof Shares, 'count'>
+type Real = WrittenAddress & { point: LngLat }
+
+const leastConfidence = 0.7
+const nearMeters = 60
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '400' },
+    seed: { type: 'string', default: '20' },
+    json: { type: 'string' },
+    examples: { type: 'boolean', default: false },
+  },
+})
+
+const table: Record<string, Record<string, Shares>> = {}
+table[demoRegion.id] = measure(await readDemoCity())
+for (const file of sharedExtracts())
+  table[basename(file).replace(/(-latest)?\.osm\.pbf$/, '')] = measure(await readOsmPbf(readFileSync(file)))
+for (const [region, byError] of Object.entries(table)) {
+  console.log(region)
+  console.table(Object.fromEntries(Object.entries(byError).map(([name, shares]) => [name, percents(shares)])))
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify(table, null, 2)}\n`)
+
+function sharedExtracts(): string[] {
+  const folder = join(process.env['RW_SHARED'] ?? '../shared', 'data/osm')
+  if (!existsSync(folder)) {
+    console.error(`Only the demo region is measured: there are no extracts in ${folder} (set RW_SHARED).`)
+    return []
+  }
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.osm.pbf'))
+    .map((name) => join(folder, name))
+}
+
+function measure(source: MapSource): Record<string, Shares> {
+  const index = new AddressIndex(writeAddresses(collectAddresses(source)))
+  const all = addressesOf(source)
+  const random = seeded(Number(values.seed))
+  const chosen = Array.from({ length: Number(values.count) }, () => all[Math.floor(random() * all.length)]!)
+  const byError: Record<string, Shares> = {}
+  for (const name of Object.keys(errors) as ErrorName[]) {
+    const counts: Shares = { house: 0, street: 0, refused: 0, wrong: 0, count: 0 }
+    for (const real of chosen) {
+      const written = errors[name](real, random)
+      if (written === undefined) continue
+      counts.count++
+      const outcome = outcomeOf(index, { real, written, all })
+      counts[outcome]++
+      if (values.examples && outcome === 'wrong') tell(index, real, written)
+    }
+    byError[name] = counts
+  }
+  byError['all'] = sumOf(Object.values(byError))
+  return byError
+}
+
+function tell(index: AddressIndex, { street, number, town }: Real, written: string): void {
+  const [first] = index.search(written, { limit: 1 })
+  console.log(`  “${written}” is ${street} ${number}, ${town}; found ${first?.label} (${first?.confidence})`)
+}
+
+type Asked = { real: Real; written: string; all: Real[] }
+
+function outcomeOf(index: AddressIndex, { real, written, all }: Asked): Outcome {
+  const [first] = index.search(written, { limit: 1 })
+  if (!first) return 'refused'
+  // Without a town, any house of that street and number is meant.
+  const meant = all.filter((one) => one.street === real.street && one.number === real.number && isIn(one, real.town))
+  const isNear = meant.some(({ point }) => metersBetween(point, first.point) <= nearMeters)
+  if (isSent(first.quality, first.confidence)) return isNear ? 'house' : 'wrong'
+  return isNear || plain(first.name) === plain(real.street) ? 'street' : 'refused'
+}
+
+function isIn({ town }: Real, wanted: string): boolean {
+  return wanted === '' || town === '' || town === wanted
+}
+
+function isSent(quality: AddressQuality, confidence: number): boolean {
+  return quality === 'exact' && confidence >= leastConfidence
+}
+
+function addressesOf(source: MapSource): Real[] {
+  const at = (point: number): LngLat => [source.points.lon[point]! / 1e7, source.points.lat[point]! / 1e7]
+  const middle = (points: Uint32Array): LngLat => {
+    const [x, y] = [...points].map(at).reduce(([x, y], [lon, lat]) => [x + lon, y + lat], [0, 0] as LngLat)
+    return [x / points.length, y / points.length]
+  }
+  const found = [
+    ...source.nodes.map(({ tags, point }) => ({ tags, point: () => at(point) })),
+    ...source.areas.map(({ tags, polygons }) => ({ tags, point: () => middle(polygons[0]![0]!) })),
+  ]
+  return found.flatMap(({ tags, point }) => {
+    const [street = '', number = ''] = [tags['addr:street'], tags['addr:housenumber']]
+    if (street === '' || !/^\d+\s?[a-z]?$/i.test(number)) return []
+    return [{ street, number, town: tags['addr:city'] ?? '', postcode: tags['addr:postcode'] ?? '', point: point() }]
+  })
+}
+
+function metersBetween([x1, y1]: LngLat, [x2, y2]: LngLat): number {
+  return Math.hypot((x2 - x1) * Math.cos((y1 * Math.PI) / 180), y2 - y1) * 111_195
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+function sumOf(parts: Shares[]): Shares {
+  const sum = (name: keyof Shares) => parts.reduce((total, one) => total + one[name], 0)
+  return {
+    house: sum('house'),
+    street: sum('street'),
+    refused: sum('refused'),
+    wrong: sum('wrong'),
+    count: sum('count'),
+  }
+}
+
+function percents({ count, ...shares }: Shares): Record<string, string | number> {
+  const shown = Object.entries(shares).map(([name, share]) => [name, `${((share / count) * 100).toFixed(1)} %`])
+  return { ...Object.fromEntries(shown), count }
+}
