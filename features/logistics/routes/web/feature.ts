@@ -18,6 +18,7 @@ const screens: Screen[] = [
     searchGroup: 'appsAndPages',
     icon: 'clipboard-list',
     messages: ['list-views'],
+    help: 'publish-a-plan',
     load: async () => (await import('./route-list.tsx')).RouteList,
   },
   {

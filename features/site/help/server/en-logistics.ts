@@ -154,6 +154,19 @@ Try an idea without losing the plan you have.
 
 ## Good to know
 Deleting a plan deletes its routes for good. The deliveries stay.`,
+  'publish-a-plan': `
+Publish a plan
+Nothing reaches the drivers before you publish. You see every change first.
+
+1. On the [planning board](/apps/logistics/routes), choose **Publish**. The button counts the changes since last time.
+2. Look at what changes for each driver and for each recipient.
+3. Solve what stands in red first. If you may break a rule, enter the reason; it’s kept in the audit log.
+4. Add a note, choose who is notified, and publish now or at a set time.
+
+## Good to know
+- Every publication has a number. **Recall** gives drivers back what they had before; the plan itself doesn’t change.
+- Recipients are sent nothing. The preview lists those whose planned time changes.
+- The [Routes](/apps/logistics/route) page lists published routes. Each can be printed as a manifest and a load list.`,
   'import-vehicles': `
 Import vehicles
 Load the whole fleet from one file.

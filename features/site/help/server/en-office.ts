@@ -96,8 +96,7 @@ Write to people in the workspace, and to others once a mail server is set up.
 
 ## Good to know
 - Star emails, and give them the labels personal, company, important or private.
-- Without a mail server, emails to people outside wait in the email outbox.
-- Emails from outside can’t be received here yet.`,
+- Without a mail server, emails to people outside wait in the email outbox.`,
   academy: `
 Learn in the academy
 Short courses with a quiz and a certificate.

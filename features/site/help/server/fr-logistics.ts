@@ -155,6 +155,21 @@ Essayez une idée sans perdre le plan que vous avez.
 
 ## Bon à savoir
 Supprimer un plan supprime ses tournées pour toujours. Les livraisons restent.`,
+  'publish-a-plan': `
+Publier un plan
+Rien ne parvient aux chauffeurs avant la publication. Vous voyez d’abord chaque changement.
+
+1. Sur le [tableau de planification](/apps/logistics/routes), publiez. Le bouton compte les changements depuis la dernière
+   fois.
+2. Regardez ce qui change pour chaque chauffeur et pour chaque destinataire.
+3. Réglez d’abord les refus. Si vous pouvez déroger à une règle, donnez la raison ; elle est gardée dans le journal d’audit.
+4. Ajoutez une note, choisissez qui est prévenu, et publiez maintenant ou à une heure fixée.
+
+## Bon à savoir
+- Chaque publication a un numéro. La rappeler rend aux chauffeurs ce qu’ils avaient ; le plan lui-même ne change pas.
+- Rien n’est envoyé aux destinataires. L’aperçu liste ceux dont l’heure prévue change.
+- La page [Tournées](/apps/logistics/route) liste les tournées publiées. Chacune s’imprime en feuille de route et liste de
+  chargement.`,
   'import-vehicles': `
 Importer des véhicules
 Chargez toute la flotte depuis un seul fichier.

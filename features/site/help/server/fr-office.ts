@@ -96,8 +96,7 @@ Utiliser les e-mails
 
 ## Bon à savoir
 - Marquez des messages d’une étoile ou d’un libellé.
-- Sans serveur de messagerie, les messages vers l’extérieur attendent dans la boîte d’envoi.
-- Les messages venus de l’extérieur ne peuvent pas encore être reçus ici.`,
+- Sans serveur de messagerie, les messages vers l’extérieur attendent dans la boîte d’envoi.`,
   academy: `
 Apprendre dans l’académie
 Des cours brefs, un quiz et un certificat.
