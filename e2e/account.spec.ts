@@ -35,6 +35,7 @@ test.describe('the own account', () => {
     await office.getByRole('region', { name: 'Current plan' }).getByRole('button', { name: 'Change plan' }).click()
     const agreed = office.getByRole('dialog')
     await agreed.getByLabel('End date').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
+    await agreed.getByLabel('End date').press('Tab')
     await agreed.getByRole('button', { name: 'Save' }).click()
     await expect(office.getByText('4 days left')).toBeVisible()
 

@@ -54,6 +54,7 @@ test('a board is filled, a card moves by keyboard, others see it, and what is de
   await card.press('Enter')
   const drawer = page.getByRole('dialog', { name: 'Edit card' })
   await drawer.getByLabel('Due').fill('2020-01-31')
+  await drawer.getByLabel('Due').press('Tab')
   await drawer.getByLabel('Labels').fill('Heavy')
   await drawer.getByLabel('Labels').press('Enter')
   await drawer.getByLabel('Write a comment').fill('The scale is free at ten.')

@@ -12,12 +12,14 @@ type Props = {
   tone?: Tone
   /** Share by which it changed: 0.18 is up by 18 %. */
   change?: number | undefined
+  /** Fewer is better: a rise is drawn as a fall is elsewhere. */
+  isBetterLow?: boolean
   /** What the figure counts, or what the change is against. */
   caption?: string
 }
 
 /** One figure on a card, with its change and what the change is against. */
-export function StatCard({ label, value, icon, tone = 'primary', change, caption }: Props) {
+export function StatCard({ label, value, icon, tone = 'primary', change, isBetterLow = false, caption }: Props) {
   const format = useFormat()
   const Trend = (change ?? 0) < 0 ? IconTrendingDown : IconTrendingUp
   return (
@@ -33,7 +35,7 @@ export function StatCard({ label, value, icon, tone = 'primary', change, caption
           <span className={classes.value}>{value}</span>
         )}
         {change !== undefined && (
-          <span className={classes.change} data-down={change < 0 || undefined}>
+          <span className={classes.change} data-down={(isBetterLow ? change > 0 : change < 0) || undefined}>
             <Trend size={15} aria-hidden />
             <bdi>{format.change(change)}</bdi>
           </span>

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import type { FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '#ui/inputs.ts'
+import { Checkbox, NativeSelect, NumberInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { Text, Title } from '#ui/text.ts'
 import { weekdays } from '../../settings/contract.ts'
@@ -24,14 +25,13 @@ export function ScheduleFields({ form }: Props) {
   const t = useText('logistics-recurring')
   const nameOf = useDayNames('long')
   const dateField = (name: 'startsOn' | 'endsOn') => (
-    <TextInput
-      type="date"
+    <DateInput
       label={t(name)}
       {...(name === 'endsOn' && { description: t('form.noEnd') })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       defaultValue={form.getValues()[name] ?? ''}
       error={form.errors[name]}
-      onChange={({ target }) => form.setFieldValue(name, target.value || (name === 'endsOn' ? null : ''))}
+      onChange={(day) => form.setFieldValue(name, day || (name === 'endsOn' ? null : ''))}
     />
   )
   return (
@@ -115,13 +115,7 @@ function SkipDates({ initial, onChange }: { initial: string[]; onChange: (dates:
         </Group>
       ))}
       <Group gap="xs" align="end">
-        <TextInput
-          type="date"
-          flex={1}
-          aria-label={t('form.skipDate')}
-          value={next}
-          onChange={({ target }) => setNext(target.value)}
-        />
+        <DateInput flex={1} aria-label={t('form.skipDate')} value={next} onChange={setNext} />
         <Button
           variant="light"
           disabled={next === '' || dates.length >= mostSkipDates}

@@ -4,6 +4,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
+import { DateTimeInput } from '#ui/date-time-input.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Alert, Tabs } from '#ui/display.ts'
 import { Checkbox, Radio, Textarea, TextInput } from '#ui/inputs.ts'
@@ -150,12 +151,11 @@ function Time({ at, timeZone, onAt }: { at: string | undefined; timeZone: string
         </Group>
       </Radio.Group>
       {at !== undefined && (
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
           label={t('publish.time')}
           description={t('publish.timeText', { timeZone })}
-          value={at}
-          onChange={(event) => onAt(event.currentTarget.value)}
+          initial={at}
+          onChange={onAt}
         />
       )}
     </Stack>

@@ -8,8 +8,8 @@ import { Button } from '#ui/controls.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
+import { DateInput } from '#ui/date-input.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { TextInput } from '#ui/inputs.ts'
 import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { saveFile } from '#ui/save-file.ts'
@@ -43,11 +43,12 @@ export function RouteList() {
         rowPath={pathOf}
         filters={
           <>
-            <TextInput
-              type="date"
+            <DateInput
+              w={150}
               aria-label={t('day')}
+              placeholder={t('day')}
               value={date ?? ''}
-              onChange={(event) => list.onSearch({ date: event.currentTarget.value || undefined, page: 1 })}
+              onChange={(day) => list.onSearch({ date: day || undefined, page: 1 })}
             />
             {depots.data && (
               <FilterSelect

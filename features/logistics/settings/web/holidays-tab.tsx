@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
@@ -32,9 +33,9 @@ function HolidaysForm({ value, version }: { value: HolidaySettings; version: num
           {days.map((day, index) => (
             <Group key={form.key(`value.days.${index}`)} align="end" wrap="nowrap">
               <SimpleGrid cols={{ base: 1, sm: 3 }} flex={1} style={{ alignItems: 'end' }}>
-                <TextInput
+                <DateInput
                   key={form.key(at(index, 'date'))}
-                  type="date"
+
                   label={t('holidays.date')}
                   {...form.getInputProps(at(index, 'date'))}
                 />

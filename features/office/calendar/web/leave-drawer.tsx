@@ -10,6 +10,7 @@ import {
 } from '#features/logistics/drivers/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { NativeSelect, Select, TextInput } from '#ui/inputs.ts'
@@ -59,7 +60,7 @@ function LeaveForm({ today, driver, drivers, onText, onDriver, onClose }: FormPr
   })
   const all = driver && !drivers.some(({ id }) => id === driver.id) ? [driver, ...drivers] : drivers
   const dayField = (name: 'from' | 'to') => (
-    <TextInput type="date" withAsterisk key={form.key(name)} label={t(`leave.${name}`)} {...form.getInputProps(name)} />
+    <DateInput withAsterisk key={form.key(name)} label={t(`leave.${name}`)} {...form.getInputProps(name)} />
   )
   return (
     <FormDrawer title={t('leave.add')} opened onClose={onClose} form={form} submitLabel={t('leave.add')}>

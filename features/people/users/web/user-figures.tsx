@@ -10,7 +10,7 @@ import { readUserFigures } from '../contract.ts'
 
 const cards = [
   { key: 'total', icon: 'users', tone: 'primary' },
-  { key: 'paid', icon: 'user-plus', tone: 'error' },
+  { key: 'paid', icon: 'user-plus', tone: 'info' },
   { key: 'active', icon: 'user-check', tone: 'success' },
   { key: 'pending', icon: 'hourglass', tone: 'warning' },
 ] as const
@@ -32,6 +32,7 @@ export function UserFigures() {
             value={figure && number(figure.value)}
             change={figure && figure.lastMonth > 0 ? figure.value / figure.lastMonth - 1 : undefined}
             caption={t('figures.caption')}
+            isBetterLow={key === 'pending'}
             tone={tone}
             icon={<Icon name={icon} size={24} />}
           />
