@@ -675,7 +675,8 @@ CREATE TABLE "delivery_import_rows" (
 	"delivery_id" integer,
 	"delivery_version" integer,
 	"needs_address" boolean DEFAULT false NOT NULL,
-	"before" jsonb
+	"before" jsonb,
+	"place" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "delivery_imports" (
@@ -684,7 +685,7 @@ CREATE TABLE "delivery_imports" (
 	"created_by" text NOT NULL,
 	"is_from_folder" boolean DEFAULT false NOT NULL,
 	"file_name" text NOT NULL,
-	"state" text DEFAULT 'checked' NOT NULL,
+	"state" text DEFAULT 'reading' NOT NULL,
 	"encoding" text NOT NULL,
 	"titles" text[] NOT NULL,
 	"shape" text NOT NULL,
