@@ -23,20 +23,7 @@ const atOnce = 50
 export function FixQueue() {
   const t = useText('logistics-fixes')
   const format = useFormat()
-  const [{ page }, change] = useListSearch(listFixes.query)
-  const { data, error, refetch } = useQuery(listOf(listFixes, { page, itemsPerPage: atOnce }))
-  const [open, setOpen] = useOpen()
-  const chosen = openId(open, 'fix')
-  const shown = data?.fixes.find(({ id }) => id === chosen) ?? data?.fixes[0]
-  const choose = (id: number) => setOpen(`fix-${id}`)
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / atOnce))
-  const goTo = (next: number) => next >= 1 && next <= pages && change({ page: next })
-  const step = (by: number) => {
-    const at = data?.fixes.findIndex(({ id }) => id === shown?.id) ?? -1
-    const next = data?.fixes[at + by]
-    if (next) choose(next.id)
-    else goTo(page + by)
-  }
+  const { data, error, refetch, shown, choose, step, ...paging } = useFixes()
   return (
     <>
       <PageHeader
@@ -55,21 +42,42 @@ export function FixQueue() {
         <div className={classes.queue}>
           <Stack gap="sm">
             <Problems fixes={data.fixes} shown={shown} onOpen={choose} />
-            {pages > 1 && (
-              <Pagination
-                total={pages}
-                value={Math.min(page, pages)}
-                size="sm"
-                aria-label={t('pages')}
-                onChange={goTo}
-              />
-            )}
+            <Pages {...paging} />
           </Stack>
           <FixDesk key={shown.id} fix={shown} onStep={step} />
         </div>
       )}
     </>
   )
+}
+
+/** The page of the list and the address that is open, both kept in the address of the screen. */
+function useFixes() {
+  const [{ page }, change] = useListSearch(listFixes.query)
+  const { data, error, refetch } = useQuery(listOf(listFixes, { page, itemsPerPage: atOnce }))
+  const [open, setOpen] = useOpen()
+  const fixes = data?.fixes ?? []
+  const chosen = openId(open, 'fix')
+  const shown = fixes.find(({ id }) => id === chosen) ?? fixes[0]
+  const choose = (id: number) => setOpen(`fix-${id}`)
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / atOnce))
+  const goTo = (next: number) => {
+    if (next >= 1 && next <= pages) change({ page: next })
+  }
+  const step = (by: number) => {
+    const next = fixes[fixes.findIndex(({ id }) => id === shown?.id) + by]
+    if (next) choose(next.id)
+    else goTo(page + by)
+  }
+  return { data, error, refetch, shown, choose, step, page: Math.min(page, pages), pages, goTo }
+}
+
+type PagesProps = { page: number; pages: number; goTo: (page: number) => void }
+
+function Pages({ page, pages, goTo }: PagesProps) {
+  const t = useText('logistics-fixes')
+  if (pages === 1) return null
+  return <Pagination total={pages} value={page} size="sm" aria-label={t('pages')} onChange={goTo} />
 }
 
 type Props = { fixes: Fix[]; shown: Fix; onOpen: (id: number) => void }

@@ -135,9 +135,15 @@ async function movedPlaces(tx: Database, before: Map<number, Place>, taken: Pick
 }
 
 /** The first row at a place is the one whose undoing restores it. */
-function takeFrom(moved: Map<number, MovedPlace>, placeId: number | null | undefined): MovedPlace | null {
-  const found = moved.get(placeId ?? 0) ?? null
-  moved.delete(placeId ?? 0)
+function takeFrom(
+  moved: Map<number, MovedPlace>,
+  outcome: Outcome['outcome'],
+  delivery: Pick<Stored, 'placeId'> | undefined,
+): MovedPlace | null {
+  if (outcome !== 'created' && outcome !== 'updated') return null
+  const placeId = delivery?.placeId ?? 0
+  const found = moved.get(placeId) ?? null
+  moved.delete(placeId)
   return found
 }
 
@@ -153,7 +159,7 @@ function resultOf(
     reference,
     id,
     version: now?.version ?? null,
-    place: ['created', 'updated'].includes(outcome) ? takeFrom(moved, now?.placeId) : null,
+    place: takeFrom(moved, outcome, now),
     before: outcome === 'updated' ? beforeOf(before?.get(reference), draft) : null,
     needsAddress: outcome === 'created' && now?.state === 'needsAddress',
   }
