@@ -17,7 +17,7 @@ import { hasSkus, lineOf, skuOf, strangeTitles, type Line, type Row } from './im
 import { productsBySku } from './queries.ts'
 import { columnsOf, schedulePublishing } from './commands.ts'
 import { products, stockMoves } from './tables.ts'
-import { variantsBy, withVariants } from './variants.ts'
+import { variantsBy, withVariants } from './variant-queries.ts'
 
 export const mostRows = 20_000
 const atOnce = 500

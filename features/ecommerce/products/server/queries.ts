@@ -13,7 +13,9 @@ import type { Product, ProductRow } from '../contract.ts'
 import { skuAnswer, variantName } from '../rules.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { products, productVariants, stockMoves } from './tables.ts'
-import { variantsOf } from './variants.ts'
+import { variantsOf } from './variant-queries.ts'
+
+export { variantsBy, withVariants } from './variant-queries.ts'
 
 const {
   id,
