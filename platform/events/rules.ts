@@ -52,4 +52,4 @@ export function whatOf(kind: string): string {
 export type KeptRows = Record<string, Record<string, unknown>[]>
 
 /** Only the people concerned hear of these, by their own id or as a signal to them; the log leaves them out. */
-export const personalEntities: string[] = ['notification', 'mailbox', 'chat', 'typing', 'presence']
+export const personalEntities: string[] = ['notification', 'mailbox', 'chat', 'typing', 'presence', 'planViewers']

@@ -44,7 +44,6 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
       .values({
         userId: user?.id ?? null,
         createdBy: user?.fullName ?? '',
-        isFromFolder: user === undefined,
         fileName: sheet.fileName,
         encoding: sheet.encoding,
         titles: sheet.titles.map((title) => title.slice(0, 200)),

@@ -105,7 +105,7 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
     .where(dataRows(row))
     .orderBy(rows.line)
     .limit(mostSamples)
-  const { userId: _user, isFromFolder: _folder, shape: _shape, dropDigest: _digest, createdAt, ...told } = row
+  const { userId: _user, shape: _shape, dropDigest: _digest, createdAt, ...told } = row
   return {
     ...told,
     samples: samples.map(({ cells }) => cells),

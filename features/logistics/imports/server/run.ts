@@ -42,7 +42,7 @@ async function actingFor(
   order: StoredImport,
   userId = order.userId ?? undefined,
 ): Promise<{ user: Caller | undefined } | undefined> {
-  if (userId === undefined) return order.isFromFolder ? { user: undefined } : undefined
+  if (userId === undefined) return order.dropDigest !== null ? { user: undefined } : undefined
   const user = await callerWith(db, userId)
   return user && { user }
 }

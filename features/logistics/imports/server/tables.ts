@@ -17,8 +17,6 @@ export const deliveryImports = pgTable(
     /** Who uploaded it, as long as their account exists. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdBy: text().notNull(),
-    /** From the import folder: it is imported with the rights of the house. */
-    isFromFolder: boolean().notNull().default(false),
     fileName: text().notNull(),
     state: text().$type<ImportState>().notNull().default('reading'),
     encoding: text().notNull(),
@@ -30,7 +28,7 @@ export const deliveryImports = pgTable(
     done: integer().notNull().default(0),
     total: integer().notNull(),
     version: integer().notNull().default(1),
-    /** Of a file from the import folder: the same content is imported once. */
+    /** Of a file from the import folder: the same content is imported once, with the rights of the house. */
     dropDigest: text(),
     createdAt: time().notNull(),
   },

@@ -102,7 +102,7 @@ async function takePart(tx: Database, machine: Machine, batch: Batch, part: Want
     part.map(({ draft }) => draft.address),
   )
   const maker = { ...machine, user: importer.user, address: '' }
-  const source = order.isFromFolder ? ('folder' as const) : ('import' as const)
+  const source = order.dropDigest !== null ? ('folder' as const) : ('import' as const)
   const how = { source, importId: order.id, duplicates, located, mayChange: importer.mayChange }
   const outcomes = await takeDeliveries(tx, maker, drafts, how)
   const versions = await versionsOf(
