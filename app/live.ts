@@ -4,11 +4,19 @@ import { session } from '#kit/web/session.ts'
 import { webFeatures } from './features.web.ts'
 
 /** Which calls become stale when an entity changes; addresses below are meant too. */
-export const liveAddresses: Record<string, string[]> = Object.assign({}, ...webFeatures.map(({ live }) => live))
+export const liveAddresses = gathered(webFeatures.map(({ live = {} }) => live))
 
 /** Asks anew what the person may do when it may have changed, so that menus and buttons follow at once. */
 export function followRights({ entity, entityId }: Change): void {
   const isOwn = entity === 'user' && entityId === String(session()?.userData.id)
   // Where nobody is signed in any more, the call itself has told so.
   if (isOwn || entity === 'role') refreshSession().catch(() => undefined)
+}
+
+/** Several features may show the same thing: a change of it concerns the addresses of all of them. */
+export function gathered(lives: Record<string, string[]>[]): Record<string, string[]> {
+  const all: Record<string, string[]> = {}
+  for (const [entity, addresses] of lives.flatMap((live) => Object.entries(live)))
+    all[entity] = [...new Set([...(all[entity] ?? []), ...addresses])]
+  return all
 }

@@ -12,15 +12,15 @@ export const ForgotV2 = () => <Forgot version={2} />
 
 function Forgot({ version }: { version: Version }) {
   const t = useText('accounts')
-  const [sentTo, setSentTo] = useState<string>()
+  const [answer, setAnswer] = useState<string>()
   const form = useEndpointForm(forgotPassword, {
     initial: { email: '' },
-    onDone: (_, { email }) => setSentTo(email.trim()),
+    onDone: ({ message }) => setAnswer(message),
   })
   return (
     <AuthFrame version={version} picture="forgot" title={t('forgot.title')} text={t('forgot.text')}>
       <AuthForm form={form} submit={t('forgot.submit')}>
-        {sentTo && <Alert color="success">{t('forgot.sent', { email: sentTo })}</Alert>}
+        {answer && <Alert color="info">{answer}</Alert>}
         <TextInput
           key={form.key('email')}
           {...form.getInputProps('email')}

@@ -4,6 +4,7 @@ import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
+import { showNotice } from '#ui/notices.tsx'
 import { register } from '../contract.ts'
 import { AuthFrame, type Version } from './auth-frame.tsx'
 import { Below } from './auth-form.tsx'
@@ -58,6 +59,9 @@ export function useRegisterForm(more: { repeated?: string } = {}) {
         ...(!acceptsTerms && { acceptsTerms: t('register.termsNeeded') }),
       }
     },
-    onDone: (_, { email }) => go(`/verify-email?email=${encodeURIComponent(email.trim())}`),
+    onDone: ({ message }, { email }) => {
+      showNotice({ kind: 'info', text: message })
+      go(`/verify-email?email=${encodeURIComponent(email.trim())}`)
+    },
   })
 }

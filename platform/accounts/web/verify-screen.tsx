@@ -67,9 +67,9 @@ function Waiting({ email }: { email: string | undefined }) {
   const t = useText('accounts')
   const [left, start] = useCountdown(waitSeconds)
   const send = useSend(sendVerification, {
-    onSuccess: () => {
+    onSuccess: ({ message }) => {
       start()
-      showNotice({ kind: 'success', text: t('verify.again') })
+      showNotice({ kind: 'info', text: message })
     },
   })
   if (!email) return <p>{t('verify.text')}</p>

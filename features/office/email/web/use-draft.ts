@@ -23,12 +23,12 @@ export function useDraft(draft: Email) {
   const save = useCallback(async () => {
     const next = newest.current
     if (next === kept.current) return
-    setState('saving')
     try {
       const saved = await mutateAsync({ params: { id }, body: { ...next, version: version.current } })
       version.current = saved.version
       kept.current = next
-      setState('saved')
+      // What was typed meanwhile waits for its own save.
+      if (newest.current === next) setState('saved')
     } catch (error) {
       setState(error instanceof CallError && error.isStale ? 'outdated' : 'failed')
     }
@@ -40,6 +40,7 @@ export function useDraft(draft: Email) {
   const change = (patch: Partial<DraftBody>) => {
     newest.current = { ...newest.current, ...patch }
     setBody(newest.current)
+    setState('saving')
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void flush(), pauseMs)
   }
