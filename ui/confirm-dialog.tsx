@@ -10,7 +10,8 @@ export function ConfirmDialog() {
   if (!asked) return null
   const { question, isOpen, answer } = asked
   return (
-    <Dialog opened={isOpen} onClose={() => answer(false)} title={question.title}>
+    // It stays where it was first drawn: a drawer drawn later would hide it.
+    <Dialog opened={isOpen} onClose={() => answer(false)} title={question.title} zIndex={250}>
       <Text size="md" component="div">
         {question.body}
       </Text>
