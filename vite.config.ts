@@ -40,9 +40,8 @@ const door =
 const framed =
   /\/app\/(live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/platform\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification))|preferences\/contract)|\/ui\/(data-table\/(column|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon|menu|page-header|person-avatar|stat-card|status-chip|linked-stat|thing|tick|use-removal|use-take-back|when-opened)|\/kit\/(contract\/(ability|list-query|money)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@mantine\/(core\/esm\/(components\/(FocusTrap|Text|ThemeIcon)|core\/utils\/(get-single-element-child|is-element))|hooks\/esm\/use-focus-trap)\/|zod\/v4\/mini\/iso\.|\/ui\/focus-back\.|\/kit\/contract\/(countries|fold-text|same|time-zone)\.|\/platform\/(access|preferences)\/rules\.|@tabler\/icons-react|@casl|@ucast/
 const fields =
-  /@mantine\/core\/esm\/(components\/(Autocomplete|Combobox|MultiSelect|Pill|PillsInput|Popover|ScrollArea|Select|TagsInput)|utils\/Floating)\/|@floating-ui|\/ui\/(inputs|form\/(editing|leaving|refusal-alert))\./
-const dialogs =
-  /@mantine\/(core\/esm\/(components\/(Drawer|Modal|ModalBase|Overlay)|core\/utils\/get-default-z-index)|hooks\/esm\/use-(focus-return|window-event))\/|react-remove-scroll|use-sidecar/
+  /@mantine\/(core\/esm\/(components\/(Autocomplete|Combobox|MultiSelect|Overlay|Pill|PillsInput|Popover|ScrollArea|Select|TagsInput)|utils\/Floating|core\/utils\/(create-safe-context|get-default-z-index))|hooks\/esm\/use-(focus-return|window-event))\/|@floating-ui|\/ui\/inputs\./
+const dialogs = /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\/|react-remove-scroll|use-sidecar/
 const frameTexts =
   /\/(?:app|notifications)\/messages\/(en|fr|ar)\.json$|\/app\/languages\/(\w+)\.ts$|\/messages\/(\w+)\.json\?titles$/
 
