@@ -184,6 +184,25 @@ describe('who may have recurring deliveries', () => {
     expect((await api.refusal(contract.changePattern, { as: client, params, body })).status).toBe(403)
   })
 
+  it('shows contact details to who may see them, and keeps them when others save', async () => {
+    const pattern = await add({ phone: '099 123', email: 'ana@test.example' })
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Delivery' }] as never)
+    const params = { pattern: pattern.id }
+    const seen = await api.call(contract.readPattern, { as: clerk, params })
+    const [listed] = (await api.call(contract.listPatterns, { as: clerk })).patterns
+    const { nextDates: _next, createdAt: _at, state: _state, id: _id, ...body } = { ...seen, driverNote: 'Ring' }
+    const saved = await api.call(contract.changePattern, { as: clerk, params, body })
+    for (const one of [seen, listed, saved]) expect(one).toMatchObject({ phone: '', email: '' })
+    const contact = { phone: '099 123', email: 'ana@test.example', driverNote: 'Ring' }
+    expect(await api.call(contract.readPattern, { as, params })).toMatchObject(contact)
+    const [client] = [
+      await api.signIn([
+        { action: ['read', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } },
+      ] as never),
+    ]
+    expect(await add({ phone: '1' }, client)).toMatchObject({ phone: '1' })
+  })
+
   it('moves a place that is settled only for who may edit places', async () => {
     const add12 = { recipient: 'Ana', address: 'Rambla 12', pins }
     const settled = await api.call(createDelivery, { as, body: add12 as never })

@@ -14,7 +14,7 @@ import { settledAt } from '../../places/server/queries.ts'
 import type { PatternInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { daysAfter } from '../rules.ts'
-import { findPattern, todayOf, type StoredPattern, type Today } from './queries.ts'
+import { findPattern, seesContact, todayOf, type StoredPattern, type Today } from './queries.ts'
 import { recurringDeliveries as patterns } from './tables.ts'
 
 export const followJob = 'recurring.follow'
@@ -46,8 +46,13 @@ async function keepPin(
 
 type Change = { id: number; version: number; input: PatternInput }
 
-export async function changePattern(tx: Database, context: Context, { id, version, input }: Change) {
+export async function changePattern(tx: Database, context: Context, { id, version, input: sent }: Change) {
   const before = await findPattern(tx, context.user, id, 'write')
+  const { phone, email } = before.template
+  // Who can't see the contact details sends them back blank.
+  const input = seesContact(context.user, before)
+    ? sent
+    : { ...sent, phone: sent.phone || phone, email: sent.email || email }
   const reach = { ownerId: before.ownerId, depotId: input.depotId, driverUserId: null }
   if (!context.user.ability.can('write', subject('Delivery', reach))) throw forbidden(refusals.chooseDepot)
   if (input.depotId !== before.depotId) await mustBeDepot(tx, input.depotId)
