@@ -14,6 +14,7 @@ import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans } from './tables.ts'
 
 export { open, type Opened } from './opened.ts'
+export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
 
 /** Who does it: a person, or the product itself. */
