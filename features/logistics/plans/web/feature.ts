@@ -26,6 +26,7 @@ export const feature: WebFeature = {
   screens,
   live: {
     plan: ['/api/apps/logistics/plans'],
+    delivery: ['/api/apps/logistics/plans/{id}', '/api/apps/logistics/plans/{id}/problem'],
     planViewers: ['/api/apps/logistics/plans/{id}/viewers'],
     run: ['/api/apps/logistics/plans', '/api/apps/logistics/runs'],
   },
