@@ -66,6 +66,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <BoardPanes />
       {board.mayEdit && <BoardMenu />}
       <DragBubble />
+      <Part name="board/template-dialogs" of={plan.id} />
       <MoveDialog />
       <PrintSheet day={day.date} />
       <WhenOpened opened={isKeysOpen}>

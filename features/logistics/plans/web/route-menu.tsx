@@ -27,6 +27,7 @@ export function RouteMenuItems({ id }: { id: string }) {
   return (
     <>
       <Part name="board/route-menu" of={routeId} />
+      <Part name="board/route-templates" of={routeId} />
       <OnMap id={id} />
       <Menu.Item
         leftSection={isLocked ? <IconLockOpen size={17} /> : <IconLock size={17} />}
