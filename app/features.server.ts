@@ -21,6 +21,7 @@ import { feature as files } from '#platform/files/server/feature.ts'
 import { feature as faq } from '#features/site/faq/server/feature.ts'
 import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
+import { feature as templates } from '#features/logistics/templates/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
@@ -91,6 +92,7 @@ export const serverFeatures: ServerFeature[] = [
   deliveries,
   recurring,
   plans,
+  templates,
   routes,
   fixes,
   tracking,

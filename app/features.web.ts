@@ -28,6 +28,7 @@ import { feature as projects } from '#features/office/projects/web/feature.ts'
 import { feature as pricing } from '#features/site/pricing/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
 import { feature as recurring } from '#features/logistics/recurring/web/feature.ts'
+import { feature as templates } from '#features/logistics/templates/web/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
 import { feature as regions } from '#platform/regions/web/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
@@ -80,6 +81,7 @@ export const webFeatures: WebFeature[] = [
   drivers,
   deliveries,
   recurring,
+  templates,
   imports,
   fixes,
   tracking,

@@ -13,7 +13,9 @@ import { findPlan, mainPlansBeside, reachOf, type Reach } from './queries.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans } from './tables.ts'
 
-export { open, type Opened } from './opened.ts'
+export { open, openPlan, type Opened } from './opened.ts'
+export { change } from './edits.ts'
+export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
 
 /** Who does it: a person, or the product itself. */
