@@ -68,7 +68,7 @@ type Shape = z.infer<z.ZodMiniObject<typeof shape>>
 
 const lastsForward = z.refine<Shape>(({ startOn, endOn }) => startOn <= endOn, {
   message: complaint({
-    en: 'must not be before the start',
+    en: 'must not end before it starts',
     fr: 'La fin ne peut pas précéder le début.',
     ar: 'لا يمكن أن يسبق تاريخ الانتهاء تاريخ البدء.',
   }),

@@ -108,7 +108,7 @@ export const campaignFinder: Finder = {
     const page = await listPage(db, query, { ...plan, where: [here] })
     return page.rows.map((row) => ({
       url: { path: `/apps/campaigns?open=edit-${row.id}` },
-      icon: 'speakerphone',
+      icon: 'send',
       title: row.name,
       subtitle: row.code,
     }))

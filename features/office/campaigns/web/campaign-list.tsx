@@ -56,8 +56,8 @@ export function CampaignList() {
 
 function Filters({ list }: { list: Parameters<typeof FilterSelect>[0]['list'] }) {
   const t = useText('office-campaigns')
-  const choices = (values: readonly (string | number)[], group: string) =>
-    values.map((value) => ({ value: String(value), label: t(`${group}.${value}`) }))
+  const choices = (values: readonly string[], group: string) =>
+    values.map((value) => ({ value, label: t(`${group}.${value}`) }))
   return (
     <>
       <FilterSelect list={list} name="state" label={t('state')} data={choices(contract.campaignStates, 'states')} />
@@ -67,7 +67,12 @@ function Filters({ list }: { list: Parameters<typeof FilterSelect>[0]['list'] })
         label={t('channel')}
         data={choices(contract.campaignChannels, 'channels')}
       />
-      <FilterSelect list={list} name="startedDays" label={t('started')} data={choices(periods, 'startedIn')} />
+      <FilterSelect
+        list={list}
+        name="startedDays"
+        label={t('started')}
+        data={periods.map((days) => ({ value: String(days), label: t(`startedIn.${days}`) }))}
+      />
     </>
   )
 }

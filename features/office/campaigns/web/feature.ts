@@ -8,9 +8,9 @@ const screens: Screen[] = [
     title: 'office-campaigns:screens.campaigns',
     action: 'read',
     subject: 'Campaign',
-    menu: { section: 'office', icon: 'speakerphone', order: 360 },
+    menu: { section: 'office', icon: 'send', order: 360 },
     searchGroup: 'appsAndPages',
-    icon: 'speakerphone',
+    icon: 'send',
     load: async () => (await import('./campaign-list.tsx')).CampaignList,
   },
 ]

@@ -57,8 +57,8 @@ export function TicketList() {
 
 function Filters({ list }: { list: Parameters<typeof FilterSelect>[0]['list'] }) {
   const t = useText('office-tickets')
-  const choices = (values: readonly (string | number)[], group: string) =>
-    values.map((value) => ({ value: String(value), label: t(`${group}.${value}`) }))
+  const choices = (values: readonly string[], group: string) =>
+    values.map((value) => ({ value, label: t(`${group}.${value}`) }))
   return (
     <>
       <FilterSelect list={list} name="status" label={t('status')} data={choices(ticketStatuses, 'statuses')} />
@@ -68,7 +68,12 @@ function Filters({ list }: { list: Parameters<typeof FilterSelect>[0]['list'] })
         label={t('priority')}
         data={choices(contract.ticketPriorities, 'priorities')}
       />
-      <FilterSelect list={list} name="createdDays" label={t('createdAt')} data={choices(periods, 'createdIn')} />
+      <FilterSelect
+        list={list}
+        name="createdDays"
+        label={t('createdAt')}
+        data={periods.map((days) => ({ value: String(days), label: t(`createdIn.${days}`) }))}
+      />
     </>
   )
 }

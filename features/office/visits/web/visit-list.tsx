@@ -13,8 +13,8 @@ export function VisitList() {
   const t = useText('office-visits')
   const list = useList(listVisits, ({ days, total }) => ({ rows: days, total }))
   const columns = useColumns()
-  const choices = (values: readonly (string | number)[], group: string) =>
-    values.map((value) => ({ value: String(value), label: t(`${group}.${value}`) }))
+  const choices = (values: readonly string[], group: string) =>
+    values.map((value) => ({ value, label: t(`${group}.${value}`) }))
   return (
     <>
       <PageHeader title={t('screens.visits')} text={t('text')} />
@@ -27,7 +27,12 @@ export function VisitList() {
           <>
             <FilterSelect list={list} name="place" label={t('page')} data={choices(countedPages, 'pages')} />
             <FilterSelect list={list} name="source" label={t('source')} data={choices(visitSources, 'sources')} />
-            <FilterSelect list={list} name="lastDays" label={t('period')} data={choices(periods, 'lastDays')} />
+            <FilterSelect
+              list={list}
+              name="lastDays"
+              label={t('period')}
+              data={periods.map((days) => ({ value: String(days), label: t(`lastDays.${days}`) }))}
+            />
           </>
         }
         empty={{ title: t('empty.title'), text: t('empty.text') }}
