@@ -2,6 +2,9 @@ import { feature as access } from '#platform/access/server/feature.ts'
 import { feature as academy } from '#features/office/academy/server/feature.ts'
 import { feature as accounts } from '#platform/accounts/server/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
+import { feature as campaigns } from '#features/office/campaigns/server/feature.ts'
+import { feature as tickets } from '#features/office/tickets/server/feature.ts'
+import { feature as visits } from '#features/office/visits/server/feature.ts'
 import { feature as calendar } from '#features/office/calendar/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
@@ -105,6 +108,9 @@ export const serverFeatures: ServerFeature[] = [
   invoices,
   academy,
   projects,
+  campaigns,
+  visits,
+  tickets,
   dashboards,
   help,
   faq,

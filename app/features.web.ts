@@ -2,6 +2,9 @@ import { feature as access } from '#platform/access/web/feature.ts'
 import { feature as academy } from '#features/office/academy/web/feature.ts'
 import { feature as accounts } from '#platform/accounts/web/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
+import { feature as campaigns } from '#features/office/campaigns/web/feature.ts'
+import { feature as tickets } from '#features/office/tickets/web/feature.ts'
+import { feature as visits } from '#features/office/visits/web/feature.ts'
 import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
 import { feature as chat } from '#features/office/chat/web/feature.ts'
@@ -64,6 +67,9 @@ export const webFeatures: WebFeature[] = [
   invoices,
   academy,
   projects,
+  campaigns,
+  visits,
+  tickets,
   access,
   accounts,
   apiKeys,
