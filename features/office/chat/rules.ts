@@ -5,6 +5,7 @@ export const mostInMessage = 10_000
 export const mostMembers = 200
 export const mostFiles = 10
 export const mostReplies = 50
+export const mostShared = 100
 export const mostChats = 200
 /** As many messages as one call brings. */
 export const pageLength = 50

@@ -29,7 +29,7 @@ export function Bubble({ message, isOwn, onEdit }: Props) {
   const { isDeleted, files, time, editedAt } = message
   const mayChange = useMay(changeMessage) && isOwn && !isDeleted
   return (
-    <div className={classes.line} id={`message-${message.id}`}>
+    <div className={classes.line} id={`message-${message.id}`} tabIndex={-1}>
       {mayChange && <BubbleMenu message={message} onEdit={onEdit} />}
       <div className={classes.bubble} data-deleted={isDeleted || undefined}>
         {isDeleted ? <em>{t('message.deleted')}</em> : <Words text={message.message} />}
