@@ -14,6 +14,7 @@ import { feature as customers } from '#features/ecommerce/customers/server/featu
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
 import { feature as email } from '#features/office/email/server/feature.ts'
+import { feature as mailLinks } from '#features/office/mail-links/server/feature.ts'
 import { feature as mailAccounts } from '#features/office/mail-accounts/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
@@ -98,6 +99,7 @@ export const serverFeatures: ServerFeature[] = [
   calendar,
   email,
   mailAccounts,
+  mailLinks,
   chat,
   invoiceSettings,
   invoices,

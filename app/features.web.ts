@@ -10,6 +10,7 @@ import { feature as dashboards } from '#features/office/dashboards/web/feature.t
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
+import { feature as mailLinks } from '#features/office/mail-links/web/feature.ts'
 import { feature as mailAccounts } from '#features/office/mail-accounts/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
@@ -57,6 +58,7 @@ export const webFeatures: WebFeature[] = [
   shopify,
   email,
   mailAccounts,
+  mailLinks,
   calendar,
   chat,
   kanban,

@@ -13,32 +13,40 @@ type Reply = ReplyOf<typeof listMessages>
 export function usePast(chat: Chat | undefined, messageId: number | undefined) {
   const queries = useQueryClient()
   const id = chat?.id ?? 0
-  const given = { params: { id }, query: { around: messageId ?? 0, limit: pageLength } }
-  const isPast = chat !== undefined && messageId !== undefined && !has(chat, messageId)
+  const { past, extend } = useWindow(chat, messageId ?? 0)
+  const { first, last } = endsOf(past)
+  return {
+    shown: past && chat ? { ...chat, messages: past.messages, hasOlder: past.hasMore } : chat,
+    older: () => (past ? extend({ before: first }) : bringOlder(queries, id)).catch(ignoreRefusal),
+    newer: past?.hasNewer ? () => void extend({ after: last }).catch(ignoreRefusal) : undefined,
+  }
+}
+
+/** The messages around one that is not loaded with the chat. */
+function useWindow(chat: Chat | undefined, messageId: number) {
+  const queries = useQueryClient()
+  const id = chat?.id ?? 0
+  const given = { params: { id }, query: { around: messageId, limit: pageLength } }
+  const isPast = id > 0 && messageId > 0 && !has(chat, messageId)
   const { data } = useQuery({ ...queryOf(listMessages, given), enabled: isPast, staleTime: Infinity })
   // A message that was deleted for the reader is looked for in vain.
-  const past = isPast && data && has(data, messageId) ? data : undefined
-  const meets = past !== undefined && chat !== undefined && isJoint(past, chat)
+  const past = isPast && has(data, messageId) ? data : undefined
+  const meets = past && chat && isJoint(past, chat)
   // Once both parts meet, they are one again, which is kept up to date as ever.
   useEffect(() => {
     if (meets) showPast(queries, id, past)
   }, [meets, id, past, queries])
-  const bring = async (query: { before: number } | { after: number }) => {
+  const extend = async (query: { before: number } | { after: number }) => {
     const more = await call(listMessages, { params: { id }, query: { ...query, limit: pageLength } })
     queries.setQueryData<Reply>(keyOf(listMessages, given), (reply) => reply && joined(reply, more, 'before' in query))
   }
-  const { first, last } = endsOf(past)
-  return {
-    shown: past && chat ? { ...chat, messages: past.messages, hasOlder: past.hasMore } : chat,
-    older: () => (past ? bring({ before: first }) : bringOlder(queries, id)).catch(ignoreRefusal),
-    newer: past?.hasNewer ? () => void bring({ after: last }).catch(ignoreRefusal) : undefined,
-  }
+  return { past, extend }
 }
 
 type Some = { messages: Message[] }
 
-function has({ messages }: Some, id: number): boolean {
-  return messages.some((message) => message.id === id)
+function has(some: Some | undefined, id: number): boolean {
+  return some !== undefined && some.messages.some((message) => message.id === id)
 }
 
 function endsOf(some: Some | undefined) {
