@@ -24,6 +24,7 @@ import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
+import { feature as workGroups } from '#features/office/work-groups/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
 import { feature as invoices } from '#features/office/invoices/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
@@ -101,6 +102,7 @@ export const serverFeatures: ServerFeature[] = [
   mailAccounts,
   mailLinks,
   chat,
+  workGroups,
   invoiceSettings,
   invoices,
   academy,

@@ -18,6 +18,7 @@ import { feature as faq } from '#features/site/faq/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/web/feature.ts'
+import { feature as workGroups } from '#features/office/work-groups/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
 import { feature as invoices } from '#features/office/invoices/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
@@ -61,6 +62,7 @@ export const webFeatures: WebFeature[] = [
   mailLinks,
   calendar,
   chat,
+  workGroups,
   kanban,
   invoices,
   academy,
