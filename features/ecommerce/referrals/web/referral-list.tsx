@@ -125,7 +125,7 @@ export function ReferralList() {
             bulk('reject', { label: t('referral.reject'), tone: 'error' }),
           ],
         })}
-        empty={{ title: t('referral.empty'), text: t('referral.emptyText') }}
+        empty={{ icon: 'gift', title: t('referral.empty'), text: t('referral.emptyText') }}
       />
     </>
   )

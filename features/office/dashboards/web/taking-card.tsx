@@ -66,7 +66,7 @@ export function TakingCard() {
         title={t('taking.title')}
         columns={columns}
         rowPath={({ id }) => coursePath(id)}
-        empty={{ title: t('taking.none'), text: t('taking.noneText') }}
+        empty={{ icon: 'school', title: t('taking.none'), text: t('taking.noneText') }}
       />
     </div>
   )

@@ -52,7 +52,11 @@ export function EmailThread({ id, changes, ...rest }: Props) {
   if (isMissing(error))
     return (
       <div className={classes.thread}>
-        <EmptyState title={t('thread.gone')} action={{ label: t('thread.back'), onClick: () => rest.onGo(0) }} />
+        <EmptyState
+          icon="mail"
+          title={t('thread.gone')}
+          action={{ label: t('thread.back'), onClick: () => rest.onGo(0) }}
+        />
       </div>
     )
   if (!data)

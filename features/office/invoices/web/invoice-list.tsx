@@ -84,7 +84,7 @@ export function InvoiceList() {
         rowPath={({ id }) => previewPath(id)}
         rowActions={(row) => <InvoiceActions invoice={row} />}
         bulk={removal}
-        empty={{ title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'receipt', title: t('empty'), text: t('emptyText') }}
       />
       {mayConfigure && open === 'settings' && <SettingsDrawer onClose={() => setOpen(undefined)} />}
     </>
