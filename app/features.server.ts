@@ -17,6 +17,7 @@ import { feature as customers } from '#features/ecommerce/customers/server/featu
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
 import { feature as email } from '#features/office/email/server/feature.ts'
+import { feature as mailLinks } from '#features/office/mail-links/server/feature.ts'
 import { feature as mailAccounts } from '#features/office/mail-accounts/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
@@ -27,6 +28,7 @@ import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as templates } from '#features/logistics/templates/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
+import { feature as workGroups } from '#features/office/work-groups/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
 import { feature as invoices } from '#features/office/invoices/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
@@ -103,7 +105,9 @@ export const serverFeatures: ServerFeature[] = [
   calendar,
   email,
   mailAccounts,
+  mailLinks,
   chat,
+  workGroups,
   invoiceSettings,
   invoices,
   academy,

@@ -13,6 +13,7 @@ import { feature as dashboards } from '#features/office/dashboards/web/feature.t
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
+import { feature as mailLinks } from '#features/office/mail-links/web/feature.ts'
 import { feature as mailAccounts } from '#features/office/mail-accounts/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
@@ -20,6 +21,7 @@ import { feature as faq } from '#features/site/faq/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/web/feature.ts'
+import { feature as workGroups } from '#features/office/work-groups/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
 import { feature as invoices } from '#features/office/invoices/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
@@ -61,8 +63,10 @@ export const webFeatures: WebFeature[] = [
   shopify,
   email,
   mailAccounts,
+  mailLinks,
   calendar,
   chat,
+  workGroups,
   kanban,
   invoices,
   academy,

@@ -10,6 +10,7 @@ import {
 import { useEffect, useState, type ReactNode } from 'react'
 import { isMissing } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
@@ -96,9 +97,12 @@ function Thread({ email, changes, onGo, onAnswer, before, after, children }: Omi
         <span className={classes.gap} />
         <LabelChips labels={email.labels} />
       </div>
-      <div className={classes.cards}>
-        <Cards email={email} />
-        {children || <AnswerButtons email={email} onAnswer={onAnswer} />}
+      <div className={classes.reading}>
+        <div className={classes.cards}>
+          <Cards email={email} />
+          {children || <AnswerButtons email={email} onAnswer={onAnswer} />}
+        </div>
+        <Part name="email/beside" of={email.id} />
       </div>
     </section>
   )
