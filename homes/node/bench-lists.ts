@@ -1,11 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
+import { deliveryLists } from './bench-deliveries.ts'
 
 export type BenchedList = {
   name: string
   path: string
   table: string
-  fill: (from: number, to: number, rows: number) => SQL
+  /** Left out where another list fills the table. */
+  fill?: (from: number, to: number, rows: number) => SQL
+  /** Lists whose rows these name. */
+  needs?: string[]
   cases: Record<string, string>
 }
 
@@ -96,6 +100,7 @@ export const benchedLists: BenchedList[] = [
     name: 'orders',
     path: '/api/apps/ecommerce/orders',
     table: 'orders',
+    needs: ['customers'],
     fill: (from, to, rows) =>
       sql.raw(`insert into orders (customer_id, customer_name, customer_email, payment, status, method, method_number, channel, placed_at, items_cents, discount_cents, tax_cents, total_cents, refunded_cents, weight_grams, volume_cubic_centimetres, handling)
       select id, customer, email, 1 + (n * 7907) % 4, ${one('Ready to Pickup,Dispatched,Out for Delivery,Delivered', 7901)}, 'mastercard', 1000 + n % 9000, ${one('store,website,affiliate', 7883)}, now() - n * interval '7 minutes', 1000 + (n * 7877) % 90000, case n % 4 when 0 then 200 else 0 end, 0, 1000 + (n * 7877) % 90000, case n % 40 when 0 then 900 else 0 end, 500, 500, '{}'
@@ -118,6 +123,7 @@ export const benchedLists: BenchedList[] = [
     name: 'reviews',
     path: '/api/apps/ecommerce/reviews',
     table: 'reviews',
+    needs: ['customers', 'products'],
     fill: (from, to, rows) =>
       sql.raw(`insert into reviews (product_id, product_name, customer_id, customer_name, customer_email, review, head, para, status, written_at)
       select goods.id, product_name, buyer.id, customer, email, 1 + (n * 7907) % 5, ${one('Better than the pictures,My new favourite,It does the job,Had to send it back', 7901)}, 'It came a day early, well packed, and does exactly what it promises; ' || ${last} || ' would buy it again.', ${one('Published,Published,Published,Pending', 7883)}, now() - n * interval '11 minutes'
@@ -134,26 +140,35 @@ export const benchedLists: BenchedList[] = [
       ...bothWays(['product', 'reviewer', 'date', 'status']),
     },
   },
+  ...deliveryLists,
 ]
 
 const batchRows = 10_000
 
-/** Fills every list; what others lean on comes first. */
-export async function fillLists(db: Database, rows: number): Promise<void> {
+/** Fills the chosen lists and what their rows name. One person is always there to ask. */
+export async function fillLists(db: Database, rows: number, chosen: BenchedList[]): Promise<void> {
   await db.execute(
     sql`insert into roles (name, rules) select name, '[{"action":"manage","subject":"all"}]' from unnest(array['admin','author','editor','maintainer','subscriber','client']) as name on conflict do nothing`,
   )
   await db.execute(
     sql`insert into categories (title, slug) select title, lower(title) from unnest(array['Accessories','Electronics','Games','Home Decor','Office','Shoes']) as title on conflict do nothing`,
   )
-  for (const { table, fill } of benchedLists) {
-    const { rows: made } = (await db.execute(
-      sql`select indexdef from pg_indexes where indexname = ${`${table}_search`}`,
-    )) as unknown as { rows: { indexdef: string }[] }
-    await db.execute(sql.raw(`drop index ${table}_search`))
-    for (let from = 1; from <= rows; from += batchRows)
-      await db.execute(fill(from, Math.min(rows, from + batchRows - 1), rows))
-    await db.execute(sql.raw(made[0]!.indexdef))
-    await db.execute(sql.raw(`vacuum (analyze) ${table}`))
+  const wanted = new Set(chosen.flatMap(({ name, needs = [] }) => [name, ...needs]))
+  for (const { name, table, fill } of benchedLists) {
+    if (fill && wanted.has(name)) await fillTable(db, { table, fill, rows })
+    else if (fill && name === 'users') await db.execute(fill(1, 1, 1))
   }
+}
+
+type Filling = { table: string; fill: NonNullable<BenchedList['fill']>; rows: number }
+
+async function fillTable(db: Database, { table, fill, rows }: Filling): Promise<void> {
+  const { rows: made } = (await db.execute(
+    sql`select indexdef from pg_indexes where indexname = ${`${table}_search`}`,
+  )) as unknown as { rows: { indexdef: string }[] }
+  await db.execute(sql.raw(`drop index ${table}_search`))
+  for (let from = 1; from <= rows; from += batchRows)
+    await db.execute(fill(from, Math.min(rows, from + batchRows - 1), rows))
+  await db.execute(sql.raw(made[0]!.indexdef))
+  await db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }

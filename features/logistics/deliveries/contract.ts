@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import {
   bulkIds,
@@ -12,17 +11,16 @@ import {
   text,
   version,
 } from '#kit/contract/fields.ts'
-import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { Point } from '#platform/regions/contract.ts'
 import { Place, PlaceQuality } from '../places/contract.ts'
-import { ProofRules, Quantities } from '../settings/contract.ts'
+import { proofKinds, ProofRules, Quantities } from '../settings/contract.ts'
 import {
   day,
   DeliveryChange,
   DeliveryInput,
   deliverySources,
   DeliveryState,
-  deliveryTabs,
   DeliveryType,
   DeliveryWindow,
   Item,
@@ -31,7 +29,9 @@ import {
   tagList,
   windowList,
 } from './rules.ts'
+import { filters, tab } from './rules/filters.ts'
 
+const ProofKind = z.enum(proofKinds)
 export const DeliveryRow = z.object({
   id: z.number(),
   reference: z.string(),
@@ -56,6 +56,11 @@ export const DeliveryRow = z.object({
   routeId: z.nullable(z.number()),
   stopNumber: z.nullable(z.number()),
   driverId: z.nullable(z.number()),
+  /** Empty for those who don't see the driver. */
+  driverName: z.string(),
+  /** What the driver has to record at the door, and what they may: by the delivery's own rules or those of the settings. */
+  requiredProof: z.array(ProofKind),
+  optionalProof: z.array(ProofKind),
   eta: z.nullable(isoTime),
   doneAt: z.nullable(isoTime),
   createdAt: isoTime,
@@ -89,37 +94,17 @@ const reads = { action: 'read', subject: 'Delivery' } as const
 const writes = { action: 'write', subject: 'Delivery' } as const
 const creates = { action: 'create', subject: 'Delivery' } as const
 
-const numberFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
-const dayFilter = z.optional(z.catch(z.optional(day), undefined))
-const number = z.transform((value: string | undefined) => (value === undefined ? undefined : Number(value)))
-/** What narrows a list of deliveries, and its counts and map. */
-const filters = {
-  date: dayFilter,
-  from: dayFilter,
-  to: dayFilter,
-  state: z.optional(textFilter),
-  depotId: numberFilter,
-  zoneId: numberFilter,
-  driverId: numberFilter,
-  routeId: numberFilter,
-  customerId: numberFilter,
-  placeId: numberFilter,
-  importId: numberFilter,
-  patternId: numberFilter,
-  priority: z.optional(described(z.pipe(textFilter, number), { type: 'number' })),
-  tag: z.optional(textFilter),
-  source: z.optional(textFilter),
-}
-const tab = z.optional(
-  described(
-    z.pipe(
-      textFilter,
-      z.transform((value) => deliveryTabs.find((one) => one === value)),
-    ),
-    { type: 'string', enum: [...deliveryTabs] },
-  ),
-)
-export const deliverySorts = ['reference', 'recipient', 'date', 'priority', 'state', 'attempts', 'createdAt'] as const
+export const deliverySorts = [
+  'reference',
+  'recipient',
+  'date',
+  'priority',
+  'state',
+  'attempts',
+  'createdAt',
+  'route',
+  'eta',
+] as const
 
 /** From this number on it is no longer counted how many there are: the answer says that there are more. */
 export const mostCounted = 10_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, optionalCode, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { Pins, serviceMinutes } from '../places/contract.ts'
-import { DaySpan, ProofRules, Quantities } from '../settings/contract.ts'
+import { DaySpan, proofKinds, ProofRules, Quantities } from '../settings/contract.ts'
 
 export const deliveryStates = [
   'draft',
@@ -141,6 +141,14 @@ export function deliveryPath(reference: string): string {
 
 export function trackingLink(publicUrl: string, code: string): string {
   return `${publicUrl}/track/${code}`
+}
+
+/** What is recorded at the door. */
+export function proofOf(rules: ProofRules) {
+  return {
+    requiredProof: proofKinds.filter((kind) => rules[kind] === 'required'),
+    optionalProof: proofKinds.filter((kind) => rules[kind] === 'optional'),
+  }
 }
 
 export const DeliveryState = z.enum(deliveryStates)

@@ -4,9 +4,12 @@ import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import type { Place } from '../../places/contract.ts'
 import { placesById } from '../../places/server/queries.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Delivery, KnownRecipient } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
+import { proofOf } from '../rules.ts'
+import { driverNameFor, timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 /** A delivery with all that its page shows. */
@@ -18,20 +21,24 @@ export async function fullDelivery(db: Database, user: Reader, id: number): Prom
   return {
     ...rest,
     privateNote: rights.mayChange ? row.privateNote : '',
+    driverName: rights.driverName,
     ...(rights.seesContact ? { phone, email, place } : withoutContact(place)),
   }
 }
 
-/** Deliveries with all that can be known of them, but for the private notes. */
-export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Omit<Delivery, 'privateNote'>[]> {
+type Whole = Omit<Delivery, 'privateNote' | 'driverName'>
+/** Deliveries with all that can be known of them, but for the private notes and who brings them. */
+export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Whole[]> {
   const idsOf = (name: 'placeId' | 'linkedId') => rows.flatMap((row) => row[name] ?? [])
   const placeById = await placesById(db, idsOf('placeId'))
   const linkedById = await partnersById(db, idsOf('linkedId'))
+  const { methods } = await logisticsSetting(db, 'proof')
   return rows.map((row) => {
     const { searchText: _text, privateNote: _note, linkedId, ownerId: _owner, driverUserId: _driver, ...rest } = row
     return {
       ...rest,
       ...timesOf(row),
+      ...proofOf(row.proof ?? methods.person),
       ...placed(placeById.get(row.placeId ?? 0)),
       linked: linkedById.get(linkedId ?? 0) ?? null,
     }
@@ -55,20 +62,19 @@ async function partnersById(db: Database, ids: number[]): Promise<Map<number, De
   return new Map(rows.map((row) => [row.id, { reference: row.reference, type: row.type }]))
 }
 
+type Rights = { mayChange: boolean; seesContact: boolean; driverName: string }
 /** What the caller may do with one delivery besides reading it. */
-export async function rightsOn(
-  db: Database,
-  user: Reader,
-  id: number,
-): Promise<{ mayChange: boolean; seesContact: boolean }> {
+export async function rightsOn(db: Database, user: Reader, id: number): Promise<Rights> {
   const [rights] = await db
     .select({
       mayChange: sql<boolean>`coalesce((${visibleDeliveries(user, 'write')}), false)`,
       seesContact: visibleContacts(user),
+      driverName: driverNameFor(user),
     })
     .from(deliveries)
+    .leftJoin(drivers, eq(drivers.id, deliveries.driverId))
     .where(eq(deliveries.id, id))
-  return rights ?? { mayChange: false, seesContact: false }
+  return rights ?? { mayChange: false, seesContact: false, driverName: '' }
 }
 
 /** People something was delivered to before, by name, phone or address. */

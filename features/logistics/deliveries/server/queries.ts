@@ -6,10 +6,14 @@ import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import { visibleDrivers } from '../../drivers/server/queries.ts'
+import { drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
+import type { ProofRules } from '../../settings/contract.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mostCounted, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { deliveryTabs, statesOfTab, type DeliveryTab } from '../rules.ts'
+import { deliveryTabs, proofOf, statesOfTab, type DeliveryTab } from '../rules.ts'
 import { deliveries } from './tables.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
@@ -50,12 +54,16 @@ const rowColumns = {
   routeId: deliveries.routeId,
   stopNumber: deliveries.stopNumber,
   driverId: deliveries.driverId,
+  proof: deliveries.proof,
   eta: deliveries.eta,
   doneAt: deliveries.doneAt,
   createdAt: deliveries.createdAt,
   version: deliveries.version,
 }
-const toPlace = [{ table: places, on: eq(places.id, deliveries.placeId) }]
+const joins = [
+  { table: places, on: eq(places.id, deliveries.placeId) },
+  { table: drivers, on: eq(drivers.id, deliveries.driverId) },
+]
 
 /** The deliveries a person may do this with. */
 export function visibleDeliveries({ ability }: Pick<Reader, 'ability'>, action: string): SQL {
@@ -94,25 +102,30 @@ export async function deliveryPage(
   user: Reader,
   query: ListQuery & Filters,
 ): Promise<{ deliveries: DeliveryRow[]; total: number; hasMore: boolean }> {
-  const { reference, recipient, date, priority, state, attempts, id } = deliveries
+  const { reference, recipient, date, priority, state, attempts, routeId, stopNumber, eta, id } = deliveries
   // A whole tracking code is looked up; everything else is searched for in the text.
   const code = query.q !== undefined && isCode.test(query.q) ? query.q : undefined
   const asked = code === undefined ? query : { ...query, q: undefined }
+  const { methods } = await logisticsSetting(db, 'proof')
   const { rows, total } = await listPage(db, asked, {
     from: deliveries,
-    columns: { ...rowColumns, phone: phoneFor(user) },
-    joins: toPlace,
+    columns: { ...rowColumns, phone: phoneFor(user), driverName: driverNameFor(user) },
+    joins,
     where: [...conditionsOf(user, query), equals(deliveries.trackingCode, code)],
     search: deliveries.searchText,
-    sort: { reference, recipient, date, priority, state, attempts, createdAt: id },
+    sort: { reference, recipient, date, priority, state, attempts, createdAt: id, route: [routeId, stopNumber], eta },
     id,
     mostCounted,
   })
-  return { deliveries: rows.map(presentRow), total, hasMore: total === mostCounted }
+  return { deliveries: rows.map((row) => presentRow(row, methods.person)), total, hasMore: total === mostCounted }
 }
 
 function phoneFor(user: Reader) {
   return sql<string>`case when ${visibleContacts(user)} then ${deliveries.phone} else '' end`
+}
+
+export function driverNameFor(user: Reader): SQL<string> {
+  return sql<string>`case when ${visibleDrivers(user, 'read')} then coalesce(${drivers.name}, '') else '' end`
 }
 
 const isCode = /^[0-9a-f]{32}$/
@@ -136,11 +149,12 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
   ]
 }
 
-type ListedRow = RowOf<typeof rowColumns> & { phone: string }
+type ListedRow = RowOf<typeof rowColumns> & { phone: string; driverName: string }
 
-function presentRow({ longitude, latitude, ...row }: ListedRow): DeliveryRow {
+function presentRow({ longitude, latitude, proof, ...row }: ListedRow, usual: ProofRules): DeliveryRow {
   return {
     ...row,
+    ...proofOf(proof ?? usual),
     door: longitude === null || latitude === null ? null : [longitude, latitude],
     ...timesOf(row),
   }

@@ -16,6 +16,7 @@ import { deliveryPath, priorityTones, trackingLink } from '../rules.ts'
 import classes from './deliveries.module.css'
 import { useLoad, Windows } from './delivery-columns.tsx'
 import { around, pinColors } from './pin-editor.tsx'
+import { Arrival, Proof, StopLink } from './route-cells.tsx'
 
 type Props = { delivery: Delivery }
 type Fact = [label: string, value: ReactNode]
@@ -52,7 +53,8 @@ export function Place({ delivery }: Props) {
           [t('quality'), chip(qualityTones[quality], t(`qualities.${quality}`))],
           [t('foundAs'), place?.label],
           [t('accessNotes'), place?.accessNotes],
-          [t('onRoute'), delivery.routeId === null ? null : <RouteLink delivery={delivery} />],
+          [t('onRoute'), delivery.routeId === null ? null : <StopLink delivery={delivery} />],
+          [t('eta'), (delivery.doneAt ?? delivery.eta) === null ? null : <Arrival delivery={delivery} />],
         ]}
       />
       {place?.door && (
@@ -70,17 +72,6 @@ export function Place({ delivery }: Props) {
         </div>
       )}
     </SectionCard>
-  )
-}
-
-/** Which stop of a published route it is, and when it is planned. */
-function RouteLink({ delivery: { routeId, stopNumber, eta } }: Props) {
-  const t = useText('logistics-deliveries')
-  const format = useFormat()
-  return (
-    <Anchor renderRoot={(props) => <Link to={`/apps/logistics/route/${routeId}`} {...props} />}>
-      {t('routeStop', { number: format.number(stopNumber ?? 0), time: eta === null ? '–' : format.dateTime(eta) })}
-    </Anchor>
   )
 }
 
@@ -142,6 +133,7 @@ export function Contents({ delivery }: Props) {
     [t('tags'), tags(delivery.tags) || null],
     [t('attempts'), delivery.attempts > 0 ? format.number(delivery.attempts) : null],
     [t('failure'), delivery.failureReason],
+    [t('proofColumn'), <Proof key="proof" delivery={delivery} />],
     [t('form.driverNote'), delivery.driverNote],
     [t('form.privateNote'), delivery.privateNote],
     [t('source'), <Source key="source" delivery={delivery} />],

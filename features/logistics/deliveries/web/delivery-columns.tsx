@@ -8,9 +8,11 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { placeQualities } from '../../places/contract.ts'
 import { qualityTones } from '../../places/rules.ts'
+import { proofKinds } from '../../settings/contract.ts'
 import { changeDelivery, type DeliveryRow } from '../contract.ts'
 import { deliveryPath, deliverySources, priorities, stateTones } from '../rules.ts'
 import { DateCell, PriorityCell, TagsCell } from './inline-cells.tsx'
+import { Arrival, Proof, StopLink } from './route-cells.tsx'
 
 /** The columns of the list; those that are asked for less often are hidden at first. */
 export function useDeliveryColumns(): Column<DeliveryRow>[] {
@@ -18,6 +20,7 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
   const format = useFormat()
   const loadOf = useLoad()
   const mayChange = useMay(changeDelivery)
+  const routed = useRouteColumns()
   return [
     {
       key: 'reference',
@@ -59,6 +62,7 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       words: wordsOf(priorities.map(String), (value) => t(`priorities.${value}`)),
       cell: (row) => <PriorityCell row={row} isEditable={mayChange} />,
     },
+    ...routed,
     {
       key: 'tags',
       title: t('tags'),
@@ -94,6 +98,29 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       sort: 'createdAt',
       isHidden: true,
       cell: (row) => <time dateTime={row.createdAt}>{format.dateTime(row.createdAt)}</time>,
+    },
+  ]
+}
+
+/** Who brings it and when, and what they record at the door. */
+function useRouteColumns(): Column<DeliveryRow>[] {
+  const t = useText('logistics-deliveries')
+  const proofWords = wordsOf(proofKinds, (kind) => t(`proof.${kind}`))
+  return [
+    {
+      key: 'route',
+      title: t('routeColumn'),
+      sort: 'route',
+      fields: ['driverName', 'stopNumber'],
+      cell: (row) => <StopLink delivery={row} />,
+    },
+    { key: 'eta', title: t('eta'), sort: 'eta', cell: (row) => <Arrival delivery={row} /> },
+    {
+      key: 'requiredProof',
+      title: t('proofColumn'),
+      isHidden: true,
+      words: proofWords,
+      cell: (row) => <Proof delivery={row} />,
     },
   ]
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { FilterInput } from '#ui/filter-input.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { listDepots, listZones } from '../../depots/contract.ts'
+import { listDrivers } from '../../drivers/contract.ts'
 import { deliverySources, deliveryStates, priorities } from '../rules.ts'
 
 type Props = { list: Pick<List<never>, 'search' | 'onSearch'> }
@@ -19,6 +21,7 @@ export function DeliveryFilters({ list }: Props) {
       <FilterInput list={list} name="from" label={t('from')} type="date" />
       <FilterInput list={list} name="to" label={t('to')} type="date" />
       <AreaFilters list={list} />
+      <Part name="deliveries/route-filter" />
       <FilterSelect list={list} name="state" label={t('state')} data={words(deliveryStates, 'states')} />
       <FilterSelect list={list} name="priority" label={t('priority')} data={words(priorities, 'priorities')} />
       <FilterSelect list={list} name="source" label={t('source')} data={words(deliverySources, 'sources')} />
@@ -27,18 +30,20 @@ export function DeliveryFilters({ list }: Props) {
   )
 }
 
-/** Depots and zones, for who may read them. */
+/** Depots, zones and drivers, for who may read them. */
 function AreaFilters({ list }: Props) {
   const t = useText('logistics-deliveries')
   const query = { page: 1, itemsPerPage: 100 }
   const depots = useQuery({ ...queryOf(listDepots, { query }), enabled: useMay(listDepots) })
   const zones = useQuery({ ...queryOf(listZones, { query }), enabled: useMay(listZones) })
+  const drivers = useQuery({ ...queryOf(listDrivers, { query }), enabled: useMay(listDrivers) })
   const named = (rows: { id: number; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <>
       <FilterSelect list={list} name="depotId" label={t('depot')} data={named(depots.data?.depots)} />
       <FilterSelect list={list} name="zoneId" label={t('zone')} data={named(zones.data?.zones)} />
+      <FilterSelect list={list} name="driverId" label={t('driver')} data={named(drivers.data?.drivers)} />
     </>
   )
 }

@@ -41,6 +41,7 @@ export const feature: WebFeature = {
     delivery: ['/api/apps/logistics/routes'],
   },
   parts: {
+    'deliveries/route-filter': async () => (await import('./route-filter.tsx')).RouteFilter,
     'board/publish': async () => (await import('./publish-button.tsx')).PublishButton,
     'board/plan-menu': async () => (await import('./recall-item.tsx')).RecallItem,
     'board/route-menu': async () => (await import('./route-item.tsx')).RouteItem,

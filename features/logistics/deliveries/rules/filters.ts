@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
+import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
+import { day, deliveryTabs } from '../rules.ts'
+
+const numberFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
+const dayFilter = z.optional(z.catch(z.optional(day), undefined))
+const number = z.transform((value: string | undefined) => (value === undefined ? undefined : Number(value)))
+/** What narrows a list of deliveries, and its counts and map. */
+export const filters = {
+  date: dayFilter,
+  from: dayFilter,
+  to: dayFilter,
+  state: z.optional(textFilter),
+  depotId: numberFilter,
+  zoneId: numberFilter,
+  driverId: numberFilter,
+  routeId: numberFilter,
+  customerId: numberFilter,
+  placeId: numberFilter,
+  importId: numberFilter,
+  patternId: numberFilter,
+  priority: z.optional(described(z.pipe(textFilter, number), { type: 'number' })),
+  tag: z.optional(textFilter),
+  source: z.optional(textFilter),
+}
+export const tab = z.optional(
+  described(
+    z.pipe(
+      textFilter,
+      z.transform((value) => deliveryTabs.find((one) => one === value)),
+    ),
+    { type: 'string', enum: [...deliveryTabs] },
+  ),
+)
