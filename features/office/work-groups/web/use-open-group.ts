@@ -6,7 +6,7 @@ import type { openRouteGroup, openTeamGroup } from '../contract.ts'
 const stale = [listChats]
 
 /** Opens the group of a route or a depot in the chat. */
-export function useOpenGroup(endpoint: typeof openRouteGroup | typeof openTeamGroup) {
+export function useOpenGroup(endpoint: typeof openRouteGroup) {
   const go = useGo()
   return useSend(endpoint, { stale, onSuccess: ({ chatId }) => go(`/apps/chat?chat=${chatId}`) })
 }
