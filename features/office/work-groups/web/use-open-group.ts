@@ -1,7 +1,7 @@
 import { useSend } from '#kit/web/query.ts'
 import { useGo } from '#ui/link.tsx'
 import { listChats } from '../../chat/contract.ts'
-import type { openRouteGroup, openTeamGroup } from '../contract.ts'
+import type { openRouteGroup } from '../contract.ts'
 
 const stale = [listChats]
 
