@@ -404,10 +404,21 @@ describe('an import of products', () => {
     expect(rows.map((row) => [row.line, row.outcome, row.message])).toEqual([
       [2, 'create', ''],
       [3, 'refused', 'We couldn’t find category Nowhere.'],
-      [4, 'refused', 'SKU is missing or not valid'],
+      [4, 'refused', 'SKU is missing.'],
       [5, 'refused', 'This SKU appears earlier in the file.'],
     ])
     expect(await list()).toEqual([])
+  })
+
+  it('names every fault of a row, and what stands in the file', async () => {
+    const { rows } = await check('SKU,Product,Category,Price,Quantity,Status\n7,,Nowhere,a lot,-3,Scheduled')
+    expect(rows[0]!.message.split('. ').toSorted()).toEqual([
+      'A scheduled product needs a publish date.',
+      'Price: “a lot” isn’t valid',
+      'Product is missing',
+      'Quantity: “-3” isn’t valid',
+      'We couldn’t find category Nowhere',
+    ])
   })
 
   it('overwrites nothing for who may only add products', async () => {
@@ -487,7 +498,7 @@ describe('an import of products', () => {
       body: 'UGS;Produit;Catégorie;Prix;Couleur\n5;Cap;Shoes;cher;bleu',
       headers: { 'accept-language': 'fr' },
     })
-    expect(told).toMatchObject({ ignored: ['couleur'], rows: [{ message: '« Prix » manque ou n’est pas valide.' }] })
+    expect(told).toMatchObject({ ignored: ['couleur'], rows: [{ message: '« Prix » : « cher » n’est pas valide.' }] })
   })
 
   it('reads figures in Arabic digits', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { minorUnits } from '#kit/contract/money.ts'
-import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
+import { filled, inEach, type Sentence } from '#kit/contract/sentence.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { ProductInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -90,28 +90,37 @@ export function lineOf(row: Row, known: Known): Line {
     : { qty: 0, status: 'Inactive' }
   const values: Record<string, unknown> = { ...before, ...Object.fromEntries(given) }
   const parsed = z.safeParse(ImportInput, values)
-  const problem = parsed.success
-    ? clashIn(parsed.data, titles)
-    : listed(
-        parsed.error.issues.map(({ path }) => filled(refusals.import.wrongField, { field: nameOf(path.join('.')) })),
-      )
+  const wrong = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))]
+  const problems = [...wrong.map((field) => wrongField(field, row)), ...clashesIn(values, titles)]
   return {
     line,
     sku: pick(row, titlesOf.sku),
     productName: String(values['productName'] ?? ''),
-    input: parsed.success && !problem ? parsed.data : undefined,
-    problem,
+    input: parsed.success && problems.length === 0 ? parsed.data : undefined,
+    problem: problems.length === 0 ? undefined : inEach((language) => problems.map((one) => one[language]).join(' ')),
   }
 }
 
-function nameOf(field: string): Sentence | string {
-  return (refusals.import.columns as Record<string, Sentence>)[field] ?? field
+/** What is wrong with a field, and what stands in the file. */
+function wrongField(field: string, row: Row): Sentence {
+  const name = (refusals.import.columns as Record<string, Sentence>)[field] ?? field
+  const value = pick(row, titlesOf[field as Field] ?? []).slice(0, 40)
+  return value === ''
+    ? filled(refusals.import.missing, { field: name })
+    : filled(refusals.import.wrongValue, { field: name, value })
 }
 
-function clashIn(input: z.infer<typeof ImportInput>, titles: Map<string, string>): Sentence | undefined {
-  if (!titles.has(input.category.toLowerCase())) return filled(refusals.noCategory, { category: input.category })
-  if (input.discountedCents !== null && input.discountedCents > input.priceCents) return refusals.discountAbovePrice
-  return input.status === 'Scheduled' && input.publishAt === null ? refusals.noPublishDay : undefined
+/** Fields that don't go together; those that are wrong by themselves are named already. */
+function clashesIn(values: Record<string, unknown>, titles: Map<string, string>): Sentence[] {
+  const { category, discountedCents: discounted, priceCents: price, status, publishAt } = values
+  const isUnknown = typeof category === 'string' && category !== '' && !titles.has(category.toLowerCase())
+  const isAbove = typeof discounted === 'number' && typeof price === 'number' && discounted > price
+  const lacksDay = status === 'Scheduled' && (publishAt ?? null) === null
+  return [
+    ...(isUnknown ? [filled(refusals.noCategory, { category: category.slice(0, 40) })] : []),
+    ...(isAbove ? [refusals.discountAbovePrice] : []),
+    ...(lacksDay ? [refusals.noPublishDay] : []),
+  ]
 }
 
 function pick(row: Row, titles: string[]): string {

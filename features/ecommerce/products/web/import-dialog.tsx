@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { FileInput, Select } from '#ui/inputs.ts'
 import { Group, ScrollArea, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
+import { saveBlob } from '#ui/save-blob.ts'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { checkImport, ImportProgress, importProducts, listProducts, type ImportRow } from '../contract.ts'
@@ -66,7 +67,12 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
   return (
     <Modal opened={opened} onClose={close} size="xl" title={t('import.title')}>
       <Stack gap="md">
-        <Text size="sm">{t('import.text')}</Text>
+        <Text size="sm">
+          {t('import.text')}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={saveTemplate}>
+            {t('import.template')}
+          </Button>
+        </Text>
         <FileInput
           clearable
           disabled={state.kind === 'busy'}
@@ -113,6 +119,13 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
       </Stack>
     </Modal>
   )
+}
+
+const template = 'SKU,Product,Brand,Category,Price,Quantity,Status\r\n'
+
+/** A file with the titles of the columns, to be filled in a spreadsheet program. */
+function saveTemplate(): void {
+  saveBlob(new Blob([template], { type: 'text/csv;charset=utf-8' }), 'products.csv')
 }
 
 /** Reads an import's progress until it ends. */
@@ -183,9 +196,15 @@ function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }
   const counts = { good: format.number(rows.length - refused), refused: format.number(refused) }
   return (
     <>
-      <Text fw={600} aria-live="polite">
-        {isApplied ? t('import.done', counts) : t('import.checked', counts)}
-      </Text>
+      {isApplied ? (
+        <Alert color="success" icon={<Icon name="checklist" />} role="status">
+          {t('import.done', counts)}
+        </Alert>
+      ) : (
+        <Text fw={600} aria-live="polite">
+          {t('import.checked', counts)}
+        </Text>
+      )}
       <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
         <Table stickyHeader>
           <Table.Thead>
@@ -206,7 +225,9 @@ function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }
                   <Table.Td>{row.sku}</Table.Td>
                   <Table.Td>{row.productName}</Table.Td>
                   <Table.Td>
-                    <StatusChip tone={tones[row.outcome]}>{t(`import.outcomes.${row.outcome}`)}</StatusChip>{' '}
+                    <StatusChip tone={tones[row.outcome]}>
+                      {t(`import.${isApplied ? 'results' : 'outcomes'}.${row.outcome}`)}
+                    </StatusChip>{' '}
                     {row.message}
                   </Table.Td>
                 </Table.Tr>
