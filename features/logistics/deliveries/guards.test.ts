@@ -143,6 +143,25 @@ describe('updating through a batch', () => {
 })
 
 describe('contact details of recipients', () => {
+  it('are not found out by searching for them', async () => {
+    await take({ reference: 'A', phone: '+598 99 123' })
+    const reader = await api.signIn([may(['read'])])
+    const owner = await api.signIn([may(['read', 'create'], scopeConditions.own)])
+    await take({ reference: 'B', phone: '+598 99 123' }, owner)
+    const found = async (q: string, token: string) => {
+      const query = { q }
+      const { deliveries: rows } = await api.call(contract.listDeliveries, { as: token, query })
+      const { all } = await api.call(contract.countDeliveries, { as: token, query })
+      const { points } = await api.call(contract.listDeliveryPoints, { as: token, query })
+      const { recipients } = await api.call(contract.recallRecipients, { as: token, query })
+      return [rows.length, all, points.length, recipients.length]
+    }
+    expect(await found('99 123', as)).toEqual([2, 2, 2, 2])
+    expect(await found('99 123', owner)).toEqual([1, 1, 1, 1])
+    expect(await found('99 123', reader)).toEqual([0, 0, 0, 0])
+    expect(await found('ramBLA', reader)).toEqual([2, 2, 2, 2])
+  })
+
   const withContact = async (change: object = {}, token = as) => {
     const made = await take({ reference: 'A', phone: '099 123', email: 'ana@test.example', ...change }, token)
     const id = made.placeId!

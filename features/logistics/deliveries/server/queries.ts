@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { contains } from '#kit/server/search-text.ts'
+import { contains, folded, holds } from '#kit/server/search-text.ts'
 import { places } from '../../places/server/tables.ts'
 import { mostCounted, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -71,6 +71,7 @@ export function visibleContacts({ ability, id }: Reader): SQL<boolean> {
 }
 
 type Filters = {
+  q?: string | undefined
   date?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -102,7 +103,7 @@ export async function deliveryPage(
     from: deliveries,
     columns: { ...rowColumns, phone: phoneFor(user) },
     joins: toPlace,
-    where: [...conditionsOf(user, query), equals(deliveries.trackingCode, code)],
+    where: [...conditionsOf(user, asked), equals(deliveries.trackingCode, code)],
     search: deliveries.searchText,
     sort: { reference, recipient, date, priority, state, attempts, createdAt: id },
     id,
@@ -133,7 +134,16 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
     query.priority === undefined || Number.isNaN(query.priority) ? undefined : sql`${priority} = ${query.priority}`,
     query.tag === undefined ? undefined : sql`${deliveries.tags} @> array[${query.tag}]::text[]`,
     equals(source, query.source),
+    isInPlainSight(user, query.q),
   ]
+}
+
+/** Phones are searched too: who can't see one must not find out its digits by asking for them. */
+export function isInPlainSight(user: Reader, q: string | undefined): SQL | undefined {
+  if (q === undefined) return undefined
+  const { reference, recipient, address } = deliveries
+  const seen = folded(sql`(${reference} || E'\\n' || ${recipient} || E'\\n' || ${address})`)
+  return or(visibleContacts(user), holds(seen, q))
 }
 
 type ListedRow = RowOf<typeof rowColumns> & { phone: string }
@@ -151,11 +161,7 @@ type Counts = { most: number; all: number; tabs: Record<DeliveryTab, number> }
 const mostInTab = 1000
 
 /** What each tab holds, in one statement; none is counted further than its number can be read. */
-export async function deliveryCounts(
-  db: Database,
-  user: Reader,
-  query: Filters & { q?: string | undefined },
-): Promise<Counts> {
+export async function deliveryCounts(db: Database, user: Reader, query: Filters): Promise<Counts> {
   const where = [...conditionsOf(user, query), contains(deliveries.searchText, query.q)]
   const counted = (tab?: DeliveryTab) => {
     const inTab = tab && inArray(deliveries.state, statesOfTab[tab])
@@ -174,7 +180,7 @@ export async function deliveryCounts(
   return { most: mostInTab, all, tabs }
 }
 
-export async function deliveryPoints(db: Database, user: Reader, query: Filters & { q?: string | undefined }) {
+export async function deliveryPoints(db: Database, user: Reader, query: Filters) {
   const rows = await db
     .select({
       id: deliveries.id,
