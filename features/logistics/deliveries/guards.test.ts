@@ -65,6 +65,23 @@ describe('reading one delivery', () => {
   })
 })
 
+describe('a batch', () => {
+  it('refuses a pin that moves a settled place, and a depot that is not there, and takes the other rows', async () => {
+    await take({ reference: 'A' })
+    const clerk = await api.signIn([may(['read', 'create'])])
+    const far = { door: [10, 50], parking: null }
+    const row = (change: object) => ({ recipient: 'X', address: 'Rambla 12', ...change })
+    const rows = [row({ pins: far }), row({ depotId: 999 }), row({ pins }), row({ address: 'Rambla 14', pins: far })]
+    const answer = await batch(rows, 'skip', clerk)
+    expect(answer.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'created', 'created'])
+    expect(answer[0]?.message).toContain('already confirmed')
+    expect(answer[1]?.message).toContain('999')
+    expect((await read('A')).door).toEqual(pins.door)
+    const alone = { as: clerk, body: row({ pins: far }) as never }
+    expect((await api.refusal(contract.createDelivery, alone)).status).toBe(403)
+  })
+})
+
 describe('links in a batch', () => {
   it('are refused where the other delivery is out of reach, and nothing is changed there', async () => {
     const [here, there] = [await newDepot('D1'), await newDepot('D2')]
