@@ -6,8 +6,9 @@ import type { Place } from '../../places/contract.ts'
 import { placesById } from '../../places/server/queries.ts'
 import type { Delivery, KnownRecipient } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { isInPlainSight, timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
+import { timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { isInPlainSight } from './known.ts'
 
 /** A delivery with all that its page shows. */
 export async function fullDelivery(db: Database, user: Reader, id: number): Promise<Delivery> {
@@ -76,7 +77,13 @@ export async function knownRecipients(db: Database, user: Reader, q: string): Pr
   const latest = await db
     .select({ row: deliveries, seesContact: visibleContacts(user) })
     .from(deliveries)
-    .where(and(visibleDeliveries(user, 'read'), contains(deliveries.searchText, q), isInPlainSight(user, q)))
+    .where(
+      and(
+        visibleDeliveries(user, 'read'),
+        contains(deliveries.searchText, q),
+        isInPlainSight(visibleContacts(user), q),
+      ),
+    )
     .orderBy(desc(deliveries.id))
     .limit(60)
   const placeById = await placesById(

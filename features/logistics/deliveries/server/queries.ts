@@ -1,16 +1,17 @@
-import { and, desc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { contains, folded, holds } from '#kit/server/search-text.ts'
+import { contains } from '#kit/server/search-text.ts'
 import { places } from '../../places/server/tables.ts'
 import { mostCounted, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deliveryTabs, statesOfTab, type DeliveryTab } from '../rules.ts'
 import { deliveries } from './tables.ts'
+import { isInPlainSight } from './known.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
 export {
@@ -103,7 +104,7 @@ export async function deliveryPage(
     from: deliveries,
     columns: { ...rowColumns, phone: phoneFor(user) },
     joins: toPlace,
-    where: [...conditionsOf(user, asked), equals(deliveries.trackingCode, code)],
+    where: [...conditionsOf(user, query), equals(deliveries.trackingCode, code)],
     search: deliveries.searchText,
     sort: { reference, recipient, date, priority, state, attempts, createdAt: id },
     id,
@@ -134,16 +135,8 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
     query.priority === undefined || Number.isNaN(query.priority) ? undefined : sql`${priority} = ${query.priority}`,
     query.tag === undefined ? undefined : sql`${deliveries.tags} @> array[${query.tag}]::text[]`,
     equals(source, query.source),
-    isInPlainSight(user, query.q),
+    isCode.test(query.q ?? '') ? undefined : isInPlainSight(visibleContacts(user), query.q),
   ]
-}
-
-/** Phones are searched too: who can't see one must not find out its digits by asking for them. */
-export function isInPlainSight(user: Reader, q: string | undefined): SQL | undefined {
-  if (q === undefined) return undefined
-  const { reference, recipient, address } = deliveries
-  const seen = folded(sql`(${reference} || E'\\n' || ${recipient} || E'\\n' || ${address})`)
-  return or(visibleContacts(user), holds(seen, q))
 }
 
 type ListedRow = RowOf<typeof rowColumns> & { phone: string }
