@@ -114,6 +114,19 @@ describe('the folder for files of other programs', () => {
     expect(warned).toMatchObject([{ file: 'day.csv' }])
   })
 
+  it('leaves a file that was written anew while its result was made, and takes it next', async () => {
+    let times = 0
+    const { taken } = await watch(async () => {
+      times++
+      if (times === 1) await put('day.csv', 'other content')
+      return done
+    })
+    await put('day.csv', 'a,b')
+    await until(async () => expect(await inside('done')).toHaveLength(2))
+    expect(taken).toEqual(['day.csv a,b', 'day.csv other content'])
+    expect(await readFile(join(path, 'done', '20261120-090000-day.csv'), 'utf8')).toBe('other content')
+  })
+
   it('finds a file again that was left when the program was killed before it was put away', async () => {
     const first = await watch(() => new Promise(() => {}))
     await put('day.csv', 'a')

@@ -44,7 +44,8 @@ export function diskDropFolder(path: string, parts: Parts): DropFolder & { stop(
     try {
       const file = await fileAt(join(path, name), { name, mostBytes, print: known.print })
       const result = file && (await take(file))
-      if (result) await putAway(path, name, result)
+      // Whatever was put there meanwhile under the same name was not read yet.
+      if (result && (await isStill(join(path, name), known.print))) await putAway(path, name, result)
     } catch (error) {
       known.failures++
       known.notBefore = now + Math.min(longestPauseMs, pollMs * 2 ** known.failures)
@@ -85,6 +86,11 @@ async function stillSince(path: string, known: Seen | undefined): Promise<Seen |
   if (!found) return undefined
   const print = printOf(found)
   return known?.print === print ? known : { print, since: Date.now(), failures: 0, notBefore: 0 }
+}
+
+async function isStill(path: string, print: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && printOf(found) === print
 }
 
 function printOf({ size, mtimeMs }: { size: number; mtimeMs: number }): string {

@@ -32,6 +32,34 @@ describe('a body', () => {
   })
 })
 
+describe('a body of JSON', () => {
+  const taking = endpoint({ method: 'POST', path: '/api/x', body: z.unknown(), limitBytes: 9_000_000 })
+  const read = (body: string) => {
+    const request = new Request('http://localhost/', { method: 'POST', body })
+    request.headers.set('content-type', 'application/json')
+    return readInput(taking, request, {})
+  }
+
+  it('is not deeper than 32 levels, whatever stands in its texts', async () => {
+    const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}0${'}]'.repeat(levels / 2)}`
+    await expect(read(nested(32))).resolves.toBeDefined()
+    await expect(read(nested(34))).rejects.toMatchObject({ status: 422 })
+    await expect(read(String.raw`{"a":"\"${'['.repeat(40)}","b":"\\","c":"${'{'.repeat(40)}"}`)).resolves.toBeDefined()
+    await expect(read('['.repeat(20))).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('is not walked through part by part', async () => {
+    const body = JSON.stringify(Array.from({ length: 2_000_000 }, () => 1))
+    const timeOf = async (act: () => unknown) => {
+      const started = performance.now()
+      await act()
+      return performance.now() - started
+    }
+    const parsed = await timeOf(() => JSON.parse(body))
+    expect(await timeOf(() => read(body))).toBeLessThan(300 + 4 * parsed)
+  })
+})
+
 describe('a field', () => {
   const form = endpoint({
     method: 'POST',

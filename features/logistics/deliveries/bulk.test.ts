@@ -54,6 +54,19 @@ describe('a bulk action that is cut short', () => {
   })
 })
 
+describe('a bulk action that is repeated with its id', () => {
+  it('is undone to how everything was before the first time', async () => {
+    const ids = await takeSix()
+    const undoId = '018f0000-0000-7000-8000-000000000002'
+    for (let times = 0; times < 2; times++) await bulk({ action: 'priority', ids, priority: 3, undoId })
+    expect((await undo(undoId)).done).toEqual(ids)
+    expect(await priorities()).toEqual([0, 0, 0, 0, 0, 0])
+    await bulk({ action: 'cancel', ids, undoId })
+    await bulk({ action: 'cancel', ids, undoId })
+    expect((await undo(undoId)).done).toEqual(ids)
+  })
+})
+
 describe('an undo that is cut short', () => {
   it('can be repeated for what is left', async () => {
     const ids = await takeSix()

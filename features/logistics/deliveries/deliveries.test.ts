@@ -114,6 +114,13 @@ describe('taking a delivery', () => {
     expect((await take({ pins })).zoneId).toBe(zone.id)
   })
 
+  it('refuses more amounts than there are units', async () => {
+    const quantities = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`unit-${index}`, 1]))
+    const body = { recipient: 'Ana', address: 'Rambla 12', quantities }
+    const refused = await api.refusal(contract.createDelivery, { as, body: body as never })
+    expect([refused.status, refused.issues.map(({ path }) => path)]).toEqual([422, ['quantities']])
+  })
+
   it('refuses bad input with the field', async () => {
     const wrong = [{ recipient: '' }, { address: ' ' }, { priority: 9 }, { date: '2026-02-30' }, { depotId: 999 }]
     for (const change of wrong)

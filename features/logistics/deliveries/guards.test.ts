@@ -65,6 +65,23 @@ describe('reading one delivery', () => {
   })
 })
 
+describe('a batch', () => {
+  it('refuses a pin that moves a settled place, and a depot that is not there, and takes the other rows', async () => {
+    await take({ reference: 'A' })
+    const clerk = await api.signIn([may(['read', 'create'])])
+    const far = { door: [10, 50], parking: null }
+    const row = (change: object) => ({ recipient: 'X', address: 'Rambla 12', ...change })
+    const rows = [row({ pins: far }), row({ depotId: 999 }), row({ pins }), row({ address: 'Rambla 14', pins: far })]
+    const answer = await batch(rows, 'skip', clerk)
+    expect(answer.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'created', 'created'])
+    expect(answer[0]?.message).toContain('already confirmed')
+    expect(answer[1]?.message).toContain('999')
+    expect((await read('A')).door).toEqual(pins.door)
+    const alone = { as: clerk, body: row({ pins: far }) as never }
+    expect((await api.refusal(contract.createDelivery, alone)).status).toBe(403)
+  })
+})
+
 describe('links in a batch', () => {
   it('are refused where the other delivery is out of reach, and nothing is changed there', async () => {
     const [here, there] = [await newDepot('D1'), await newDepot('D2')]
@@ -143,6 +160,25 @@ describe('updating through a batch', () => {
 })
 
 describe('contact details of recipients', () => {
+  it('are not found out by searching for them', async () => {
+    await take({ reference: 'A', phone: '+598 99 123' })
+    const reader = await api.signIn([may(['read'])])
+    const owner = await api.signIn([may(['read', 'create'], scopeConditions.own)])
+    await take({ reference: 'B', phone: '+598 99 123' }, owner)
+    const found = async (q: string, token: string) => {
+      const query = { q }
+      const { deliveries: rows } = await api.call(contract.listDeliveries, { as: token, query })
+      const { all } = await api.call(contract.countDeliveries, { as: token, query })
+      const { points } = await api.call(contract.listDeliveryPoints, { as: token, query })
+      const { recipients } = await api.call(contract.recallRecipients, { as: token, query })
+      return [rows.length, all, points.length, recipients.length]
+    }
+    expect(await found('99 123', as)).toEqual([2, 2, 2, 2])
+    expect(await found('99 123', owner)).toEqual([1, 1, 1, 1])
+    expect(await found('99 123', reader)).toEqual([0, 0, 0, 0])
+    expect(await found('ramBLA', reader)).toEqual([2, 2, 2, 2])
+  })
+
   const withContact = async (change: object = {}, token = as) => {
     const made = await take({ reference: 'A', phone: '099 123', email: 'ana@test.example', ...change }, token)
     const id = made.placeId!

@@ -7,7 +7,9 @@ import { sessions, users } from '#platform/access/server/tables.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
-import { changeDelivery, listDeliveries, readDelivery } from '../deliveries/contract.ts'
+import { createApiKey } from '#platform/api-keys/contract.ts'
+import { apiKeys } from '#platform/api-keys/server/tables.ts'
+import { changeDelivery, createDelivery, listDeliveries, readDelivery } from '../deliveries/contract.ts'
 import { DeliveryInput } from '../deliveries/rules.ts'
 import { moveDelivery } from '../deliveries/server/commands.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
@@ -451,6 +453,30 @@ describe('an import', () => {
     expect((await undo(done)).counts).toMatchObject({ undone: 1, kept: 0 })
     const deeds = await api.machine.db.select().from(events).where(eq(events.kind, 'delivery.deleted'))
     expect(deeds.map(({ actorName }) => actorName)).toEqual(['Manager'])
+  })
+
+  it('of a key is done with the rights of the key, and not once it is off', async () => {
+    const scopes = ['deliveries:write' as const]
+    const { key, id } = await api.call(createApiKey, { as, body: { name: 'Shop', scopes, expiresAt: null } })
+    const pins = { door: [-56.1, -34.9], parking: null }
+    await api.call(createDelivery, {
+      as,
+      body: { reference: 'A', recipient: 'Ana', address: 'Rambla 12', pins } as never,
+    })
+    const moved = 'Order no;Customer;Address;Longitude;Latitude\nB;Ana;Rambla 12;10;50'
+    const done = await start(await check(moved, 'x.csv', key), key)
+    expect(done.counts).toMatchObject({ created: 0, failed: 1 })
+    expect((await api.call(readDelivery, { as, params: { id: 'A' } })).door).toEqual(pins.door)
+    const mine = await start(await check(file(luis)))
+    await api.call(contract.undoImport, { as: key, params: params(mine) })
+    expect((await read(mine)).counts).toMatchObject({ undone: 1 })
+    const late = await check(file(ana, luis), 'late.csv', key)
+    await api.machine.db.update(deliveryImports).set({ state: 'running' }).where(eq(deliveryImports.id, late.id))
+    await api.machine.db.update(apiKeys).set({ isOn: false }).where(eq(apiKeys.id, id))
+    const data = { id: late.id, userId: 1, keyId: id }
+    await api.machine.db.transaction((tx) => api.machine.queue.add({ name: jobNames.running, data }, tx))
+    await api.machine.queue.runKept()
+    expect(await read(late)).toMatchObject({ state: 'cancelled', counts: { created: 0 } })
   })
 
   it('is undone no further than its uploader still reaches', async () => {

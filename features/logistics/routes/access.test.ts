@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { rulesFor } from '#platform/access/rules.ts'
@@ -8,6 +8,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { createPlan, editPlan, type Plan } from '../plans/contract.ts'
 import * as contract from './contract.ts'
@@ -117,6 +118,22 @@ describe('routes and publications', () => {
     expect((await api.refusal(contract.printDay, wrongDay)).status).toBe(404)
     const noDay = { as: day.as, query: { date: 'soon', depotId: 0 } }
     expect((await api.refusal(contract.printDay, noDay)).status).toBe(422)
+  })
+
+  it('are printed with phone numbers for who may see them, and for the driver', async () => {
+    await db.update(deliveries).set({ phone: '099 555' })
+    await publish()
+    const ids = await routeIds()
+    const params = { id: ids.get('Sofia Marchetti')! }
+    const asDriver = await api.signIn(unfilled('driver'), { fullName: 'Sofia Marchetti' })
+    await joinAccount('Sofia Marchetti')
+    await db.update(deliveries).set({ driverUserId: sql`(select id from users where full_name = 'Sofia Marchetti')` })
+    const written = vi.spyOn(api.machine, 'inWorker')
+    for (const as of [day.as, asDriver, await api.signIn(rulesOf('read-only'))])
+      await api.call(contract.printManifest, { as, params })
+    const hasPhone = written.mock.calls.map((call) => JSON.stringify(call).includes('099 555'))
+    written.mockRestore()
+    expect(hasPhone).toEqual([true, true, false])
   })
 
   it('are printed, in every language and for a whole day', async () => {

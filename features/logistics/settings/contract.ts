@@ -60,8 +60,18 @@ export const Unit = z.object({ key, name: text(30), decimals: z.int().check(z.no
 export type Unit = z.infer<typeof Unit>
 export const mostUnits = 5
 
-/** Amounts by the key of their unit. */
-export const Quantities = z.record(key, z.number().check(z.nonnegative(), z.maximum(1_000_000)))
+const mostQuantities = 20
+/** Amounts by the key of their unit; units that were renamed since may be among them. */
+export const Quantities = z.record(key, z.number().check(z.nonnegative(), z.maximum(1_000_000))).check(
+  z.refine(
+    (amounts) => Object.keys(amounts).length <= mostQuantities,
+    complaint({
+      en: 'must not have more than 20 amounts',
+      fr: 'Il ne peut pas y avoir plus de 20 quantités.',
+      ar: 'يجب ألا يزيد عدد الكميات على 20.',
+    }),
+  ),
+)
 export type Quantities = z.infer<typeof Quantities>
 
 export const GeneralSettings = z.object({

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { rulesFor } from '#platform/access/rules.ts'
 import { roles, users } from '#platform/access/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
@@ -13,6 +13,7 @@ import { apiKeys, idempotentHandlers } from './tables.ts'
 
 const answersKeptDays = 2
 const usedEveryMs = 60_000
+const keyPrefix = 'key-'
 
 /** The keys of one person, or all. */
 export async function keysOf(db: Database, userId?: number): Promise<ApiKey[]> {
@@ -37,6 +38,25 @@ export function shownKey(row: typeof apiKeys.$inferSelect): ApiKey {
 export async function admitKey(request: Request, { db, now }: Machine): Promise<Caller | undefined> {
   const key = /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!key) return undefined
+  const found = await keyWhere(db, now(), eq(apiKeys.keyHash, await hashToken(key)))
+  if (!found) return undefined
+  if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
+    await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
+  return callerOf(found)
+}
+
+/** The key a program calls with; nothing for a person. */
+export function keyIdOf({ kind, sessionId }: Pick<Caller, 'kind' | 'sessionId'>): number | undefined {
+  return kind === 'program' ? Number(sessionId.replace(keyPrefix, '')) : undefined
+}
+
+/** The program of a key, for what it left to be done later; nothing once the key is off or has expired. */
+export async function callerWithKey({ db, now }: Pick<Machine, 'db' | 'now'>, id: number): Promise<Caller | undefined> {
+  const found = await keyWhere(db, now(), eq(apiKeys.id, id))
+  return found && callerOf(found)
+}
+
+async function keyWhere(db: Database, at: Date, isIt: SQL) {
   const [found] = await db
     .select({
       id: apiKeys.id,
@@ -53,15 +73,16 @@ export async function admitKey(request: Request, { db, now }: Machine): Promise<
     .leftJoin(roles, eq(roles.name, users.role))
     .where(
       and(
-        eq(apiKeys.keyHash, await hashToken(key)),
+        isIt,
         eq(users.status, 'active'),
         eq(apiKeys.isOn, true),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now())),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
       ),
     )
-  if (!found) return undefined
-  if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
-    await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
+  return found
+}
+
+function callerOf(found: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Caller {
   const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })
   const lines = found.scopes.flatMap((scope) => [scopes[scope], alsoOpened[scope] ?? []].flat())
   const ability = abilityOf(lines.flatMap((line) => within(rules, line)))
@@ -71,7 +92,7 @@ export async function admitKey(request: Request, { db, now }: Machine): Promise<
     fullName: found.name,
     email: found.email,
     role: 'api-key',
-    sessionId: `key-${found.id}`,
+    sessionId: `${keyPrefix}${found.id}`,
     ability,
   }
 }

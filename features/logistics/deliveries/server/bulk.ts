@@ -21,14 +21,21 @@ export async function changeInBulk(context: Context, body: Body): Promise<BulkRe
   if (body.action === 'depot') await mustBeDepot(context.db, body.depotId)
   const undoId = body.undoId ?? timeOrderedId(context.now())
   const thing = thingOf(context, undoId)
-  await context.db.transaction((tx) => keepDeleted(tx, context, thing, { rows: {} }))
+  const earlier = await context.db.transaction(async (tx) => {
+    const rows = await readDeleted(tx, context, thing)
+    if (!rows) await keepDeleted(tx, context, thing, { rows: {} })
+    return rows ?? {}
+  })
   const result = await eachRow(context, body.ids, async (tx, id) => {
     const row = await findDelivery(tx, context.user, id, 'write')
     const change = changeOf(row, body)
     if (change) await changeDelivery(tx, context, { row, version: row.version, change })
     else await moveDelivery(tx, context, { row, move: 'cancel', reason: body.reason })
     const { version } = await findDelivery(tx, context.user, id, 'write')
-    const kept: Kept = { version, before: change ? null : row.state, change: valuesBefore(row, change ?? {}) }
+    const first = earlier[id]?.[0] as Kept | undefined
+    const before: Kept = { version, before: change ? null : row.state, change: valuesBefore(row, change ?? {}) }
+    // A call that is repeated, because its reply was lost, has changed this already.
+    const kept = first?.version === row.version ? { ...first, version } : before
     await keepMore(tx, thing, { [id]: [kept] })
   })
   return { ...result, undoId: result.done.length === 0 ? null : undoId }

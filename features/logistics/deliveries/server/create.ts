@@ -9,7 +9,7 @@ import { toHex } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { zoneFinder } from '../../depots/server/queries.ts'
 import { addressKey, isReliable } from '../../places/rules.ts'
-import { keepPlaces } from '../../places/server/commands.ts'
+import { keepPlaces, pinProblems } from '../../places/server/commands.ts'
 import { nowhere, placeOf, settledAt, type Located } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { OnDuplicate, RowResult } from '../contract.ts'
@@ -37,7 +37,7 @@ export type How = {
   /** Which deliveries may be changed where a reference is taken. */
   mayChange: SQL
 }
-export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence; field?: 'linkedTo' }
+export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence; field?: 'linkedTo' | 'pins' }
 
 type Row = typeof deliveries.$inferInsert
 const batch = 200
@@ -59,24 +59,39 @@ export function ownerOf({ ability, id }: Caller, depotId: number | null): number
 /** Takes deliveries, and says of each what became of it: a taken reference stops nobody but itself. */
 export async function takeDeliveries(tx: Database, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
   const partners = await partnersOf(tx, drafts, how)
-  const linkable = drafts.flatMap((draft, index) => (linkProblem(draft, partners) ? [] : [{ draft, index }]))
+  const problems = await problemsOf(tx, maker, drafts, partners)
+  const takeable = drafts.flatMap((draft, index) => (problems[index] ? [] : [{ draft, index }]))
   const taken = new Map<number, Outcome>()
-  for (let start = 0; start < linkable.length; start += batch) {
-    const some = linkable.slice(start, start + batch)
+  for (let start = 0; start < takeable.length; start += batch) {
+    const some = takeable.slice(start, start + batch)
     const these = some.map(({ draft }) => draft)
     for (const outcome of await takeBatch(tx, maker, these, { ...how, partners })) {
       const { index } = some[outcome.index]!
       taken.set(index, { ...outcome, index })
     }
   }
-  const outcomes = drafts.map((draft, index) => taken.get(index) ?? unlinkable(draft, index, partners))
+  const outcomes = drafts.map(({ reference }, index): Outcome => {
+    const refused = { index, outcome: 'refused' as const, id: null, reference, ...problems[index] }
+    return taken.get(index) ?? refused
+  })
   await linkAll(tx, maker, { drafts, outcomes, how })
   return outcomes
 }
 
-function unlinkable(draft: Draft, index: number, partners: Partners): Outcome {
-  const { reference } = draft
-  return { index, outcome: 'refused', id: null, reference, problem: linkProblem(draft, partners)!, field: 'linkedTo' }
+type Problem = { problem: Sentence; field: 'linkedTo' | 'pins' }
+
+/** What stops a draft whatever its reference: its partner is out of reach, or its pin would move a settled place. */
+async function problemsOf(tx: Database, maker: Maker, drafts: Draft[], partners: Partners) {
+  const pinned = drafts.map(({ address, pins, ownerId }, index) => ({ address, pins, ownerId: ownerId ?? 0, index }))
+  const stated = pinned.flatMap(({ pins, ...one }) => (pins ? [{ ...one, located: settledAt(pins, 'person') }] : []))
+  const reasons = await pinProblems(tx, maker, stated)
+  const pinProblemAt = new Map(stated.map(({ index }, at) => [index, reasons[at]]))
+  return drafts.map((draft, index): Problem | undefined => {
+    const unlinked = linkProblem(draft, partners)
+    if (unlinked) return { problem: unlinked, field: 'linkedTo' }
+    const problem = pinProblemAt.get(index)
+    return problem && { problem, field: 'pins' }
+  })
 }
 
 type Linking = How & { partners: Partners }

@@ -11,6 +11,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { proofOf } from '../rules.ts'
 import { driverNameFor, timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { isInPlainSight } from './known.ts'
 
 /** A delivery with all that its page shows. */
 export async function fullDelivery(db: Database, user: Reader, id: number): Promise<Delivery> {
@@ -82,7 +83,13 @@ export async function knownRecipients(db: Database, user: Reader, q: string): Pr
   const latest = await db
     .select({ row: deliveries, seesContact: visibleContacts(user) })
     .from(deliveries)
-    .where(and(visibleDeliveries(user, 'read'), contains(deliveries.searchText, q)))
+    .where(
+      and(
+        visibleDeliveries(user, 'read'),
+        contains(deliveries.searchText, q),
+        isInPlainSight(visibleContacts(user), q),
+      ),
+    )
     .orderBy(desc(deliveries.id))
     .limit(60)
   const placeById = await placesById(

@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { once } from '#platform/api-keys/server/queries.ts'
 import { eventsAbout } from '#platform/events/server/queries.ts'
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
-import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, refusalOf } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
+import type { Database } from '#kit/server/machine.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import { locate, settledAt, type Located } from '../../places/server/queries.ts'
@@ -61,6 +62,7 @@ handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
   return once(context, { call: 'createDelivery', body }, async (tx) => {
     const how = { ...sourceOf(context), duplicates: 'skip' as const, located }
     const [outcome] = await takeDeliveries(tx, context, [draft], how)
+    if (outcome?.field === 'pins') throw forbidden(outcome.problem)
     if (outcome?.field === 'linkedTo') throw invalid('linkedTo', refusals.noPartner, { reference: draft.linkedTo })
     if (outcome?.outcome !== 'created' || outcome.id === null)
       throw conflict(refusals.taken, { reference: draft.reference })
@@ -69,9 +71,11 @@ handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
 })
 
 handle(deliveryHandlers, contract.createDeliveries, async ({ body }, context) => {
-  const read = body.deliveries.map((row) => readDraft(context.user, row))
+  const read = await withDepots(
+    context.db,
+    body.deliveries.map((row) => readDraft(context.user, row)),
+  )
   const drafts = read.flatMap(({ draft }) => draft ?? [])
-  for (const depotId of new Set(drafts.map((draft) => draft.depotId))) await mustBeDepot(context.db, depotId)
   const addresses = drafts.flatMap(({ pins, address }) => (pins ? [] : [address]))
   const located = await locate(context, addresses, { ownerId: context.user.id, signal: context.request.signal })
   return once(context, { call: 'createDeliveries', body }, async (tx) => {
@@ -158,6 +162,21 @@ function readDraft(user: Caller, row: unknown): Read {
   } catch {
     return { problem: refusals.chooseDepot }
   }
+}
+
+/** A depot that there is none of stops the rows that name it, and no other. */
+async function withDepots(db: Database, read: Read[]): Promise<Read[]> {
+  const problems = new Map<number | null, Sentence>()
+  for (const depotId of new Set(read.flatMap(({ draft }) => draft?.depotId ?? [])))
+    await mustBeDepot(db, depotId).catch((error: unknown) => {
+      const refused = refusalOf(error)
+      if (!refused || refused.status >= 500) throw error
+      problems.set(depotId, refused.text)
+    })
+  return read.map((one) => {
+    const problem = one.draft && problems.get(one.draft.depotId)
+    return problem ? { problem } : one
+  })
 }
 
 const labelled: Sentence = { en: '{{field}}: {{text}}', fr: '{{field}} : {{text}}', ar: '{{field}}: {{text}}' }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
+import { folded, holds } from '#kit/server/search-text.ts'
 import { places } from '../../places/server/tables.ts'
 import { deliveryStates, isOpen } from '../rules.ts'
 import { deliveries } from './tables.ts'
@@ -81,4 +82,12 @@ export async function versionsOf(
   const { id, version, state, placeId } = deliveries
   const found = await db.select({ id, version, state, placeId }).from(deliveries).where(inArray(id, ids))
   return new Map(found.map((row) => [row.id, row]))
+}
+
+/** Phones are searched too: who can't see one must not find out its digits by asking for them. */
+export function isInPlainSight(seesContact: SQL, q: string | undefined): SQL | undefined {
+  if (q === undefined) return undefined
+  const { reference, recipient, address } = deliveries
+  const shown = folded(sql`(${reference} || E'\\n' || ${recipient} || E'\\n' || ${address})`)
+  return sql`(${seesContact} or ${holds(shown, q)})`
 }

@@ -15,6 +15,7 @@ import { mostCounted, mostPoints, type Delivery, type DeliveryRow } from '../con
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deliveryTabs, proofOf, statesOfTab, type DeliveryTab } from '../rules.ts'
 import { deliveries } from './tables.ts'
+import { isInPlainSight } from './known.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
 export {
@@ -79,6 +80,7 @@ export function visibleContacts({ ability, id }: Reader): SQL<boolean> {
 }
 
 type Filters = {
+  q?: string | undefined
   date?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -146,6 +148,7 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
     query.priority === undefined || Number.isNaN(query.priority) ? undefined : sql`${priority} = ${query.priority}`,
     query.tag === undefined ? undefined : sql`${deliveries.tags} @> array[${query.tag}]::text[]`,
     equals(source, query.source),
+    isCode.test(query.q ?? '') ? undefined : isInPlainSight(visibleContacts(user), query.q),
   ]
 }
 
@@ -165,11 +168,7 @@ type Counts = { most: number; all: number; tabs: Record<DeliveryTab, number> }
 const mostInTab = 1000
 
 /** What each tab holds, in one statement; none is counted further than its number can be read. */
-export async function deliveryCounts(
-  db: Database,
-  user: Reader,
-  query: Filters & { q?: string | undefined },
-): Promise<Counts> {
+export async function deliveryCounts(db: Database, user: Reader, query: Filters): Promise<Counts> {
   const where = [...conditionsOf(user, query), contains(deliveries.searchText, query.q)]
   const counted = (tab?: DeliveryTab) => {
     const inTab = tab && inArray(deliveries.state, statesOfTab[tab])
@@ -188,7 +187,7 @@ export async function deliveryCounts(
   return { most: mostInTab, all, tabs }
 }
 
-export async function deliveryPoints(db: Database, user: Reader, query: Filters & { q?: string | undefined }) {
+export async function deliveryPoints(db: Database, user: Reader, query: Filters) {
   const rows = await db
     .select({
       id: deliveries.id,

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm'
 import { callerWith } from '#platform/access/server/sessions.ts'
+import { keyIdOf } from '#platform/api-keys/server/queries.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
@@ -187,9 +188,15 @@ export async function begin({ db, user, queue }: Context, { id, version, from, t
       .where(and(eq(imports.id, id), inArray(imports.state, from)))
       .returning()
     if (!begun[0]) throw conflict(refusals.busy)
-    await queue.add({ name: jobNames[to], data: { id, userId: user.id } }, tx)
+    await queue.add({ name: jobNames[to], data: { id, ...starterOf(user) } }, tx)
     return begun[0]
   })
+}
+
+/** Whose rights the work is done with: those of a key, or of a person. */
+function starterOf(user: Caller) {
+  const keyId = keyIdOf(user)
+  return { userId: user.id, ...(keyId !== undefined && { keyId }) }
 }
 
 /** Stops what is under way; what is imported already stays. */

@@ -87,8 +87,12 @@ export function workOnImports(machine: Machine): void {
     { state: 'running', step: runStep },
     { state: 'undoing', step: undoStep },
   ] as const)
-    queue.work(jobNames[state], ({ id, userId }) =>
-      workOn(machine, { id: Number(id), userId: userId === undefined ? undefined : Number(userId), state, step }),
+    queue.work(jobNames[state], ({ id, userId, keyId }) =>
+      workOn(machine, { id: Number(id), userId: numberOrNone(userId), keyId: numberOrNone(keyId), state, step }),
     )
   queue.work(jobNames.sweep, () => sweepImports(machine))
+}
+
+function numberOrNone(value: unknown): number | undefined {
+  return value === undefined ? undefined : Number(value)
 }

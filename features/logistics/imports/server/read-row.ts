@@ -44,7 +44,9 @@ function cellsOf(line: string[], { columns, rules, dayOrder }: ImportOptions): C
   for (const [index, field] of columns.entries()) {
     if (field === null) continue
     const cell = (line[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim()
-    const rule = rules.find((one) => one.field === field && foldText(one.from) === foldText(cell))
+    const ofField = rules.filter((one) => one.field === field)
+    const folded = ofField.length > 0 ? foldText(cell) : ''
+    const rule = ofField.find((one) => foldText(one.from) === folded)
     const said = rule ? rule.to : cell
     cells[field] = field === 'date' && dayOrder === 'monthFirst' ? dayFirst(said) : said
   }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { notify } from '#platform/notifications/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
+import { callerWithKey } from '#platform/api-keys/server/queries.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { refusalOf } from '#kit/server/errors.ts'
@@ -17,18 +18,19 @@ import { deliveryImportRows as rows, deliveryImports as imports } from './tables
 import { takeRows } from './take-rows.ts'
 
 export type Work = { order: StoredImport; importer: Importer }
-type Job = { id: number; userId?: number | undefined; state: ImportState; step: Step }
+type Starter = { userId?: number | undefined; keyId?: number | undefined }
+type Job = Starter & { id: number; state: ImportState; step: Step }
 type Step = (machine: Machine, work: Work) => Promise<boolean>
 
 /** Works on an import batch by batch until nothing is left, or until it is stopped. Begun anew, it goes on where it was. */
-export async function workOn(machine: Machine, { id, userId, state, step }: Job): Promise<void> {
+export async function workOn(machine: Machine, { id, state, step, ...starter }: Job): Promise<void> {
   for (let isOver = false; !isOver;) {
     const [order] = await machine.db
       .select()
       .from(imports)
       .where(and(eq(imports.id, id), eq(imports.state, state)))
     if (!order) return
-    const acting = await actingFor(machine.db, order, userId)
+    const acting = await actingFor(machine, order, starter)
     // Whoever may no longer sign in imports nothing more.
     if (!acting) return void (await setState(machine.db, order, 'cancelled'))
     isOver = !(await step(machine, { order, importer: importerOf(acting.user) }))
@@ -36,14 +38,14 @@ export async function workOn(machine: Machine, { id, userId, state, step }: Job)
   }
 }
 
-/** Whoever started the work, with the rights they have today; nobody in person for a file from the import folder. */
+/** Whoever started the work, with the rights they or their key have today; nobody in person for a file from the import folder. */
 async function actingFor(
-  db: Database,
+  machine: Machine,
   order: StoredImport,
-  userId = order.userId ?? undefined,
+  { userId = order.userId ?? undefined, keyId }: Starter,
 ): Promise<{ user: Caller | undefined } | undefined> {
   if (userId === undefined) return order.dropDigest !== null ? { user: undefined } : undefined
-  const user = await callerWith(db, userId)
+  const user = await (keyId === undefined ? callerWith(machine.db, userId) : callerWithKey(machine, keyId))
   return user && { user }
 }
 

@@ -2,6 +2,7 @@ import { subject } from '@casl/ability'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { isSame } from '#kit/contract/same.ts'
+import { filled, type Sentence } from '#kit/contract/sentence.ts'
 import { forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -25,7 +26,6 @@ const batch = 500
 
 /** The kept place of each address, in the order given; those not kept yet are. A pin that a person sets moves a kept place where they may. */
 export async function keepPlaces(tx: Database, maker: Maker, wanted: NewPlace[]): Promise<PlaceRow[]> {
-  const keyOf = ({ ownerId, address }: Pick<NewPlace, 'ownerId' | 'address'>) => `${ownerId} ${addressKey(address)}`
   const first = new Map(wanted.toReversed().map((one) => [keyOf(one), one]))
   const kept = new Map<string, PlaceRow>()
   const all = [...first.values()]
@@ -46,16 +46,40 @@ export async function keepPlaces(tx: Database, maker: Maker, wanted: NewPlace[])
   for (const [key, { located }] of first) {
     const row = kept.get(key)!
     if (!located.isSettled || isSamePlace(row, located) || (row.isSettled && !located.isStated)) continue
-    if (row.isSettled) mustMove(maker, row)
+    if (row.isSettled && !mayMove(maker, row)) throw forbidden(refusals.settled, { address: row.address })
     kept.set(key, await movePlace(tx, maker, { id: row.id, located }))
   }
   return wanted.map((one) => kept.get(keyOf(one))!)
 }
 
 /** A position that was confirmed once is that of other deliveries too. */
-function mustMove({ user }: Maker, { address, ownerId, depotId }: PlaceRow): void {
-  const isTheirs = !user || user.id === ownerId || user.ability?.can('write', subject('Place', { ownerId, depotId }))
-  if (!isTheirs) throw forbidden(refusals.settled, { address })
+function mayMove({ user }: Maker, { ownerId, depotId }: PlaceRow): boolean {
+  return !user || user.id === ownerId || user.ability?.can('write', subject('Place', { ownerId, depotId })) === true
+}
+
+/** Why each of these pins may not be set: its address is settled elsewhere, and not for the maker to move. */
+export async function pinProblems(
+  tx: Database,
+  maker: Maker,
+  wanted: Pick<NewPlace, 'address' | 'located' | 'ownerId'>[],
+): Promise<(Sentence | undefined)[]> {
+  const owners = [...new Set(wanted.map(({ ownerId }) => ownerId))]
+  const keys = [...new Set(wanted.map(({ address }) => addressKey(address)))]
+  if (keys.length === 0) return []
+  const isSettled = and(eq(places.isSettled, true), isNull(places.archivedAt))
+  const rows = await tx
+    .select()
+    .from(places)
+    .where(and(inArray(places.ownerId, owners), inArray(places.addressKey, keys), isSettled))
+  const held = new Map(rows.flatMap((row) => (mayMove(maker, row) ? [] : [[keyOf(row), row] as const])))
+  return wanted.map((one) => {
+    const row = held.get(keyOf(one))
+    return row && !isSamePlace(row, one.located) ? filled(refusals.settled, { address: row.address }) : undefined
+  })
+}
+
+function keyOf({ ownerId, address }: Pick<NewPlace, 'ownerId' | 'address'>): string {
+  return `${ownerId} ${addressKey(address)}`
 }
 
 function rowOf({ address, located, ...rest }: NewPlace, now: Date): typeof places.$inferInsert {

@@ -1,8 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { filled, type Language } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
+import { visibleContacts } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
@@ -62,13 +63,17 @@ type Say = {
   notes: ReadonlyMap<number, { driverNote: string; phone: string }>
 }
 
-async function sayFor({ db, language }: Pick<Context, 'db' | 'language'>, routes: RouteDetail[]): Promise<Say> {
+async function sayFor(
+  { db, user, language }: Pick<Context, 'db' | 'user' | 'language'>,
+  routes: RouteDetail[],
+): Promise<Say> {
   const { units } = await logisticsSetting(db, 'general')
   const locale = language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const ids = routes.flatMap(({ stopList }) => stopList.map(({ deliveryId }) => deliveryId))
-  const { id, driverNote, phone } = deliveries
+  const { id, driverNote } = deliveries
+  const phone = sql<string>`case when ${visibleContacts(user)} then ${deliveries.phone} else '' end`
   const rows = await db
     .select({ id, driverNote, phone })
     .from(deliveries)
