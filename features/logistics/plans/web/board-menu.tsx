@@ -7,6 +7,9 @@ import { menuStore, type MenuAt } from './menu-store.ts'
 import { RouteMenuItems } from './route-menu.tsx'
 import { StopMenuItems } from './stop-menu.tsx'
 
+// The menu ends where its button does: as wide as the menu, it begins at the pointer.
+const menuWidth = 270
+
 /** The menu of a stop or a route, where the right button or the menu key was pressed. */
 export function BoardMenu() {
   const t = useText('logistics-plans')
@@ -18,7 +21,7 @@ export function BoardMenu() {
     if (at) anchor.current?.click()
   }, [at])
   return (
-    <Menu width={270}>
+    <Menu width={menuWidth}>
       <Menu.Target>
         <button
           ref={anchor}
@@ -26,7 +29,7 @@ export function BoardMenu() {
           tabIndex={-1}
           className={classes.menuAnchor}
           aria-label={t('menu.title')}
-          style={{ left: at?.x ?? 0, top: at?.y ?? 0 }}
+          style={{ left: Math.min(at?.x ?? 0, window.innerWidth - menuWidth - 8), top: at?.y ?? 0, width: menuWidth }}
         />
       </Menu.Target>
       <Menu.Dropdown>

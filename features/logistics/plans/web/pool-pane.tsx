@@ -1,5 +1,5 @@
 import { IconGripVertical, IconSearch } from '@tabler/icons-react'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { Button } from '#ui/controls.ts'
@@ -103,7 +103,7 @@ function Rows({ groups, shown, mayEdit }: RowsProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside are buttons; arrow keys go from one to the next
-    <div className={classes.poolRows} data-scrolls onKeyDown={press}>
+    <div className={classes.poolRows} data-scrolls onKeyDown={press} {...useNextFocus()}>
       {groups.map(({ key, title, stops }) => (
         <section key={key} aria-label={title || undefined}>
           {title && (
@@ -127,6 +127,27 @@ function Rows({ groups, shown, mayEdit }: RowsProps) {
       ))}
     </div>
   )
+}
+
+/** When the row with the focus has gone to a route, the next one has the focus. */
+function useNextFocus() {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef<{ id: string | undefined; index: number }>(undefined)
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])]
+  useEffect(() => {
+    const { current } = last
+    if (!current || document.activeElement !== document.body) return
+    const shown = rows()
+    if (shown.some((row) => row.dataset['stop'] === current.id)) return
+    shown[Math.min(current.index, shown.length - 1)]?.focus()
+  })
+  return {
+    ref: list,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) =>
+      (last.current = { id: target.dataset['stop'], index: rows().indexOf(target) }),
+    // Whoever goes elsewhere names the place; a row that is taken away names none.
+    onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget && (last.current = undefined),
+  }
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {

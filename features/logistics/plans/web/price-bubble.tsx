@@ -16,7 +16,7 @@ type Props = {
 /** What the change in hand would cost, beside the pointer. */
 export function PriceBubble({ at, title, change, load = null }: Props) {
   const flips = at.x > window.innerWidth - 300
-  const rises = at.y > window.innerHeight - 240
+  const rises = at.y > window.innerHeight - 340
   return (
     <div
       className={classes.bubble}
