@@ -26,6 +26,8 @@ export const feature: WebFeature = {
   screens,
   live: {
     plan: ['/api/apps/logistics/plans'],
+    // The pool takes in what was added for its day.
+    delivery: ['/api/apps/logistics/plans'],
     planViewers: ['/api/apps/logistics/plans/{id}/viewers'],
     run: ['/api/apps/logistics/plans', '/api/apps/logistics/runs'],
   },

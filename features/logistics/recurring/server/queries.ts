@@ -85,7 +85,7 @@ export async function findPattern(db: Database, user: Reader, id: number, action
 
 /** Private notes are for those who may change it. */
 export function presentPattern(row: StoredPattern, { today, holidays }: Today, { ability }: Reader): Pattern {
-  const { template, ownerId: _owned, isPaused: _paused, createdAt, ...told } = row
+  const { template, ownerId: _owned, isPaused: _paused, createdAt, ...rest } = row
   const state = stateOf(row, today)
   const from = row.startsOn > today ? row.startsOn : today
   const next = state === 'active' ? datesOf(row, { from, to: daysAfter(from, soughtDays) }, holidays) : []
@@ -94,7 +94,7 @@ export function presentPattern(row: StoredPattern, { today, holidays }: Today, {
   return {
     ...template,
     privateNote: mayWrite ? template.privateNote : '',
-    ...told,
+    ...rest,
     state,
     nextDates: next.slice(0, shownDates).map(({ on }) => on),
     createdAt: createdAt.toISOString(),
