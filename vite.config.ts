@@ -32,20 +32,25 @@ function ownParts(): Plugin {
 }
 
 // Each request costs a page about a millisecond of its processor, so what is always needed together is one file: what every
-// page needs, the sign-in form, and what stands round every screen inside.
+// page needs, the sign-in form, what stands round every screen inside, and what fields and dialogs are made of.
 const common =
   /@mantine\/core\/esm\/components\/(Alert|Button|Checkbox|CloseButton|Group|Input|InputBase|InlineInput|Loader|Portal|Stack|TextInput|UnstyledButton|VisuallyHidden)\/|vite\/preload-helper|\/ui\/(brand|confirm|confirm-host|controls|draw-icon|link|notices)\.|tabler.*\/(IconAlertTriangle|IconX)\.|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/(?!.*(useQueries|queriesObserver)\.)|\/platform\/accounts\/(contract|rules)\.|\/kit\/(contract\/(ability-rule|endpoint|fields|sentence|signed-in)\.|web\/(address-query|call|i18n|preferences|query|session|texts)\.)/
 const door =
   /@mantine\/form\/|@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\/|fast-deep-equal|klona|\/platform\/(accounts\/(web\/(auth|enter|login|pending|set-up\.))|system\/contract)|\/ui\/(auth\/auth|form\/(messages|send-button|typed|use-endpoint-form))/
 const framed =
-  /\/app\/(feature-messages|live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/platform\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification))|preferences\/contract)|\/ui\/(data-table\/(column|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon|menu|page-header|person-avatar|stat-card|status-chip|linked-stat|thing|tick|use-removal|use-take-back|when-opened)|\/kit\/(contract\/(ability|list-query|money)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@tabler\/icons-react|@casl|@ucast/
+  /\/app\/(live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/platform\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification))|preferences\/contract)|\/ui\/(data-table\/(column|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon|menu|page-header|person-avatar|stat-card|status-chip|linked-stat|thing|tick|use-removal|use-take-back|when-opened)|\/kit\/(contract\/(ability|list-query|money)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@mantine\/(core\/esm\/(components\/(FocusTrap|Text|ThemeIcon)|core\/utils\/(get-single-element-child|is-element))|hooks\/esm\/use-focus-trap)\/|zod\/v4\/mini\/iso\.|\/ui\/focus-back\.|\/kit\/contract\/(countries|fold-text|same|time-zone)\.|\/platform\/(access|preferences)\/rules\.|@tabler\/icons-react|@casl|@ucast/
+const fields =
+  /@mantine\/(core\/esm\/(components\/(Autocomplete|Combobox|MultiSelect|Overlay|Pill|PillsInput|Popover|ScrollArea|Select|TagsInput)|utils\/Floating|core\/utils\/(create-safe-context|get-default-z-index))|hooks\/esm\/use-(focus-return|window-event))\/|@floating-ui|\/ui\/inputs\./
+const dialogs = /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\/|react-remove-scroll|use-sidecar/
 const frameTexts =
-  /\/(?:app|notifications)\/messages\/(en|fr|ar)\.json$|\/app\/titles\/(\w+)\.ts$|\/messages\/(\w+)\.json\?titles$/
+  /\/(?:app|notifications)\/messages\/(en|fr|ar)\.json$|\/app\/languages\/(\w+)\.ts$|\/messages\/(\w+)\.json\?titles$/
 
 const groups = [
   { name: 'common', test: common },
   { name: 'door', test: door, includeDependenciesRecursively: false },
   { name: 'framed', test: framed, includeDependenciesRecursively: false },
+  { name: 'fields', test: fields, includeDependenciesRecursively: false },
+  { name: 'dialogs', test: dialogs, includeDependenciesRecursively: false },
   { name: frameTextsOf, debugName: 'frame texts', includeDependenciesRecursively: false },
 ]
 

@@ -12,6 +12,7 @@ import {
 } from '#platform/accounts/contract.ts'
 import { placeTrackedPin } from '#features/logistics/fixes/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
+import { countVisit } from '#features/office/visits/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -31,6 +32,7 @@ const bodies = new Map<Endpoint, unknown>([
   [sendVerification, { email: 'nobody@test.example' }],
   [verifyEmail, { token: hex }],
   [receiveShopOrder, { id: 1 }],
+  [countVisit, { page: 'pricing', source: 'direct', campaign: 'x', isEntry: true }],
   [rateHelpArticle, { isHelpful: true }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
 ])

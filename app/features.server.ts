@@ -2,6 +2,9 @@ import { feature as access } from '#platform/access/server/feature.ts'
 import { feature as academy } from '#features/office/academy/server/feature.ts'
 import { feature as accounts } from '#platform/accounts/server/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
+import { feature as campaigns } from '#features/office/campaigns/server/feature.ts'
+import { feature as tickets } from '#features/office/tickets/server/feature.ts'
+import { feature as visits } from '#features/office/visits/server/feature.ts'
 import { feature as calendar } from '#features/office/calendar/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
@@ -14,6 +17,7 @@ import { feature as customers } from '#features/ecommerce/customers/server/featu
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
 import { feature as email } from '#features/office/email/server/feature.ts'
+import { feature as mailLinks } from '#features/office/mail-links/server/feature.ts'
 import { feature as mailAccounts } from '#features/office/mail-accounts/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
@@ -21,8 +25,10 @@ import { feature as files } from '#platform/files/server/feature.ts'
 import { feature as faq } from '#features/site/faq/server/feature.ts'
 import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
+import { feature as templates } from '#features/logistics/templates/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
+import { feature as workGroups } from '#features/office/work-groups/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
 import { feature as invoices } from '#features/office/invoices/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
@@ -91,6 +97,7 @@ export const serverFeatures: ServerFeature[] = [
   deliveries,
   recurring,
   plans,
+  templates,
   routes,
   fixes,
   tracking,
@@ -98,11 +105,16 @@ export const serverFeatures: ServerFeature[] = [
   calendar,
   email,
   mailAccounts,
+  mailLinks,
   chat,
+  workGroups,
   invoiceSettings,
   invoices,
   academy,
   projects,
+  campaigns,
+  visits,
+  tickets,
   dashboards,
   help,
   faq,

@@ -2,6 +2,9 @@ import { feature as access } from '#platform/access/web/feature.ts'
 import { feature as academy } from '#features/office/academy/web/feature.ts'
 import { feature as accounts } from '#platform/accounts/web/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
+import { feature as campaigns } from '#features/office/campaigns/web/feature.ts'
+import { feature as tickets } from '#features/office/tickets/web/feature.ts'
+import { feature as visits } from '#features/office/visits/web/feature.ts'
 import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
 import { feature as chat } from '#features/office/chat/web/feature.ts'
@@ -10,6 +13,7 @@ import { feature as dashboards } from '#features/office/dashboards/web/feature.t
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
+import { feature as mailLinks } from '#features/office/mail-links/web/feature.ts'
 import { feature as mailAccounts } from '#features/office/mail-accounts/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
@@ -17,6 +21,7 @@ import { feature as faq } from '#features/site/faq/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/web/feature.ts'
+import { feature as workGroups } from '#features/office/work-groups/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
 import { feature as invoices } from '#features/office/invoices/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
@@ -28,6 +33,7 @@ import { feature as projects } from '#features/office/projects/web/feature.ts'
 import { feature as pricing } from '#features/site/pricing/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
 import { feature as recurring } from '#features/logistics/recurring/web/feature.ts'
+import { feature as templates } from '#features/logistics/templates/web/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
 import { feature as regions } from '#platform/regions/web/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
@@ -57,12 +63,17 @@ export const webFeatures: WebFeature[] = [
   shopify,
   email,
   mailAccounts,
+  mailLinks,
   calendar,
   chat,
+  workGroups,
   kanban,
   invoices,
   academy,
   projects,
+  campaigns,
+  visits,
+  tickets,
   access,
   accounts,
   apiKeys,
@@ -80,6 +91,7 @@ export const webFeatures: WebFeature[] = [
   drivers,
   deliveries,
   recurring,
+  templates,
   imports,
   fixes,
   tracking,

@@ -43,6 +43,7 @@ const open = [
   'POST /api/auth/verify-email/letter',
   'POST /api/integrations/shopify/orders',
   'POST /api/pages/help-center/article/{slug}/answer',
+  'POST /api/pages/visits',
   'POST /api/track/{code}/place',
 ]
 /** These answer well where nothing was: one deletes, as the specification has it, and one makes what it names. */

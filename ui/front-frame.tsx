@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Part } from '#kit/web/part.tsx'
 import { Brand } from './brand.tsx'
 import classes from './front-frame.module.css'
 import { Link } from './link.tsx'
@@ -27,6 +28,7 @@ export function FrontFrame({ label, links, children }: Props) {
         </nav>
       </header>
       <main className={classes.main}>{children}</main>
+      <Part name="front/visits" />
     </div>
   )
 }

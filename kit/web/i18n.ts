@@ -9,10 +9,13 @@ export const languages = [
   { i18nLang: 'ar', isRTL: true, name: 'العربية' },
 ] as const satisfies { i18nLang: Language; isRTL: boolean; name: string }[]
 
-/** Fetches the texts of each namespace in each language. */
-export type Catalogue = Record<string, Record<Language, () => Promise<Texts>>>
-/** The namespaces that are known at once, and those that are only listed when one of them is asked for. */
-export type Catalogues = { first: Catalogue; rest: () => Promise<Catalogue> }
+/** Fetches the texts of a namespace in each language. */
+export type TextsByLanguage = Record<Language, () => Promise<Texts>>
+/** The namespaces that are known at once, and those of one language, listed when one of them is asked for. */
+export type Catalogues = {
+  first: Record<string, TextsByLanguage>
+  rest: (lng: Language) => Promise<Record<string, () => Promise<Texts>>>
+}
 export type Text = (key: string, values?: Values) => string
 
 const fallback: Language = 'en'
@@ -99,7 +102,7 @@ function loadOnce(namespace: string, lng: Language): Promise<void> {
 }
 
 async function fetchTexts(namespace: string, lng: Language): Promise<Texts> {
-  const load = (catalogues.first[namespace] ?? (await catalogues.rest())[namespace])?.[lng]
+  const load = catalogues.first[namespace]?.[lng] ?? (await catalogues.rest(lng))[namespace]
   if (!load) throw new Error(`There are no texts "${namespace}" in "${lng}".`)
   return load()
 }

@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-export type ListSettings = { hidden: string[]; density: 'comfortable' | 'compact' }
+export type ListSettings = {
+  hidden: string[]
+  density: 'comfortable' | 'compact'
+  /** Of a dashboard: its cards in order, and how many of twelve columns each takes. */
+  order?: string[] | undefined
+  spans?: Record<string, 4 | 6 | 8 | 12> | undefined
+}
 
-/** What a person arranged for themselves: shortcut tiles, and the columns of each list. */
+/** What a person arranged for themselves: shortcut tiles, the columns of each list, the cards of each dashboard. */
 export type OwnSettings = { shortcuts?: string[] | undefined; lists?: Record<string, ListSettings> | undefined }
 
 const key = 'ownSettings'

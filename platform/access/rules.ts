@@ -51,6 +51,8 @@ export const matrix: MatrixRow[] = [
   row('office', 'email', ['Email']),
   row('office', 'chat', ['Chat'], { actions: ['read', 'write', 'create'] }),
   row('office', 'project', ['Project']),
+  row('office', 'marketing', ['Campaign', 'Visit']),
+  row('office', 'ticket', ['Ticket']),
   row('logistics', 'delivery', ['Delivery'], { actions: actions, scopes: ['all', 'depots', 'own', 'assigned'] }),
   row('logistics', 'planning', ['Plan', 'Route', 'Run'], { actions: actions, scopes: ['all', 'depots', 'assigned'] }),
   row('logistics', 'publishing', ['Publication'], { actions: ['read', 'create', 'delete'], scopes: ['all', 'depots'] }),

@@ -41,6 +41,8 @@ export const entities = [
   'faq',
   'team',
   'connection',
+  'campaign',
+  'ticket',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

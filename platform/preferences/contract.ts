@@ -26,11 +26,16 @@ export const Preferences = z.object({
   /** Notification that come by email too, or instead; and whether only while the person is away. */
   emailedNotifications: notificationList,
   emailWhen: z.optional(z.enum(emailTimes)),
-  /** Chosen columns and density of lists, by list. */
+  /** Chosen columns and density of lists, by list; of a dashboard, its hidden cards, their order and widths. */
   lists: z.optional(
     z.record(
       z.string().check(z.maxLength(80)),
-      z.object({ hidden: z.array(z.string().check(z.maxLength(80))), density: z.enum(['comfortable', 'compact']) }),
+      z.object({
+        hidden: z.array(z.string().check(z.maxLength(80))),
+        density: z.enum(['comfortable', 'compact']),
+        order: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(40))),
+        spans: z.optional(z.record(z.string().check(z.maxLength(80)), z.literal([4, 6, 8, 12]))),
+      }),
     ),
   ),
 })

@@ -47,3 +47,21 @@ describe('preferences', () => {
     expect(await api.refusal(readPreferences)).toMatchObject({ status: 401 })
   })
 })
+
+it('keep how the cards of each dashboard are arranged, without losing another', async () => {
+  const as = await api.signIn()
+  const cards = (hidden: string[]) => ({
+    hidden,
+    density: 'comfortable' as const,
+    order: ['b', 'a'],
+    spans: { a: 12 as const },
+  })
+  await api.call(savePreferences, { as, body: { lists: { 'dashboard-crm': cards(['c']) } } })
+  await api.call(savePreferences, { as, body: { lists: { 'dashboard-academy': cards([]) } } })
+  expect((await api.call(readPreferences, { as })).lists).toEqual({
+    'dashboard-crm': cards(['c']),
+    'dashboard-academy': cards([]),
+  })
+  const tooWide = { hidden: [], density: 'compact', spans: { a: 7 } }
+  expect((await api.refusal(savePreferences, { as, body: { lists: { x: tooWide } } as never })).status).toBe(422)
+})

@@ -35,7 +35,7 @@ export type BulkAction = {
   undo?: BulkRun
 }
 
-export type Empty = { title: string; text?: string; picture?: ReactNode; action?: ReactNode }
+export type Empty = { title: string; text?: string; icon?: string; action?: ReactNode }
 export type Density = 'comfortable' | 'compact'
 
 /** The words of a column: `wordsOf(plans, (plan) => t(`plans.${plan}`))`. */

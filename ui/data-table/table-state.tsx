@@ -18,13 +18,14 @@ export function TableState({ error, onRetry, isNarrowed, onClear, empty }: Props
   if (isNarrowed)
     return (
       <EmptyState
+        icon="search"
         title={t('table.noMatch')}
         text={t('table.noMatchText')}
         action={{ label: t('table.clearFilters'), onClick: onClear }}
       />
     )
   return (
-    <EmptyState title={empty?.title ?? t('table.empty')} text={empty?.text} picture={empty?.picture}>
+    <EmptyState title={empty?.title ?? t('table.empty')} text={empty?.text} icon={empty?.icon}>
       {empty?.action}
     </EmptyState>
   )

@@ -23,6 +23,8 @@ type Props = {
   stops: readonly StopMarker[]
   selectedIds?: ReadonlySet<string>
   highlightedRouteId?: string | null
+  /** From which zoom on the markers have their labels. */
+  labelsFrom?: number
 }
 
 /** The layer to name in `interactiveLayerIds` of the map, so that stops answer the pointer. */
@@ -31,7 +33,7 @@ export const stopLayer = 'stop'
 const nothing: ReadonlySet<string> = new Set()
 
 /** Numbered stops above everything else on the map. */
-export function StopMarkers({ stops, selectedIds = nothing, highlightedRouteId = null }: Props) {
+export function StopMarkers({ stops, selectedIds = nothing, highlightedRouteId = null, labelsFrom = 11.5 }: Props) {
   const data = useMemo(() => stopFeatures(stops, selectedIds), [stops, selectedIds])
   const faded: ExpressionSpecification = ['case', ['==', ['get', 'routeId'], highlightedRouteId ?? ''], 1, 0.35]
   const done: ExpressionSpecification = ['case', ['get', 'isDone'], 0.6, 1]
@@ -58,9 +60,9 @@ export function StopMarkers({ stops, selectedIds = nothing, highlightedRouteId =
           'icon-size': ['interpolate', ['linear'], ['zoom'], 9, 0.55, 13, 0.9, 16, 1],
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
-          'text-field': ['step', ['zoom'], '', 11.5, ['get', 'label']],
+          'text-field': ['step', ['zoom'], '', labelsFrom, ['get', 'label']],
           'text-font': [boldFont],
-          'text-size': ['interpolate', ['linear'], ['zoom'], 11.5, 9, 16, 11.5],
+          'text-size': ['interpolate', ['linear'], ['zoom'], Math.min(labelsFrom, 11.5), 9, 16, 11.5],
           'text-allow-overlap': true,
           'text-ignore-placement': true,
           'symbol-sort-key': ['get', 'order'],

@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { ActionIcon } from '../action-icon.tsx'
 import classes from './thread.module.css'
 
@@ -8,7 +8,16 @@ type Props = {
   /** Brings what was said before; absent where there is nothing. */
   onOlder?: (() => void) | undefined
   olderLabel: string
+  /** Brings what was said after the last of these, where the reader looks back. */
+  onNewer?: (() => void) | undefined
+  newerLabel: string
+  /** Leaves the past for the end. */
+  onNewest?: (() => void) | undefined
   newestLabel: string
+  /** Changes with the last message. */
+  endKey: string
+  /** The element that the reader came for. */
+  soughtId?: string | undefined
   /** Changes when the reader themselves said something, which brings them to the end. */
   ownKey: string
   /** Whether the reader sees the end. */
@@ -16,16 +25,22 @@ type Props = {
   children: ReactNode
 }
 
+/** So far from the end the reader looks at what was said before. */
+const awayPixels = 120
+
 /** What was said, the newest at the bottom, where it opens; older words come in while the reader scrolls up. */
-export function Thread({ label, onOlder, olderLabel, newestLabel, ownKey, onAtEnd, children }: Props) {
+export function Thread({ label, onOlder, olderLabel, onNewer, newerLabel, children, ...rest }: Props) {
+  const { onNewest, newestLabel, endKey, soughtId, ownKey, onAtEnd } = rest
   const scroller = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
   // Newer browsers answer with a promise, which an effect may not give on.
   const toEnd = () => void scroller.current?.scrollTo({ top: 0 })
   useEffect(toEnd, [ownKey])
+  useStay(scroller, endKey)
+  useEffect(() => seek(soughtId), [soughtId])
   // The list grows upward from its end, so the end is at 0 and everything before it below 0.
   const look = () => {
-    const away = (scroller.current?.scrollTop ?? 0) < -120
+    const away = (scroller.current?.scrollTop ?? 0) < -awayPixels
     if (away === isAway) return
     setAway(away)
     onAtEnd?.(!away)
@@ -37,20 +52,51 @@ export function Thread({ label, onOlder, olderLabel, newestLabel, ownKey, onAtEn
         <div className={classes.words}>
           {onOlder && <Older label={olderLabel} onOlder={onOlder} />}
           {children}
+          {onNewer && (
+            <button type="button" className={classes.older} onClick={onNewer}>
+              {newerLabel}
+            </button>
+          )}
         </div>
       </div>
-      {isAway && (
+      {(isAway || onNewer) && (
         <ActionIcon
           className={classes.newest!}
           variant="filled"
           color="primary"
           aria-label={newestLabel}
-          onClick={toEnd}
+          onClick={() => {
+            onNewest?.()
+            toEnd()
+          }}
         >
           <IconArrowDown size={20} />
         </ActionIcon>
       )}
     </div>
+  )
+}
+
+/** Whoever reads further up keeps their place while something is said at the end. */
+function useStay(scroller: RefObject<HTMLDivElement | null>, endKey: string): void {
+  const before = useRef({ endKey, height: 0 })
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const grown = box.scrollHeight - before.current.height
+    if (before.current.endKey !== endKey && box.scrollTop < -awayPixels) box.scrollBy({ top: -grown, behavior: 'instant' })
+    before.current = { endKey, height: box.scrollHeight }
+  })
+}
+
+function seek(id: string | undefined): void {
+  const found = id === undefined ? null : document.getElementById(id)
+  if (!found) return
+  found.scrollIntoView({ block: 'center' })
+  found.focus({ preventScroll: true })
+  found.animate(
+    { backgroundColor: ['color-mix(in srgb, var(--brand) 24%, transparent)', 'transparent'] },
+    { duration: 3000, easing: 'ease-in' },
   )
 }
 

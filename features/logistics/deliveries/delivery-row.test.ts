@@ -67,4 +67,11 @@ describe('time windows', () => {
     expect(windowsIn('12am-12pm')).toEqual([{ from: '00:00', to: '12:00' }])
     expect(windowsIn('9-1pm')).toEqual([{ from: '09:00', to: '13:00' }])
   })
+
+  it('are told quickly from a text that is none', () => {
+    const text = ['1', '2', '3'].join(' '.repeat(1000))
+    const started = performance.now()
+    expect(windowsIn(text)).toEqual([text])
+    expect(performance.now() - started).toBeLessThan(500)
+  })
 })

@@ -27,6 +27,8 @@ const lines: Line[] = [
   ['Diego Larrosa', 2, '', ['Heavy items'], 'late'],
 ]
 const shifts = { early: ['07:00', '15:30'], late: ['10:30', '19:00'], part: ['09:00', '13:00'] } as const
+/** Has no vehicle, so that the plan of the day can be published all the same. */
+const withoutLicence = 12
 const workdays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
 /** Fourteen drivers of the two depots, with papers and some leave; once per database. */
@@ -60,7 +62,12 @@ export async function sampleDrivers({ db, now }: Machine): Promise<void> {
   const dayFromNow = (days: number) => new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
   await db.insert(driverDocuments).values(
     made.flatMap(({ id }, at) => [
-      { driverId: id, kind: 'licence' as const, number: `UY-${70_000 + at * 331}`, expiresOn: dayFromNow(at * 61 - 4) },
+      {
+        driverId: id,
+        kind: 'licence' as const,
+        number: `UY-${70_000 + at * 331}`,
+        expiresOn: dayFromNow(((at + made.length - withoutLicence) % made.length) * 61 - 4),
+      },
       { driverId: id, kind: 'medical' as const, number: '', expiresOn: dayFromNow(180 + at * 11) },
     ]),
   )

@@ -8,6 +8,7 @@ import { buildRegion } from '#roads/region/build-region.ts'
 import { changeDelivery, createDelivery, moveDelivery, readDelivery } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { archivePlace, changePlace, readPlace } from '../places/contract.ts'
+import { places } from '../places/server/tables.ts'
 import * as contract from './contract.ts'
 
 const api = await testApi()
@@ -39,6 +40,23 @@ describe('addresses that need a person', () => {
     expect(fix).toMatchObject({ address: 'Rambla 4711', deliveries: 2, reference: 'A', date: '2026-11-22' })
     const { candidates } = await api.call(contract.readFix, { as, params: { id: fix!.id }, query: {} })
     expect(candidates[0]?.label).toContain('Rambla')
+  })
+
+  it('tell contact details and access notes only to who may see them', async () => {
+    await take({ email: 'ana@test.example' })
+    const [fix] = await fixes()
+    const params = { id: fix!.id }
+    await api.machine.db.update(places).set({ accessNotes: 'Gate 4711' })
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Delivery' }])
+    const readAs = async (token: string) => (await api.call(contract.readFix, { as: token, params, query: {} })).place
+    const ask = (token: string) => api.call(contract.askRecipient, { as: token, params })
+    expect([fix!.email, (await readAs(as)).accessNotes]).toEqual(['ana@test.example', 'Gate 4711'])
+    expect((await ask(as)).emailedTo).toBe('ana@test.example')
+    expect([(await fixes(clerk))[0]!.email, (await readAs(clerk)).accessNotes]).toEqual(['', ''])
+    expect((await ask(clerk)).emailedTo).toBe('•••')
+    const body = { version: fix!.version, pins }
+    const { place } = await api.call(contract.settleFix, { as: clerk, params, body: body as never })
+    expect(place.accessNotes).toBe('')
   })
 
   it('are settled for all that wait, and for every later delivery', async () => {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { changeDelivery, listDeliveries, readDelivery, readTimeline } from '../deliveries/contract.ts'
+import { changeDelivery, createDelivery, listDeliveries, readDelivery, readTimeline } from '../deliveries/contract.ts'
 import { moveDelivery } from '../deliveries/server/commands.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { places } from '../places/server/tables.ts'
 import { changeHolidays } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import type { Pattern, PatternInput } from './contract.ts'
@@ -181,6 +182,49 @@ describe('who may have recurring deliveries', () => {
     const body = { ...input(), version: 1 }
     const params = { pattern: mine.id }
     expect((await api.refusal(contract.changePattern, { as: client, params, body })).status).toBe(403)
+  })
+
+  it('shows contact details to who may see them, and keeps them when others save', async () => {
+    const pattern = await add({ phone: '099 123', email: 'ana@test.example' })
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Delivery' }] as never)
+    const params = { pattern: pattern.id }
+    const seen = await api.call(contract.readPattern, { as: clerk, params })
+    const [listed] = (await api.call(contract.listPatterns, { as: clerk })).patterns
+    const { nextDates: _next, createdAt: _at, state: _state, id: _id, ...body } = { ...seen, driverNote: 'Ring' }
+    const saved = await api.call(contract.changePattern, { as: clerk, params, body })
+    for (const one of [seen, listed, saved]) expect(one).toMatchObject({ phone: '', email: '' })
+    const contact = { phone: '099 123', email: 'ana@test.example', driverNote: 'Ring' }
+    expect(await api.call(contract.readPattern, { as, params })).toMatchObject(contact)
+    const [client] = [
+      await api.signIn([
+        { action: ['read', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } },
+      ] as never),
+    ]
+    expect(await add({ phone: '1' }, client)).toMatchObject({ phone: '1' })
+  })
+
+  it('moves a place that is settled only for who may edit places', async () => {
+    const add12 = { recipient: 'Ana', address: 'Rambla 12', pins }
+    const settled = await api.call(createDelivery, { as, body: add12 as never })
+    const far = { door: [10, 50] as [number, number], parking: null }
+    const doorNow = async () => (await api.call(readDelivery, { as, params: { id: settled.reference } })).door
+    const delivery = { action: ['read', 'write', 'create'], subject: 'Delivery' }
+    const clerk = await api.signIn([delivery] as never)
+    const refused = await api.refusal(contract.createPattern, { as: clerk, body: input({ pins: far }) })
+    expect([refused.status, await doorNow()]).toEqual([403, pins.door])
+    const pattern = await add({}, clerk)
+    const params = { pattern: pattern.id }
+    const next = { ...input({ pins: far }), version: pattern.version }
+    expect((await api.refusal(contract.changePattern, { as: clerk, params, body: next })).status).toBe(403)
+    expect(await doorNow()).toEqual(pins.door)
+    await change(pattern, { pins: far })
+    expect(await doorNow()).toEqual(far.door)
+    // What is settled otherwise later stays so, whatever the pattern said.
+    await api.machine.db.update(places).set({ doorLongitude: 1, doorLatitude: 2 })
+    await follow(pattern.id)
+    api.machine.clock.now = new Date('2026-11-24T09:00:00Z')
+    await follow(pattern.id)
+    expect(await doorNow()).toEqual([1, 2])
   })
 
   it('is refused with the field that is wrong, and on an older state', async () => {

@@ -277,6 +277,41 @@ describe('nobody else', () => {
   })
 })
 
+describe('looking back', () => {
+  it('shows what was said around a message, and on from there', async () => {
+    for (let number = 1; number <= 9; number++) await say(ada, bob, `Line ${number}`)
+    const ids = (await thread(ada, 1)).chat.messages.map(({ id }) => id)
+    const ask = (query: object) => api.call(chat.listMessages, { as: bob.as, params: { id: 1 }, query })
+    const around = await ask({ around: ids[4], limit: 4 })
+    expect(said(around.messages)).toEqual(['Line 4', 'Line 5', 'Line 6', 'Line 7'])
+    expect([around.hasMore, around.hasNewer]).toEqual([true, true])
+    const newer = await ask({ after: ids[6], limit: 4 })
+    expect([said(newer.messages), newer.hasNewer]).toEqual([['Line 8', 'Line 9'], false])
+    await api.call(chat.clearThread, { as: bob.as, params: { id: 1 }, body: { isRemoved: false } })
+    expect((await ask({ around: ids[4], limit: 4 })).messages).toEqual([])
+  })
+
+  it('finds messages in all chats of a person, and in no other', async () => {
+    await say(ada, bob, 'The parcel for the Zürich depot')
+    await say(cleo, bob, 'Zurich called')
+    const { id } = await group(ada, 'North', bob)
+    await sayIn(ada, id, 'Zürich again')
+    await say(ada, cleo, 'Not for Bob: ZURICH')
+    const find = async ({ as }: Person, q?: string) => (await api.call(chat.searchMessages, { as, query: { q } })).found
+    expect((await find(bob, 'zurich')).map(({ chatId, title, message }) => [chatId, title, message.message])).toEqual([
+      [id, 'North', 'Zürich again'],
+      [2, 'Cléo Petit', 'Zurich called'],
+      [1, 'Ada Lovelace', 'The parcel for the Zürich depot'],
+    ])
+    expect(await find(bob)).toEqual([])
+    await api.call(chat.clearThread, { as: bob.as, params: { id }, body: { isRemoved: true } })
+    expect(await find(bob, 'Zürich again')).toEqual([])
+    expect((await api.call(chat.searchMessages, { as: bob.as, query: { q: 'zurich', limit: 1 } })).hasMore).toBe(true)
+    expect((await api.refusal(chat.searchMessages, {})).status).toBe(401)
+    expect((await api.refusal(chat.searchMessages, { as: await api.signIn([]) })).status).toBe(403)
+  })
+})
+
 describe('a group', () => {
   it('is made, renamed and left, and tells what happened', async () => {
     const { id } = await group(ada, 'North', bob)
@@ -416,12 +451,27 @@ describe('a person', () => {
 
   it('keeps canned replies of their own', async () => {
     const reply = await api.call(chat.addReply, { as: ada.as, body: { text: ' On my way ' } })
-    expect(await api.call(chat.listReplies, { as: ada.as })).toEqual([{ id: reply.id, text: 'On my way' }])
+    expect(await api.call(chat.listReplies, { as: ada.as })).toEqual([
+      { id: reply.id, text: 'On my way', isShared: false, isOwn: true },
+    ])
     expect(await api.call(chat.listReplies, { as: bob.as })).toEqual([])
     expect(await api.refusal(chat.deleteReply, { as: bob.as, params: { id: reply.id } })).toMatchObject({ status: 404 })
     await api.call(chat.deleteReply, { as: ada.as, params: { id: reply.id } })
     expect(await api.call(chat.listReplies, { as: ada.as })).toEqual([])
     expect(await api.refusal(chat.addReply, { as: ada.as, body: { text: '' } })).toMatchObject({ status: 422 })
+  })
+
+  it('shares canned replies, which only their author deletes', async () => {
+    const shared = { text: 'We call you back', isShared: true }
+    const { id } = await api.call(chat.addReply, { as: ada.as, body: shared })
+    await api.call(chat.addReply, { as: bob.as, body: { text: 'Mine alone' } })
+    expect(await api.call(chat.listReplies, { as: bob.as })).toMatchObject([
+      { text: 'Mine alone', isShared: false, isOwn: true },
+      { ...shared, isOwn: false },
+    ])
+    expect((await api.refusal(chat.deleteReply, { as: bob.as, params: { id } })).status).toBe(404)
+    await api.call(chat.deleteReply, { as: ada.as, params: { id } })
+    expect(await api.call(chat.listReplies, { as: cleo.as })).toEqual([])
   })
 
   it('is notified once of messages that wait, unless they muted the chat or want none', async () => {

@@ -1,95 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, optionalText, pathNumber, positiveInteger, text } from '#kit/contract/fields.ts'
+import { numberId, optionalText, pathNumber, positiveInteger, text } from '#kit/contract/fields.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
-import { happenings, mostFiles, mostInMessage, mostMembers, pageLength, statuses } from './rules.ts'
+import { mostFiles, mostInMessage, mostMembers, pageLength } from './rules.ts'
+import * as replies from './rules/replies.ts'
 
-const Status = z.enum(statuses)
-
-export const Contact = z.object({
-  id: z.number(),
-  fullName: z.string(),
-  role: z.string(),
-  about: z.string(),
-  avatar: z.string(),
-  status: Status,
-})
-export type Contact = z.infer<typeof Contact>
-
-/** A contact with what their side panel shows. */
-const FullContact = z.extend(Contact, { email: z.string(), contact: z.string(), timeZone: z.string() })
-export type FullContact = z.infer<typeof FullContact>
-
-export const ChatFile = z.object({
-  id: z.number(),
-  fileName: z.string(),
-  url: z.string(),
-  contentType: z.string(),
-  sizeBytes: z.number(),
-  width: z.number(),
-  height: z.number(),
-})
-export type ChatFile = z.infer<typeof ChatFile>
-
-export const Message = z.object({
-  id: z.number(),
-  /** Made by the sender, so that a message that is sent twice is kept once. */
-  clientId: z.string(),
-  message: z.string(),
-  time: isoTime,
-  /** 0 once the person was deleted. */
-  senderId: z.number(),
-  senderName: z.string(),
-  feedback: z.object({ isSent: z.boolean(), isDelivered: z.boolean(), isSeen: z.boolean() }),
-  editedAt: z.nullable(isoTime),
-  isDeleted: z.boolean(),
-  files: z.array(ChatFile),
-  /** What happened to the group, where this is no message of a person. */
-  happening: z.nullable(z.object({ what: z.enum(happenings), names: z.array(z.string()) })),
-})
-export type Message = z.infer<typeof Message>
-
-const ProfileUser = z.extend(Contact, {
-  settings: z.object({ isTwoStepAuthVerificationEnabled: z.boolean(), isNotificationsOn: z.boolean() }),
-})
-export type ProfileUser = z.infer<typeof ProfileUser>
-
-export const ChatRow = z.object({
-  id: z.number(),
-  /** The other person; 0 in a group. */
-  userId: z.number(),
-  isGroup: z.boolean(),
-  /** The name of the person, or of the group. */
-  fullName: z.string(),
-  role: z.string(),
-  about: z.string(),
-  avatar: z.string(),
-  status: Status,
-  isMuted: z.boolean(),
-  unseenMsgs: z.number(),
-  lastMessage: z.nullable(Message),
-})
-export type ChatRow = z.infer<typeof ChatRow>
-
-export const Member = z.extend(Contact, { seenId: z.number(), deliveredId: z.number(), isOwner: z.boolean() })
-export type Member = z.infer<typeof Member>
-
-export const Chat = z.object({
-  id: z.number(),
-  userId: z.number(),
-  isGroup: z.boolean(),
-  title: z.string(),
-  isMuted: z.boolean(),
-  unseenMsgs: z.number(),
-  /** Counts the changes of the chat: what happened after one is asked for by it. */
-  revision: z.number(),
-  hasOlder: z.boolean(),
-  /** Oldest first. */
-  messages: z.array(Message),
-  members: z.array(Member),
-  block: z.enum(['none', 'byYou', 'byThem']),
-})
-export type Chat = z.infer<typeof Chat>
+export type Contact = z.infer<typeof replies.Contact>
+export type FullContact = z.infer<typeof replies.FullContact>
+export type ChatFile = z.infer<typeof replies.ChatFile>
+export type Message = z.infer<typeof replies.Message>
+export type ProfileUser = z.infer<typeof replies.ProfileUser>
+export type ChatRow = z.infer<typeof replies.ChatRow>
+export type Member = z.infer<typeof replies.Member>
+export type Chat = z.infer<typeof replies.Chat>
+export type CannedReply = z.infer<typeof replies.CannedReply>
+export type FoundMessage = z.infer<typeof replies.FoundMessage>
 
 const path = '/api/apps/chat'
 const reads = { action: 'read', subject: 'Chat' } as const
@@ -117,7 +42,11 @@ export const listChats = endpoint({
   summary: 'Your chats, the newest first by number, or with `order=recent` by their last message; and your contacts',
   access: reads,
   query: z.object({ q: z.optional(textFilter), order: z.optional(textFilter) }),
-  reply: z.object({ chatsContacts: z.array(ChatRow), contacts: z.array(Contact), profileUser: ProfileUser }),
+  reply: z.object({
+    chatsContacts: z.array(replies.ChatRow),
+    contacts: z.array(replies.Contact),
+    profileUser: replies.ProfileUser,
+  }),
 })
 
 export const readChat = endpoint({
@@ -127,7 +56,7 @@ export const readChat = endpoint({
   access: reads,
   params: userId,
   query: z.object(window),
-  reply: z.object({ chat: z.optional(Chat), contact: FullContact }),
+  reply: z.object({ chat: z.optional(replies.Chat), contact: replies.FullContact }),
 })
 
 export const sendToPerson = endpoint({
@@ -137,7 +66,7 @@ export const sendToPerson = endpoint({
   access: writes,
   params: userId,
   body: messageBody,
-  reply: z.object({ msg: Message, chat: z.optional(Chat) }),
+  reply: z.object({ msg: replies.Message, chat: z.optional(replies.Chat) }),
   status: 201,
 })
 
@@ -147,21 +76,38 @@ export const readThread = endpoint({
   summary: 'A chat of yours by its number; marks it as seen',
   ...readsOne,
   query: z.object(window),
-  reply: z.object({ chat: Chat, contact: z.nullable(FullContact) }),
+  reply: z.object({ chat: replies.Chat, contact: z.nullable(replies.FullContact) }),
 })
 
 export const listMessages = endpoint({
   method: 'GET',
   path: `${path}/threads/{id}/messages`,
-  summary: 'Messages before one, changed since a revision, or holding a text',
+  summary: 'Messages before, after or around one, changed since a revision, or holding a text',
   ...readsOne,
-  query: z.object({ ...window, since: z.optional(numbers), q: z.optional(textFilter) }),
+  query: z.object({
+    ...window,
+    after: z.optional(numbers),
+    around: z.optional(numbers),
+    since: z.optional(numbers),
+    q: z.optional(textFilter),
+  }),
   reply: z.object({
-    messages: z.array(Message),
-    members: z.array(Member),
+    messages: z.array(replies.Message),
+    members: z.array(replies.Member),
     revision: z.number(),
     hasMore: z.boolean(),
+    /** Whether there are messages after these, where they stand after or around one. */
+    hasNewer: z.boolean(),
   }),
+})
+
+export const searchMessages = endpoint({
+  method: 'GET',
+  path: `${path}/messages`,
+  summary: 'Messages of all your chats that hold a text, the newest first',
+  access: reads,
+  query: z.object({ q: z.optional(textFilter), limit: z._default(boundedNumber(20, 1, 50), 20) }),
+  reply: z.object({ found: z.array(replies.FoundMessage), hasMore: z.boolean() }),
 })
 
 export const sendMessage = endpoint({
@@ -169,7 +115,7 @@ export const sendMessage = endpoint({
   path: `${path}/threads/{id}/messages`,
   ...writesOne,
   body: messageBody,
-  reply: z.object({ msg: Message }),
+  reply: z.object({ msg: replies.Message }),
   status: 201,
 })
 
@@ -179,7 +125,7 @@ export const changeMessage = endpoint({
   summary: 'Changes a message of your own',
   ...writesOne,
   body: z.object({ message: text(mostInMessage) }),
-  reply: Message,
+  reply: replies.Message,
 })
 
 export const deleteMessage = endpoint({
@@ -223,7 +169,7 @@ export const listThreadFiles = endpoint({
   path: `${path}/threads/{id}/files`,
   summary: 'The newest files in a chat',
   ...readsOne,
-  reply: z.array(ChatFile),
+  reply: z.array(replies.ChatFile),
 })
 
 export const createGroup = endpoint({
@@ -231,7 +177,7 @@ export const createGroup = endpoint({
   path: `${path}/threads`,
   access: creates,
   body: z.object({ title, userIds: people }),
-  reply: z.object({ chat: Chat }),
+  reply: z.object({ chat: replies.Chat }),
   status: 201,
 })
 
@@ -264,7 +210,7 @@ export const uploadFile = endpoint({
   ...writesOne,
   query: z.object({ name: text(200) }),
   body: raw('application/octet-stream'),
-  reply: ChatFile,
+  reply: replies.ChatFile,
   status: 201,
   limitBytes: 20_000_000,
 })
@@ -284,10 +230,10 @@ export const changeProfile = endpoint({
   access: reads,
   body: z.object({
     about: z.optional(z.string().check(z.trim(), z.maxLength(120))),
-    status: z.optional(Status),
+    status: z.optional(replies.Status),
     isNotificationsOn: z.optional(z.boolean()),
   }),
-  reply: ProfileUser,
+  reply: replies.ProfileUser,
 })
 
 export const blockPerson = endpoint({
@@ -304,32 +250,30 @@ export const listPeople = endpoint({
   summary: 'Who you can write to',
   access: reads,
   query: z.object({ q: z.optional(textFilter) }),
-  reply: z.array(Contact),
+  reply: z.array(replies.Contact),
 })
-
-export const CannedReply = z.object({ id: z.number(), text: z.string() })
-export type CannedReply = z.infer<typeof CannedReply>
 
 export const listReplies = endpoint({
   method: 'GET',
   path: `${path}/replies`,
-  summary: 'Your canned replies',
+  summary: 'Your canned replies, and those shared with everybody',
   access: reads,
-  reply: z.array(CannedReply),
+  reply: z.array(replies.CannedReply),
 })
 
 export const addReply = endpoint({
   method: 'POST',
   path: `${path}/replies`,
   access: writes,
-  body: z.object({ text: text(500) }),
-  reply: CannedReply,
+  body: z.object({ text: text(500), isShared: z.optional(z.boolean()) }),
+  reply: replies.CannedReply,
   status: 201,
 })
 
 export const deleteReply = endpoint({
   method: 'DELETE',
   path: `${path}/replies/{id}`,
+  summary: 'Deletes a canned reply of your own',
   ...writesOne,
 })
 

@@ -5,6 +5,7 @@ export const mostInMessage = 10_000
 export const mostMembers = 200
 export const mostFiles = 10
 export const mostReplies = 50
+export const mostShared = 100
 export const mostChats = 200
 /** As many messages as one call brings. */
 export const pageLength = 50
@@ -12,7 +13,7 @@ export const pageLength = 50
 export const mostCounted = 99
 
 /** What happened to a group, told in its thread. */
-export const happenings = ['created', 'renamed', 'added', 'removed', 'left'] as const
+export const happenings = ['created', 'renamed', 'added', 'removed', 'left', 'joined'] as const
 
 export type Mark = { id: number; seenId: number; deliveredId: number }
 
@@ -35,6 +36,12 @@ export function nextChatId(total: number, highest: number): number {
 /** What stands for the chat of two people, whoever began it. */
 export function pairOf(one: number, other: number): string {
   return `${Math.min(one, other)}-${Math.max(one, other)}`
+}
+
+/** The routes whose links a text holds, each once. */
+export function routesIn(text: string): number[] {
+  const found = [...text.matchAll(/\/apps\/logistics\/route\/(\d{1,9})\b/g)].map(([, id]) => Number(id))
+  return [...new Set(found)].slice(0, 3)
 }
 
 /** What may be references of deliveries in a text, each once: letters, a dash and a number, or the link to a delivery. */

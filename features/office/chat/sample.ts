@@ -105,7 +105,7 @@ export async function sampleChats(machine: Machine): Promise<void> {
       ])
     const here = contacts.filter((_, at) => profiles[at]!.isHere).map(({ id }) => id)
     await keepConnected(tx, here, new Date(now().getTime() + 10 * 365 * day * 60_000))
-    await tx.insert(chatReplies).values(replies.map((text) => ({ userId: owner.id, text })))
+    await tx.insert(chatReplies).values(replies.map((text, at) => ({ userId: owner.id, text, isShared: at > 1 })))
     for (const [at, talk] of talks.entries())
       await insertTalk(tx, now(), { id: at + 1, talk, people: [owner, ...contacts] })
   })

@@ -56,7 +56,7 @@ export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: (
 function Holders({ found }: { found: ReplyOf<typeof findHolders> }) {
   const t = useText('access')
   const roleName = useRoleName()
-  if (found.roles.length === 0) return <EmptyState title={t('holders.nobody')} />
+  if (found.roles.length === 0) return <EmptyState icon="users" title={t('holders.nobody')} />
   return (
     <>
       <ul className={classes.holders} aria-label={t('screens.roles')}>

@@ -30,7 +30,11 @@ export function KeyList() {
     <>
       <PageHeader title={t('screens.list')} text={t('text')} actions={adding.button} />
       {adding.parts}
-      <KeysCard calls={apiKeyCalls} title={t('list')} empty={<EmptyState title={t('empty')} text={t('emptyText')} />} />
+      <KeysCard
+        calls={apiKeyCalls}
+        title={t('list')}
+        empty={<EmptyState icon="key" title={t('empty')} text={t('emptyText')} />}
+      />
     </>
   )
 }

@@ -70,7 +70,7 @@ export function EventList() {
             data={entities.map((name) => ({ value: name, label: entity(name) }))}
           />
         }
-        empty={{ title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'history', title: t('empty'), text: t('emptyText') }}
         rowActions={(event) => (
           <ActionIcon
             variant="subtle"

@@ -32,7 +32,7 @@ export function ExportList() {
       <SectionCard title={t('files')}>
         {error && <FailureState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={140} />}
-        {data?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+        {data?.length === 0 && <EmptyState icon="download" title={t('empty')} text={t('emptyText')} />}
         {data && data.length > 0 && (
           <Table verticalSpacing="sm">
             <Table.Tbody>

@@ -65,7 +65,7 @@ function Panel({ data, error, refetch, mark, markAll, remove, ask, limit, onMore
         </Button>
       )}
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
-      {data && all.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {data && all.length === 0 && <EmptyState icon="bell" title={t('empty')} text={t('emptyText')} />}
       <ul className={classes.list}>
         {all.map((one) => (
           <NotificationEntry

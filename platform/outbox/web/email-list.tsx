@@ -54,7 +54,7 @@ export function EmailList() {
         label={t('label')}
         columns={columns}
         filters={<FilterSelect list={list} name="state" label={t('state')} data={states} />}
-        empty={{ title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'send', title: t('empty'), text: t('emptyText') }}
         rowActions={(email) => (
           <ActionIcon
             variant="subtle"

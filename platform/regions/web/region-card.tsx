@@ -37,7 +37,7 @@ export function RegionCard({ regions, broken, work, fetchedBytes, mayWrite, onSh
           {t('broken', { id, reason })}
         </Alert>
       ))}
-      {regions.length === 0 && work.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
+      {regions.length === 0 && work.length === 0 && <EmptyState icon="world" title={t('none')} text={t('noneText')} />}
       <ul className={classes.entries}>
         {regions.map((region) => (
           <li key={region.id} className={classes.entry}>

@@ -62,7 +62,7 @@ export function DeliveryLog() {
         label={t('log.title')}
         title={t('log.title')}
         columns={columns}
-        empty={{ title: t('log.empty') }}
+        empty={{ icon: 'history', title: t('log.empty') }}
         {...(mayReplay && {
           rowActions: (row: WebhookDelivery) => (
             <ActionIcon

@@ -77,7 +77,7 @@ export function WebhookList() {
       <SectionCard title={t('list')}>
         {error && <FailureState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={140} />}
-        {data?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+        {data?.length === 0 && <EmptyState icon="link" title={t('empty')} text={t('emptyText')} />}
         {data && data.length > 0 && <Addresses webhooks={data} />}
       </SectionCard>
       <DeliveryLog />

@@ -109,7 +109,7 @@ export function CategoryList() {
         {...(mayChange && {
           bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal],
         })}
-        empty={{ title: t('category.empty'), text: t('category.emptyText') }}
+        empty={{ icon: 'category', title: t('category.empty'), text: t('category.emptyText') }}
       />
       <CategoryDrawer category={undefined} opened={add === true} onClose={() => change({ add: undefined })} />
       {edited && (

@@ -117,7 +117,7 @@ export function CustomerList() {
             ...removal,
           ],
         })}
-        empty={{ title: t('customer.empty'), text: t('customer.emptyText') }}
+        empty={{ icon: 'users', title: t('customer.empty'), text: t('customer.emptyText') }}
       />
       <AddCustomer opened={isAdding} onClose={() => setAdding(false)} />
     </>

@@ -1,13 +1,14 @@
+import { IconTrash } from '@tabler/icons-react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
-import { Button } from '#ui/controls.ts'
 import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton, Tabs } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { useGo } from '#ui/link.tsx'
+import { MoreActions } from '#ui/more-actions.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
@@ -52,17 +53,24 @@ function Sheet({ customer }: { customer: Customer }) {
   return (
     <>
       <PageHeader
-        title={<bdi>{t('customer.title', { id: customer.customerId })}</bdi>}
-        text={format.dateTime(customer.createdAt)}
+        title={<bdi>{customer.customer}</bdi>}
+        text={
+          <>
+            <bdi>{t('customer.id', { id: customer.customerId })}</bdi> · {format.dateTime(customer.createdAt)}
+          </>
+        }
         actions={
           mayDelete && (
-            <Button
-              variant="light"
-              color="error"
-              onClick={() => remove(customer.customerId, t('deleted', { name: customer.customer }))}
-            >
-              {t('customer.delete')}
-            </Button>
+            <MoreActions
+              actions={[
+                {
+                  label: t('customer.delete'),
+                  icon: <IconTrash size={18} />,
+                  run: () => remove(customer.customerId, t('deleted', { name: customer.customer })),
+                  isDestructive: true,
+                },
+              ]}
+            />
           )
         }
       />

@@ -55,7 +55,7 @@ export function CustomerOrders({ of: customerId }: PartProps) {
       columns={columns}
       rowPath={({ order }) => orderPath(order)}
       rowActions={(row) => <ViewOrder {...row} />}
-      empty={{ title: t('customer.noOrders') }}
+      empty={{ icon: 'receipt', title: t('customer.noOrders') }}
     />
   )
 }

@@ -121,7 +121,7 @@ export function OrderList() {
         {...(mayChange && {
           bulk: [bulk('advance', { label: t('order.advance') }), ...removal],
         })}
-        empty={{ title: t('order.empty'), text: t('order.emptyText') }}
+        empty={{ icon: 'receipt', title: t('order.empty'), text: t('order.emptyText') }}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { IconCreditCard, IconPrinter, IconReceipt, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -11,6 +12,7 @@ import { Skeleton } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
+import { MoreActions } from '#ui/more-actions.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
@@ -32,7 +34,7 @@ import { Letterhead } from './order-letterhead.tsx'
 import { Items } from './order-items.tsx'
 import { PaymentState } from './payment-state.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { mayLeave, paymentsAfter, paymentTones, statusesAfter } from '../rules.ts'
+import { mayLeave, paymentsAfter, statusesAfter } from '../rules.ts'
 
 export function OrderView() {
   const t = useText('ecommerce')
@@ -159,28 +161,30 @@ function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
             {t(`moveTo.${status}`)}
           </Button>
         ))}
-      {mayChange &&
-        paymentsAfter(order.payment).map((payment) => (
-          <Button
-            key={payment}
-            variant="light"
-            color={paymentTones[payment]}
-            loading={move.isPending}
-            onClick={() => void pay(payment)}
-          >
-            {t(`payTo.${payment}`)}
-          </Button>
-        ))}
-      {mayChange && order.payment === 1 && order.refundedCents < order.totalCents && (
-        <Button variant="light" color="warning" onClick={onRefund}>
-          {t('refund.open')}
-        </Button>
-      )}
-      {mayDelete && (
-        <Button variant="light" color="error" onClick={() => remove(id, t('deleted', { name: order.orderId }))}>
-          {t('order.delete')}
-        </Button>
-      )}
+      <MoreActions
+        actions={[
+          ...(mayChange ? paymentsAfter(order.payment) : []).map((payment) => ({
+            label: t(`payTo.${payment}`),
+            icon: <IconCreditCard size={18} />,
+            run: () => void pay(payment),
+            isDestructive: payment === 4,
+          })),
+          mayChange &&
+            order.payment === 1 &&
+            order.refundedCents < order.totalCents && {
+              label: t('refund.open'),
+              icon: <IconReceipt size={18} />,
+              run: onRefund,
+            },
+          { label: t('order.print'), icon: <IconPrinter size={18} />, run: () => window.print() },
+          mayDelete && {
+            label: t('order.delete'),
+            icon: <IconTrash size={18} />,
+            run: () => remove(id, t('deleted', { name: order.orderId })),
+            isDestructive: true,
+          },
+        ]}
+      />
     </>
   )
 }

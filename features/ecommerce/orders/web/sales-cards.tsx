@@ -5,6 +5,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
+import { ShortMoney } from '#ui/short-money.tsx'
 import { readSalesFigures } from '../contract.ts'
 
 const cards = [
@@ -32,7 +33,7 @@ export function SalesCards() {
             label={t(`sales.${key}`)}
             tone={tone}
             icon={<Icon name={icon} size={24} />}
-            value={sales && format.money(sales.amountCents, data.currency)}
+            value={sales && <ShortMoney minor={sales.amountCents} currency={data.currency} />}
             change={sales?.changePercent === null || sales === undefined ? undefined : sales.changePercent / 100}
             caption={sales ? t('sales.orders', { count: sales.orders, shown: format.number(sales.orders) }) : ' '}
           />

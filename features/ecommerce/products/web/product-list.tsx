@@ -98,7 +98,7 @@ export function ProductList() {
         {...(mayChange && {
           bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal],
         })}
-        empty={{ title: t('product.empty'), text: t('product.emptyText') }}
+        empty={{ icon: 'tag', title: t('product.empty'), text: t('product.emptyText') }}
       />
       <ImportDialog opened={isImporting} onClose={() => setImporting(false)} />
     </>

@@ -5,6 +5,7 @@ import { useList } from '#kit/web/list.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { Column } from '#ui/data-table/column.ts'
+import { ShortMoney } from '#ui/short-money.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -73,14 +74,14 @@ export function ReferralList() {
           to={path}
           label={t('referral.total')}
           icon={<Icon name="currency-dollar" size={24} />}
-          value={data && money(data.totalEarningCents)}
+          value={data && <ShortMoney minor={data.totalEarningCents} currency={data.currency} />}
         />
         <LinkedStat
           to={`${path}?status=Unpaid`}
           tone="success"
           label={t('referral.unpaid')}
           icon={<Icon name="gift" size={24} />}
-          value={data && money(data.unpaidEarningCents)}
+          value={data && <ShortMoney minor={data.unpaidEarningCents} currency={data.currency} />}
         />
         <LinkedStat
           to={path}
@@ -125,7 +126,7 @@ export function ReferralList() {
             bulk('reject', { label: t('referral.reject'), tone: 'error' }),
           ],
         })}
-        empty={{ title: t('referral.empty'), text: t('referral.emptyText') }}
+        empty={{ icon: 'gift', title: t('referral.empty'), text: t('referral.emptyText') }}
       />
     </>
   )

@@ -88,7 +88,7 @@ export function ReviewList() {
         {...(mayChange && {
           bulk: [bulk('publish', { label: t('publish') }), bulk('unpublish', { label: t('unpublish') }), ...removal],
         })}
-        empty={{ title: t('review.empty'), text: t('review.emptyText') }}
+        empty={{ icon: 'star', title: t('review.empty'), text: t('review.emptyText') }}
       />
       <ReviewDialog review={list.rows?.find(({ id }) => id === openId)} onClose={() => open(undefined)} />
     </>

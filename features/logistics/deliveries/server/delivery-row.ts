@@ -36,11 +36,15 @@ export function deliveryOfRow(cells: Cells, { units, decimalSign }: RowReading):
 const clockTime = String.raw`(\d{1,2})(?:[:.h](\d{2})?)?(?::00)?\s*([ap]\.?m\b\.?)?`
 const spanOfDay = new RegExp(String.raw`^\D*?${clockTime}\D+?${clockTime}\D*$`, 'i')
 
+/** A longer text is no window, and would take long to look through. */
+const longestWindow = 40
+
 /** `8-12`, `8:00 to 12:30`, `08h30–10h`, `9am-1pm`, several parted by commas; what is no window stays what it is. */
 export function windowsIn(text: string): unknown {
   if (text === '') return []
   return text.split(/[,;|]/).map((part) => {
-    const found = spanOfDay.exec(inWesternDigits(part.trim()))
+    const said = part.trim()
+    const found = said.length > longestWindow ? null : spanOfDay.exec(inWesternDigits(said))
     if (!found) return part
     const [, fromHour = '', fromMinute, fromHalf, toHour = '', toMinute, toHalf] = found
     // `1-4 pm` says the half of the day once, for both.

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -232,6 +232,16 @@ export async function findDelivery(db: Database, user: Reader, id: number, actio
     .where(and(eq(deliveries.id, id), visibleDeliveries(user, action)))
   if (!row) throw notFound(refusals.things.delivery, id)
   return row
+}
+
+/** Those of some deliveries that the caller may see. */
+export function visibleAmong(db: Database, user: Reader, ids: number[]): Promise<Stored[]> {
+  return db
+    .select()
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, [0, ...ids]), visibleDeliveries(user, 'read')))
+    .orderBy(asc(deliveries.id))
+    .limit(100)
 }
 
 export async function findByReference(db: Database, user: Reader, reference: string): Promise<Stored> {

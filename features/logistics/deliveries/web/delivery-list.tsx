@@ -111,6 +111,7 @@ function Lists({ view, onEdit, onAdd }: ListsProps) {
               rowActions={(row) => <RowActions delivery={row} {...(mayChange && { onEdit: () => onEdit(row.id) })} />}
               bulk={bulk}
               empty={{
+                icon: 'package',
                 title: t('empty'),
                 text: t('emptyText'),
                 ...(onAdd && { action: <FirstSteps onAdd={onAdd} /> }),

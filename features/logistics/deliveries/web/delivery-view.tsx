@@ -4,6 +4,7 @@ import { isMissing } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { Columns } from '#ui/columns.tsx'
 import { DetailState } from '#ui/detail-state.tsx'
@@ -63,6 +64,7 @@ function Sheet({ delivery }: { delivery: Delivery }) {
           <>
             <Person delivery={delivery} />
             <Contents delivery={delivery} />
+            <Part name="delivery/emails" of={delivery.id} />
           </>
         }
       />

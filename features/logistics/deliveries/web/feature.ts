@@ -28,7 +28,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Delivery',
     activeMenu: 'apps-logistics-deliveries',
-    messages,
+    messages: [...messages, 'office-mail-links'],
     load: async () => (await import('./delivery-view.tsx')).DeliveryView,
   },
 ]

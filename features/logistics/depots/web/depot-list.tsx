@@ -77,7 +77,7 @@ export function DepotList() {
         {...(mayChange && {
           rowActions: (row: Depot) => <Actions depot={row} onEdit={() => setOpen(`edit-${row.id}`)} />,
         })}
-        empty={{ title: t('depot.empty'), text: t('depot.emptyText') }}
+        empty={{ icon: 'building-warehouse', title: t('depot.empty'), text: t('depot.emptyText') }}
       />
       <DepotDrawer depot={undefined} opened={open === 'add'} onClose={() => setOpen(undefined)} />
       {edited && (

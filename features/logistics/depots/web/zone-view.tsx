@@ -68,7 +68,7 @@ export function ZoneView() {
       {data && zones && (
         <div className={classes.zones}>
           <SectionCard title={t('zone.list')}>
-            {zones.length === 0 && <EmptyState title={t('zone.empty')} text={t('zone.emptyText')} />}
+            {zones.length === 0 && <EmptyState icon="map" title={t('zone.empty')} text={t('zone.emptyText')} />}
             {data.total > zones.length && (
               <Text size="sm" c="dimmed" mb="sm">
                 {t('zone.more', { shown: zones.length, total: data.total })}

@@ -185,6 +185,18 @@ export async function workingDrivers(
     .limit(5000)
 }
 
+/** The accounts of a driver, or of the drivers of a depot. */
+export async function driverAccounts(db: Database, of: { driverId: number } | { depotId: number }): Promise<number[]> {
+  const isMeant = 'driverId' in of ? eq(id, of.driverId) : eq(depotId, of.depotId)
+  const rows = await db
+    .select({ userId: drivers.userId })
+    .from(drivers)
+    .where(and(isMeant, eq(isArchived, false)))
+    .orderBy(asc(id))
+    .limit(150)
+  return rows.flatMap(({ userId }) => userId ?? [])
+}
+
 /** Drivers for the search over everything. */
 export const driverFinder: Finder = {
   category: 'drivers',

@@ -104,7 +104,7 @@ export function DriverList() {
             </Button>
           )
         }
-        empty={{ title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'steering-wheel', title: t('empty'), text: t('emptyText') }}
       />
       <DriverDrawer driver={undefined} opened={open === 'add'} onClose={() => setOpen(undefined)} />
     </>

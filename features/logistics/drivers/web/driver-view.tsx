@@ -1,3 +1,4 @@
+import { IconHistory, IconMail, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -13,6 +14,7 @@ import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton, Tabs } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
+import { MoreActions } from '#ui/more-actions.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import {
@@ -103,21 +105,26 @@ function Actions({ driver, onOpen }: { driver: Driver; onOpen: (what: string) =>
   }
   return (
     <Group gap="sm">
-      {canInvite && (
-        <Button variant="light" onClick={() => onOpen('invite')}>
-          {t('invite')}
-        </Button>
-      )}
       {mayChange && <Button onClick={() => onOpen('edit')}>{t('edit')}</Button>}
-      {mayArchive && !isArchived && (
-        <Button variant="light" color="error" onClick={() => void ask()}>
-          {t('archive')}
-        </Button>
-      )}
-      {mayArchive && isArchived && (
-        <Button variant="light" onClick={() => restore.mutate({ params: { id } })}>
-          {t('restore')}
-        </Button>
+      {(canInvite || mayArchive) && (
+        <MoreActions
+          actions={[
+            canInvite && { label: t('invite'), icon: <IconMail size={18} />, run: () => onOpen('invite') },
+            mayArchive &&
+              isArchived && {
+                label: t('restore'),
+                icon: <IconHistory size={18} />,
+                run: () => restore.mutate({ params: { id } }),
+              },
+            mayArchive &&
+              !isArchived && {
+                label: t('archive'),
+                icon: <IconTrash size={18} />,
+                run: () => void ask(),
+                isDestructive: true,
+              },
+          ]}
+        />
       )}
     </Group>
   )

@@ -4,7 +4,7 @@ import { findAddress, publicMap } from '#platform/regions/server/queries.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
-import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
@@ -13,19 +13,21 @@ import { placeOf, settledAt, storedPlace, type PlaceRow } from '../../places/ser
 import { metersApart } from '../../places/rules.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { countWaiting, deliveryByCode, firstWaiting, fixPage, isWaitingForPin } from './queries.ts'
+import { countWaiting, deliveryByCode, firstWaiting, fixPage, isWaitingForPin, seesContact } from './queries.ts'
 import { askedPlaces } from './tables.ts'
 import { countTrack } from './track-limit.ts'
 
 export const fixHandlers: Handlers = []
 
 const mostCandidates = 6
+/** In place of an email address that the caller may not see. */
+const hidden = '•••'
 
 handle(fixHandlers, contract.listFixes, ({ query }, { db, user }) => fixPage(db, user, query))
 
 handle(fixHandlers, contract.readFix, async ({ params, query }, context) => {
-  await firstWaiting(context.db, context.user, params.id)
-  const place = placeOf(await storedPlace(context.db, params.id))
+  const { id } = await firstWaiting(context.db, context.user, params.id)
+  const place = await shownPlace(context.db, context.user, { id, row: await storedPlace(context.db, params.id) })
   const { language, request } = context
   const how = { signal: request.signal, limit: mostCandidates, language, ...(place.door && { near: place.door }) }
   return { place, candidates: await findAddress(context, query.q ?? place.address, how) }
@@ -33,11 +35,11 @@ handle(fixHandlers, contract.readFix, async ({ params, query }, context) => {
 
 handle(fixHandlers, contract.settleFix, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
-    await firstWaiting(tx, context.user, params.id, 'write')
+    const { id } = await firstWaiting(tx, context.user, params.id, 'write')
     const before = await storedPlace(tx, params.id)
     const located = settledAt(body.pins, 'person', body.label)
     const row = await editPlace(tx, context, { before, version: body.version, details: detailsOf(before), located })
-    return { place: placeOf(row), ready: await countWaiting(tx, row.id) }
+    return { place: await shownPlace(tx, context.user, { id, row }), ready: await countWaiting(tx, row.id) }
   }),
 )
 
@@ -58,7 +60,8 @@ handle(fixHandlers, contract.askRecipient, async ({ params }, context) => {
       .onConflictDoUpdate({ target: askedPlaces.placeId, set: { at: context.now() } })
     return delivery.email === '' ? undefined : question(tx, context, { delivery, link })
   })
-  return { link, emailedTo: emailId === undefined ? '' : delivery.email }
+  const isSeen = await seesContact(db, user, delivery.id)
+  return { link, emailedTo: emailId === undefined ? '' : isSeen ? delivery.email : hidden }
 })
 
 handle(fixHandlers, contract.readTrackedPlace, async ({ params }, context) => {
@@ -97,6 +100,12 @@ async function deliveryOf(context: Context<unknown>, code: string): Promise<Stor
   if (delivery) return delivery
   await countTrack(context)
   throw notFound(refusals.things.link)
+}
+
+/** A place as whoever may act on one of its deliveries may see it. */
+async function shownPlace(db: Database, user: Caller, { id, row }: { id: number; row: PlaceRow }) {
+  const place = placeOf(row)
+  return (await seesContact(db, user, id)) ? place : { ...place, accessNotes: '' }
 }
 
 function detailsOf({ name, accessNotes, serviceMinutes, hours }: PlaceRow) {

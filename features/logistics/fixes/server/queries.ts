@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, min, sql } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { visibleDeliveries } from '../../deliveries/server/queries.ts'
+import { visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
@@ -10,7 +10,7 @@ import type { Fix } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { askedPlaces } from './tables.ts'
 
-type Reader = Pick<Caller, 'ability'>
+type Reader = Pick<Caller, 'ability' | 'id'>
 type Page = { page: number; itemsPerPage: number }
 
 /** A place that was settled a moment ago is done; its deliveries follow in the background. */
@@ -58,6 +58,7 @@ export async function fixPage(
     .offset((Math.max(1, Math.min(page, Math.ceil(total / itemsPerPage))) - 1) * itemsPerPage)
   const firsts = await firstOf(
     db,
+    user,
     groups.map(({ first }) => Number(first)),
   )
   const placeById = await placesById(
@@ -78,8 +79,9 @@ function timesOf({ date, askedAt }: { date: string | null; askedAt: Date | null 
   return { date, askedAt: askedAt?.toISOString() ?? null }
 }
 
-async function firstOf(db: Database, ids: number[]) {
-  const { id, reference, recipient, email } = deliveries
+async function firstOf(db: Database, user: Reader, ids: number[]) {
+  const { id, reference, recipient } = deliveries
+  const email = sql<string>`case when ${visibleContacts(user)} then ${deliveries.email} else '' end`
   const rows =
     ids.length === 0
       ? []
@@ -97,6 +99,11 @@ export async function firstWaiting(db: Database, user: Reader, placeId: number, 
     .limit(1)
   if (!row) throw notFound(refusals.things.fix, placeId)
   return row
+}
+
+/** Whether the caller may see how to reach the recipient of a delivery, and how to get in. */
+export async function seesContact(db: Database, user: Reader, id: number): Promise<boolean> {
+  return (await db.$count(deliveries, and(eq(deliveries.id, id), visibleContacts(user)))) > 0
 }
 
 export async function deliveryByCode(db: Database, code: string) {

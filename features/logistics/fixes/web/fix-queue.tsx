@@ -37,7 +37,7 @@ export function FixQueue() {
       />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={480} radius={6} />}
-      {data?.fixes.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {data?.fixes.length === 0 && <EmptyState icon="checklist" title={t('empty')} text={t('emptyText')} />}
       {data && shown && (
         <div className={classes.queue}>
           <Stack gap="sm">

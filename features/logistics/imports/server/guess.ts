@@ -5,6 +5,8 @@ import type { ImportOptions } from '../contract.ts'
 import { guessColumns } from './column-names.ts'
 
 const mostLooked = 200
+/** What is longer is a note, and would take long to look through. */
+const mostLetters = 300
 
 /** How a file that was never seen is most likely meant. `lines` begin with the titles, if there are any. */
 export function guessOptions(lines: string[][], units: Unit[]): ImportOptions {
@@ -39,9 +41,9 @@ function isMonthFirst(text: string): boolean {
 type Looks = [field: string, isLike: (cell: string) => boolean, side?: 'before' | 'after']
 const isWords = (cell: string) => /^\P{N}+$/u.test(cell) && /\p{L}{2}/u.test(cell)
 const looks: Looks[] = [
-  ['email', (cell) => /^\S+@\S+\.\S+$/.test(cell)],
+  ['email', (cell) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(cell)],
   ['date', (cell) => /^(\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{4})/.test(cell)],
-  ['window', (cell) => /^\d{1,2}([:h.]\d\d)?\s*h?\s*[-–]\s*\d{1,2}([:h.]\d\d)?\s*h?$/i.test(cell)],
+  ['window', (cell) => /^\d{1,2}([:h.]\d\d)?(\s*h)?\s*[-–]\s*\d{1,2}([:h.]\d\d)?(\s*h)?$/i.test(cell)],
   ['phone', (cell) => /^\+?[\d\s().-]{7,}$/.test(cell)],
   ['address', (cell) => /\p{L}{3}/u.test(cell) && /\d/.test(cell)],
   // People write the name before the address, and the town after it.
@@ -75,5 +77,6 @@ function columnsByContent(known: (string | null)[], lines: string[][]): (string 
 
 function shareOf(lines: string[][], index: number, isLike: (cell: string) => boolean): number {
   const cells = lines.flatMap((line) => line[index]?.trim() || [])
-  return cells.length === 0 ? 0 : cells.filter((cell) => isLike(inWesternDigits(cell))).length / cells.length
+  const isSo = (cell: string) => cell.length <= mostLetters && isLike(inWesternDigits(cell))
+  return cells.length === 0 ? 0 : cells.filter(isSo).length / cells.length
 }

@@ -25,7 +25,7 @@ export function EarlierImports() {
       title={t('earlier.title')}
       columns={useColumns()}
       rowPath={({ id }) => importPath(id)}
-      empty={{ title: t('earlier.empty'), text: t('earlier.emptyText') }}
+      empty={{ icon: 'upload', title: t('earlier.empty'), text: t('earlier.emptyText') }}
     />
   )
 }

@@ -13,7 +13,9 @@ import { findPlan, mainPlansBeside, reachOf, type Reach } from './queries.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans } from './tables.ts'
 
-export { open, type Opened } from './opened.ts'
+export { open, openPlan, type Opened } from './opened.ts'
+export { change } from './edits.ts'
+export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
 
 /** Who does it: a person, or the product itself. */
@@ -187,6 +189,6 @@ export async function makeMain(tx: Database, plan: PlanRecord): Promise<void> {
 async function recordPlan(tx: Database, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {
   const { id, day, name, depotIds } = plan
   const facts = { day, name, depotIds }
-  const happening = kind === 'plan.deleted' ? { before: facts } : { after: facts }
-  await recordEvent(tx, maker, { kind, entity: 'plan', entityId: id, ...happening })
+  const event = kind === 'plan.deleted' ? { before: facts } : { after: facts }
+  await recordEvent(tx, maker, { kind, entity: 'plan', entityId: id, ...event })
 }

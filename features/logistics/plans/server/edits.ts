@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
-import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import type { EditSummary, PlanChange } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { applyPlanEdit, faultIn, type AnyEdit, type NewRoute, type PlanEdit } from '../rules/edits.ts'
@@ -18,6 +18,8 @@ import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
 import { summaryOf } from './summary.ts'
 import { planEdits, plans } from './tables.ts'
 
+/** The program for a person who changes a plan. */
+export type Editor = Machine & { user: Caller; address: string }
 type Step = {
   /** The version the change was begun on, where others may have changed the same since. */
   version?: number
@@ -87,7 +89,7 @@ export async function answerChange(
 /** Makes edits of a plan as one step: in a transaction, with their inverse, their event, and all that follows from them. */
 export async function change(
   tx: Database,
-  context: Context,
+  context: Editor,
   { opened, step }: { opened: Opened; step: Step },
 ): Promise<Made> {
   const plan = await lockPlan(tx, opened.plan.id)
@@ -107,7 +109,7 @@ const faults = { noRoute: refusals.noRoute, noStop: refusals.noStop, badOrder: r
 
 type Applying = { opened: Opened; state: PlanState; step: Step; plan: PlanRecord }
 
-async function afterEdits(tx: Database, context: Context, { opened, state, step, plan }: Applying): Promise<PlanState> {
+async function afterEdits(tx: Database, context: Editor, { opened, state, step, plan }: Applying): Promise<PlanState> {
   let after = state
   for (const edit of step.edits) {
     const fault = faultIn(after, edit)
@@ -156,7 +158,7 @@ function checkNames({ drivers, vehicles, depots }: PlanFacts, edits: PlanEdit[])
 
 type Fixing = { opened: Opened; state: PlanState; relaxations: PlanState['granted'] }
 
-async function checkFix(context: Context, { opened, state, relaxations }: Fixing): Promise<void> {
+async function checkFix(context: Editor, { opened, state, relaxations }: Fixing): Promise<void> {
   if (!(await askOf(context, opened, state)('allows', { relaxations }))) throw invalid('relaxations', refusals.badFix)
 }
 
@@ -190,7 +192,7 @@ type Writing = {
   step: Step
 }
 
-async function write(tx: Database, context: Context, writing: Writing): Promise<PlanRecord> {
+async function write(tx: Database, context: Editor, writing: Writing): Promise<PlanRecord> {
   const { opened, plan, stored, after, changed, step } = writing
   const routeIds = affected(stored, after, changed)
   const evaluation = await evaluateState(context, opened, { state: after, routeIds })

@@ -154,8 +154,10 @@ async function tell(machine: Machine, going: Search, stop: AbortController): Pro
   machine.bus.wake()
 }
 
+type Planned = { state: PlanState; run: Pick<RunRecord, 'settings'> }
+
 /** The routes in scope as the search has them, where they differ from the plan. */
-function ordersOf(plan: Plan, { state, run }: Pick<Search, 'state' | 'run'>): NonNullable<Run['best']> {
+export function ordersOf(plan: Plan, { state, run }: Planned): NonNullable<Run['best']> {
   const found = new Map(plan.routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
   return routesIn(state, run.settings.scope).flatMap(({ id, stops }) => {
     const deliveryIds = found.get(id) ?? []

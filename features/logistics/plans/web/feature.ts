@@ -16,7 +16,14 @@ const screens: Screen[] = [
     },
     searchGroup: 'appsAndPages',
     icon: 'route',
-    messages: ['regions', 'logistics-settings', 'logistics-vehicles', 'logistics-deliveries', 'logistics-routes'],
+    messages: [
+      'regions',
+      'logistics-settings',
+      'logistics-vehicles',
+      'logistics-deliveries',
+      'logistics-routes',
+      'logistics-templates',
+    ],
     help: 'plan-a-day',
     load: async () => (await import('./planning-board.tsx')).PlanningBoard,
   },
@@ -26,8 +33,7 @@ export const feature: WebFeature = {
   screens,
   live: {
     plan: ['/api/apps/logistics/plans'],
-    // The pool takes in what was added for its day.
-    delivery: ['/api/apps/logistics/plans'],
+    delivery: ['/api/apps/logistics/plans/{id}', '/api/apps/logistics/plans/{id}/problem'],
     planViewers: ['/api/apps/logistics/plans/{id}/viewers'],
     run: ['/api/apps/logistics/plans', '/api/apps/logistics/runs'],
   },

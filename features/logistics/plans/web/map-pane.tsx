@@ -8,8 +8,9 @@ import { isInside, useFit, type Position } from '#ui/map/map-box.ts'
 import { routeHitLayer, RouteLines } from '#ui/map/route-lines.tsx'
 import { stopLayer, StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
 import { useMapInstance } from '#ui/map/use-map-instance.ts'
-import { useBoard, type RouteFinder } from './board.ts'
+import { heldWith, useBoard, type RouteFinder } from './board.ts'
 import classes from './board.module.css'
+import { hiddenStore, menuStore } from './menu-store.ts'
 import { previewStore } from './preview-store.ts'
 import { unassignedColor } from './route-colors.ts'
 import { useRoutePaths } from './use-route-paths.ts'
@@ -19,7 +20,7 @@ export function MapPane({ finder }: { finder: RouteFinder }) {
   const t = useText('logistics-plans')
   const board = useBoard()
   const { selection, hovered, hover } = board
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const hidden = hiddenStore.use()
   const [isLasso, setLasso] = useState(false)
   const preview = previewStore.use()
   const paths = useRoutePaths({ ...board, state: preview ?? board.state }, hidden)
@@ -35,9 +36,15 @@ export function MapPane({ finder }: { finder: RouteFinder }) {
       <BaseMap
         title={t('map.title')}
         interactiveLayerIds={[stopLayer, routeHitLayer]}
+        onContextMenu={({ features = [], originalEvent }) => {
+          const { stop, route } = hitBy(features)
+          const at = { x: originalEvent.clientX, y: originalEvent.clientY }
+          if (!board.mayEdit || originalEvent.type !== 'contextmenu') return
+          if (stop !== undefined && board.stops.has(stop)) menuStore.set({ ...at, stops: heldWith(selection, stop) })
+          else if (route !== undefined) menuStore.set({ ...at, route })
+        }}
         onClick={({ features = [], originalEvent }) => {
-          const stop = features.find(({ layer }) => layer.id === stopLayer)?.properties['id'] as string | undefined
-          const route = features.find(({ layer }) => layer.id === routeHitLayer)?.properties['id'] as string | undefined
+          const { stop, route } = hitBy(features)
           if (stop !== undefined && board.stops.has(stop)) selection.pick(stop, originalEvent.shiftKey)
           else if (route !== undefined) selection.pickRoute(route)
           else selection.clear()
@@ -60,13 +67,24 @@ export function MapPane({ finder }: { finder: RouteFinder }) {
               isLasso={isLasso}
               onLasso={() => setLasso(!isLasso)}
               hidden={hidden}
-              onHide={setHidden}
+              onHide={hiddenStore.set}
             />
           </>
         )}
       </BaseMap>
     </div>
   )
+}
+
+type Hit = { layer: { id: string }; properties: Record<string, unknown> }
+
+/** The stop and the route that lie under a place of the map. */
+function hitBy(features: readonly Hit[]) {
+  const idOn = (name: string) => {
+    const id = features.find(({ layer }) => layer.id === name)?.properties['id']
+    return typeof id === 'string' ? id : undefined
+  }
+  return { stop: idOn(stopLayer), route: idOn(routeHitLayer) }
 }
 
 type ToolsProps = {

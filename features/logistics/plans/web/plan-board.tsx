@@ -12,6 +12,7 @@ import { BoardContext, createFinder, type Board } from './board.ts'
 import classes from './board.module.css'
 import { useBoardFormat } from './board-format.ts'
 import { BoardHead } from './board-head.tsx'
+import { BoardMenu } from './board-menu.tsx'
 import { BoardPeople } from './board-people.tsx'
 import { BoardPanes } from './board-panes.tsx'
 import { ConflictBar } from './conflict-bar.tsx'
@@ -63,7 +64,9 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <ConflictBar />
       {plan.travel && <TravelBar progress={plan.travel} />}
       <BoardPanes />
+      {board.mayEdit && <BoardMenu />}
       <DragBubble />
+      <Part name="board/template-dialogs" of={plan.id} />
       <MoveDialog />
       <PrintSheet day={day.date} />
       <WhenOpened opened={isKeysOpen}>

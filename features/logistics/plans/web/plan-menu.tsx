@@ -100,6 +100,7 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
           {t('plan.compare')}
         </Menu.Item>
       )}
+      {isOpen && <Part name="board/plan-templates" of={plan.id} />}
       {isOpen && <Part name="board/plan-menu" of={plan.id} />}
       {mayDelete && (
         <Menu.Item color="error" leftSection={<IconTrash size={17} />} onClick={() => void ask()}>

@@ -93,6 +93,7 @@ function NoPlan({ date, onCreated }: { date: string; onCreated: (plan: PlanRow) 
   const create = useNewPlan(date, onCreated)
   return (
     <EmptyState
+      icon="route"
       title={t('empty.noPlan')}
       text={t(mayCreate ? 'empty.noPlanText' : 'empty.noPlanRead')}
       {...(mayCreate && { action: { label: t('empty.start'), onClick: () => create(t('plan.firstName')) } })}

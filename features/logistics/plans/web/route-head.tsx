@@ -1,16 +1,18 @@
-import { IconAlertTriangle, IconDots, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDots, IconEyeOff, IconLock } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { Menu } from '#ui/controls.ts'
 import { RouteClaims } from './board-people.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { hiddenStore } from './menu-store.ts'
 import { RouteMenuItems } from './route-menu.tsx'
 
 /** Who drives what, and the route in figures. */
 export function RouteHead({ id }: { id: string }) {
   const t = useText('logistics-plans')
   const { routes, state, view, format, selection, mayEdit, hover } = useBoard()
+  const isHidden = hiddenStore.use().has(id)
   const route = routes.get(id)
   const own = view.routes.get(Number(id))
   const stops = state.routes.find((one) => String(one.id) === id)?.stops.length ?? 0
@@ -37,6 +39,7 @@ export function RouteHead({ id }: { id: string }) {
           <span className={classes.routeFacts}>{facts.join(' · ')}</span>
         </span>
         <RouteClaims route={id} />
+        {isHidden && <IconEyeOff size={14} aria-label={t('map.hidden')} />}
         {route.isLocked && <IconLock size={14} aria-label={t('lock.routeLocked')} />}
         {(own?.broken.length ?? 0) > 0 && (
           <IconAlertTriangle size={15} className={classes.warn} aria-label={t('route.broken')} />

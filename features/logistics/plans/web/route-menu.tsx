@@ -1,5 +1,7 @@
 import {
   IconArrowsExchange,
+  IconEye,
+  IconEyeOff,
   IconLock,
   IconLockOpen,
   IconPackageOff,
@@ -10,6 +12,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { Menu } from '#ui/controls.ts'
 import { useBoard } from './board.ts'
+import { hiddenStore } from './menu-store.ts'
+import { toggled } from './use-selection.ts'
 
 /** What can be done with a route. */
 export function RouteMenuItems({ id }: { id: string }) {
@@ -23,6 +27,8 @@ export function RouteMenuItems({ id }: { id: string }) {
   return (
     <>
       <Part name="board/route-menu" of={routeId} />
+      <Part name="board/route-templates" of={routeId} />
+      <OnMap id={id} />
       <Menu.Item
         leftSection={isLocked ? <IconLockOpen size={17} /> : <IconLock size={17} />}
         onClick={() => actions.edit([{ kind: 'lockRoute', routeId, isLocked: !isLocked }])}
@@ -66,5 +72,20 @@ export function RouteMenuItems({ id }: { id: string }) {
         {t('route.remove')}
       </Menu.Item>
     </>
+  )
+}
+
+/** Whether the map shows the route. */
+function OnMap({ id }: { id: string }) {
+  const t = useText('logistics-plans')
+  const hidden = hiddenStore.use()
+  const isHidden = hidden.has(id)
+  return (
+    <Menu.Item
+      leftSection={isHidden ? <IconEye size={17} /> : <IconEyeOff size={17} />}
+      onClick={() => hiddenStore.set(toggled(hidden, id))}
+    >
+      {t(isHidden ? 'map.show' : 'map.hide')}
+    </Menu.Item>
   )
 }

@@ -1,6 +1,6 @@
-import { IconLock } from '@tabler/icons-react'
+import { IconDots, IconLock } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button, Menu } from '#ui/controls.ts'
+import { ActionIcon, Button, Menu } from '#ui/controls.ts'
 import { Link } from '#ui/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { stopLocks } from '../rules/state.ts'
@@ -9,6 +9,7 @@ import { useBoard, type StopFacts } from './board.ts'
 import classes from './board.module.css'
 import { Explanation } from './explanation.tsx'
 import { PlaceList } from './place-list.tsx'
+import { StopMenuItems } from './stop-menu.tsx'
 import { usePrices } from './use-prices.ts'
 
 /** One stop: what it is, when it is served, and what else could be done with it. */
@@ -73,6 +74,16 @@ function Buttons({ id, isPlanned }: { id: string; isPlanned: boolean }) {
         </Button>
       )}
       <LockMenu id={id} />
+      <Menu width={270}>
+        <Menu.Target>
+          <ActionIcon size={30} variant="default" aria-label={t('menu.title')} title={t('menu.title')}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <StopMenuItems ids={[id]} />
+        </Menu.Dropdown>
+      </Menu>
     </div>
   )
 }

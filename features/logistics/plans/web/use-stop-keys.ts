@@ -78,7 +78,8 @@ async function pricesOf({ evaluator, isReady }: Board, stops: readonly string[])
   return priceTable(evaluator && isReady ? await evaluator.ask('prices', stops) : [])
 }
 
-async function moveTo(
+/** Moves stops with the change that this makes, so that a broken rule is asked about first. */
+export async function moveTo(
   board: Board,
   stops: readonly string[],
   to: { route: string; position: number },

@@ -1,6 +1,7 @@
 import { subject } from '@casl/ability'
 import { and, eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { isSame } from '#kit/contract/same.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict, forbidden } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -8,10 +9,12 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { ownerOf, type Maker } from '../../deliveries/server/commands.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
+import { keepPlaces } from '../../places/server/commands.ts'
+import { settledAt } from '../../places/server/queries.ts'
 import type { PatternInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { daysAfter } from '../rules.ts'
-import { findPattern, todayOf, type StoredPattern, type Today } from './queries.ts'
+import { findPattern, seesContact, todayOf, type StoredPattern, type Today } from './queries.ts'
 import { recurringDeliveries as patterns } from './tables.ts'
 
 export const followJob = 'recurring.follow'
@@ -24,20 +27,39 @@ export async function createPattern(tx: Database, context: Context, input: Patte
     .insert(patterns)
     .values({ ...columnsOf(input), ownerId, createdAt: context.now() })
     .returning({ id: patterns.id })
+  await keepPin(tx, context, ownerId, input)
   await follow(tx, context, row!.id)
   await record(tx, context, { what: 'created', id: row!.id, after: input })
   return findPattern(tx, context.user, row!.id, 'create')
 }
 
+/** Whoever sets a pin needs the right to; the job that adds the deliveries acts for nobody. */
+async function keepPin(
+  tx: Database,
+  context: Context,
+  ownerId: number | null,
+  { address, pins, depotId }: PatternInput,
+) {
+  if (!pins) return
+  await keepPlaces(tx, context, [{ address, located: settledAt(pins, 'person'), ownerId: ownerId ?? 0, depotId }])
+}
+
 type Change = { id: number; version: number; input: PatternInput }
 
-export async function changePattern(tx: Database, context: Context, { id, version, input }: Change) {
+export async function changePattern(tx: Database, context: Context, { id, version, input: sent }: Change) {
   const before = await findPattern(tx, context.user, id, 'write')
+  const { phone, email } = before.template
+  // Who can't see the contact details sends them back blank.
+  const input = seesContact(context.user, before)
+    ? sent
+    : { ...sent, phone: sent.phone || phone, email: sent.email || email }
   const reach = { ownerId: before.ownerId, depotId: input.depotId, driverUserId: null }
   if (!context.user.ability.can('write', subject('Delivery', reach))) throw forbidden(refusals.chooseDepot)
   if (input.depotId !== before.depotId) await mustBeDepot(tx, input.depotId)
   const set = columnsOf(input)
   await changeVersion(tx, patterns, { where: eq(patterns.id, id), version, set })
+  const isSameSpot = isSame([input.address, input.pins], [before.address, before.template.pins])
+  if (!isSameSpot) await keepPin(tx, context, before.ownerId, input)
   await follow(tx, context, id)
   await record(tx, context, { what: 'changed', id, after: input })
   return findPattern(tx, context.user, id, 'write')

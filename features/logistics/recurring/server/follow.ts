@@ -25,13 +25,21 @@ async function followPattern(machine: Machine, id: number): Promise<void> {
   const [row] = await machine.db.select().from(patterns).where(eq(patterns.id, id))
   if (!row) return
   const day = await todayOf(machine.db, machine.now())
-  const located = await locate(machine, row.template.pins ? [] : [row.address], { ownerId: row.ownerId })
+  const located = await whereIs(machine, row)
   await machine.db.transaction(async (tx) => {
     // Changed meanwhile: the job of that change does the work.
     if (!(await holdPattern(tx, row))) return
     await bringInLine(tx, { ...machine, address: '' }, { row, day, located })
   })
   machine.bus.wake()
+}
+
+/** A pin moved its place when it was set; a place that was settled otherwise since stays there. */
+async function whereIs(machine: Machine, row: StoredPattern): Promise<Map<string, Located>> {
+  const { address, ownerId } = row
+  if (!row.template.pins) return locate(machine, [address], { ownerId })
+  const { isStated: _stated, ...located } = settledAt(row.template.pins, 'person')
+  return new Map([[addressKey(address), located]])
 }
 
 type Work = { row: StoredPattern; day: Today; located: Map<string, Located> }
@@ -81,7 +89,7 @@ async function addMissing(tx: Database, maker: Maker, { row, day, located }: Wor
 }
 
 function draftOf({ id, ownerId, template, recipient, address, depotId }: StoredPattern, { on }: PatternDate): Draft {
-  const own = { reference: '', linkedTo: '', isDraft: false, date: on }
+  const own = { reference: '', linkedTo: '', isDraft: false, pins: null, date: on }
   return { ...template, ...own, recipient, address, depotId, ownerId, patternId: id }
 }
 
@@ -117,10 +125,10 @@ function addedAs({ deliveryId, neededAddress }: Known, { version }: Stored) {
 type Mending = { one: Known; delivery: Stored; on: string }
 
 async function rewrite(tx: Database, maker: Maker, { row, located }: Work, { one, delivery, on }: Mending) {
-  const { pins, ...template } = row.template
+  const { pins: _pins, ...template } = row.template
   const { recipient, address, depotId } = row
   const hasMoved = address !== delivery.address
-  const place = pins ? settledAt(pins, 'person') : (located.get(addressKey(address)) ?? nowhere)
+  const place = located.get(addressKey(address)) ?? nowhere
   try {
     await changeDelivery(tx, maker, {
       row: delivery,

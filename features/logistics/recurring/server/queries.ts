@@ -15,7 +15,7 @@ import { datesOf, daysAfter, stateOf } from '../rules.ts'
 import { recurringDeliveries as patterns } from './tables.ts'
 
 export type StoredPattern = Omit<typeof patterns.$inferSelect, 'searchText'>
-type Reader = Pick<Caller, 'ability'>
+type Reader = Pick<Caller, 'ability' | 'id'>
 /** The day at the workspace, and the days on which it rests. */
 export type Today = { today: string; timeZone: string; holidays: HolidaySettings }
 
@@ -83,16 +83,22 @@ export async function findPattern(db: Database, user: Reader, id: number, action
   return row
 }
 
+/** As with deliveries: the right to customer data, or one's own. */
+export function seesContact({ ability, id }: Reader, { ownerId, depotId }: StoredPattern): boolean {
+  return ownerId === id || ability.can('read', subject('Recipient', { ownerId, depotId }))
+}
+
 /** Private notes are for those who may change it. */
-export function presentPattern(row: StoredPattern, { today, holidays }: Today, { ability }: Reader): Pattern {
+export function presentPattern(row: StoredPattern, { today, holidays }: Today, user: Reader): Pattern {
   const { template, ownerId: _owned, isPaused: _paused, createdAt, ...rest } = row
   const state = stateOf(row, today)
   const from = row.startsOn > today ? row.startsOn : today
   const next = state === 'active' ? datesOf(row, { from, to: daysAfter(from, soughtDays) }, holidays) : []
   const { ownerId, depotId } = row
-  const mayWrite = ability.can('write', subject('Delivery', { ownerId, depotId, driverUserId: null }))
+  const mayWrite = user.ability.can('write', subject('Delivery', { ownerId, depotId, driverUserId: null }))
   return {
     ...template,
+    ...(!seesContact(user, row) && { phone: '', email: '' }),
     privateNote: mayWrite ? template.privateNote : '',
     ...rest,
     state,

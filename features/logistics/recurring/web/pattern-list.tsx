@@ -63,7 +63,7 @@ export function PatternList() {
         rowActions={(row) => (
           <PatternActions pattern={row} {...(mayChange && { onEdit: () => setOpen(`edit-${row.id}`) })} />
         )}
-        empty={{ title: t('empty'), text: t('emptyText'), ...(mayAdd && { action: add }) }}
+        empty={{ icon: 'repeat', title: t('empty'), text: t('emptyText'), ...(mayAdd && { action: add }) }}
       />
       {open === 'add' && <NewPattern onClose={close} />}
       {edited !== undefined && <EditPattern id={edited} onClose={close} />}

@@ -153,6 +153,18 @@ const kindOfRule: Readonly<Record<string, ProblemKind>> = {
   duration: 'duration',
   windows: 'late',
   capacity: 'overloaded',
+  shift: 'shift',
+  'depot-hours': 'depotHours',
+  distance: 'tooFar',
+  stops: 'tooManyStops',
+  reloads: 'reloads',
+  pairs: 'pairs',
+  together: 'together',
+  apart: 'apart',
+  position: 'position',
+  'on-board': 'onBoard',
+  reachable: 'reachable',
+  locks: 'locks',
 }
 
 /** One for each kind of rule that a route breaks. */

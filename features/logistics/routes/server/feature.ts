@@ -1,14 +1,20 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleRoutes } from '../sample.ts'
 import { routeHandlers } from './handlers.ts'
+import { workOnSample } from './publish-sample.ts'
 import { routeFinder } from './queries.ts'
 import { workOnSchedules } from './schedule.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   handlers: routeHandlers,
-  jobs: workOnSchedules,
+  jobs: (machine) => {
+    workOnSchedules(machine)
+    workOnSample(machine)
+  },
   tables,
   finders: [routeFinder],
+  sample: sampleRoutes,
   person: {
     mentioned: { publications: tables.publications, publicationSchedules: tables.publicationSchedules },
   },

@@ -1,7 +1,7 @@
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-const messages = ['regions', 'logistics-deliveries', 'logistics-settings']
+const messages = ['regions', 'logistics-deliveries', 'logistics-settings', 'office-work-groups']
 
 const screens: Screen[] = [
   {

@@ -83,7 +83,7 @@ export function RouteList() {
             </Button>
           )
         }
-        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: 'clipboard-list', title: t('empty.title'), text: t('empty.text') }}
       />
     </>
   )

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { readRoute as readRoad } from '#platform/regions/contract.ts'
+import { readRoute as readRoad, type RoadRoute } from '#platform/regions/contract.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { Slider } from '#ui/inputs.ts'
 import { placeAlong } from '#ui/map/along.ts'
-import { useFit, type Position } from '#ui/map/map-box.ts'
+import { boxAround, type Position } from '#ui/map/map-box.ts'
 import { RouteLines } from '#ui/map/route-lines.tsx'
 import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
-import { useMapInstance } from '#ui/map/use-map-instance.ts'
 import type { RouteDetail } from '../contract.ts'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
 const color = '#1f6fb5'
+const hereColor = '#c0392f'
 const depotColor = '#2b2838'
 const mostPoints = 100
 
@@ -25,19 +25,23 @@ export function RouteMap({ route }: { route: RouteDetail }) {
   const { startSeconds, endSeconds } = route
   const [seconds, setSeconds] = useState(startSeconds)
   const points = useMemo(() => pointsOf(route), [route])
-  const { path, isEstimate } = usePath(points)
+  const road = useRoad(points)
+  const path = road?.geometry ?? points
   const markers = useMarkers(route, seconds)
-  const here = useMemo(() => placeAt(route, seconds), [route, seconds])
-  const vehicle: StopMarker[] = here ? [{ id: 'here', at: here, label: '●', color: '#c0392f' }] : []
+  const here = useMemo(() => placeAt(route, seconds, road), [route, seconds, road])
+  const vehicle: StopMarker[] = here ? [{ id: 'here', at: here, label: '', color: hereColor, shape: 'diamond' }] : []
+  const box = useMemo(() => boxAround(points) ?? undefined, [points])
   return (
     <div className={classes.stack}>
       <div className={classes.map}>
-        <BaseMap title={t('map.title', { name: route.driverName })}>
+        <BaseMap title={t('map.title', { name: route.driverName })} initialBox={box}>
           {(isDark) => (
             <>
-              <RouteLines routes={[{ id: 'route', color, path, isEstimate }]} isDark={isDark} />
-              <StopMarkers stops={[...markers, ...vehicle]} />
-              <FitOnce points={points} />
+              <RouteLines
+                routes={[{ id: 'route', color, path, isEstimate: road?.isEstimated ?? true }]}
+                isDark={isDark}
+              />
+              <StopMarkers stops={[...vehicle, ...markers]} labelsFrom={9} />
             </>
           )}
         </BaseMap>
@@ -62,8 +66,8 @@ function pointsOf({ start, end, stopList }: RouteDetail): Position[] {
   return [...(start ? [start.point] : []), ...stopList.map(({ at }) => at), ...(end ? [end.point] : [])]
 }
 
-/** The roads as soon as they are known, straight lines until then. */
-function usePath(points: readonly Position[]): { path: readonly Position[]; isEstimate: boolean } {
+/** The roads as soon as they are known. */
+function useRoad(points: readonly Position[]): RoadRoute | undefined {
   const { data } = useQuery({
     queryKey: [readRoad.path, points],
     queryFn: ({ signal }) =>
@@ -74,7 +78,7 @@ function usePath(points: readonly Position[]): { path: readonly Position[]; isEs
     staleTime: Infinity,
     enabled: points.length > 1 && points.length <= mostPoints,
   })
-  return data ? { path: data.geometry, isEstimate: data.isEstimated } : { path: points, isEstimate: true }
+  return data
 }
 
 const asked = { profile: 'van', hasSteps: false, language: 'en' } as const
@@ -95,30 +99,24 @@ function useMarkers({ start, end, stopList }: RouteDetail, seconds: number): Sto
   }, [start, end, stopList, seconds])
 }
 
-/** Where the plan has the vehicle at a time: at a stop, or on the straight line between two. */
-function placeAt({ start, end, stopList, startSeconds, endSeconds }: RouteDetail, seconds: number): Position | null {
-  const halts = [
-    ...(start ? [{ at: start.point, from: startSeconds, to: startSeconds }] : []),
-    ...stopList.map(({ at, arrivalSeconds, endSeconds: to }) => ({ at, from: arrivalSeconds, to })),
-    ...(end ? [{ at: end.point, from: endSeconds, to: endSeconds }] : []),
-  ]
+/** Where the plan has the vehicle at a time: at a stop, or along the road between two, straight on until it is known. */
+function placeAt(route: RouteDetail, seconds: number, road: RoadRoute | undefined): Position | null {
+  const halts = haltsOf(route)
   const next = halts.findIndex(({ to }) => seconds <= to)
   const [before, after] = [halts[next - 1], halts[next]]
   if (!after) return halts.at(-1)?.at ?? null
   if (!before || seconds >= after.from) return after.at
   const share = (seconds - before.to) / Math.max(1, after.from - before.to)
-  return placeAlong([before.at, after.at], share)?.at ?? after.at
+  const leg = road?.legs[next - 1]
+  if (!road || !leg || road.distanceMeters === 0) return placeAlong([before.at, after.at], share)?.at ?? after.at
+  const driven = road.legs.slice(0, next - 1).reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
+  return placeAlong(road.geometry, (driven + leg.distanceMeters * share) / road.distanceMeters)?.at ?? after.at
 }
 
-/** Brings the route into view when it is opened; later the map stays where it is. */
-function FitOnce({ points }: { points: readonly Position[] }) {
-  const fit = useFit()
-  const map = useMapInstance()
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (isDone.current || !map || points.length === 0) return
-    isDone.current = true
-    fit(points)
-  }, [fit, map, points])
-  return null
+function haltsOf({ start, end, stopList, startSeconds, endSeconds }: RouteDetail) {
+  return [
+    ...(start ? [{ at: start.point, from: startSeconds, to: startSeconds }] : []),
+    ...stopList.map(({ at, arrivalSeconds, endSeconds: to }) => ({ at, from: arrivalSeconds, to })),
+    ...(end ? [{ at: end.point, from: endSeconds, to: endSeconds }] : []),
+  ]
 }

@@ -5,6 +5,7 @@ import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button, Menu } from '#ui/controls.ts'
@@ -98,6 +99,7 @@ function Actions({ route }: { route: RouteDetail }) {
   const params = { id }
   return (
     <Group gap="sm">
+      <Part name="route/chat" of={id} />
       {mayPlan && (
         <Button
           variant="light"

@@ -43,7 +43,7 @@ export function FleetPanel({ list, search, onSearch, chosen, onChoose, onOpen }:
       <div className={classes.list} tabIndex={-1}>
         {error && !vehicles && <FailureState error={error} onRetry={() => void list.refetch()} />}
         {!vehicles && !error && <Skeleton height={320} m="md" />}
-        {vehicles?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+        {vehicles?.length === 0 && <EmptyState icon="truck-delivery" title={t('empty')} text={t('emptyText')} />}
         <Accordion
           value={chosen === 0 ? null : String(chosen)}
           onChange={(next) => onChoose(next === null ? undefined : Number(next))}

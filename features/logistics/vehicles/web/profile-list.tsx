@@ -41,7 +41,9 @@ export function ProfileList() {
       />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={420} radius={6} />}
-      {data?.profiles.length === 0 && <EmptyState title={t('profiles.empty')} text={t('profiles.emptyText')} />}
+      {data?.profiles.length === 0 && (
+        <EmptyState icon="truck-delivery" title={t('profiles.empty')} text={t('profiles.emptyText')} />
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {data?.profiles.map((profile) => (
           <ProfileCard key={profile.id} profile={profile} onEdit={() => setOpen(`edit-${profile.id}`)} />

@@ -28,7 +28,7 @@ export function Documents({ vehicle }: { vehicle: Vehicle }) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   return (
     <Stack gap="md">
-      {vehicle.documents.length === 0 && <EmptyState title={t('document.empty')} />}
+      {vehicle.documents.length === 0 && <EmptyState icon="file-text" title={t('document.empty')} />}
       <Entries>
         {vehicle.documents.map(({ id, kind, number, expiresOn }) => {
           const validity = validityOf(expiresOn, today)

@@ -21,7 +21,7 @@ export function Inspections({ vehicle }: { vehicle: Vehicle }) {
   const mayChange = useMay(addInspection)
   return (
     <Stack gap="md">
-      {vehicle.inspections.length === 0 && <EmptyState title={t('inspection.empty')} />}
+      {vehicle.inspections.length === 0 && <EmptyState icon="clipboard-list" title={t('inspection.empty')} />}
       <Entries>
         {vehicle.inspections.map(({ id, kind, result, note, at, personName }) => (
           <Entry

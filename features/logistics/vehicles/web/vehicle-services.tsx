@@ -35,7 +35,7 @@ export function Services({ vehicle }: { vehicle: Vehicle }) {
   const mayChange = useMay(addService)
   return (
     <Stack gap="md">
-      {vehicle.services.length === 0 && <EmptyState title={t('service.empty')} />}
+      {vehicle.services.length === 0 && <EmptyState icon="tool" title={t('service.empty')} />}
       <Entries>
         {vehicle.services.map((service) => (
           <ServiceEntry key={service.id} vehicle={vehicle} service={service} />

@@ -120,6 +120,7 @@ function Nothing({ list: { search, onSearch } }: { list: List<Course> }) {
   if (isNarrowed)
     return (
       <EmptyState
+        icon="school"
         title={t('empty.noMatch')}
         action={{
           label: t('empty.clear'),
@@ -128,7 +129,7 @@ function Nothing({ list: { search, onSearch } }: { list: List<Course> }) {
       />
     )
   return (
-    <EmptyState title={t('empty.title')} text={t(mayAdd ? 'empty.text' : 'empty.textOther')}>
+    <EmptyState icon="school" title={t('empty.title')} text={t(mayAdd ? 'empty.text' : 'empty.textOther')}>
       {mayAdd && (
         <Button mt="xs" variant="light" loading={add.isPending} onClick={() => add.mutate({})}>
           {t('empty.add')}

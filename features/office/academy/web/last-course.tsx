@@ -24,6 +24,7 @@ export function LastCourse() {
       <Paper shadow="xs">
         {isMissing(error) ? (
           <EmptyState
+            icon="school"
             title={t('empty.title')}
             action={{ label: t('toCourses'), onClick: () => go('/apps/academy/my-course') }}
           />

@@ -39,7 +39,7 @@ export async function chatWith(
   return { chatId: made, isNew: true }
 }
 
-type NewChat = { pair: string } | { title: string }
+type NewChat = { pair: string } | { title: string; topic?: string }
 
 /** Adds a chat under the next number; nothing where its two people have one already. */
 async function insertChat(tx: Database, { now }: Told, given: NewChat): Promise<number | undefined> {
@@ -207,6 +207,46 @@ export async function insertGroup(tx: Database, context: Context, title: string,
   await insertMembers(tx, context, chatId, userIds)
   await recordGroup(tx, context, chatId, 'created')
   return chatId
+}
+
+type TopicGroup = { topic: string; title: string; userIds: number[] }
+
+/** The group that belongs to something, with the caller and these people in it; they may read all that was said there. */
+export async function openTopicGroup(
+  tx: Database,
+  context: Context,
+  { topic, title, userIds }: TopicGroup,
+): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chats ${topic}`}, 0))`)
+  const [known] = await tx.select({ id: chats.id }).from(chats).where(eq(chats.topic, topic))
+  const chatId = known?.id ?? (await insertChat(tx, context, { title, topic }))!
+  const present = await memberIds(tx, chatId)
+  const { id: ownId } = context.user
+  if (!present.includes(ownId)) await joinGroup(tx, context, { chatId, isNew: !known, title })
+  const drivers = await reachableAmong({ ...context, db: tx }, userIds)
+  const fresh = drivers
+    .filter(({ id }) => id !== ownId && !present.includes(id))
+    .slice(0, mostMembers - present.length - 1)
+  if (fresh.length > 0) {
+    await tx.insert(chatMembers).values(fresh.map(({ id: userId }) => ({ chatId, userId })))
+    const names = fresh.map(({ fullName }) => fullName)
+    await appendHappening(tx, context, await lockChat(tx, chatId, ownId), { what: 'added', names })
+  }
+  if (!known) await recordGroup(tx, context, chatId, 'created')
+  return chatId
+}
+
+async function joinGroup(
+  tx: Database,
+  context: Context,
+  { chatId, isNew, title }: { chatId: number; isNew: boolean; title: string },
+): Promise<void> {
+  const userId = context.user.id
+  if ((await memberIds(tx, chatId)).length >= mostMembers) throw conflict(refusals.tooMany, { most: mostMembers })
+  await tx.insert(chatMembers).values({ chatId, userId, isOwner: isNew })
+  const what = isNew ? 'created' : 'joined'
+  const names = [isNew ? title : context.user.fullName]
+  await appendHappening(tx, context, await lockChat(tx, chatId, userId), { what, names })
 }
 
 /** Adds people to a group; what was said before they came stays hidden from them. */

@@ -4,6 +4,7 @@ import * as contract from '../contract.ts'
 import { pairOf } from '../rules.ts'
 import { chatsOf, totalUnseen } from './chat-list.ts'
 import * as commands from './commands.ts'
+import { foundMessages, messagesAround, newerMessages } from './look-back.ts'
 import { contactsOf, fullContact, profileOf } from './people.ts'
 import * as queries from './queries.ts'
 import type { chatMessages } from './tables.ts'
@@ -51,13 +52,20 @@ async function openChat(context: Context, id: number, query: { before?: number |
 handle(chatHandlers, contract.listMessages, async ({ params: { id }, query }, context) => {
   const { chat, own } = await queries.membershipOf(context.db, id, context.user.id)
   const members = await queries.membersOf(context, id)
-  const { since, ...window } = query
-  const found =
-    since === undefined
-      ? await queries.olderMessages(context.db, own, { ...window, marks: members })
-      : await queries.changedMessages(context.db, own, { since, limit: window.limit, marks: members })
-  return { ...found, members, revision: chat.revision }
+  const found = await askedMessages(context.db, own, { ...query, marks: members })
+  return { hasNewer: false, ...found, members, revision: chat.revision }
 })
+
+type Asked = Parameters<typeof queries.olderMessages>[2] & { [K in 'since' | 'after' | 'around']?: number | undefined }
+
+function askedMessages(db: Database, own: queries.Membership['own'], { since, after, around, ...asked }: Asked) {
+  if (since !== undefined) return queries.changedMessages(db, own, { ...asked, since })
+  if (around !== undefined) return messagesAround(db, own, { ...asked, around })
+  if (after !== undefined) return newerMessages(db, own, { ...asked, after })
+  return queries.olderMessages(db, own, asked)
+}
+
+handle(chatHandlers, contract.searchMessages, ({ query }, { db, user }) => foundMessages(db, user.id, query))
 
 handle(chatHandlers, contract.sendToPerson, ({ params: { userId }, body }, context) =>
   context.db.transaction(async (tx) => {

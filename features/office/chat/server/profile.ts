@@ -1,11 +1,12 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, or } from 'drizzle-orm'
 import { sendSignal } from '#platform/events/server/commands.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
-import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
+import type { CannedReply } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { mostReplies, pairOf } from '../rules.ts'
+import { mostReplies, mostShared, pairOf } from '../rules.ts'
 import { signalChat } from './commands.ts'
 import { fullContact, peopleToWriteTo, profileOf } from './people.ts'
 import { pairChat, partnersOf } from './queries.ts'
@@ -60,15 +61,26 @@ handle(profileHandlers, contract.blockPerson, async ({ params, body: { isBlocked
   })
 })
 
-handle(profileHandlers, contract.listReplies, (_, { db, user }) => repliesOf(db, user))
+handle(profileHandlers, contract.listReplies, async (_, { db, user }) => {
+  const rows = await db
+    .select()
+    .from(chatReplies)
+    .where(or(eq(chatReplies.userId, user.id), eq(chatReplies.isShared, true)))
+    .orderBy(asc(chatReplies.isShared), asc(chatReplies.id))
+    .limit(mostReplies + mostShared)
+  return rows.map((row) => presentReply(row, user.id))
+})
 
-handle(profileHandlers, contract.addReply, ({ body: { text } }, context) =>
+handle(profileHandlers, contract.addReply, ({ body: { text, isShared = false } }, context) =>
   context.db.transaction(async (tx) => {
     const { id: userId } = context.user
-    const [kept] = await tx.select({ total: count() }).from(chatReplies).where(eq(chatReplies.userId, userId))
-    if ((kept?.total ?? 0) >= mostReplies) throw conflict(refusals.tooManyReplies, { most: mostReplies })
-    const [made] = await tx.insert(chatReplies).values({ userId, text }).returning()
-    return { id: made!.id, text }
+    const most = isShared ? mostShared : mostReplies
+    const alike = and(eq(chatReplies.isShared, isShared), isShared ? undefined : eq(chatReplies.userId, userId))
+    const [kept] = await tx.select({ total: count() }).from(chatReplies).where(alike)
+    if ((kept?.total ?? 0) >= most)
+      throw conflict(isShared ? refusals.tooManyShared : refusals.tooManyReplies, { most })
+    const [made] = await tx.insert(chatReplies).values({ userId, text, isShared }).returning()
+    return presentReply(made!, userId)
   }),
 )
 
@@ -80,11 +92,6 @@ handle(profileHandlers, contract.deleteReply, async ({ params: { id } }, { db, u
   if (deleted.length === 0) throw notFound(refusals.things.reply, id)
 })
 
-function repliesOf(db: Database, { id }: Context['user']) {
-  return db
-    .select({ id: chatReplies.id, text: chatReplies.text })
-    .from(chatReplies)
-    .where(eq(chatReplies.userId, id))
-    .orderBy(asc(chatReplies.id))
-    .limit(mostReplies)
+function presentReply({ id, userId, text, isShared }: typeof chatReplies.$inferSelect, ownId: number): CannedReply {
+  return { id, text, isShared, isOwn: userId === ownId }
 }

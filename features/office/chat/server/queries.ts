@@ -159,7 +159,7 @@ export async function changedMessages(
   return { messages: await presentMessages(db, rows.slice(0, limit), () => marks), hasMore: rows.length > limit }
 }
 
-function visibleTo({ chatId, fromId }: Own): SQL | undefined {
+export function visibleTo({ chatId, fromId }: Own): SQL | undefined {
   return and(eq(chatMessages.chatId, chatId), gt(chatMessages.id, fromId))
 }
 

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
-import { searchText } from '#kit/server/search-text.ts'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { Message } from '../contract.ts'
 import type { Status } from '../rules.ts'
 
@@ -21,6 +22,8 @@ export const chats = pgTable('chats', {
   title: text().notNull().default(''),
   /** The two people of a chat that is no group; they have one chat at most. */
   pair: text().unique(),
+  /** What a group belongs to, such as `route:12`; there is one group for it. */
+  topic: text().unique(),
   lastMessageId: integer().notNull().default(0),
   lastAt: time().notNull(),
   /** Counts what was sent, edited and deleted in it. */
@@ -70,6 +73,7 @@ export const chatMessages = pgTable(
     index('chat_messages_chat').on(table.chatId, table.id),
     index('chat_messages_revision').on(table.chatId, table.revision),
     uniqueIndex('chat_messages_client').on(table.chatId, table.clientId),
+    searchIndex('chat_messages_search'),
   ],
 )
 
@@ -108,6 +112,17 @@ export const chatBlocks = pgTable('chat_blocks', { userId: userId(), blockedId: 
 
 export const chatReplies = pgTable(
   'chat_replies',
-  { id: number(), userId: userId(), text: text().notNull() },
-  (table) => [index('chat_replies_user').on(table.userId, table.id)],
+  {
+    id: number(),
+    userId: userId(),
+    text: text().notNull(),
+    /** Everybody who uses the chat can pick it. */
+    isShared: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('chat_replies_user').on(table.userId, table.id),
+    index('chat_replies_shared')
+      .on(table.id)
+      .where(sql`is_shared`),
+  ],
 )

@@ -15,9 +15,10 @@ import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button, Menu } from '#ui/controls.ts'
 import { changeMessage, deleteMessage, type ChatFile, type Message } from '../contract.ts'
-import { referencesIn } from '../rules.ts'
+import { referencesIn, routesIn } from '../rules.ts'
 import classes from './chat.module.css'
 import { DeliveryCard } from './delivery-card.tsx'
+import { RouteCard } from './route-card.tsx'
 import { dropPending, retryPending, type Pending } from './outbox.ts'
 
 type Props = { message: Message; isOwn: boolean; onEdit: (message: Message) => void }
@@ -29,13 +30,16 @@ export function Bubble({ message, isOwn, onEdit }: Props) {
   const { isDeleted, files, time, editedAt } = message
   const mayChange = useMay(changeMessage) && isOwn && !isDeleted
   return (
-    <div className={classes.line} id={`message-${message.id}`}>
+    <div className={classes.line} id={`message-${message.id}`} tabIndex={-1}>
       {mayChange && <BubbleMenu message={message} onEdit={onEdit} />}
       <div className={classes.bubble} data-deleted={isDeleted || undefined}>
         {isDeleted ? <em>{t('message.deleted')}</em> : <Words text={message.message} />}
         <Files files={files} />
         {referencesIn(message.message).map((reference) => (
           <DeliveryCard key={reference} reference={reference} />
+        ))}
+        {routesIn(message.message).map((id) => (
+          <RouteCard key={id} id={id} />
         ))}
         <span className={classes.foot}>
           {editedAt && !isDeleted && <span>{t('message.edited')}</span>}

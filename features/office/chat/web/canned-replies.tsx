@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconBolt, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBolt, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button, UnstyledButton } from '#ui/controls.ts'
+import { Checkbox } from '#ui/inputs.ts'
 import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/flyout.tsx'
 import { addReply, deleteReply, listReplies } from '../contract.ts'
 import classes from './chat.module.css'
@@ -11,7 +14,7 @@ const stale = [listReplies]
 
 type Props = { text: string; onPick: (text: string) => void }
 
-/** Replies a person keeps at hand; what they are writing can become one. */
+/** Replies a person keeps at hand, and those shared with all; what they are writing can become one. */
 export function CannedReplies(props: Props) {
   const t = useText('office-chat')
   return (
@@ -34,6 +37,8 @@ function Replies({ text, onPick }: Props) {
   const { data } = useQuery(queryOf(listReplies))
   const add = useSend(addReply, { stale })
   const remove = useSend(deleteReply, { stale })
+  const [isShared, setShared] = useState(false)
+  const mayShare = useMay(addReply)
   const words = text.trim().slice(0, 500)
   const isKept = data?.some((reply) => reply.text === words)
   return (
@@ -46,16 +51,30 @@ function Replies({ text, onPick }: Props) {
             <UnstyledButton className={classes.reply} dir="auto" onClick={() => (close(), onPick(reply.text))}>
               {reply.text}
             </UnstyledButton>
-            <ActionIcon
-              size={30}
-              aria-label={t('replies.delete', { words: reply.text })}
-              onClick={() => remove.mutate({ params: { id: reply.id } })}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
+            {reply.isShared && (
+              <IconUsers size={16} role="img" aria-label={t('replies.isShared')} className={classes.shared} />
+            )}
+            {reply.isOwn && (
+              <ActionIcon
+                size={30}
+                aria-label={t('replies.delete', { words: reply.text })}
+                onClick={() => remove.mutate({ params: { id: reply.id } })}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </ul>
+      {mayShare && words !== '' && (
+        <Checkbox
+          size="xs"
+          mb={8}
+          label={t('replies.share')}
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      )}
       <Button
         fullWidth
         size="xs"
@@ -63,7 +82,7 @@ function Replies({ text, onPick }: Props) {
         leftSection={<IconPlus size={16} />}
         disabled={words === '' || isKept}
         loading={add.isPending}
-        onClick={() => add.mutate({ body: { text: words } })}
+        onClick={() => add.mutate({ body: { text: words, isShared } })}
       >
         {t('replies.add')}
       </Button>

@@ -1,5 +1,5 @@
 import { IconBellOff, IconMessagePlus, IconSearch, IconUsers, IconUsersPlus, IconX } from '@tabler/icons-react'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react'
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useRoleName } from '#platform/access/web/role-name.tsx'
@@ -15,7 +15,8 @@ import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { createGroup, type ChatRow, type Contact, type listChats } from '../contract.ts'
 import { mostCounted } from '../rules.ts'
 import classes from './chat.module.css'
-import { isToday, previewOf } from './message-words.ts'
+import { MessageHits } from './message-hits.tsx'
+import { previewOf, timeOf } from './message-words.ts'
 import { useTypingChats } from './typing.ts'
 import { chatPath, personPath } from './use-address.ts'
 
@@ -32,6 +33,7 @@ export function ChatList({ data, error, chatId, onOpen }: Props) {
   const t = useText('office-chat')
   const [words, setWords] = useState('')
   const found = useFound(data, words)
+  const asked = useDeferredValue(words.trim())
   return (
     <aside className={classes.side} aria-label={t('list.label')}>
       <ListHead data={data} words={words} onWords={setWords} onOpen={onOpen} />
@@ -56,6 +58,7 @@ export function ChatList({ data, error, chatId, onOpen }: Props) {
             {found.contacts.length === 0 && (
               <p className={classes.none}>{t(words ? 'list.noneFound' : 'list.noContacts')}</p>
             )}
+            {asked.length > 1 && <MessageHits words={asked} />}
           </>
         )}
       </div>
@@ -164,10 +167,6 @@ function ChatEntry({ chat, ownId, isOpen }: { chat: ChatRow; ownId: number; isOp
       </Link>
     </li>
   )
-}
-
-function timeOf(format: ReturnType<typeof useFormat>, at: string): string {
-  return isToday(format, at) ? format.time(at) : format.date(at, { day: 'numeric', month: 'short' })
 }
 
 function ContactEntry({ contact }: { contact: Contact }) {

@@ -22,13 +22,15 @@ type Props = {
   /** The message that is written anew. */
   edited: Message | undefined
   onEdit: (message: Message | undefined) => void
+  /** Called when a message is on its way. */
+  onSent: () => void
 }
 
 /** Where a message is written: Enter sends it, Shift+Enter begins a new line. */
-export function Composer({ to, chat, edited, onEdit }: Props) {
+export function Composer({ to, chat, edited, onEdit, onSent }: Props) {
   const t = useText('office-chat')
   const field = useRef<HTMLTextAreaElement>(null)
-  const { text, setText, files, setFiles, send } = useWriting({ to, chat, edited, onEdit })
+  const { text, setText, files, setFiles, send } = useWriting({ to, chat, edited, onEdit, onSent })
   const uploads = useUploads(chat, setFiles)
   const ownId = useSession()?.userData.id
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
@@ -108,7 +110,7 @@ function EditedLine({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-function useWriting({ to, chat, edited, onEdit }: Props) {
+function useWriting({ to, chat, edited, onEdit, onSent }: Props) {
   const queries = useQueryClient()
   const draft = JSON.stringify(to)
   const [text, setWords] = useState(() => edited?.message ?? keptDraft(draft))
@@ -134,6 +136,7 @@ function useWriting({ to, chat, edited, onEdit }: Props) {
     told.current = 0
     setFiles([])
     setText('')
+    onSent()
   }
   return { text, setText, files, setFiles, send }
 }

@@ -13,7 +13,7 @@ const screens: Screen[] = [
     menu: { section: 'office', icon: 'message-circle', order: 320, useBadge: useUnread },
     searchGroup: 'appsAndPages',
     icon: 'message-circle',
-    messages: ['access', 'logistics-deliveries'],
+    messages: ['access', 'logistics-deliveries', 'logistics-routes', 'office-work-groups'],
     load: async () => (await import('./chat-screen.tsx')).ChatScreen,
   },
 ]

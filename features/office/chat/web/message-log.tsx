@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isSame } from '#kit/contract/same.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { ignoreRefusal } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { watchMedia } from '#kit/web/media.ts'
 import { VisuallyHidden } from '#ui/layout.ts'
@@ -15,38 +13,43 @@ import classes from './chat.module.css'
 import { MessageRun } from './message-run.tsx'
 import { isToday } from './message-words.ts'
 import { usePending, type Pending } from './outbox.ts'
-import { bringOlder } from './threads.ts'
 import { useTyping } from './typing.ts'
+import { usePast } from './use-past.ts'
 
-type Props = { to: Pending['to']; chat: Chat | undefined; name: string; onEdit: (message: Message) => void }
+type Props = {
+  to: Pending['to']
+  chat: Chat | undefined
+  name: string
+  /** The message the reader came for. */
+  messageId: number | undefined
+  onNewest: () => void
+  onEdit: (message: Message) => void
+}
 
 /** A message as it stands in the log: kept by the server, or still on its way. */
 export type Shown = { key: string; by: string; at: string; message?: Message; pending?: Pending }
 
 /** What was said in a chat, by day and by who says several in a row. */
-export function MessageLog({ to, chat, name, onEdit }: Props) {
+export function MessageLog({ to, chat: whole, name, messageId, onNewest, onEdit }: Props) {
   const t = useText('office-chat')
-  const queries = useQueryClient()
   const format = useFormat()
   const ownId = useSession()?.userData.id ?? 0
+  const { shown: chat, older, newer } = usePast(whole, messageId)
   const shown = useShown(to, chat, ownId)
   const days = useMemo(() => groupMessages(shown, (at) => format.date(at, { dateStyle: 'full' })), [shown, format])
-  const isBringing = useRef(false)
-  const older = () => {
-    if (!chat || isBringing.current) return
-    isBringing.current = true
-    void bringOlder(queries, chat.id)
-      .catch(ignoreRefusal)
-      .finally(() => (isBringing.current = false))
-  }
-  useSeen(chat, ownId)
+  useSeen(whole, ownId)
   return (
     <Thread
       label={t('thread.messages', { name })}
       olderLabel={t('thread.older')}
       newestLabel={t('thread.newest')}
-      onOlder={chat?.hasOlder ? older : undefined}
+      onOlder={useOneAtATime(chat?.hasOlder ? older : undefined)}
+      newerLabel={t('thread.newer')}
+      onNewer={newer}
+      onNewest={messageId === undefined ? undefined : onNewest}
+      endKey={shown.at(-1)?.key ?? ''}
       ownKey={shown.findLast(({ by }) => by === String(ownId))?.key ?? ''}
+      soughtId={soughtIn(chat, messageId)}
     >
       {shown.length === 0 && <p className={classes.none}>{t('thread.empty')}</p>}
       {days.map(({ day, runs }) => (
@@ -58,9 +61,24 @@ export function MessageLog({ to, chat, name, onEdit }: Props) {
         </section>
       ))}
       {chat && <Typing chat={chat} />}
-      {chat && <Announcer messages={chat.messages} ownId={ownId} />}
+      {whole && <Announcer messages={whole.messages} ownId={ownId} />}
     </Thread>
   )
+}
+
+/** What scrolling asks for again and again is done once at a time. */
+function useOneAtATime(act: (() => Promise<unknown>) | undefined): (() => void) | undefined {
+  const isRunning = useRef(false)
+  const run = () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    void act?.().finally(() => (isRunning.current = false))
+  }
+  return act && run
+}
+
+function soughtIn(chat: Chat | undefined, id: number | undefined): string | undefined {
+  return chat?.messages.some((message) => message.id === id) ? `message-${id}` : undefined
 }
 
 function useShown(to: Pending['to'], chat: Chat | undefined, ownId: number): Shown[] {

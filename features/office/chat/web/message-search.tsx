@@ -6,8 +6,10 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { TextInput } from '#ui/inputs.ts'
+import { Link } from '#ui/link.tsx'
 import { listMessages } from '../contract.ts'
 import classes from './chat.module.css'
+import { messagePath } from './use-address.ts'
 
 /** Finds messages of a chat by their words, the newest first. */
 export function MessageSearch({ chatId, onClose }: { chatId: number; onClose: () => void }) {
@@ -22,7 +24,7 @@ export function MessageSearch({ chatId, onClose }: { chatId: number; onClose: ()
   })
   const found = q === '' ? undefined : data?.messages.toReversed()
   return (
-    <div className={classes.finding} role="search">
+    <div className={classes.searching} role="search">
       <div className={classes.findingHead}>
         <TextInput
           className={classes.search!}
@@ -47,13 +49,15 @@ export function MessageSearch({ chatId, onClose }: { chatId: number; onClose: ()
         <ul className={classes.findings}>
           {found.map(({ id, senderName, time, message }) => (
             <li key={id}>
-              <span className={classes.rowTop}>
-                <bdi className={classes.name}>{senderName}</bdi>
-                <time dateTime={time}>{format.dateTime(time)}</time>
-              </span>
-              <p className={classes.words} dir="auto">
-                {message}
-              </p>
+              <Link to={messagePath(chatId, id)} className={classes.found}>
+                <span className={classes.rowTop}>
+                  <bdi className={classes.name}>{senderName}</bdi>
+                  <time dateTime={time}>{format.dateTime(time)}</time>
+                </span>
+                <span className={classes.words} dir="auto">
+                  {message}
+                </span>
+              </Link>
             </li>
           ))}
         </ul>

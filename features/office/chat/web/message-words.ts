@@ -28,3 +28,8 @@ export function isToday(format: Format, at: string): boolean {
 export function timeNow(format: Format): string {
   return format.time(Date.now())
 }
+
+/** The time of today, the day before that. */
+export function timeOf(format: Format, at: string): string {
+  return isToday(format, at) ? format.time(at) : format.date(at, { day: 'numeric', month: 'short' })
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -17,7 +18,14 @@ export function NewChatDialog({ isGroup, opened, onClose }: Props) {
   const t = useText('office-chat')
   return (
     <Dialog opened={opened} onClose={onClose} title={t(isGroup ? 'new.group' : 'new.chat')}>
-      {isGroup ? <NewGroup onClose={onClose} /> : <NewChat onClose={onClose} />}
+      {isGroup ? (
+        <Stack gap="lg">
+          <NewGroup onClose={onClose} />
+          <Part name="chat/work-groups" />
+        </Stack>
+      ) : (
+        <NewChat onClose={onClose} />
+      )}
     </Dialog>
   )
 }

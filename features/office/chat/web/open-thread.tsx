@@ -36,6 +36,7 @@ function NoThread({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!isMissing(error)) return <FailureState error={error} onRetry={onRetry} />
   return (
     <EmptyState
+      icon="message-circle"
       title={t('thread.missing')}
       text={t('thread.missingText')}
       action={{ label: t('thread.back'), onClick: close }}

@@ -56,6 +56,11 @@ export async function bringOlder(queries: QueryClient, id: number): Promise<void
   update(queries, id, (reply) => ({ ...reply, chat: withOlder(reply.chat, older) }))
 }
 
+/** Adds messages that reach up to those of a chat that are loaded. */
+export function showPast(queries: QueryClient, id: number, past: { messages: Message[]; hasMore: boolean }): void {
+  update(queries, id, (reply) => ({ ...reply, chat: withOlder(reply.chat, past) }))
+}
+
 /** Shows a message that was just sent, before the stream tells of it. */
 export function showSent(queries: QueryClient, id: number, message: Message): void {
   update(queries, id, ({ chat, ...rest }) => {

@@ -3,11 +3,13 @@ import { useGo } from '#ui/link.tsx'
 
 /** Which chat is open, as the address says: a chat by its number, or a person. */
 export function useAddress() {
-  const { chat, with: person }: { chat?: unknown; with?: unknown } = useSearch({ strict: false })
+  const { chat, with: person, message }: Record<string, unknown> = useSearch({ strict: false })
   const go = useGo()
   return {
     chatId: numberIn(chat),
     userId: numberIn(person),
+    /** The message the reader came for. */
+    messageId: numberIn(message),
     openChat: (id: number) => go(chatPath(id)),
     openPerson: (id: number) => go(personPath(id)),
     close: () => go('/apps/chat'),
@@ -16,6 +18,11 @@ export function useAddress() {
 
 export function chatPath(id: number): string {
   return `/apps/chat?chat=${id}`
+}
+
+/** Where a message stands in its chat. */
+export function messagePath(id: number, messageId: number): string {
+  return `${chatPath(id)}&message=${messageId}`
 }
 
 export function personPath(id: number): string {

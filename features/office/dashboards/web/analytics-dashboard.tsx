@@ -1,35 +1,69 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { PageHeader } from '#ui/page-header.tsx'
+import { readCampaignFigures } from '../../campaigns/contract.ts'
+import { listAnalyticsProjects } from '../../projects/contract.ts'
+import { readTicketFigures } from '../../tickets/contract.ts'
+import { readVisits } from '../../visits/contract.ts'
 import { readInvoicing } from '../contract.ts'
 import { AverageCard } from './average-card.tsx'
+import { CampaignsCard } from './campaigns-card.tsx'
+import { CardCell } from './card-cell.tsx'
 import { CountriesCard } from './countries-card.tsx'
-import classes from './dashboards.module.css'
+import { Dashboard, type Card } from './dashboard.tsx'
 import { InvoicingCard } from './invoicing-card.tsx'
 import { OverviewCard } from './overview-card.tsx'
-import { PeriodPicker } from './period.tsx'
+import { SourcesCard } from './sources-card.tsx'
 import { StatisticsCard } from './statistics-card.tsx'
+import { SupportCard } from './support-card.tsx'
+import { WebsiteCard } from './website-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
-/** How the business runs: sales, invoices and projects. */
+/** How the business runs: website, sales, invoices, support and projects. */
 export function AnalyticsDashboard() {
   const t = useText('office-dashboards')
-  const maySeeInvoices = useMay(readInvoicing)
-  return (
-    <>
-      <PageHeader title={t('screens.analytics')} actions={<PeriodPicker />} />
-      <div className={classes.grid}>
-        <StatisticsCard span={12} />
-        <AverageCard />
-        <OverviewCard />
-        <WeekCard />
-        {maySeeInvoices && <InvoicingCard />}
-        <CountriesCard />
-        <div className={classes.cell} data-span={12}>
+  const words = useText('office-projects')
+  const maySeeVisits = useMay(readVisits)
+  const cards: Card[] = [
+    { key: 'website', title: t('website.title'), span: 8, card: <WebsiteCard />, isAllowed: maySeeVisits },
+    { key: 'average', title: t('average.title'), span: 4, card: <AverageCard /> },
+    { key: 'statistics', title: t('statistics.title'), span: 12, card: <StatisticsCard span={12} /> },
+    { key: 'overview', title: t('overview.title'), span: 4, card: <OverviewCard /> },
+    { key: 'week', title: t('week.revenue'), span: 4, card: <WeekCard /> },
+    {
+      key: 'support',
+      title: t('support.title'),
+      span: 4,
+      card: <SupportCard />,
+      isAllowed: useMay(readTicketFigures),
+    },
+    {
+      key: 'invoicing',
+      title: t('invoicing.title'),
+      span: 8,
+      card: <InvoicingCard />,
+      isAllowed: useMay(readInvoicing),
+    },
+    { key: 'countries', title: t('countries.title'), span: 4, card: <CountriesCard /> },
+    {
+      key: 'campaigns',
+      title: t('campaigns.title'),
+      span: 4,
+      card: <CampaignsCard />,
+      isAllowed: useMay(readCampaignFigures),
+    },
+    { key: 'sources', title: t('sources.title'), span: 4, card: <SourcesCard />, isAllowed: maySeeVisits },
+    {
+      key: 'projects',
+      title: words('screens.projects'),
+      span: 12,
+      card: (
+        <CardCell span={12}>
           <Part name="analytics/projects" />
-        </div>
-      </div>
-    </>
-  )
+        </CardCell>
+      ),
+      isAllowed: useMay(listAnalyticsProjects),
+    },
+  ]
+  return <Dashboard name="analytics" title={t('screens.analytics')} cards={cards} />
 }

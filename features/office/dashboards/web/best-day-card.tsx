@@ -4,6 +4,7 @@ import { useSession } from '#kit/web/session.ts'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { Link } from '#ui/link.tsx'
+import { CardCell } from './card-cell.tsx'
 import classes from './dashboards.module.css'
 import { ordersPath, useSales } from './use-sales.ts'
 
@@ -16,7 +17,7 @@ export function BestDayCard() {
   const best = data?.byDay.toSorted((one, other) => other.revenueCents - one.revenueCents)[0]
   const hasSold = best !== undefined && best.revenueCents > 0
   return (
-    <div className={classes.cell} data-span={4}>
+    <CardCell span={4}>
       <section className={classes.greeting} aria-label={t('best.title')}>
         <div>
           <h2>{t(hasSold ? 'best.congratulations' : 'best.welcome', { name: name.split(' ')[0] ?? '' })}</h2>
@@ -43,6 +44,6 @@ export function BestDayCard() {
           <rect x="16" y="88" width="64" height="14" rx="4" className={classes.trophyFoot} />
         </svg>
       </section>
-    </div>
+    </CardCell>
   )
 }

@@ -1,16 +1,16 @@
 import { listEvents } from '#platform/events/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { PageHeader } from '#ui/page-header.tsx'
 import { listProjects } from '../../projects/contract.ts'
+import { readVisits } from '../../visits/contract.ts'
 import { readInvoicing } from '../contract.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { CountriesCard } from './countries-card.tsx'
 import { CustomersCard } from './customers-card.tsx'
-import classes from './dashboards.module.css'
+import { Dashboard, type Card } from './dashboard.tsx'
 import { InvoicingCard } from './invoicing-card.tsx'
-import { PeriodPicker } from './period.tsx'
 import { ProjectsCard } from './projects-card.tsx'
+import { RadarCard } from './radar-card.tsx'
 import { RevenueCard } from './revenue-card.tsx'
 import { TransactionsCard } from './transactions-card.tsx'
 import { WeekCard } from './week-card.tsx'
@@ -18,22 +18,22 @@ import { WeekCard } from './week-card.tsx'
 /** Customers and what they bring: orders, payments and the work for them. */
 export function CrmDashboard() {
   const t = useText('office-dashboards')
-  const maySeeInvoices = useMay(readInvoicing)
-  const maySeeProjects = useMay(listProjects)
-  const maySeeEvents = useMay(listEvents)
-  return (
-    <>
-      <PageHeader title={t('screens.crm')} actions={<PeriodPicker />} />
-      <div className={classes.grid}>
-        <CustomersCard />
-        <RevenueCard />
-        <WeekCard of="orders" />
-        {maySeeInvoices && <InvoicingCard />}
-        <CountriesCard />
-        <TransactionsCard />
-        {maySeeProjects && <ProjectsCard />}
-        {maySeeEvents && <ActivityCard />}
-      </div>
-    </>
-  )
+  const cards: Card[] = [
+    { key: 'customers', title: t('customers.title'), span: 12, card: <CustomersCard /> },
+    { key: 'revenue', title: t('revenueReport.title'), span: 8, card: <RevenueCard /> },
+    { key: 'week', title: t('week.orders'), span: 4, card: <WeekCard of="orders" /> },
+    {
+      key: 'invoicing',
+      title: t('invoicing.title'),
+      span: 8,
+      card: <InvoicingCard />,
+      isAllowed: useMay(readInvoicing),
+    },
+    { key: 'countries', title: t('countries.title'), span: 4, card: <CountriesCard /> },
+    { key: 'radar', title: t('radar.title'), span: 4, card: <RadarCard />, isAllowed: useMay(readVisits) },
+    { key: 'transactions', title: t('transactions.title'), span: 4, card: <TransactionsCard /> },
+    { key: 'projects', title: t('projects.title'), span: 4, card: <ProjectsCard />, isAllowed: useMay(listProjects) },
+    { key: 'activity', title: t('activity.title'), span: 4, card: <ActivityCard />, isAllowed: useMay(listEvents) },
+  ]
+  return <Dashboard name="crm" title={t('screens.crm')} cards={cards} />
 }

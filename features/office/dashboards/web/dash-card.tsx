@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
@@ -8,6 +8,7 @@ import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor } from '#ui/text.ts'
+import { CardSpan } from './card-span.ts'
 import classes from './dashboards.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 import { saveTable, type PlainTable } from './plain-table.ts'
@@ -31,8 +32,9 @@ type Props = {
 /** One card of a dashboard: its drawing or the table behind it, while it comes, where it is empty, and where it failed. */
 export function DashCard({ title, text, span, of, height = 260, empty, link, table, children }: Props) {
   const [isTable, showTable] = useState(false)
+  const chosen = use(CardSpan) ?? span
   return (
-    <div className={classes.cell} data-span={span}>
+    <div className={classes.cell} data-span={chosen}>
       <SectionCard
         title={title}
         text={text}

@@ -1,13 +1,11 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { PageHeader } from '#ui/page-header.tsx'
 import { listInvoices } from '../../invoices/contract.ts'
 import { BestDayCard } from './best-day-card.tsx'
 import { ChannelsCard } from './channels-card.tsx'
 import { CountriesCard } from './countries-card.tsx'
-import classes from './dashboards.module.css'
+import { Dashboard, type Card } from './dashboard.tsx'
 import { InvoicesCard } from './invoices-card.tsx'
-import { PeriodPicker } from './period.tsx'
 import { PopularCard } from './popular-card.tsx'
 import { RefundsCard } from './refunds-card.tsx'
 import { RevenueCard } from './revenue-card.tsx'
@@ -19,23 +17,18 @@ import { UnderwayCard } from './underway-card.tsx'
 /** The store at a glance; every figure leads to what it counts. */
 export function EcommerceDashboard() {
   const t = useText('office-dashboards')
-  const maySeeInvoices = useMay(listInvoices)
-  return (
-    <>
-      <PageHeader title={t('screens.ecommerce')} actions={<PeriodPicker />} />
-      <div className={classes.grid}>
-        <BestDayCard />
-        <StatisticsCard />
-        <SalesDaysCard />
-        <RefundsCard />
-        <RevenueCard />
-        <ChannelsCard />
-        <PopularCard />
-        <UnderwayCard />
-        <TransactionsCard />
-        <CountriesCard />
-        {maySeeInvoices && <InvoicesCard />}
-      </div>
-    </>
-  )
+  const cards: Card[] = [
+    { key: 'best', title: t('best.title'), span: 4, card: <BestDayCard /> },
+    { key: 'statistics', title: t('statistics.title'), span: 8, card: <StatisticsCard /> },
+    { key: 'days', title: t('salesDays.title'), span: 8, card: <SalesDaysCard /> },
+    { key: 'refunds', title: t('refunds.title'), span: 4, card: <RefundsCard /> },
+    { key: 'revenue', title: t('revenueReport.title'), span: 8, card: <RevenueCard /> },
+    { key: 'channels', title: t('channels.title'), span: 4, card: <ChannelsCard /> },
+    { key: 'popular', title: t('popular.title'), span: 4, card: <PopularCard /> },
+    { key: 'underway', title: t('underway.title'), span: 4, card: <UnderwayCard /> },
+    { key: 'transactions', title: t('transactions.title'), span: 4, card: <TransactionsCard /> },
+    { key: 'countries', title: t('countries.title'), span: 4, card: <CountriesCard /> },
+    { key: 'invoices', title: t('invoices.title'), span: 8, card: <InvoicesCard />, isAllowed: useMay(listInvoices) },
+  ]
+  return <Dashboard name="ecommerce" title={t('screens.ecommerce')} cards={cards} />
 }

@@ -11,7 +11,7 @@ const screens: Screen[] = [
     menu: { section: 'dashboards', icon: 'chart-bar', order: 10 },
     searchGroup: 'dashboards',
     icon: 'chart-bar',
-    messages: ['ecommerce', 'office-projects'],
+    messages: ['ecommerce', 'office-projects', 'office-visits', 'office-campaigns', 'office-tickets'],
     load: async () => (await import('./analytics-dashboard.tsx')).AnalyticsDashboard,
   },
   {

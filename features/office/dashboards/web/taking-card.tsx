@@ -9,7 +9,7 @@ import { Text } from '#ui/text.ts'
 import { Thing } from '#ui/thing.tsx'
 import { listCourses, type Course } from '../../academy/contract.ts'
 import { coursePath } from '../../academy/rules.ts'
-import classes from './dashboards.module.css'
+import { CardCell } from './card-cell.tsx'
 import { useMinutes } from './learning-cards.tsx'
 
 /** The courses the person has started. */
@@ -58,7 +58,7 @@ export function TakingCard() {
     },
   ]
   return (
-    <div className={classes.cell} data-span={12}>
+    <CardCell span={12}>
       <DataTable
         {...list}
         name="courses-taken"
@@ -66,8 +66,8 @@ export function TakingCard() {
         title={t('taking.title')}
         columns={columns}
         rowPath={({ id }) => coursePath(id)}
-        empty={{ title: t('taking.none'), text: t('taking.noneText') }}
+        empty={{ icon: 'school', title: t('taking.none'), text: t('taking.noneText') }}
       />
-    </div>
+    </CardCell>
   )
 }

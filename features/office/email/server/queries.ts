@@ -214,6 +214,15 @@ export function filesOf(db: Database, emailId: number): Promise<FileRow[]> {
   return db.select().from(files).where(eq(files.emailId, emailId)).orderBy(asc(files.id)).limit(100)
 }
 
+/** Refuses where an email lies in somebody else's mailbox, or nowhere. */
+export async function ownEmail(db: Database, userId: number, id: number): Promise<void> {
+  const [row] = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(eq(emails.id, id), eq(emails.userId, userId)))
+  if (!row) throw notFound(refusals.things.email, id)
+}
+
 /** An email of a person, locked to be changed. */
 export async function lockEmail(tx: Database, userId: number, id: number): Promise<EmailRow> {
   const [row] = await tx

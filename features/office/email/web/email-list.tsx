@@ -164,12 +164,13 @@ function Nothing({ address: { q, setSearch, view } }: Pick<Props, 'address'>) {
   if (q)
     return (
       <EmptyState
+        icon="mail"
         title={t('empty.search')}
         text={t('empty.searchText')}
         action={{ label: t('empty.clear'), onClick: () => setSearch('') }}
       />
     )
-  return <EmptyState title={t(view.label ? 'empty.label' : `empty.${view.filter}`)} />
+  return <EmptyState icon="mail" title={t(view.label ? 'empty.label' : `empty.${view.filter}`)} />
 }
 
 function NotYet({ error, onRetry }: Pick<Props, 'error' | 'onRetry'>) {

@@ -10,6 +10,7 @@ import {
 import { useEffect, useState, type ReactNode } from 'react'
 import { isMissing } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
@@ -51,7 +52,11 @@ export function EmailThread({ id, changes, ...rest }: Props) {
   if (isMissing(error))
     return (
       <div className={classes.thread}>
-        <EmptyState title={t('thread.gone')} action={{ label: t('thread.back'), onClick: () => rest.onGo(0) }} />
+        <EmptyState
+          icon="mail"
+          title={t('thread.gone')}
+          action={{ label: t('thread.back'), onClick: () => rest.onGo(0) }}
+        />
       </div>
     )
   if (!data)
@@ -92,9 +97,12 @@ function Thread({ email, changes, onGo, onAnswer, before, after, children }: Omi
         <span className={classes.gap} />
         <LabelChips labels={email.labels} />
       </div>
-      <div className={classes.cards}>
-        <Cards email={email} />
-        {children || <AnswerButtons email={email} onAnswer={onAnswer} />}
+      <div className={classes.reading}>
+        <div className={classes.cards}>
+          <Cards email={email} />
+          {children || <AnswerButtons email={email} onAnswer={onAnswer} />}
+        </div>
+        <Part name="email/beside" of={email.id} />
       </div>
     </section>
   )

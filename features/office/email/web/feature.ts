@@ -2,6 +2,8 @@ import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { useUnreadBadge } from './unread-badge.ts'
 
+const messages = ['office-mail-links', 'logistics-deliveries', 'logistics-settings', 'regions']
+
 const common = {
   title: 'office-email:screens.email',
   layoutWrapperClasses: 'layout-content-height-fixed',
@@ -13,6 +15,7 @@ const common = {
 const screens: Screen[] = [
   {
     ...common,
+    messages,
     name: 'apps-email',
     path: '/apps/email',
     aliases: ['/apps/email/{filter}'],
@@ -20,8 +23,8 @@ const screens: Screen[] = [
     searchGroup: 'appsAndPages',
     icon: 'mail',
   },
-  { ...common, name: 'apps-email-filter', path: '/apps/email/filter/{filter}', activeMenu: 'apps-email' },
-  { ...common, name: 'apps-email-label', path: '/apps/email/label/{label}', activeMenu: 'apps-email' },
+  { ...common, messages, name: 'apps-email-filter', path: '/apps/email/filter/{filter}', activeMenu: 'apps-email' },
+  { ...common, messages, name: 'apps-email-label', path: '/apps/email/label/{label}', activeMenu: 'apps-email' },
 ]
 
 export const feature: WebFeature = {

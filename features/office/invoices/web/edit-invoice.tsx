@@ -34,6 +34,7 @@ export function EditInvoice() {
         ) : (
           <Paper shadow="xs">
             <EmptyState
+              icon="receipt"
               isPage
               title={t('form.closed', { id: invoice.id })}
               text={t('whyNoEdit')}

@@ -6,6 +6,7 @@ import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useAbility, useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
+import { ShortMoney } from '#ui/short-money.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -84,7 +85,7 @@ export function InvoiceList() {
         rowPath={({ id }) => previewPath(id)}
         rowActions={(row) => <InvoiceActions invoice={row} />}
         bulk={removal}
-        empty={{ title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'receipt', title: t('empty'), text: t('emptyText') }}
       />
       {mayConfigure && open === 'settings' && <SettingsDrawer onClose={() => setOpen(undefined)} />}
     </>
@@ -104,7 +105,7 @@ function Figures() {
   const { data } = useQuery(queryOf(readInvoiceFigures))
   const all = '/apps/invoice/list'
   const count = (key: 'clients' | 'invoices') => data && format.number(data[key])
-  const money = (key: 'paidCents' | 'unpaidCents') => data && format.money(data[key], data.currency)
+  const money = (key: 'paidCents' | 'unpaidCents') => data && <ShortMoney minor={data[key]} currency={data.currency} />
   return (
     <Stats>
       <LinkedStat

@@ -100,7 +100,7 @@ function BoardArea({ state, search, make, onOpen }: Props) {
     make({ kind: 'board', id, beforeId: state.boards.filter((board) => board.id !== id)[index]?.id })
   return (
     <>
-      {state.boards.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      {state.boards.length === 0 && <EmptyState icon="layout-kanban" title={t('empty.title')} text={t('empty.text')} />}
       {narrows(search) && columns.every(({ cards }) => cards.length === 0) && (
         <p className={classes.nothing}>{t('filter.nothing')}</p>
       )}

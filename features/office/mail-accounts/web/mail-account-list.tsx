@@ -83,6 +83,7 @@ function Yours({ onAdd, ...list }: ListProps & { onAdd?: () => void }) {
       )}
       {list.accounts.length === 0 && (
         <EmptyState
+          icon="mail"
           title={t('empty')}
           text={t('emptyText')}
           {...(onAdd && { action: { label: t('add'), onClick: onAdd } })}

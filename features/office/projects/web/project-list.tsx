@@ -46,7 +46,7 @@ export function ProjectList() {
           )
         }
         rowActions={(project) => <Actions project={project} onEdit={() => setOpen(`edit-${project.id}`)} />}
-        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: 'briefcase', title: t('empty.title'), text: t('empty.text') }}
       />
       {mayAdd && open === 'add' && <AddProject onClose={close} />}
       {edited && (

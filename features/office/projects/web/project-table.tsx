@@ -30,7 +30,7 @@ function Table() {
           <Icon name="edit" />
         </ActionIcon>
       )}
-      empty={{ title: t('empty.title'), text: t('empty.text') }}
+      empty={{ icon: 'briefcase', title: t('empty.title'), text: t('empty.text') }}
     />
   )
 }

@@ -94,7 +94,7 @@ export function PermissionList() {
           )
         }
         rowActions={(permission) => <Actions permission={permission} onEdit={() => setOpen(`edit-${permission.id}`)} />}
-        empty={{ title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'shield-lock', title: t('empty'), text: t('emptyText') }}
       />
       <PermissionDialog
         opened={open === 'add' || edited !== undefined}

@@ -17,7 +17,8 @@ const stale = [readProfileTab]
 /** Your connections, and the people of your teams and projects you may connect with. */
 export function ConnectionCards({ connections }: { connections: Connection[] }) {
   const t = useText('people-profile')
-  if (connections.length === 0) return <EmptyState title={t('empty.connections')} text={t('empty.connectionsText')} />
+  if (connections.length === 0)
+    return <EmptyState icon="affiliate" title={t('empty.connections')} text={t('empty.connectionsText')} />
   return (
     <ul className={classes.cards}>
       {connections.map((person) => (

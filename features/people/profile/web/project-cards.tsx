@@ -12,7 +12,8 @@ import classes from './profile.module.css'
 /** The projects you lead or work on. */
 export function ProjectCards({ projects }: { projects: ProfileProject[] }) {
   const t = useText('people-profile')
-  if (projects.length === 0) return <EmptyState title={t('empty.projects')} text={t('empty.projectsText')} />
+  if (projects.length === 0)
+    return <EmptyState icon="briefcase" title={t('empty.projects')} text={t('empty.projectsText')} />
   return (
     <ul className={classes.cards}>
       {projects.map((project) => (

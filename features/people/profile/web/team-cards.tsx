@@ -23,7 +23,7 @@ export function TeamCards({ teams }: { teams: Team[] }) {
           {t('startTeam')}
         </Button>
       </div>
-      {teams.length === 0 && <EmptyState title={t('empty.teams')} text={t('empty.teamsText')} />}
+      {teams.length === 0 && <EmptyState icon="users" title={t('empty.teams')} text={t('empty.teamsText')} />}
       <ul className={classes.cards}>
         {teams.map((team) => (
           <TeamCard key={team.id} team={team} />

@@ -23,7 +23,7 @@ export function UserActivity({ id }: { id: number }) {
     <SectionCard title={t('view.activity')} text={t('view.activityText')}>
       {error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={220} />}
-      {data?.activity.length === 0 && <EmptyState title={t('view.noActivity')} />}
+      {data?.activity.length === 0 && <EmptyState icon="history" title={t('view.noActivity')} />}
       {data && data.activity.length > 0 && (
         <ol className={classes.activity}>
           {data.activity.map((one) => (

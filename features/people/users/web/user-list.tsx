@@ -101,7 +101,7 @@ export function UserTable({ name }: { name: string }) {
         }
         rowActions={(user) => <UserActions user={user} onEdit={() => setOpen(`edit-${user.id}`)} />}
         rowPath={(user) => `/apps/user/view/${user.id}`}
-        empty={{ title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'users', title: t('empty'), text: t('emptyText') }}
       />
       <WhenOpened opened={mayAdd && open === 'add'}>
         <AddUser opened={open === 'add'} onClose={() => setOpen(undefined)} />

@@ -58,7 +58,7 @@ function Devices({ id }: { id: number }) {
     <SectionCard title={t('view.devices')} text={t('view.devicesText')}>
       {error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={120} />}
-      {data?.sessions.length === 0 && <EmptyState title={t('view.noDevices')} />}
+      {data?.sessions.length === 0 && <EmptyState icon="device-desktop" title={t('view.noDevices')} />}
       {data && data.sessions.length > 0 && (
         <Entries>
           {data.sessions.map((session) => {

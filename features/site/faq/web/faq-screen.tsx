@@ -56,9 +56,10 @@ function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void 
 
 function Nothing({ q, onClear }: { q: string | undefined; onClear: () => void }) {
   const t = useText('site-faq')
-  if (q === undefined) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+  if (q === undefined) return <EmptyState icon="help-circle" title={t('empty.title')} text={t('empty.text')} />
   return (
     <EmptyState
+      icon="help-circle"
       title={t('none.title', { q })}
       text={t('none.text')}
       action={{ label: t('none.clear'), onClick: onClear }}

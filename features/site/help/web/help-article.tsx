@@ -32,7 +32,12 @@ export function HelpArticlePage({ place }: { place: Place }) {
   const { data, error, refetch } = useQuery(queryOf(readHelpArticle, { query: { slug } }))
   if (isMissing(error))
     return (
-      <EmptyState isPage title={t('missing')} action={{ label: t('toCenter'), onClick: () => go(centerPath(place)) }} />
+      <EmptyState
+        icon="lifebuoy"
+        isPage
+        title={t('missing')}
+        action={{ label: t('toCenter'), onClick: () => go(centerPath(place)) }}
+      />
     )
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={600} radius={6} />

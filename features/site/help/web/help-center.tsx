@@ -55,6 +55,7 @@ function Content({ data, q, place, onClear }: ContentProps) {
   if (isSearch && data.allArticles.length === 0)
     return (
       <EmptyState
+        icon="search"
         title={t('none.title', { q })}
         text={t('none.text')}
         action={{ label: t('none.clear'), onClick: onClear }}

@@ -5,3 +5,9 @@ export const titles = import.meta.glob<Texts>(
   ['../../features/**/messages/en.json', '../../platform/*/messages/en.json'],
   { eager: true, query: '?titles', import: 'default' },
 )
+
+/** Where the rest of each feature's texts is. */
+export const texts = import.meta.glob<Texts>(
+  ['../../features/**/messages/en.json', '../../platform/*/messages/en.json'],
+  { import: 'default' },
+)

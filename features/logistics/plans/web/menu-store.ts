@@ -1,0 +1,9 @@
+import { createStore } from '#kit/web/store.ts'
+
+/** What a menu is about, and where on the window it stands. */
+export type MenuAt = { x: number; y: number } & ({ stops: readonly string[] } | { route: string })
+
+export const menuStore = createStore<MenuAt | undefined>(undefined)
+
+/** Routes that the map leaves out. */
+export const hiddenStore = createStore<ReadonlySet<string>>(new Set())

@@ -1,0 +1,105 @@
+import {
+  IconArrowBarToLeft,
+  IconArrowBarToRight,
+  IconArrowsSplit2,
+  IconExternalLink,
+  IconPackageOff,
+  IconRoute,
+  IconSwitchVertical,
+} from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import { Menu } from '#ui/controls.ts'
+import { useGo } from '#ui/link.tsx'
+import { deliveryPath } from '../../deliveries/rules.ts'
+import { stopLocks } from '../rules/state.ts'
+import { useBoard } from './board.ts'
+import { moveTo } from './use-stop-keys.ts'
+
+/** What can be done with a stop, or with all that are selected. */
+export function StopMenuItems({ ids }: { ids: readonly string[] }) {
+  const t = useText('logistics-plans')
+  const { isReady, setMoved, actions, routeOf, stops } = useBoard()
+  const go = useGo()
+  const only = ids.length === 1 ? stops.get(ids[0] ?? '') : undefined
+  return (
+    <>
+      <Menu.Item leftSection={<IconRoute size={17} />} disabled={!isReady} onClick={() => setMoved(ids)}>
+        {t('move.open')}
+      </Menu.Item>
+      <InRoute ids={ids} />
+      {ids.some((id) => routeOf.has(id)) && (
+        <Menu.Item leftSection={<IconPackageOff size={17} />} onClick={() => actions.unassign(ids)}>
+          {t('move.toPool')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Label>{t('lock.title')}</Menu.Label>
+      <Locks ids={ids} />
+      {only && <Menu.Divider />}
+      {only && (
+        <Menu.Item leftSection={<IconExternalLink size={17} />} onClick={() => go(deliveryPath(only.reference))}>
+          {t('stop.open')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+/** What only stops of one route can do. */
+function InRoute({ ids }: { ids: readonly string[] }) {
+  const t = useText('logistics-plans')
+  const board = useBoard()
+  const { routeOf, state, isReady, setMoved, actions } = board
+  const on = new Set(ids.map((id) => routeOf.get(id)))
+  const [route] = on
+  const order = state.routes.find(({ id }) => String(id) === route)?.stops.map(({ deliveryId }) => deliveryId) ?? []
+  if (on.size !== 1 || route === undefined) return null
+  const after = ids.length === 1 ? order.slice(order.indexOf(Number(ids[0]))).map(String) : []
+  const to = (position: number) => void moveTo(board, ids, { route, position })
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconArrowBarToLeft size={17} className="mirrored" />}
+        disabled={!isReady || order.length === ids.length}
+        onClick={() => to(0)}
+      >
+        {t('menu.first')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowBarToRight size={17} className="mirrored" />}
+        disabled={!isReady || order.length === ids.length}
+        onClick={() => to(order.length - ids.length)}
+      >
+        {t('menu.last')}
+      </Menu.Item>
+      {after.length > 1 && (
+        <Menu.Item leftSection={<IconArrowsSplit2 size={17} />} disabled={!isReady} onClick={() => setMoved(after)}>
+          {t('menu.split')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconSwitchVertical size={17} />}
+        disabled={order.length < 2}
+        onClick={() => actions.edit([{ kind: 'reorder', routeId: Number(route), deliveryIds: order.toReversed() }])}
+      >
+        {t('route.reverse')}
+      </Menu.Item>
+    </>
+  )
+}
+
+function Locks({ ids }: { ids: readonly string[] }) {
+  const t = useText('logistics-plans')
+  const { state, actions } = useBoard()
+  const placed = [...state.pool, ...state.routes.flatMap(({ stops }) => stops)]
+  const own = placed.filter(({ deliveryId }) => ids.includes(String(deliveryId)))
+  return stopLocks.map((lock) => (
+    <Menu.CheckboxItem
+      key={lock}
+      checked={own.length > 0 && own.every(({ locks }) => locks.includes(lock))}
+      onChange={() => actions.toggleLock(ids, lock)}
+    >
+      {t(`lock.${lock}`)}
+    </Menu.CheckboxItem>
+  ))
+}

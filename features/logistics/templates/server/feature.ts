@@ -1,0 +1,9 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { templateHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: templateHandlers,
+  tables,
+  person: { mentioned: { planTemplates: tables.planTemplates } },
+}

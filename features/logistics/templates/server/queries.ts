@@ -1,0 +1,44 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { reachOf } from '../../plans/server/queries.ts'
+import type { Template } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { planTemplates } from './tables.ts'
+
+type Reader = Pick<Caller, 'ability'>
+export type TemplateRecord = typeof planTemplates.$inferSelect
+
+/** The templates a person may do this with: those of which every depot is within their reach. */
+async function visibleTemplates(db: Database, user: Reader, action: string): Promise<SQL> {
+  const { depotIds, hasOpenDepot } = await reachOf(db, user, action)
+  const reach = sql.join([sql`0`, ...depotIds.map((id) => sql`${id}`)], sql`, `)
+  const within = sql`${planTemplates.depotIds} <@ array[${reach}]::int[]`
+  return hasOpenDepot ? within : and(within, eq(planTemplates.hasOpenDepot, false))!
+}
+
+export async function templatesFor(db: Database, user: Reader): Promise<Template[]> {
+  const rows = await db
+    .select()
+    .from(planTemplates)
+    .where(await visibleTemplates(db, user, 'read'))
+    .orderBy(asc(planTemplates.name), asc(planTemplates.id))
+    .limit(200)
+  return rows.map(presentTemplate)
+}
+
+/** A template the caller may act on; what they may not see does not exist for them. */
+export async function findTemplate(db: Database, user: Reader, id: number, action = 'read'): Promise<TemplateRecord> {
+  const [row] = await db
+    .select()
+    .from(planTemplates)
+    .where(and(eq(planTemplates.id, id), await visibleTemplates(db, user, action)))
+  if (!row) throw notFound(refusals.things.template, id)
+  return row
+}
+
+export function presentTemplate({ id, name, weekdays, routes, authorName, createdAt }: TemplateRecord): Template {
+  const places = routes.reduce((sum, { placeIds }) => sum + placeIds.length, 0)
+  return { id, name, weekdays, routes: routes.length, places, authorName, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { createPlan, deletePlan, editPlan, undoEdit, type Plan } from '../plans/contract.ts'
+import * as contract from './contract.ts'
+
+const api = await testApi()
+let day: PlanDay
+let plan: Plan
+beforeEach(async () => {
+  day = await planDay(api, 3)
+  plan = await day.make()
+})
+const north = () => plan.routes.find(({ startDepotId }) => startDepotId === 1)!
+const save = (given: object = {}, as = day.as) =>
+  api.call(contract.createTemplate, {
+    as,
+    body: { planId: plan.id, name: 'Monday round', weekdays: ['monday'], routeIds: null, ...given },
+  })
+const apply = (planId: number, templateId: number) =>
+  api.call(contract.applyTemplate, { as: day.as, params: { id: planId }, body: { templateId } })
+async function planAll() {
+  const { version } = await day.read(plan.id)
+  const deliveryIds = [day.ids[2]!, day.ids[0]!, day.ids[1]!]
+  const edits = [{ kind: 'move' as const, deliveryIds, routeId: north().id, position: 0 }]
+  await api.call(editPlan, { as: day.as, params: { id: plan.id }, body: { version, edits } })
+}
+const other = async () =>
+  (await api.call(createPlan, { as: day.as, body: { day: monday, name: 'Other', note: '', depotIds: [] } })).id
+
+describe('a template', () => {
+  it('keeps drivers, vehicles and places, and plans another day the same way in one step to undo', async () => {
+    await planAll()
+    const saved = await save()
+    expect(saved).toMatchObject({ name: 'Monday round', weekdays: ['monday'], routes: 1, places: 3 })
+    const id = await other()
+    expect(await apply(id, saved.id)).toMatchObject({ placed: 3, notDue: 0, missing: [] })
+    const planned = await day.read(id)
+    const route = planned.routes.find(({ driverId }) => driverId === north().driverId)!
+    expect(route.stops.map(({ deliveryId }) => deliveryId)).toEqual([day.ids[2], day.ids[0], day.ids[1]])
+    expect(planned.pool).toEqual([])
+    await api.call(undoEdit, { as: day.as, params: { id } })
+    expect((await day.read(id)).pool).toHaveLength(3)
+  })
+
+  it('changes nothing where nothing of it is due', async () => {
+    await planAll()
+    const saved = await save({ routeIds: [north().id] })
+    const { version } = await day.read(plan.id)
+    expect(await apply(plan.id, saved.id)).toEqual({ version, placed: 0, notDue: 3, missing: [] })
+  })
+
+  it('is listed, renamed, and outlives its plan', async () => {
+    await planAll()
+    const { id } = await save()
+    const change = { params: { id }, body: { name: 'Round', weekdays: [] } }
+    expect(await api.call(contract.changeTemplate, { as: day.as, ...change })).toMatchObject({ weekdays: [] })
+    await api.call(deletePlan, { as: day.as, params: { id: plan.id } })
+    const list = async () => (await api.call(contract.listTemplates, { as: day.as })).templates
+    expect((await list()).map(({ name }) => name)).toEqual(['Round'])
+    await api.call(contract.deleteTemplate, { as: day.as, params: { id } })
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('templates are refused', () => {
+  const calls = (id: number): [Endpoint, object][] => [
+    [contract.changeTemplate, { params: { id }, body: { name: 'Mine' } }],
+    [contract.applyTemplate, { params: { id: plan.id }, body: { templateId: id } }],
+    [contract.deleteTemplate, { params: { id } }],
+  ]
+
+  it('to who is not signed in or may not plan', async () => {
+    await planAll()
+    const { id } = await save()
+    const nobody = await api.signIn([])
+    const body = { planId: plan.id, routeIds: null, name: 'Mine', weekdays: [] }
+    const all: [Endpoint, object][] = [...calls(id), [contract.listTemplates, {}], [contract.createTemplate, { body }]]
+    for (const [endpoint, given] of all) {
+      expect((await api.refusal(endpoint, given as never)).status, endpoint.path).toBe(401)
+      expect((await api.refusal(endpoint, { as: nobody, ...given } as never)).status, endpoint.path).toBe(403)
+    }
+  })
+
+  it('of depots that the person does not plan for', async () => {
+    await planAll()
+    const { id } = await save()
+    const conditions = { depotId: { $in: '$user.depotIds' } }
+    const action = ['read', 'write', 'create', 'delete']
+    const as = await api.signIn([{ action, subject: 'Plan', conditions }], { depotIds: [1] })
+    expect((await api.call(contract.listTemplates, { as })).templates).toEqual([])
+    for (const [endpoint, given] of calls(id))
+      expect((await api.refusal(endpoint, { as, ...given } as never)).status, endpoint.path).toBe(404)
+    const body = { planId: plan.id, routeIds: null, name: 'Mine', weekdays: [] }
+    expect((await api.refusal(contract.createTemplate, { as, body })).status).toBe(404)
+  })
+
+  it('without stops, with routes of elsewhere, and where there is none', async () => {
+    const refused = async (given: object) =>
+      (
+        await api.refusal(contract.createTemplate, {
+          as: day.as,
+          body: { planId: plan.id, routeIds: null, name: 'A', weekdays: [], ...given },
+        })
+      ).status
+    expect(await refused({})).toBe(422)
+    expect(await refused({ routeIds: [9999] })).toBe(422)
+    expect(await refused({ weekdays: ['someday'] })).toBe(422)
+    expect(await refused({ planId: 9999 })).toBe(404)
+    for (const [endpoint, given] of calls(9999))
+      expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status).toBe(404)
+  })
+})

@@ -1,0 +1,11 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+
+export const feature: WebFeature = {
+  screens: [],
+  live: { plan: ['/api/apps/logistics/plan-templates'] },
+  parts: {
+    'board/plan-templates': async () => (await import('./template-items.tsx')).PlanItems,
+    'board/route-templates': async () => (await import('./template-items.tsx')).RouteItem,
+    'board/template-dialogs': async () => (await import('./template-dialogs.tsx')).TemplateDialogs,
+  },
+}

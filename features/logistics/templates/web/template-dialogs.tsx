@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Checkbox, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { readPlan, type Plan } from '../../plans/contract.ts'
+import { weekdays, type Weekday } from '../../settings/contract.ts'
+import { weekdayOf } from '../../settings/rules.ts'
+import { createTemplate, listTemplates } from '../contract.ts'
+import { ApplyList } from './apply-list.tsx'
+import { taskStore } from './task-store.ts'
+import { useDayName } from './use-day-name.ts'
+
+const close = () => taskStore.set(undefined)
+
+/** Saves routes of the open plan as a template, or plans it from one. */
+export function TemplateDialogs({ of: id = 0 }: PartProps) {
+  const t = useText('logistics-templates')
+  const task = taskStore.use()
+  const { data: plan } = useQuery({ ...queryOf(readPlan, { params: { id } }), enabled: task !== undefined })
+  useEffect(() => close, [id])
+  const [saves, applies] = [task?.kind === 'save', task?.kind === 'apply']
+  return (
+    <>
+      <Dialog opened={saves} onClose={close} title={t('save.title')}>
+        {task?.kind === 'save' && plan && <SaveForm plan={plan} routeIds={task.routeIds} />}
+      </Dialog>
+      <Dialog opened={applies} onClose={close} title={t('apply.title')} size="lg">
+        {applies && plan && <ApplyList plan={plan} onDone={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+function SaveForm({ plan, routeIds }: { plan: Plan; routeIds: number[] | null }) {
+  const t = useText('logistics-templates')
+  const dayName = useDayName()
+  const own = weekdayOf(plan.day)
+  const [name, setName] = useState(() => t('save.initial', { plan: plan.name, day: dayName(own) }).slice(0, 80))
+  const [days, setDays] = useState<Weekday[]>([own])
+  const save = useSend(createTemplate, {
+    stale: [listTemplates],
+    onSuccess: (template) => {
+      showNotice({ kind: 'success', text: t('save.done', { name: template.name }) })
+      close()
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    save.mutate({ body: { planId: plan.id, routeIds, name: name.trim(), weekdays: days } })
+  }
+  return (
+    <form onSubmit={send}>
+      <p>{t('save.text')}</p>
+      <TextInput
+        data-autofocus
+        required
+        label={t('save.name')}
+        maxLength={80}
+        dir="auto"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Checkbox.Group
+        mt="md"
+        label={t('save.weekdays')}
+        value={days}
+        onChange={(next) => setDays(weekdays.filter((day) => next.includes(day)))}
+      >
+        <SimpleGrid cols={2} spacing="xs" mt={4}>
+          {weekdays.map((day) => (
+            <Checkbox key={day} value={day} label={dayName(day)} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+          {t('save.submit')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import type { Column } from '#ui/data-table/column.ts'
+import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import type { Campaign, CampaignState } from '../contract.ts'
+import { shareOf } from '../rules.ts'
+
+const tones: Record<CampaignState, Tone> = { planned: 'info', running: 'success', ended: 'secondary' }
+
+/** The columns of the list of campaigns. */
+export function useCampaignColumns(): Column<Campaign>[] {
+  const t = useText('office-campaigns')
+  const format = useFormat('UTC')
+  const share = (part: number, { sent }: Campaign) =>
+    sent === 0 ? '–' : `${format.number(part)} (${format.percent(shareOf(part, sent), 1)})`
+  const counted = (key: 'opened' | 'clicked' | 'complaints' | 'unsubscribed'): Column<Campaign> => ({
+    key,
+    title: t(key),
+    align: 'end',
+    cell: (row) => <bdi>{share(row[key], row)}</bdi>,
+  })
+  return [
+    { key: 'name', title: t('name'), sort: 'name', cell: ({ name }) => <strong dir="auto">{name}</strong> },
+    { key: 'channel', title: t('channel'), cell: ({ channel }) => t(`channels.${channel}`) },
+    {
+      key: 'state',
+      title: t('state'),
+      cell: ({ state }) => <StatusChip tone={tones[state]}>{t(`states.${state}`)}</StatusChip>,
+    },
+    { key: 'startOn', title: t('startOn'), sort: 'start', cell: ({ startOn }) => format.date(startOn) },
+    { key: 'endOn', title: t('endOn'), sort: 'end', cell: ({ endOn }) => format.date(endOn) },
+    {
+      key: 'sent',
+      title: t('sent'),
+      sort: 'sent',
+      align: 'end',
+      cell: ({ sent }) => (sent === 0 ? '–' : format.number(sent)),
+    },
+    { ...counted('opened'), sort: 'opened' },
+    { ...counted('clicked'), sort: 'clicked' },
+    {
+      key: 'subscribed',
+      title: t('subscribed'),
+      align: 'end',
+      isHidden: true,
+      cell: ({ subscribed }) => format.number(subscribed),
+    },
+    { ...counted('complaints'), isHidden: true },
+    { ...counted('unsubscribed'), isHidden: true },
+    { key: 'code', title: t('code'), isHidden: true, cell: ({ code }) => <bdi>{code}</bdi> },
+  ]
+}

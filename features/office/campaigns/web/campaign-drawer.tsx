@@ -1,0 +1,115 @@
+import { useText } from '#kit/web/i18n.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
+import { NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { Group } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { Text } from '#ui/text.ts'
+import {
+  campaignChannels,
+  changeCampaign,
+  createCampaign,
+  listCampaigns,
+  readCampaignFigures,
+  type Campaign,
+} from '../contract.ts'
+
+const stale = [listCampaigns, readCampaignFigures]
+const pairs = [
+  ['sent', 'opened'],
+  ['clicked', 'subscribed'],
+  ['complaints', 'unsubscribed'],
+] as const
+
+export function AddCampaign({ onClose }: { onClose: () => void }) {
+  const t = useText('office-campaigns')
+  const form = useEndpointForm(createCampaign, {
+    initial: {
+      name: '',
+      channel: 'email',
+      code: '',
+      startOn: dayHere(0),
+      endOn: dayHere(14),
+      sent: 0,
+      opened: 0,
+      clicked: 0,
+      subscribed: 0,
+      complaints: 0,
+      unsubscribed: 0,
+      note: '',
+    },
+    stale,
+    onDone: ({ name }) => {
+      showNotice({ kind: 'success', text: t('saved', { name }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+export function EditCampaign({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const t = useText('office-campaigns')
+  const { id, ...kept } = campaign
+  const form = useEndpointForm(changeCampaign, {
+    initial: kept,
+    given: { params: { id } },
+    stale,
+    onDone: ({ name }) => {
+      showNotice({ kind: 'success', text: t('saved', { name }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+function Fields({ form }: { form: FormFields }) {
+  const t = useText('office-campaigns')
+  return (
+    <>
+      <TextInput data-autofocus withAsterisk label={t('name')} key={form.key('name')} {...form.getInputProps('name')} />
+      <Select
+        allowDeselect={false}
+        label={t('channel')}
+        data={campaignChannels.map((value) => ({ value, label: t(`channels.${value}`) }))}
+        key={form.key('channel')}
+        {...form.getInputProps('channel')}
+      />
+      <Group grow align="start">
+        <DateInput withAsterisk label={t('startOn')} key={form.key('startOn')} {...form.getInputProps('startOn')} />
+        <DateInput withAsterisk label={t('endOn')} key={form.key('endOn')} {...form.getInputProps('endOn')} />
+      </Group>
+      <TextInput
+        dir="ltr"
+        label={t('code')}
+        description={t('codeText')}
+        key={form.key('code')}
+        {...form.getInputProps('code')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('counts')}
+      </Text>
+      {pairs.map((pair) => (
+        <Group key={pair[0]} grow align="start">
+          {pair.map((name) => (
+            <NumberInput key={form.key(name)} min={0} label={t(name)} {...form.getInputProps(name)} />
+          ))}
+        </Group>
+      ))}
+      <Textarea autosize minRows={2} label={t('note')} key={form.key('note')} {...form.getInputProps('note')} />
+    </>
+  )
+}
+
+/** A day so many days from today, by the clock of the device, as a field of a date holds it. */
+function dayHere(later: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(new Date(Date.now() + later * 86_400_000))
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { listUsers } from '#features/people/users/contract.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
+import { Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { Group } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import * as contract from '../contract.ts'
+import { ticketStatuses } from '../rules.ts'
+
+const stale = [contract.listTickets, contract.readTicketFigures]
+
+export function AddTicket({ onClose }: { onClose: () => void }) {
+  const t = useText('office-tickets')
+  const form = useEndpointForm(contract.createTicket, {
+    initial: {
+      subject: '',
+      description: '',
+      requester: '',
+      email: '',
+      channel: 'email',
+      priority: 'normal',
+      status: 'new',
+      assigneeId: null,
+    },
+    stale,
+    onDone: ({ subject }) => {
+      showNotice({ kind: 'success', text: t('saved', { name: subject }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+export function EditTicket({ ticket, onClose }: { ticket: contract.Ticket; onClose: () => void }) {
+  const t = useText('office-tickets')
+  const { id, ...kept } = ticket
+  const form = useEndpointForm(contract.changeTicket, {
+    initial: kept,
+    given: { params: { id } },
+    stale,
+    onDone: ({ subject }) => {
+      showNotice({ kind: 'success', text: t('saved', { name: subject }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+function Fields({ form }: { form: FormFields }) {
+  const t = useText('office-tickets')
+  const choices = (values: readonly string[], group: string) =>
+    values.map((value) => ({ value, label: t(`${group}.${value}`) }))
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        withAsterisk
+        label={t('subject')}
+        key={form.key('subject')}
+        {...form.getInputProps('subject')}
+      />
+      <Group grow align="start">
+        <TextInput
+          withAsterisk
+          label={t('requester')}
+          key={form.key('requester')}
+          {...form.getInputProps('requester')}
+        />
+        <TextInput type="email" label={t('email')} key={form.key('email')} {...form.getInputProps('email')} />
+      </Group>
+      <Group grow align="start">
+        <Select
+          allowDeselect={false}
+          label={t('status')}
+          data={choices(ticketStatuses, 'statuses')}
+          key={form.key('status')}
+          {...form.getInputProps('status')}
+        />
+        <Select
+          allowDeselect={false}
+          label={t('priority')}
+          data={choices(contract.ticketPriorities, 'priorities')}
+          key={form.key('priority')}
+          {...form.getInputProps('priority')}
+        />
+      </Group>
+      <Select
+        allowDeselect={false}
+        label={t('channel')}
+        data={choices(contract.ticketChannels, 'channels')}
+        key={form.key('channel')}
+        {...form.getInputProps('channel')}
+      />
+      <Assignee form={form} />
+      <Textarea
+        autosize
+        minRows={4}
+        label={t('description')}
+        key={form.key('description')}
+        {...form.getInputProps('description')}
+      />
+    </>
+  )
+}
+
+function Assignee({ form }: { form: FormFields }) {
+  const t = useText('office-tickets')
+  const mayChoose = useMay(listUsers)
+  const { data } = useQuery({ ...queryOf(listUsers, { query: { itemsPerPage: 100 } }), enabled: mayChoose })
+  if (!mayChoose) return null
+  const { value, defaultValue, onChange, ...field } = form.getInputProps('assigneeId')
+  const chosen: unknown = value ?? defaultValue
+  return (
+    <Select
+      searchable
+      clearable
+      label={t('assignee')}
+      data={data?.users.map(({ id, fullName }) => ({ value: String(id), label: fullName })) ?? []}
+      key={form.key('assigneeId')}
+      {...field}
+      defaultValue={typeof chosen === 'number' ? String(chosen) : null}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+    />
+  )
+}

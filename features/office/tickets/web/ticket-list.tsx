@@ -1,0 +1,105 @@
+import { periods } from '#kit/contract/trend.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { useOpened } from '#ui/form/use-opened.ts'
+import { Icon } from '#ui/icon.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useRemoval } from '#ui/use-removal.ts'
+import * as contract from '../contract.ts'
+import { ticketStatuses } from '../rules.ts'
+import { useTicketColumns } from './ticket-columns.tsx'
+import { AddTicket, EditTicket } from './ticket-drawer.tsx'
+
+export function TicketList() {
+  const t = useText('office-tickets')
+  const list = useList(contract.listTickets, ({ tickets, total }) => ({ rows: tickets, total }))
+  const [open, setOpen] = useOpen()
+  const columns = useTicketColumns()
+  const mayAdd = useMay(contract.createTicket)
+  const mayChange = useMay(contract.changeTicket)
+  const close = () => setOpen(undefined)
+  const editedId = openId(open, 'edit')
+  const { row: edited, isGone } = useOpened(list.rows, ({ id }) => id === editedId)
+  return (
+    <>
+      <PageHeader title={t('screens.tickets')} />
+      <DataTable
+        {...list}
+        name="tickets"
+        label={t('screens.tickets')}
+        columns={columns}
+        filters={<Filters list={list} />}
+        actions={
+          mayAdd && (
+            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+              {t('add')}
+            </Button>
+          )
+        }
+        rowActions={(ticket) => <Actions ticket={ticket} onEdit={() => setOpen(`edit-${ticket.id}`)} />}
+        empty={{ title: t('empty.title'), text: t('empty.text') }}
+      />
+      {mayAdd && open === 'add' && <AddTicket onClose={close} />}
+      {mayChange && edited && (
+        <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
+          {(shown) => <EditTicket ticket={shown} onClose={close} />}
+        </Editing>
+      )}
+    </>
+  )
+}
+
+function Filters({ list }: { list: Parameters<typeof FilterSelect>[0]['list'] }) {
+  const t = useText('office-tickets')
+  const choices = (values: readonly string[], group: string) =>
+    values.map((value) => ({ value, label: t(`${group}.${value}`) }))
+  return (
+    <>
+      <FilterSelect list={list} name="status" label={t('status')} data={choices(ticketStatuses, 'statuses')} />
+      <FilterSelect
+        list={list}
+        name="priority"
+        label={t('priority')}
+        data={choices(contract.ticketPriorities, 'priorities')}
+      />
+      <FilterSelect
+        list={list}
+        name="createdDays"
+        label={t('createdAt')}
+        data={periods.map((days) => ({ value: String(days), label: t(`createdIn.${days}`) }))}
+      />
+    </>
+  )
+}
+
+function Actions({ ticket: { id, subject }, onEdit }: { ticket: contract.Ticket; onEdit: () => void }) {
+  const t = useText('office-tickets')
+  const remove = useRemoval({
+    remove: contract.deleteTicket,
+    restore: contract.restoreTicket,
+    stale: [contract.listTickets, contract.readTicketFigures],
+  })
+  const mayChange = useMay(contract.changeTicket)
+  const mayDelete = useMay(contract.deleteTicket)
+  const name = subject
+  return (
+    <>
+      {mayChange && (
+        <ActionIcon aria-label={t('editNamed', { name })} onClick={onEdit}>
+          <Icon name="edit" />
+        </ActionIcon>
+      )}
+      {mayDelete && (
+        <ActionIcon aria-label={t('deleteNamed', { name })} onClick={() => remove(id, t('deleted', { name }))}>
+          <Icon name="trash" />
+        </ActionIcon>
+      )}
+    </>
+  )
+}

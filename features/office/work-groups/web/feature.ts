@@ -1,0 +1,9 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+
+export const feature: WebFeature = {
+  screens: [],
+  parts: {
+    'route/chat': async () => (await import('./route-chat.tsx')).RouteChat,
+    'chat/work-groups': async () => (await import('./work-group-fields.tsx')).WorkGroupFields,
+  },
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { Icon } from './icon.tsx'
+import { Menu } from './menu.tsx'
+
+export type MoreAction = { label: string; icon: ReactNode; run: () => void; isDestructive?: boolean }
+
+/** What else can be done with the thing a page shows, behind one button; what destroys stands last. */
+export function MoreActions({ actions }: { actions: (MoreAction | false)[] }) {
+  const t = useText('ui')
+  const given = actions.filter((action) => action !== false)
+  const last = given.filter(({ isDestructive }) => isDestructive)
+  const first = given.filter(({ isDestructive }) => !isDestructive)
+  return (
+    <Menu width={230}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="dots" size={18} />}>
+          {t('more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {first.map((action) => (
+          <Item key={action.label} action={action} />
+        ))}
+        {first.length > 0 && last.length > 0 && <Menu.Divider />}
+        {last.map((action) => (
+          <Item key={action.label} action={action} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Item({ action }: { action: MoreAction }) {
+  return (
+    <Menu.Item
+      leftSection={action.icon}
+      {...(action.isDestructive && { color: 'error' as const })}
+      onClick={action.run}
+    >
+      {action.label}
+    </Menu.Item>
+  )
+}
