@@ -13,7 +13,7 @@ import type { ProofRules } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mostCounted, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { deliveryTabs, proofOf, type DeliveryTab } from '../rules.ts'
+import { deliveryTabs, proofOf, statesOfTab, type DeliveryTab } from '../rules.ts'
 import { deliveries, tabOf } from './tables.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
@@ -122,10 +122,6 @@ export async function deliveryPage(
   return { deliveries: rows.map((row) => presentRow(row, methods.person)), total, hasMore: total === mostCounted }
 }
 
-function inTab(tab: DeliveryTab): SQL {
-  return sql`${tabOf} = ${tab}`
-}
-
 function phoneFor(user: Reader) {
   return sql<string>`case when ${visibleContacts(user)} then ${deliveries.phone} else '' end`
 }
@@ -152,7 +148,7 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
     query.from === undefined ? undefined : gte(date, query.from),
     query.to === undefined ? undefined : lte(date, query.to),
     equals(deliveries.state, query.state),
-    query.tab && inTab(query.tab),
+    query.tab === undefined ? undefined : sql`${tabOf} = ${query.tab}`,
     query.priority === undefined || Number.isNaN(query.priority) ? undefined : sql`${priority} = ${query.priority}`,
     query.tag === undefined ? undefined : sql`${deliveries.tags} @> array[${query.tag}]::text[]`,
     equals(source, query.source),
@@ -185,7 +181,7 @@ export async function deliveryCounts(
     const some = db
       .select({ one: sql`1` })
       .from(deliveries)
-      .where(and(...where, tab && inTab(tab)))
+      .where(and(...where, tab && inArray(deliveries.state, statesOfTab[tab])))
       .limit(mostInTab + 1)
     return sql`(select count(*)::int from (${some.getSQL()}) counted) as ${sql.identifier(tab ?? 'all')}`
   }
