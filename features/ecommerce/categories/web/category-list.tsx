@@ -14,6 +14,7 @@ import { FilterSelect } from '#ui/filter-select.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useOpenedOfPage } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
+import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
@@ -123,11 +124,17 @@ export function CategoryList() {
 
 function Actions({ category, onEdit }: { category: Category; onEdit: () => void }) {
   const t = useText('ecommerce')
+  const format = useFormat()
   const remove = useSend(deleteCategory, { stale })
   const mayDelete = useMay(deleteCategory)
   const { title: name } = category
   const ask = async () => {
-    if (await confirm({ title: t('deleteNamed', { name }), body: t('category.deleteText'), confirmLabel: t('delete') }))
+    const count = category.totalProducts
+    if (count > 0) {
+      showNotice({ kind: 'error', text: t('category.inUse', { name, count, shown: format.number(count) }) })
+      return
+    }
+    if (await confirm({ title: t('deleteNamed', { name }), body: t('deleteText'), confirmLabel: t('delete') }))
       remove.mutate({ params: { id: category.id } })
   }
   return (
