@@ -145,8 +145,12 @@ export const benchedLists: BenchedList[] = [
 
 const batchRows = 10_000
 
+/** `maintain` runs a statement however long it takes. */
+type Target = { db: Database; maintain: (statement: string) => Promise<unknown> }
+
 /** Fills the chosen lists and what their rows name. One person is always there to ask. */
-export async function fillLists(db: Database, rows: number, chosen: BenchedList[]): Promise<void> {
+export async function fillLists(target: Target, rows: number, chosen: BenchedList[]): Promise<void> {
+  const { db } = target
   await db.execute(
     sql`insert into roles (name, rules) select name, '[{"action":"manage","subject":"all"}]' from unnest(array['admin','author','editor','maintainer','subscriber','client']) as name on conflict do nothing`,
   )
@@ -155,20 +159,21 @@ export async function fillLists(db: Database, rows: number, chosen: BenchedList[
   )
   const wanted = new Set(chosen.flatMap(({ name, needs = [] }) => [name, ...needs]))
   for (const { name, table, fill } of benchedLists) {
-    if (fill && wanted.has(name)) await fillTable(db, { table, fill, rows })
+    if (fill && wanted.has(name)) await fillTable(target, { table, fill, rows })
     else if (fill && name === 'users') await db.execute(fill(1, 1, 1))
   }
 }
 
 type Filling = { table: string; fill: NonNullable<BenchedList['fill']>; rows: number }
 
-async function fillTable(db: Database, { table, fill, rows }: Filling): Promise<void> {
-  const { rows: made } = (await db.execute(
-    sql`select indexdef from pg_indexes where indexname = ${`${table}_search`}`,
-  )) as unknown as { rows: { indexdef: string }[] }
-  await db.execute(sql.raw(`drop index ${table}_search`))
+/** Indexes are built once the rows are there: row by row it takes many times as long. */
+async function fillTable({ db, maintain }: Target, { table, fill, rows }: Filling): Promise<void> {
+  const { rows: indexes } = (await db.execute(
+    sql`select indexname, indexdef from pg_indexes where tablename = ${table} and indexname not in (select conname from pg_constraint)`,
+  )) as unknown as { rows: { indexname: string; indexdef: string }[] }
+  for (const { indexname } of indexes) await db.execute(sql.raw(`drop index ${indexname}`))
   for (let from = 1; from <= rows; from += batchRows)
     await db.execute(fill(from, Math.min(rows, from + batchRows - 1), rows))
-  await db.execute(sql.raw(made[0]!.indexdef))
-  await db.execute(sql.raw(`vacuum (analyze) ${table}`))
+  for (const { indexdef } of indexes) await maintain(indexdef)
+  await maintain(`vacuum (analyze) ${table}`)
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
+import pg from 'pg'
 import { openSession } from '#platform/access/server/sessions.ts'
 import { measureLoad } from './bench-load.ts'
 import { benchedLists, fillLists, type BenchedList } from './bench-lists.ts'
@@ -40,7 +40,12 @@ try {
   const needsLoad = chosen.length === 0 || chosen.includes('load')
   const lists = benchedLists.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
   const loaded = benchedLists.filter(({ name }) => needsLoad && ['users', 'products'].includes(name))
-  await fillLists(running.machine.db, size, [...lists, ...loaded])
+  const patient = new pg.Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 })
+  await patient.connect()
+  await patient.query("set maintenance_work_mem = '256MB'")
+  const maintain = (statement: string) => patient.query(statement)
+  await fillLists({ db: running.machine.db, maintain }, size, [...lists, ...loaded])
+  await patient.end()
   const headers = { authorization: `Bearer ${await token()}` }
   console.log(
     `Node ${process.versions.node}, ${running.machine.settings.databaseName}, ${rounds} rounds; milliseconds, calls over HTTP on this machine`,

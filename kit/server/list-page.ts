@@ -8,11 +8,15 @@ import { contains, folded, holds } from './search-text.ts'
 type Sortable = PgColumn | SQL
 type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
 
+type Join = { table: PgTable; on: SQL | undefined }
+
 export type ListPlan<C extends Columns> = {
   from: PgTable
   /** What a row holds; tables joined in `joins` may be named too. */
   columns: C
-  joins?: { table: PgTable; on: SQL | undefined }[]
+  joins?: Join[]
+  /** Tables that `columns` alone name: rows are counted, found and sorted without them, by an index alone where there is one. */
+  shownJoins?: Join[]
   /** Every condition of the list: filters and what the caller may see. */
   where?: (SQL | undefined)[]
   /** What `q` looks into: a column of `searchText` with its `searchIndex`, or a few columns of a short list. */
@@ -47,7 +51,7 @@ export async function listPage<C extends Columns>(db: Database, query: ListQuery
     .orderBy(...order)
     .limit(limit)
     .offset(isFromEnd ? total - from - limit : from)
-  const rows = (await select(db, plan.columns, plan)
+  const rows = (await select(db, plan.columns, shownPlan(plan))
     .where(inArray(plan.id, ids as never))
     .orderBy(...order)) as RowOf<C>[]
   return { rows: isFromEnd ? rows.reverse() : rows, total }
@@ -77,13 +81,21 @@ function whereOf<C extends Columns>(
   )
 }
 
+function shownPlan<C extends Columns>({
+  from,
+  joins = [],
+  shownJoins = [],
+}: Pick<ListPlan<C>, 'from' | 'joins' | 'shownJoins'>) {
+  return { from, joins: [...joins, ...shownJoins] }
+}
+
 /** The one row that a condition names, as the list shows it. */
 export async function listRow<C extends Columns>(
   db: Database,
   where: SQL | undefined,
-  plan: Pick<ListPlan<C>, 'from' | 'columns' | 'joins'>,
+  plan: Pick<ListPlan<C>, 'from' | 'columns' | 'joins' | 'shownJoins'>,
 ): Promise<RowOf<C> | undefined> {
-  return (await select(db, plan.columns, plan).where(where).limit(1))[0] as RowOf<C> | undefined
+  return (await select(db, plan.columns, shownPlan(plan)).where(where).limit(1))[0] as RowOf<C> | undefined
 }
 
 export type RowOf<C extends Columns> = {

@@ -182,7 +182,7 @@ export const readDeliveryById = endpoint({
   params: numberId,
   reply: Delivery,
 })
-export const Happening = z.object({
+export const TimelineEntry = z.object({
   id: z.string(),
   at: isoTime,
   actor: z.string(),
@@ -192,14 +192,14 @@ export const Happening = z.object({
   /** Names of what was changed. */
   fields: z.array(z.string()),
 })
-export type Happening = z.infer<typeof Happening>
+export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const readTimeline = endpoint({
   method: 'GET',
   path: `${path}/{id}/timeline`,
   summary: 'Everything that happened to a delivery, oldest first',
   access: reads,
   params: numberId,
-  reply: z.object({ happenings: z.array(Happening) }),
+  reply: z.object({ entries: z.array(TimelineEntry) }),
 })
 export const createDelivery = endpoint({
   method: 'POST',

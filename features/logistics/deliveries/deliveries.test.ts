@@ -192,14 +192,14 @@ describe('changing a delivery', () => {
       body: { version: 1, priority: 2 } as never,
     })
     await move(changed, 'cancel', { reason: 'Called off' })
-    const { happenings } = await api.call(contract.readTimeline, { as, params: { id: made.id } })
-    expect(happenings.map(({ kind, state, note }) => ({ kind, state, note }))).toEqual([
+    const { entries } = await api.call(contract.readTimeline, { as, params: { id: made.id } })
+    expect(entries.map(({ kind, state, note }) => ({ kind, state, note }))).toEqual([
       { kind: 'created', state: 'ready', note: '' },
       { kind: 'changed', state: null, note: '' },
       { kind: 'state', state: 'cancelled', note: 'Called off' },
     ])
-    expect(happenings[1]?.fields).toEqual(['priority'])
-    expect(happenings[0]?.actor).toMatch(/^Person/)
+    expect(entries[1]?.fields).toEqual(['priority'])
+    expect(entries[0]?.actor).toMatch(/^Person/)
   })
 })
 

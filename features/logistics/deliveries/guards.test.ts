@@ -140,8 +140,8 @@ describe('links in a batch', () => {
     const left = await read('Q')
     expect(left.linked).toBeNull()
     for (const { id } of [after, left]) {
-      const { happenings } = await api.call(contract.readTimeline, { as, params: { id } })
-      expect(happenings.at(-1)).toMatchObject({ kind: 'changed', fields: ['linkedTo'] })
+      const { entries } = await api.call(contract.readTimeline, { as, params: { id } })
+      expect(entries.at(-1)).toMatchObject({ kind: 'changed', fields: ['linkedTo'] })
     }
   })
 })

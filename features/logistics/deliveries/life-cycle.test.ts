@@ -111,8 +111,8 @@ it('no sequence of calls brings a delivery into a state that its life cycle forb
         check(before, after, one, isDone)
         before = after
       }
-      const { happenings } = await api.call(contract.readTimeline, { as, params: { id } })
-      expect(happenings.findLast(({ state }) => state !== null)?.state).toBe(before.state)
+      const { entries } = await api.call(contract.readTimeline, { as, params: { id } })
+      expect(entries.findLast(({ state }) => state !== null)?.state).toBe(before.state)
     }),
     { numRuns: 8, seed: 20 },
   )

@@ -53,7 +53,15 @@ export const DeliveryImport = z.object({
     new: counted,
     duplicate: counted,
     refused: counted,
-    located: z.object({ exact: counted, street: counted, area: counted, unknown: counted, waiting: counted }),
+    located: z.object({
+      exact: counted,
+      /** A house was found, but its address reads differently. */
+      doubtful: counted,
+      street: counted,
+      area: counted,
+      unknown: counted,
+      waiting: counted,
+    }),
     created: counted,
     updated: counted,
     skipped: counted,
@@ -159,6 +167,7 @@ export const ImportRow = z.object({
   /** The delivery, or the one that is there already. */
   reference: z.string(),
   quality: z.nullable(PlaceQuality),
+  isSure: z.boolean(),
   /** The address as it was found. */
   label: z.string(),
   /** What the file says, by field. */

@@ -77,7 +77,7 @@ describe('a file of deliveries', () => {
     expect(await rowsOf(done)).toHaveLength(2)
   })
 
-  it('with three bad rows in a hundred brings in the other ninety-seven, and leaves a list to mend', async () => {
+  it('with three bad rows in a hundred brings in the other ninety-seven, and leaves a list to correct', async () => {
     const lines = Array.from({ length: 100 }, (_, at) =>
       at % 33 === 5 ? `B-${at};;Rambla 3;;;` : `B-${at};Person ${at};Rambla ${(at % 60) + 1};2026-11-21;;1`,
     )
@@ -86,10 +86,10 @@ describe('a file of deliveries', () => {
     const list = await (await api.call(contract.readFixList, { as, params: params(done) })).text()
     expect(list.split('\r\n').filter(Boolean)).toHaveLength(4)
     expect(list).toContain('Recipient is required')
-    // Mended, it is read as it is: its last column is no part of a delivery.
-    const mended = await check(list.replaceAll(/(B-\d+),,/g, '$1,Mended,'))
-    expect(mended.counts).toMatchObject({ new: 3, refused: 0 })
-    expect((await start(mended)).counts.created).toBe(3)
+    // Corrected, it is read as it is: its last column is no part of a delivery.
+    const corrected = await check(list.replaceAll(/(B-\d+),,/g, '$1,Corrected,'))
+    expect(corrected.counts).toMatchObject({ new: 3, refused: 0 })
+    expect((await start(corrected)).counts.created).toBe(3)
     expect(await all()).toHaveLength(100)
   })
 
@@ -148,13 +148,13 @@ describe('a file of deliveries', () => {
     expect(next).toMatchObject({ isRemembered: true, counts: { new: 1, refused: 0 } })
   })
 
-  it('has rows that can be mended before they are imported', async () => {
+  it('has rows that can be corrected before they are imported', async () => {
     const checked = await check(file('D-1;;Rambla 12;;;', luis))
     const [bad] = await rowsOf(checked, { show: 'refused' })
     expect(bad).toMatchObject({ line: 2, verdict: 'refused', message: 'Recipient is required' })
     const body = { cells: { recipient: 'Ana' } }
-    const mended = await api.call(contract.changeImportRow, { as, params: { id: checked.id, line: 2 }, body })
-    expect(mended).toMatchObject({ verdict: 'new', message: '', cells: { recipient: 'Ana' } })
+    const corrected = await api.call(contract.changeImportRow, { as, params: { id: checked.id, line: 2 }, body })
+    expect(corrected).toMatchObject({ verdict: 'new', message: '', cells: { recipient: 'Ana' } })
     expect((await start(checked)).counts.created).toBe(2)
   })
 
@@ -165,6 +165,29 @@ describe('a file of deliveries', () => {
     expect(located).toMatchObject({ state: 'checked', counts: { located: { exact: 1, unknown: 1, waiting: 0 } } })
     expect(await rowsOf(located, { show: 'unsure' })).toMatchObject([{ line: 3, quality: 'unknown' }])
     expect((await start(located)).counts).toMatchObject({ created: 2, needsAddress: 1, refused: 1 })
+  })
+
+  it('never counts a house as found that reads differently, as it will wait for an address', async () => {
+    const checked = await check(file(ana, 'A-5;Eva;Romblo 20;;;'))
+    await api.call(contract.locateImport, { as, params: params(checked) })
+    await api.machine.db.update(deliveryImportRows).set({
+      located: sql`case when line = 3 then located || '{"quality":"exact","confidence":0.4}' else located end`,
+    })
+    const located = await read(checked)
+    expect(located.counts.located).toMatchObject({ exact: 1, doubtful: 1, waiting: 0 })
+    expect(await rowsOf(located, { show: 'unsure' })).toMatchObject([{ line: 3, quality: 'exact', isSure: false }])
+    expect((await start(located)).counts).toMatchObject({ created: 2, needsAddress: 1 })
+  })
+
+  it('has what was not found looked up again once there is a map', async () => {
+    await api.machine.regions.remove('town')
+    const checked = await check(file(ana, luis))
+    const locate = () => api.call(contract.locateImport, { as, params: params(checked) })
+    await locate()
+    expect((await read(checked)).counts.located).toMatchObject({ exact: 0, unknown: 2 })
+    api.machine.regions.put(files)
+    await locate()
+    expect((await read(checked)).counts.located).toMatchObject({ exact: 2, unknown: 0, waiting: 0 })
   })
 
   it('is cleaned up after its time', async () => {

@@ -27,7 +27,7 @@ export type RowView = (typeof rowViews)[number]
 export const dayOrders = ['dayFirst', 'monthFirst'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
-/** So long the rows of an import are kept, to be undone or mended. */
+/** So long the rows of an import are kept, to be undone or corrected. */
 export const keptDays = 30
 /** A file that takes longer to read was cut short. */
 export const readingHours = 1

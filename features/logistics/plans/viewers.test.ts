@@ -23,7 +23,7 @@ const seen = async (as: string) =>
     name,
     routeId,
   ])
-const told = async () => (await db.select().from(signals)).filter(({ entity }) => entity === 'planViewers').length
+const notices = async () => (await db.select().from(signals)).filter(({ entity }) => entity === 'planViewers').length
 
 it('people who have a plan open see each other and the routes they have selected', async () => {
   const [route] = plan.routes
@@ -40,13 +40,13 @@ it('people who have a plan open see each other and the routes they have selected
 it('others hear only of what changed', async () => {
   await show(day.as)
   await show(lea)
-  expect(await told()).toBe(1)
+  expect(await notices()).toBe(1)
   await show(lea)
-  expect(await told()).toBe(1)
+  expect(await notices()).toBe(1)
   await show(lea, { routeId: plan.routes[0]!.id })
   await show(lea, { isLeaving: true })
   await show(lea, { isLeaving: true })
-  expect(await told()).toBe(3)
+  expect(await notices()).toBe(3)
 })
 
 it('whoever says nothing for a minute, or closes the last screen, is gone', async () => {

@@ -102,8 +102,8 @@ describe('a recurring delivery', () => {
       ['11-26', 'Ana Pérez'],
       ['11-30', 'Luis Díaz'],
     ])
-    const { happenings } = await api.call(readTimeline, { as, params: { id: (await made())[2]!.id } })
-    expect(happenings.map(({ kind }) => kind)).toEqual(['created', 'changed'])
+    const { entries } = await api.call(readTimeline, { as, params: { id: (await made())[2]!.id } })
+    expect(entries.map(({ kind }) => kind)).toEqual(['created', 'changed'])
   })
 
   it('goes on changing what it changed before, and adds a day again that it had removed', async () => {

@@ -32,8 +32,8 @@ it('an email that is linked to a delivery is read by everybody who sees the deli
   expect(await api.call(links.listEmailsOfDelivery, { as: other, ...ofDelivery })).toMatchObject([
     { ...shown, isOwn: false },
   ])
-  const { happenings } = await api.call(readTimeline, { as, ...ofDelivery })
-  expect(happenings.at(-1)).toMatchObject({ kind: 'changed', fields: ['emails'] })
+  const { entries } = await api.call(readTimeline, { as, ...ofDelivery })
+  expect(entries.at(-1)).toMatchObject({ kind: 'changed', fields: ['emails'] })
   await api.call(links.removeLink, { as, params: { id, deliveryId } })
   expect(await api.call(links.listEmailsOfDelivery, { as: other, ...ofDelivery })).toEqual([])
   expect((await api.refusal(links.removeLink, { as, params: { id, deliveryId } })).status).toBe(404)

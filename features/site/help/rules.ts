@@ -1,7 +1,7 @@
 /** Articles about the day of deliveries. */
 export const logisticsSlugs = [
   'import-deliveries',
-  'mend-addresses',
+  'correct-addresses',
   'add-deliveries',
   'recurring-deliveries',
   'store-orders',
@@ -47,7 +47,7 @@ export type Topic = (typeof topics)[number]
 export const topicParts: Record<Topic, { icon: string; slugs: readonly Slug[] }> = {
   deliveries: {
     icon: 'package',
-    slugs: ['import-deliveries', 'mend-addresses', 'add-deliveries', 'recurring-deliveries', 'store-orders'],
+    slugs: ['import-deliveries', 'correct-addresses', 'add-deliveries', 'recurring-deliveries', 'store-orders'],
   },
   planning: {
     icon: 'route',

@@ -11,7 +11,7 @@ import { mustBeDepot } from '../../depots/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import { locate, settledAt, type Located } from '../../places/server/queries.ts'
 import * as contract from '../contract.ts'
-import type { Happening, RowResult } from '../contract.ts'
+import type { TimelineEntry, RowResult } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { DeliveryInput, deliveryStates, type DeliveryChange } from '../rules.ts'
 import { changeInBulk, undoInBulk } from './bulk.ts'
@@ -49,7 +49,7 @@ handle(deliveryHandlers, contract.readDeliveryById, async ({ params }, { db, use
 
 handle(deliveryHandlers, contract.readTimeline, async ({ params }, { db, user }) => {
   const { id } = await findDelivery(db, user, params.id)
-  return { happenings: (await eventsAbout(db, { entity: 'delivery', entityId: id })).map(happeningOf) }
+  return { entries: (await eventsAbout(db, { entity: 'delivery', entityId: id })).map(entryOf) }
 })
 
 handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
@@ -190,7 +190,7 @@ function rowsOf({ language }: Context, read: Read[], outcomes: Outcome[]): RowRe
   })
 }
 
-function happeningOf({ id, at, actorName, kind, after }: Awaited<ReturnType<typeof eventsAbout>>[number]): Happening {
+function entryOf({ id, at, actorName, kind, after }: Awaited<ReturnType<typeof eventsAbout>>[number]): TimelineEntry {
   const state = deliveryStates.find((one) => one === valueOf(after, 'state')) ?? null
   return {
     id,

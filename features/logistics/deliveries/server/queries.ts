@@ -14,8 +14,8 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mostCounted, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deliveryTabs, proofOf, statesOfTab, type DeliveryTab } from '../rules.ts'
-import { deliveries } from './tables.ts'
 import { isInPlainSight } from './known.ts'
+import { deliveries, tabOf } from './tables.ts'
 
 export { deliveryOfRow } from './delivery-row.ts'
 export {
@@ -61,7 +61,7 @@ const rowColumns = {
   createdAt: deliveries.createdAt,
   version: deliveries.version,
 }
-const joins = [
+const shownJoins = [
   { table: places, on: eq(places.id, deliveries.placeId) },
   { table: drivers, on: eq(drivers.id, deliveries.driverId) },
 ]
@@ -112,10 +112,12 @@ export async function deliveryPage(
   const { rows, total } = await listPage(db, asked, {
     from: deliveries,
     columns: { ...rowColumns, phone: phoneFor(user), driverName: driverNameFor(user) },
-    joins,
+    shownJoins,
     where: [...conditionsOf(user, query), equals(deliveries.trackingCode, code)],
     search: deliveries.searchText,
     sort: { reference, recipient, date, priority, state, attempts, createdAt: id, route: [routeId, stopNumber], eta },
+    // What is asked for by its days is found along them; what was added last may lie anywhere among them.
+    ...(isByDay(query) && { unsorted: { by: date, order: 'desc' as const } }),
     id,
     mostCounted,
   })
@@ -128,6 +130,10 @@ function phoneFor(user: Reader) {
 
 export function driverNameFor(user: Reader): SQL<string> {
   return sql<string>`case when ${visibleDrivers(user, 'read')} then coalesce(${drivers.name}, '') else '' end`
+}
+
+function isByDay({ from, to }: Filters): boolean {
+  return from !== undefined || to !== undefined
 }
 
 const isCode = /^[0-9a-f]{32}$/
@@ -144,7 +150,7 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
     query.from === undefined ? undefined : gte(date, query.from),
     query.to === undefined ? undefined : lte(date, query.to),
     equals(deliveries.state, query.state),
-    query.tab === undefined ? undefined : inArray(deliveries.state, statesOfTab[query.tab]),
+    query.tab === undefined ? undefined : sql`${tabOf} = ${query.tab}`,
     query.priority === undefined || Number.isNaN(query.priority) ? undefined : sql`${priority} = ${query.priority}`,
     query.tag === undefined ? undefined : sql`${deliveries.tags} @> array[${query.tag}]::text[]`,
     equals(source, query.source),
@@ -171,11 +177,10 @@ const mostInTab = 1000
 export async function deliveryCounts(db: Database, user: Reader, query: Filters): Promise<Counts> {
   const where = [...conditionsOf(user, query), contains(deliveries.searchText, query.q)]
   const counted = (tab?: DeliveryTab) => {
-    const inTab = tab && inArray(deliveries.state, statesOfTab[tab])
     const some = db
       .select({ one: sql`1` })
       .from(deliveries)
-      .where(and(...where, inTab))
+      .where(and(...where, tab && inArray(deliveries.state, statesOfTab[tab])))
       .limit(mostInTab + 1)
     return sql`(select count(*)::int from (${some.getSQL()}) counted) as ${sql.identifier(tab ?? 'all')}`
   }

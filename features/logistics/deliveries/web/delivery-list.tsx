@@ -11,6 +11,7 @@ import { Button, SegmentedControl } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Tabs } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Group } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
@@ -113,7 +114,7 @@ function Lists({ view, onEdit, onAdd }: ListsProps) {
                 icon: 'package',
                 title: t('empty'),
                 text: t('emptyText'),
-                ...(onAdd && { action: <Button onClick={onAdd}>{t('add')}</Button> }),
+                ...(onAdd && { action: <FirstSteps onAdd={onAdd} /> }),
               }}
             />
           </div>
@@ -121,6 +122,19 @@ function Lists({ view, onEdit, onAdd }: ListsProps) {
         {view !== 'table' && <DeliveryMap search={list.search} />}
       </div>
     </>
+  )
+}
+
+/** Two ways to begin. */
+function FirstSteps({ onAdd }: { onAdd: () => void }) {
+  const t = useText('logistics-deliveries')
+  return (
+    <Group justify="center">
+      <Button renderRoot={(props) => <Link to="/apps/logistics/deliveries/import" {...props} />}>{t('import')}</Button>
+      <Button variant="light" onClick={onAdd}>
+        {t('add')}
+      </Button>
+    </Group>
   )
 }
 

@@ -6,21 +6,12 @@ import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { useGo } from '#ui/link.tsx'
 import { useFit, type Position } from '#ui/map/map-box.ts'
+import { mapTones } from '#ui/map/map-tones.ts'
 import { clusterLayer, pointLayer, PointClusters } from '#ui/map/point-clusters.tsx'
 import { Text } from '#ui/text.ts'
 import { listDeliveryPoints } from '../contract.ts'
 import { deliveryPath, stateTones } from '../rules.ts'
 import classes from './deliveries.module.css'
-
-/** Colours of states on the map, by their tone. */
-const toneColors = {
-  primary: '#7367F0',
-  success: '#28A745',
-  info: '#0891B2',
-  warning: '#E8860C',
-  error: '#DC3545',
-  secondary: '#808390',
-}
 
 /** Where the deliveries of the current filter go. */
 export function DeliveryMap({ search }: { search: Record<string, unknown> }) {
@@ -30,8 +21,7 @@ export function DeliveryMap({ search }: { search: Record<string, unknown> }) {
   const asked = queryOf(listDeliveryPoints, { query: filters })
   const { data, error, refetch } = useQuery({ ...asked, placeholderData: (before) => before })
   const points = useMemo(
-    () =>
-      (data?.points ?? []).map(({ id, at, state }) => ({ id: String(id), at, color: toneColors[stateTones[state]] })),
+    () => (data?.points ?? []).map(({ id, at, state }) => ({ id: String(id), at, color: mapTones[stateTones[state]] })),
     [data],
   )
   const open = (id: unknown) => {
@@ -48,7 +38,7 @@ export function DeliveryMap({ search }: { search: Record<string, unknown> }) {
       >
         {(isDark) => (
           <>
-            <PointClusters points={points} color={toneColors.primary} isDark={isDark} />
+            <PointClusters points={points} color={mapTones.primary} isDark={isDark} />
             <Fit places={points} />
           </>
         )}

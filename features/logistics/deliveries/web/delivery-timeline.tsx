@@ -6,7 +6,7 @@ import { Skeleton, Timeline } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import { readTimeline, type Delivery, type Happening } from '../contract.ts'
+import { readTimeline, type Delivery, type TimelineEntry } from '../contract.ts'
 
 /** Everything that happened to the delivery, with who did it. */
 export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Delivery }) {
@@ -20,8 +20,8 @@ export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Deli
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} />}
       {data && (
-        <Timeline active={data.happenings.length - 1} bulletSize={16} lineWidth={2}>
-          {data.happenings.map((one) => (
+        <Timeline active={data.entries.length - 1} bulletSize={16} lineWidth={2}>
+          {data.entries.map((one) => (
             <Timeline.Item key={one.id} title={titleOf(one)}>
               <Text size="sm" c="dimmed">
                 <time dateTime={one.at}>{format.dateTime(one.at)}</time> · {one.actor || t('timeline.program')}
@@ -43,7 +43,7 @@ function useTitle() {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const fieldName = (field: string) => (t(`fields.${field}`) === `fields.${field}` ? field : t(`fields.${field}`))
-  return ({ kind, state, fields }: Happening) => {
+  return ({ kind, state, fields }: TimelineEntry) => {
     if (kind === 'created') return t('timeline.created')
     if (kind === 'asked') return t('timeline.asked')
     if (kind === 'state' && state) return t(`states.${state}`)

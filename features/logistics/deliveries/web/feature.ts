@@ -37,6 +37,6 @@ export const feature: WebFeature = {
   screens,
   live: {
     delivery: ['/api/apps/logistics/deliveries', '/api/apps/logistics/fixes'],
-    place: ['/api/apps/logistics/places', '/api/apps/logistics/fixes'],
+    place: ['/api/apps/logistics/places', '/api/apps/logistics/fixes', '/api/apps/logistics/deliveries'],
   },
 }

@@ -5,13 +5,14 @@ import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { SegmentedControl } from '#ui/controls.ts'
 import { Stack } from '#ui/layout.ts'
 import { DragPin } from '#ui/map/drag-pin.tsx'
+import { mapTones } from '#ui/map/map-tones.ts'
 import { MiddlePick } from '#ui/map/middle-pick.tsx'
 import { Text } from '#ui/text.ts'
 import type { Pins } from '../../places/contract.ts'
 import classes from './deliveries.module.css'
 
 const room = 0.004
-export const pinColors = { door: '#7367F0', parking: '#0891B2' }
+export const pinColors = { door: mapTones.primary, parking: mapTones.info }
 
 type Props = { pins: Pins | null; onChange: (pins: Pins) => void }
 

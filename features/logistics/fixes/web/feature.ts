@@ -12,7 +12,7 @@ const screens: Screen[] = [
     searchGroup: 'appsAndPages',
     icon: 'map-pin',
     messages: ['regions'],
-    help: 'mend-addresses',
+    help: 'correct-addresses',
     load: async () => (await import('./fix-queue.tsx')).FixQueue,
   },
   {

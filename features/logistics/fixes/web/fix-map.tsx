@@ -4,11 +4,10 @@ import type { Place as Candidate, Point } from '#platform/regions/contract.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { DragPin } from '#ui/map/drag-pin.tsx'
 import { useFit, type Position } from '#ui/map/map-box.ts'
+import { mapTones } from '#ui/map/map-tones.ts'
 import { MiddlePick } from '#ui/map/middle-pick.tsx'
 import { StopMarkers } from '#ui/map/stop-markers.tsx'
 import classes from './fixes.module.css'
-
-const colors = { pin: '#7367F0', candidate: '#E8860C' }
 
 type Props = { candidates: Candidate[]; near: Point | null; pin: Point | undefined; onPin: (at: Point) => void }
 
@@ -20,7 +19,7 @@ export function FixMap({ candidates, near, pin, onPin }: Props) {
     id: String(index),
     at: point,
     label: String(index + 1),
-    color: colors.candidate,
+    color: mapTones.warning,
   }))
   return (
     <div className={classes.map}>
@@ -29,7 +28,7 @@ export function FixMap({ candidates, near, pin, onPin }: Props) {
           <>
             <StopMarkers stops={stops} />
             <MiddlePick onPick={put} />
-            {pin && <DragPin at={pin} label={t('pin')} mark="D" color={colors.pin} onMove={put} />}
+            {pin && <DragPin at={pin} label={t('pin')} mark="D" color={mapTones.primary} onMove={put} />}
             <Look places={candidates} near={near} pin={pin} />
           </>
         )}

@@ -12,6 +12,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Textarea } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { DragPin } from '#ui/map/drag-pin.tsx'
+import { mapTones } from '#ui/map/map-tones.ts'
 import type { Position } from '#ui/map/map-box.ts'
 import { MapView } from '#ui/map/map-view.tsx'
 import { MiddlePick } from '#ui/map/middle-pick.tsx'
@@ -56,7 +57,7 @@ function PinForm({ asked, isSending, onSend }: FormProps) {
     <Stack gap="md">
       <div className={classes.map}>
         <PublicMap asked={asked} onPick={put}>
-          {door && <DragPin at={door} label={t('pin')} mark="D" color="#7367F0" onMove={put} />}
+          {door && <DragPin at={door} label={t('pin')} mark="D" color={mapTones.primary} onMove={put} />}
         </PublicMap>
       </div>
       {'geolocation' in navigator && (

@@ -11,7 +11,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { addressKey } from '../../places/rules.ts'
 import { mostRows, verdicts } from '../rules.ts'
 import { dataRows, readingOf, type StoredImport, type StoredRow } from './queries.ts'
-import { readRow, twinKey, type Reading } from './read-row.ts'
+import { readRow, duplicateKey, type Reading } from './read-row.ts'
 import { deliveryImportRows as rows } from './tables.ts'
 
 /** With whose rights a file is imported: a person’s, or the house’s own. */
@@ -38,7 +38,7 @@ export function draftOf({ line, cells }: Pick<StoredRow, 'line' | 'cells'>, read
 }
 
 /** What already exists among the deliveries that rows ask for: by reference, else by recipient, address and date. */
-export async function twinsOf(
+export async function duplicatesOf(
   db: Database,
   drafts: Draft[],
   maySee: SQL,
@@ -47,8 +47,8 @@ export async function twinsOf(
   const addressKeys = drafts.flatMap(({ reference, address }) => (reference === '' ? [addressKey(address)] : []))
   const { named, open } = await knownDeliveries(db, { references, addressKeys: [...new Set(addressKeys)], maySee })
   const byReference = new Map(named.map((one) => [one.reference, one]))
-  const byKey = new Map(open.map((one) => [twinKey(one), one]))
-  return (draft) => (draft.reference === '' ? byKey.get(twinKey(draft)) : byReference.get(draft.reference))
+  const byKey = new Map(open.map((one) => [duplicateKey(one), one]))
+  return (draft) => (draft.reference === '' ? byKey.get(duplicateKey(draft)) : byReference.get(draft.reference))
 }
 
 const atOnce = 500
@@ -76,36 +76,45 @@ export async function checkRows(db: Database, order: StoredImport, importer: Imp
     await keepVerdicts(
       db,
       order.id,
-      all.map((row) => withTwin(row, firstByKey)),
+      all.map((row) => withDuplicate(row, firstByKey)),
     )
   }
 }
 
 type Judged = Pick<
   StoredRow,
-  'line' | 'verdict' | 'problem' | 'recipient' | 'address' | 'reference' | 'key' | 'twinLine'
+  'line' | 'verdict' | 'problem' | 'recipient' | 'address' | 'reference' | 'key' | 'duplicateLine'
 >
 
 async function judged(db: Database, read: Draftable[], { maySee }: Importer): Promise<Judged[]> {
   const drafts = read.flatMap(({ draft }) => draft ?? [])
-  const twinOf = await twinsOf(db, drafts, maySee)
+  const duplicateOf = await duplicatesOf(db, drafts, maySee)
   const [fresh, duplicate, refused] = verdicts
   return read.map(({ line, draft, problem = null }) => {
     if (!draft)
-      return { line, verdict: refused, problem, recipient: '', address: '', reference: '', key: '', twinLine: null }
+      return {
+        line,
+        verdict: refused,
+        problem,
+        recipient: '',
+        address: '',
+        reference: '',
+        key: '',
+        duplicateLine: null,
+      }
     const { recipient, address, reference } = draft
-    const twin = twinOf(draft)
-    const key = reference === '' ? twinKey(draft) : `#${reference}`
-    const told = {
+    const known = duplicateOf(draft)
+    const key = reference === '' ? duplicateKey(draft) : `#${reference}`
+    const rest = {
       line,
-      twinLine: null,
+      duplicateLine: null,
       recipient,
       address,
       key,
-      reference: twin?.isVisible ? twin.reference : reference,
+      reference: known?.isVisible ? known.reference : reference,
     }
-    if (twin && !twin.isVisible) return { ...told, verdict: refused, problem: filled(refusals.taken, { reference }) }
-    return { ...told, verdict: twin ? duplicate : fresh, problem: null }
+    if (known && !known.isVisible) return { ...rest, verdict: refused, problem: filled(refusals.taken, { reference }) }
+    return { ...rest, verdict: known ? duplicate : fresh, problem: null }
   })
 }
 
@@ -114,10 +123,10 @@ async function keepVerdicts(db: Database, importId: number, all: Judged[]): Prom
   await db.execute(sql`
     update ${rows} set
       verdict = one.verdict, problem = one.problem, recipient = one.recipient, address = one.address,
-      reference = one.reference, key = one.key, twin_line = one."twinLine",
+      reference = one.reference, key = one.key, duplicate_line = one."duplicateLine",
       located = case when ${rows.address} = one.address then ${rows.located} end
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as one(
-      line int, verdict text, problem jsonb, recipient text, address text, reference text, key text, "twinLine" int)
+      line int, verdict text, problem jsonb, recipient text, address text, reference text, key text, "duplicateLine" int)
     where ${rows.importId} = ${importId} and ${rows.line} = one.line and ${rows.outcome} = 'waiting'`)
 }
 
@@ -134,11 +143,11 @@ async function firstLines(db: Database, order: StoredImport, line: number | unde
 }
 
 /** Marks a row that repeats an earlier one of the same file. */
-function withTwin(row: Judged, firstByKey: Map<string, number>): Judged {
+function withDuplicate(row: Judged, firstByKey: Map<string, number>): Judged {
   if (row.key === '' || row.verdict === 'refused') return row
   const first = firstByKey.get(row.key) ?? row.line
   firstByKey.set(row.key, first)
-  return row.verdict === 'new' && first < row.line ? { ...row, verdict: 'duplicate', twinLine: first } : row
+  return row.verdict === 'new' && first < row.line ? { ...row, verdict: 'duplicate', duplicateLine: first } : row
 }
 
 export async function countRows(db: Database, order: StoredImport): Promise<number> {

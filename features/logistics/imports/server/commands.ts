@@ -14,7 +14,7 @@ import { busyStates, columnFields, keptDays, readingHours, type ImportState } fr
 import { checkRows, countRows, importerOf } from './check.ts'
 import { shapeOf } from './column-names.ts'
 import { guessOptions } from './guess.ts'
-import { findImport, mayImportAll, type StoredImport } from './queries.ts'
+import { findImport, isUnsure, mayImportAll, type StoredImport } from './queries.ts'
 import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'
 
 export const jobNames = {
@@ -153,22 +153,22 @@ function mustReadColumns({ columns, rules }: ImportOptions, known: string[]): vo
   if (twice !== undefined) throw invalid('columns', refusals.fieldTwice, { field: twice })
 }
 
-type Mending = { id: number; line: number; cells: Record<string, string> }
+type Correction = { id: number; line: number; cells: Record<string, string> }
 
 /** Writes other words into the cells of a row that is still to be imported. */
-export function mendRow({ db, user }: Context, { id, line, cells }: Mending): Promise<StoredImport> {
+export function correctRow({ db, user }: Context, { id, line, cells }: Correction): Promise<StoredImport> {
   return db.transaction(async (tx) => {
     const order = await findImport(tx, user, id)
     mustBe(order, ['checked'])
     const isRow = and(eq(rows.importId, id), eq(rows.line, line))
     const [row] = await tx.select({ cells: rows.cells }).from(rows).where(isRow).for('update')
     if (!row) throw notFound(refusals.things.row, line)
-    const mended = order.options.columns.map(
+    const corrected = order.options.columns.map(
       (field, index) => (field === null ? undefined : cells[field]) ?? row.cells[index] ?? '',
     )
     const unknown = Object.keys(cells).find((field) => !order.options.columns.includes(field))
     if (unknown !== undefined) throw invalid('cells', refusals.noColumn, { field: unknown })
-    await tx.update(rows).set({ cells: mended }).where(isRow)
+    await tx.update(rows).set({ cells: corrected }).where(isRow)
     await checkRows(tx, order, importerOf(user), line)
     return order
   })
@@ -188,6 +188,12 @@ export async function begin({ db, user, queue }: Context, { id, version, from, t
       .where(and(eq(imports.id, id), inArray(imports.state, from)))
       .returning()
     if (!begun[0]) throw conflict(refusals.busy)
+    // What was not found for certain is looked up anew: a region may have been added since.
+    if (to === 'locating')
+      await tx
+        .update(rows)
+        .set({ located: null })
+        .where(and(eq(rows.importId, id), isUnsure))
     await queue.add({ name: jobNames[to], data: { id, ...starterOf(user) } }, tx)
     return begun[0]
   })

@@ -10,7 +10,7 @@ import {
   changeOptions,
   jobNames,
   keepImport,
-  mendRow,
+  correctRow,
   removeImport,
   sweepImports,
 } from './commands.ts'
@@ -60,7 +60,7 @@ handle(importHandlers, contract.listImportRows, async ({ params, query }, { db, 
 )
 handle(importHandlers, contract.changeImportRow, async ({ params: { id, line }, body: { cells } }, context) => {
   const { db, language } = context
-  const order = await mendRow(context, { id, line, cells })
+  const order = await correctRow(context, { id, line, cells })
   return presentRow(await findRow(db, order, line), { reading: await readingOf(db, order), language })
 })
 

@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -7,6 +7,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depotsInUse } from '../../depots/server/queries.ts'
+import { isReliable, leastConfidence } from '../../places/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DeliveryImport, FolderFile, ImportRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -71,6 +72,7 @@ export function dataRows({ id, options }: Pick<StoredImport, 'id' | 'options'>):
 const many = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
 const isWaiting = eq(rows.outcome, 'waiting')
 const quality = sql<string | null>`${rows.located} ->> 'quality'`
+const isExact = sql`${quality} = 'exact'`
 const hasQuality = (name: string) => many(and(ne(rows.verdict, 'refused'), sql`${quality} = ${name}`))
 
 export async function presentImport(db: Database, row: StoredImport): Promise<DeliveryImport> {
@@ -82,7 +84,8 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
       new: verdict('new'),
       duplicate: verdict('duplicate'),
       refused: verdict('refused'),
-      exact: hasQuality('exact'),
+      exact: many(and(ne(rows.verdict, 'refused'), isExact, isCertain)),
+      doubtful: many(and(isUnsure, isExact)),
       street: hasQuality('street'),
       area: hasQuality('area'),
       unknown: hasQuality('unknown'),
@@ -98,18 +101,18 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
     })
     .from(rows)
     .where(dataRows(row))
-  const { exact, street, area, unknown, notLocated, ...others } = counts!
+  const { exact, doubtful, street, area, unknown, notLocated, ...others } = counts!
   const samples = await db
     .select({ cells: rows.cells })
     .from(rows)
     .where(dataRows(row))
     .orderBy(rows.line)
     .limit(mostSamples)
-  const { userId: _user, shape: _shape, dropDigest: _digest, createdAt, ...told } = row
+  const { userId: _user, shape: _shape, dropDigest: _digest, createdAt, ...rest } = row
   return {
-    ...told,
+    ...rest,
     samples: samples.map(({ cells }) => cells),
-    counts: { ...others, located: { exact, street, area, unknown, waiting: notLocated } },
+    counts: { ...others, located: { exact, doubtful, street, area, unknown, waiting: notLocated } },
     createdAt: createdAt.toISOString(),
   }
 }
@@ -122,12 +125,10 @@ export async function readingOf(db: Database, { options }: Pick<StoredImport, 'o
   return { options, units, depots: await depotsInUse(db) }
 }
 
+const isCertain = sql`(coalesce((${rows.located} ->> 'isSettled')::boolean, false)
+  or (${isExact} and (${rows.located} ->> 'confidence')::float >= ${leastConfidence}::float))`
 /** Not found for certain: a person should look at it. */
-const isUnsure = and(
-  ne(rows.verdict, 'refused'),
-  isNotNull(rows.located),
-  sql`not (coalesce((${rows.located} ->> 'isSettled')::boolean, false) or (${quality} = 'exact' and (${rows.located} ->> 'confidence')::float >= 0.7))`,
-)
+export const isUnsure = and(ne(rows.verdict, 'refused'), isNotNull(rows.located), not(isCertain))
 
 const conditionsOfView: Record<RowView, SQL | undefined> = {
   new: eq(rows.verdict, 'new'),
@@ -176,7 +177,7 @@ const rowColumns = {
   recipient: rows.recipient,
   address: rows.address,
   reference: rows.reference,
-  twinLine: rows.twinLine,
+  duplicateLine: rows.duplicateLine,
   located: rows.located,
 }
 type Shown = Pick<StoredRow, keyof typeof rowColumns>
@@ -191,18 +192,21 @@ export async function findRow(db: Database, order: StoredImport, line: number): 
 }
 
 export function presentRow(row: Shown, { reading, language }: { reading: Reading; language: Language }): ImportRow {
-  const { located, twinLine: _twin, problem: _problem, cells, ...told } = row
+  const { located, duplicateLine: _duplicate, problem: _problem, cells, ...rest } = row
   return {
-    ...told,
+    ...rest,
     message: messageOf(row)?.[language] ?? '',
     quality: located === null ? null : located.quality,
+    isSure: located !== null && isReliable(located),
     label: located?.label ?? '',
     cells: readRow(cells, reading).cells,
   }
 }
 
-function messageOf({ problem, twinLine, reference, verdict, outcome }: Shown): Sentence | undefined {
+function messageOf({ problem, duplicateLine, reference, verdict, outcome }: Shown): Sentence | undefined {
   if (problem) return problem
   if (verdict !== 'duplicate' || !['waiting', 'skipped'].includes(outcome)) return undefined
-  return twinLine === null ? filled(refusals.exists, { reference }) : filled(refusals.sameLine, { line: twinLine })
+  return duplicateLine === null
+    ? filled(refusals.exists, { reference })
+    : filled(refusals.sameLine, { line: duplicateLine })
 }

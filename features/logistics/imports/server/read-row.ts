@@ -110,6 +110,10 @@ function problemsOf(issues: [path: string, text: Sentence][]): Sentence {
 }
 
 /** What two rows without a reference have in common when they mean the same delivery. */
-export function twinKey({ recipient, address, date }: Pick<DeliveryInput, 'recipient' | 'address' | 'date'>): string {
+export function duplicateKey({
+  recipient,
+  address,
+  date,
+}: Pick<DeliveryInput, 'recipient' | 'address' | 'date'>): string {
   return JSON.stringify([foldText(recipient).trim(), addressKey(address), date])
 }

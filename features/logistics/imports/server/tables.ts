@@ -66,7 +66,7 @@ export const deliveryImportRows = pgTable(
     /** Rows with the same key are about the same delivery. */
     key: text().notNull().default(''),
     /** The first line with the same key. */
-    twinLine: integer(),
+    duplicateLine: integer(),
     located: jsonb().$type<Located>(),
     deliveryId: integer(),
     /** The version of the delivery right after the import. */

@@ -6,9 +6,9 @@ import { takeDeliveries, type Draft, type Outcome } from '../../deliveries/serve
 import { storedByReference, versionsOf, type Stored } from '../../deliveries/server/queries.ts'
 import type { Place } from '../../places/contract.ts'
 import { placesAt, placesById, positionOf, type Located } from '../../places/server/queries.ts'
-import { twinsOf, type Draftable, type Importer } from './check.ts'
+import { duplicatesOf, type Draftable, type Importer } from './check.ts'
 import type { StoredImport } from './queries.ts'
-import { twinKey } from './read-row.ts'
+import { duplicateKey } from './read-row.ts'
 import { deliveryImportRows as rows, type Before, type MovedPlace } from './tables.ts'
 
 type Batch = {
@@ -68,7 +68,7 @@ async function linesWaiting(tx: Database, importId: number, read: Draftable[]): 
 function parted(wanted: Wanted[]): [Wanted[], Wanted[]] {
   const seen = new Set<string>()
   const isFirst = ({ draft }: Wanted) => {
-    const key = draft.reference === '' ? twinKey(draft) : draft.reference
+    const key = draft.reference === '' ? duplicateKey(draft) : draft.reference
     const isNew = !seen.has(key)
     seen.add(key)
     return isNew
@@ -81,14 +81,14 @@ function parted(wanted: Wanted[]): [Wanted[], Wanted[]] {
 async function takePart(tx: Database, machine: Machine, batch: Batch, part: Wanted[]): Promise<Result[]> {
   const { order, importer, located } = batch
   const { duplicates } = order.options
-  const twinOf = await twinsOf(
+  const duplicateOf = await duplicatesOf(
     tx,
     part.map(({ draft }) => draft),
     importer.maySee,
   )
   const drafts = part.map(({ draft }) => {
-    const twin = duplicates === 'keep' ? undefined : twinOf(draft)
-    return twin ? { ...draft, reference: twin.reference } : draft
+    const known = duplicates === 'keep' ? undefined : duplicateOf(draft)
+    return known ? { ...draft, reference: known.reference } : draft
   })
   const before =
     duplicates === 'update'

@@ -4,11 +4,13 @@ import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
-import { placeQualities } from '../../places/contract.ts'
 import { listImportRows, listImports, locateImport, readImport, startImport, type DeliveryImport } from '../contract.ts'
 import { ImportRows } from './import-rows.tsx'
 import { Figures } from './figures.tsx'
+import { NoMapAlert } from './no-map-alert.tsx'
 import { Working } from './working.tsx'
+
+const qualities = ['exact', 'doubtful', 'street', 'area', 'unknown'] as const
 
 /** How well the addresses are known, before anything is imported. */
 export function AddressStep({ one }: { one: DeliveryImport }) {
@@ -20,19 +22,21 @@ export function AddressStep({ one }: { one: DeliveryImport }) {
   if (one.state === 'locating') return <Working one={one} />
   const { id, counts, options } = one
   const { located } = counts
+  const unsure = located.waiting + located.doubtful + located.street + located.area + located.unknown
   const count = counts.new + (options.duplicates === 'skip' ? 0 : counts.duplicate)
   return (
     <Stack gap={0}>
       <SectionCard title={t('addresses.title')} text={t('addresses.text')}>
         <Stack gap="md">
+          <NoMapAlert />
           <Figures
-            figures={placeQualities.map((quality) => ({
+            figures={qualities.map((quality) => ({
               key: quality,
               label: t(`qualities.${quality}`),
               value: located[quality],
             }))}
           />
-          {located.waiting === 0 && located.street + located.area + located.unknown === 0 ? (
+          {unsure === 0 ? (
             t('addresses.fine')
           ) : (
             <ImportRows one={one} views={[{ value: 'unsure', label: t('addresses.unsure') }]} columns="address" />
@@ -43,7 +47,7 @@ export function AddressStep({ one }: { one: DeliveryImport }) {
         <Button loading={start.isPending} disabled={count === 0} onClick={() => start.mutate({ body: { id } })}>
           {t('addresses.start', { count, shown: format.number(count) })}
         </Button>
-        {located.waiting > 0 && (
+        {unsure > 0 && (
           <Button variant="light" loading={locate.isPending} onClick={() => locate.mutate({ params: { id } })}>
             {t('addresses.again')}
           </Button>

@@ -17,7 +17,7 @@ import { deliveryPath } from '../../deliveries/rules.ts'
 import { qualityTones } from '../../places/rules.ts'
 import { listImportRows, type DeliveryImport, type ImportRow } from '../contract.ts'
 import type { RowView } from '../rules.ts'
-import { MendDialog } from './mend-dialog.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
 import { outcomeTones, verdictTones } from './tones.ts'
 
 export type View = { value: RowView | 'all'; label: string }
@@ -32,7 +32,7 @@ type Props = {
 export function ImportRows({ one, views, columns }: Props) {
   const t = useText('logistics-imports')
   const [search, change] = useListSearch(listImportRows.query)
-  const [mended, setMended] = useState<ImportRow>()
+  const [corrected, setCorrected] = useState<ImportRow>()
   const show = views.find(({ value }) => value === search.show)?.value ?? views[0]?.value ?? 'all'
   const { data, error, refetch } = useRows(one, { ...search, show: show === 'all' ? undefined : show })
   return (
@@ -51,11 +51,11 @@ export function ImportRows({ one, views, columns }: Props) {
       {data?.total === 0 && <Text c="dimmed">{t('check.none')}</Text>}
       {data && data.total > 0 && (
         <>
-          <Rows rows={data.rows} columns={columns} onMend={one.state === 'checked' ? setMended : undefined} />
+          <Rows rows={data.rows} columns={columns} onCorrect={one.state === 'checked' ? setCorrected : undefined} />
           <Pagination total={data.total} page={search.page} itemsPerPage={search.itemsPerPage} onChange={change} />
         </>
       )}
-      {mended && <MendDialog one={one} row={mended} onClose={() => setMended(undefined)} />}
+      {corrected && <CorrectDialog one={one} row={corrected} onClose={() => setCorrected(undefined)} />}
     </Stack>
   )
 }
@@ -70,9 +70,9 @@ function useRows({ id, version }: DeliveryImport, query: Record<string, unknown>
   })
 }
 
-type RowsProps = { rows: ImportRow[]; columns: Props['columns']; onMend: ((row: ImportRow) => void) | undefined }
+type RowsProps = { rows: ImportRow[]; columns: Props['columns']; onCorrect: ((row: ImportRow) => void) | undefined }
 
-function Rows({ rows, columns, onMend }: RowsProps) {
+function Rows({ rows, columns, onCorrect }: RowsProps) {
   const t = useText('logistics-imports')
   return (
     <ScrollArea.Autosize viewportProps={{ tabIndex: 0 }}>
@@ -83,12 +83,12 @@ function Rows({ rows, columns, onMend }: RowsProps) {
             <Table.Th>{t(`row.${columns === 'address' ? 'quality' : columns}`)}</Table.Th>
             <Table.Th>{t('fields.recipient')}</Table.Th>
             <Table.Th>{t('fields.address')}</Table.Th>
-            {onMend && <Table.Th aria-label={t('row.mend')} />}
+            {onCorrect && <Table.Th aria-label={t('row.correct')} />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <OneRow key={row.line} row={row} columns={columns} onMend={onMend} />
+            <OneRow key={row.line} row={row} columns={columns} onCorrect={onCorrect} />
           ))}
         </Table.Tbody>
       </Table>
@@ -98,7 +98,7 @@ function Rows({ rows, columns, onMend }: RowsProps) {
 
 type OneProps = { row: ImportRow } & Omit<RowsProps, 'rows'>
 
-function OneRow({ row, columns, onMend }: OneProps) {
+function OneRow({ row, columns, onCorrect }: OneProps) {
   const t = useText('logistics-imports')
   const format = useFormat()
   return (
@@ -112,13 +112,13 @@ function OneRow({ row, columns, onMend }: OneProps) {
       </Table.Td>
       <Table.Td dir="auto">{row.recipient || row.cells['recipient']}</Table.Td>
       <Table.Td dir="auto">{row.address || row.cells['address']}</Table.Td>
-      {onMend && (
+      {onCorrect && (
         <Table.Td>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t('row.mendNamed', { line: format.number(row.line) })}
-            onClick={() => onMend(row)}
+            aria-label={t('row.correctNamed', { line: format.number(row.line) })}
+            onClick={() => onCorrect(row)}
           >
             <Icon name="edit" />
           </ActionIcon>
@@ -128,10 +128,11 @@ function OneRow({ row, columns, onMend }: OneProps) {
   )
 }
 
-function Standing({ row: { verdict, outcome, quality }, columns }: Omit<OneProps, 'onMend'>) {
+function Standing({ row: { verdict, outcome, quality, isSure }, columns }: Omit<OneProps, 'onCorrect'>) {
   const t = useText('logistics-imports')
   if (columns === 'outcome') return <StatusChip tone={outcomeTones[outcome]}>{t(`outcomes.${outcome}`)}</StatusChip>
   if (columns === 'verdict') return <StatusChip tone={verdictTones[verdict]}>{t(`verdicts.${verdict}`)}</StatusChip>
+  if (quality === 'exact' && !isSure) return <StatusChip tone="warning">{t('qualities.doubtful')}</StatusChip>
   return quality && <StatusChip tone={qualityTones[quality]}>{t(`qualities.${quality}`)}</StatusChip>
 }
 

@@ -14,6 +14,7 @@ import { downloadTemplate } from './downloads.ts'
 import { hold } from './held-file.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import classes from './imports.module.css'
+import { NoMapAlert } from './no-map-alert.tsx'
 import { StepList } from './step-list.tsx'
 
 /** The first step of an import: a file, or rows pasted from a table. */
@@ -49,6 +50,7 @@ export function ImportStart() {
       />
       <Stack gap="lg">
         <StepList active="file" />
+        <NoMapAlert />
         <div
           className={classes.drop}
           data-over={isOver || undefined}

@@ -161,8 +161,8 @@ export async function editPlace(tx: Database, maker: Maker, edit: Edit): Promise
   return after
 }
 
-type Happening = { kind: string; before?: Place; after: Place }
+type Recording = { kind: string; before?: Place; after: Place }
 
-export async function recordPlace(tx: Database, maker: Maker, happening: Happening): Promise<void> {
-  await recordEvent(tx, maker, { ...happening, entity: 'place', entityId: happening.after.id })
+export async function recordPlace(tx: Database, maker: Maker, recording: Recording): Promise<void> {
+  await recordEvent(tx, maker, { ...recording, entity: 'place', entityId: recording.after.id })
 }

@@ -69,13 +69,13 @@ async function interruptLost(machine: Machine, id: number): Promise<void> {
   if (run && run.worker !== worker) await end(machine, run, { state: 'interrupted' })
 }
 
-/** A search as it goes on: what it found last, and what of it was told. */
+/** A search as it goes on: what it found last, and what of it was reported. */
 type Search = {
   run: RunRecord
   opened: Opened
   state: PlanState
   newest?: Progress
-  told?: Progress
+  reported?: Progress
   curve: Run['curve']
   startedAt: number
 }
@@ -121,7 +121,7 @@ function tellEvery(machine: Machine, going: Search, stop: AbortController): () =
   const timer = setInterval(() => {
     telling ??= tell(machine, going, stop)
       .catch((error: unknown) =>
-        machine.log.warn({ error: errorText(error) }, 'the progress of a run could not be told'),
+        machine.log.warn({ error: errorText(error) }, 'the progress of a run could not be reported'),
       )
       .finally(() => (telling = undefined))
   }, tellMs)
@@ -138,8 +138,8 @@ async function tell(machine: Machine, going: Search, stop: AbortController): Pro
     .from(planRuns)
     .where(eq(planRuns.id, run.id))
   if (!row || row.isStopping) stop.abort()
-  if (!newest || newest === going.told) return
-  going.told = newest
+  if (!newest || newest === going.reported) return
+  going.reported = newest
   const { done, iterations, plan } = newest
   const best = ordersOf(plan, going)
   const after = await kpisWith(machine, going, best)

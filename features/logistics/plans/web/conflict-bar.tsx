@@ -13,10 +13,10 @@ const mostShown = 5
 export function ConflictBar() {
   const { plan } = useBoard()
   const conflict = conflictStore.use()
-  return conflict?.planId === plan.id ? <Told conflict={conflict} /> : null
+  return conflict?.planId === plan.id ? <ConflictNotice conflict={conflict} /> : null
 }
 
-function Told({ conflict: { message, edits, others } }: { conflict: Conflict }) {
+function ConflictNotice({ conflict: { message, edits, others } }: { conflict: Conflict }) {
   const t = useText('logistics-plans')
   const { speaker, state, actions, mayEdit } = useBoard()
   const format = useFormat()

@@ -52,7 +52,7 @@ async function bringInLine(tx: Database, maker: Maker, work: Work): Promise<void
     .select()
     .from(dates)
     .where(and(eq(dates.patternId, row.id), gte(dates.date, daysAfter(day.today, -furthestDays))))
-  await mend(tx, maker, work, known)
+  await correct(tx, maker, work, known)
   if (state === 'active') await addMissing(tx, maker, work, new Set(known.map(({ date }) => date)))
   if (state === 'active') await followTomorrow(tx, maker, row.id, day)
 }
@@ -94,7 +94,7 @@ function draftOf({ id, ownerId, template, recipient, address, depotId }: StoredP
 }
 
 /** Brings the deliveries that are there in line; what is planned, or was edited by someone, stays as it is. */
-async function mend(tx: Database, maker: Maker, work: Work, known: Known[]): Promise<void> {
+async function correct(tx: Database, maker: Maker, work: Work, known: Known[]): Promise<void> {
   const stored = await storedById(
     tx,
     known.map(({ deliveryId }) => deliveryId),

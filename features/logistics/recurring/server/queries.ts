@@ -90,7 +90,7 @@ export function seesContact({ ability, id }: Reader, { ownerId, depotId }: Store
 
 /** Private notes are for those who may change it. */
 export function presentPattern(row: StoredPattern, { today, holidays }: Today, user: Reader): Pattern {
-  const { template, ownerId: _owned, isPaused: _paused, createdAt, ...told } = row
+  const { template, ownerId: _owned, isPaused: _paused, createdAt, ...rest } = row
   const state = stateOf(row, today)
   const from = row.startsOn > today ? row.startsOn : today
   const next = state === 'active' ? datesOf(row, { from, to: daysAfter(from, soughtDays) }, holidays) : []
@@ -100,7 +100,7 @@ export function presentPattern(row: StoredPattern, { today, holidays }: Today, u
     ...template,
     ...(!seesContact(user, row) && { phone: '', email: '' }),
     privateNote: mayWrite ? template.privateNote : '',
-    ...told,
+    ...rest,
     state,
     nextDates: next.slice(0, shownDates).map(({ on }) => on),
     createdAt: createdAt.toISOString(),

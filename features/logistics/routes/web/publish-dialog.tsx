@@ -43,7 +43,7 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
   const [note, setNote] = useState('')
   const [reason, setReason] = useState('')
   const concerned = preview.drivers.filter(({ isConcerned }) => isConcerned)
-  const [told, setTold] = useState<readonly number[]>(() =>
+  const [notified, setNotified] = useState<readonly number[]>(() =>
     concerned.filter(({ reach }) => reach !== 'none').map((driver) => driver.id),
   )
   const [at, setAt] = useState<string>()
@@ -58,7 +58,7 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
         <TabList>
           <Tabs.Tab value="drivers">{t('publish.byDriver')}</Tabs.Tab>
           <Tabs.Tab value="recipients">{t('publish.byRecipient')}</Tabs.Tab>
-          <Tabs.Tab value="told">{t('publish.told')}</Tabs.Tab>
+          <Tabs.Tab value="notified">{t('publish.notified')}</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="drivers" pt="md">
           <DriverChanges routes={preview.routes} />
@@ -66,8 +66,8 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
         <Tabs.Panel value="recipients" pt="md">
           <RecipientChanges recipients={preview.recipients} />
         </Tabs.Panel>
-        <Tabs.Panel value="told" pt="md">
-          <Told drivers={concerned} told={told} onTold={setTold} />
+        <Tabs.Panel value="notified" pt="md">
+          <Notified drivers={concerned} notified={notified} onNotified={setNotified} />
         </Tabs.Panel>
       </Tabs>
       {isBroken && preview.mayOverride && (
@@ -97,7 +97,7 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
           color="success"
           disabled={!canSend}
           loading={publish.isPending}
-          onClick={() => publish.send({ note, reason, driverIds: [...told] }, at)}
+          onClick={() => publish.send({ note, reason, driverIds: [...notified] }, at)}
         >
           {t(at === undefined ? 'publish.now' : 'publish.later')}
         </Button>
@@ -177,9 +177,13 @@ function Waiting({ id, preview: { schedule, timeZone } }: { id: number; preview:
   )
 }
 
-type ToldProps = { drivers: DriverReach[]; told: readonly number[]; onTold: (ids: readonly number[]) => void }
+type NotifiedProps = {
+  drivers: DriverReach[]
+  notified: readonly number[]
+  onNotified: (ids: readonly number[]) => void
+}
 
-function Told({ drivers, told, onTold }: ToldProps) {
+function Notified({ drivers, notified, onNotified }: NotifiedProps) {
   const t = useText('logistics-routes')
   if (drivers.length === 0) return <p className={classes.faint}>{t('publish.noOne')}</p>
   return (
@@ -190,8 +194,8 @@ function Told({ drivers, told, onTold }: ToldProps) {
           label={<bdi>{name}</bdi>}
           description={t(`reach.${reach}`)}
           disabled={reach === 'none'}
-          checked={told.includes(id)}
-          onChange={() => onTold(told.includes(id) ? told.filter((one) => one !== id) : [...told, id])}
+          checked={notified.includes(id)}
+          onChange={() => onNotified(notified.includes(id) ? notified.filter((one) => one !== id) : [...notified, id])}
         />
       ))}
     </Stack>

@@ -5,12 +5,11 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { useFit } from '#ui/map/map-box.ts'
+import { mapTones } from '#ui/map/map-tones.ts'
 import { MovingVehicles, vehicleLayer, type VehicleFeed } from '#ui/map/moving-vehicles.tsx'
 import { listDepots } from '../../depots/contract.ts'
 import type { VehicleRow } from '../contract.ts'
 import { placesToShow } from '../rules.ts'
-
-const colors = { fine: '#7367F0', faulty: '#E8590C' }
 
 type Props = { vehicles: VehicleRow[]; chosen: number; onChoose: (id: number) => void }
 
@@ -25,7 +24,7 @@ export function FleetMap({ vehicles, chosen, onChoose }: Props) {
               id: String(id),
               at: lastFix.point,
               heading: null,
-              color: warnings === 'No Warnings' ? colors.fine : colors.faulty,
+              color: warnings === 'No Warnings' ? mapTones.primary : mapTones.warning,
               label: name,
               isSelected: id === chosen,
             },

@@ -16,7 +16,7 @@ Load a CSV or Excel file, check every row, and undo the whole import if it was t
 - Nothing is saved before the last step, and you can leave the page while the import runs.
 - **Undo import** deletes what it added and restores what it updated. Deliveries that changed since stay.
 - Rows that failed can be downloaded, corrected and imported again.`,
-  'mend-addresses': `
+  'correct-addresses': `
 Correct an address
 Addresses we can’t find for certain wait in a queue. Settle each one with a key or a pin.
 

@@ -17,7 +17,7 @@ Chargez un fichier CSV ou Excel, vérifiez chaque ligne et annulez tout l’impo
 - Rien n’est enregistré avant la dernière étape, et vous pouvez quitter la page pendant l’import.
 - Annuler l’import supprime ce qu’il a ajouté et rétablit ce qu’il a modifié. Les livraisons modifiées depuis restent.
 - Les lignes en échec peuvent être téléchargées, corrigées et importées de nouveau.`,
-  'mend-addresses': `
+  'correct-addresses': `
 Corriger une adresse
 Les adresses incertaines attendent dans une file. Une touche ou une épingle suffit pour chacune.
 

@@ -13,7 +13,7 @@ import { useFields } from './column-table.tsx'
 type Props = { one: DeliveryImport; row: ImportRow; onClose: () => void }
 
 /** The cells of a row, to be corrected before it is imported. */
-export function MendDialog({ one, row, onClose }: Props) {
+export function CorrectDialog({ one, row, onClose }: Props) {
   const t = useText('logistics-imports')
   const format = useFormat()
   const fields = useFields()
@@ -22,7 +22,7 @@ export function MendDialog({ one, row, onClose }: Props) {
   const changed = Object.fromEntries(Object.entries(cells).filter(([field, cell]) => row.cells[field] !== cell))
   const save = () => send.mutate({ params: { id: one.id, line: row.line }, body: { cells: changed } })
   return (
-    <Modal opened onClose={onClose} title={t('row.mendNamed', { line: format.number(row.line) })}>
+    <Modal opened onClose={onClose} title={t('row.correctNamed', { line: format.number(row.line) })}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
