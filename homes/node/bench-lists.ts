@@ -134,19 +134,53 @@ export const benchedLists: BenchedList[] = [
       ...bothWays(['product', 'reviewer', 'date', 'status']),
     },
   },
+  {
+    name: 'invoices',
+    path: '/api/apps/invoice',
+    table: 'invoices',
+    fill: (from, to, rows) =>
+      sql.raw(`insert into invoices (id, customer_id, client_name, client_email, client_country, service, currency, issued_on, due_on, total_cents, paid_cents, reached, share_token, created_at)
+      select n, id, customer, email, country, 'Software Development', 'USD', current_date - (n % 4000)::int, current_date - (n % 4000)::int + 30, 1000 + (n * 7877) % 90000, case n % 3 when 0 then 0 else 1000 + (n * 7877) % 90000 end, ${one('Draft,Sent,Downloaded', 7901)}, 'token' || n, now()
+      from generate_series(${from}, ${to}::bigint) as n join (select *, row_number() over (order by id) as place from customers) as buyer on place = 1 + (n * 6007) % ${rows}`),
+    cases: {
+      ...places,
+      'q=77777 (few)': 'q=77777',
+      'q=anna (many)': 'q=anna',
+      'status=Past Due': 'status=Past%20Due',
+      'status=Paid': 'status=Paid',
+      ...bothWays(['client', 'total', 'id', 'date', 'balance']),
+    },
+  },
+]
+
+/** The calls behind the dashboards, over the same rows. */
+export const dashboardCalls = [
+  '/api/dashboard/store/sales?days=7',
+  '/api/dashboard/store/sales?days=30',
+  '/api/dashboard/store/sales?days=90',
+  '/api/dashboard/store/sales?days=365',
+  '/api/dashboard/store/revenue',
+  '/api/dashboard/store/products?days=30',
+  '/api/dashboard/store/underway',
+  '/api/dashboard/store/transactions',
+  '/api/dashboard/invoices?days=30',
+  '/api/dashboard/visits?days=90',
+  '/api/apps/campaigns/figures?days=90',
+  '/api/apps/tickets/figures?days=90',
 ]
 
 const batchRows = 10_000
 
-/** Fills every list; what others lean on comes first. */
-export async function fillLists(db: Database, rows: number): Promise<void> {
+/** Fills the lists, or only those named; what others lean on comes first. */
+export async function fillLists(db: Database, rows: number, only?: string[]): Promise<void> {
   await db.execute(
     sql`insert into roles (name, rules) select name, '[{"action":"manage","subject":"all"}]' from unnest(array['admin','author','editor','maintainer','subscriber','client']) as name on conflict do nothing`,
   )
   await db.execute(
     sql`insert into categories (title, slug) select title, lower(title) from unnest(array['Accessories','Electronics','Games','Home Decor','Office','Shoes']) as title on conflict do nothing`,
   )
-  for (const { table, fill } of benchedLists) {
+  for (const { name, table, fill } of benchedLists) {
+    if (only && !only.includes(name)) continue
     const { rows: made } = (await db.execute(
       sql`select indexdef from pg_indexes where indexname = ${`${table}_search`}`,
     )) as unknown as { rows: { indexdef: string }[] }

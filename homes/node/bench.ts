@@ -8,7 +8,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { openSession } from '#platform/access/server/sessions.ts'
 import { measureLoad } from './bench-load.ts'
-import { benchedLists, fillLists, type BenchedList } from './bench-lists.ts'
+import { benchedLists, dashboardCalls, fillLists, type BenchedList } from './bench-lists.ts'
 import { jsonLog } from './log.ts'
 import { readSettings } from './settings.ts'
 import { start } from './start.ts'
@@ -18,6 +18,8 @@ const size = Number(process.env.ROWS ?? 100_000)
 const rounds = Number(process.env.ROUNDS ?? 100)
 /** `npm run bench:api -- load --calls=100000` is the long form of the load alone. */
 const loadCalls = Number(/--calls=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 2000)
+/** `--fill=customers,orders` fills those lists alone. */
+const filled = /--fill=([\w,]+)/.exec(process.argv.join(' '))?.[1]?.split(',')
 const showPlans = process.argv.includes('--plans')
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 
@@ -37,7 +39,7 @@ const pool = (running.machine.db as unknown as NodePgDatabase & { $client: Pool 
 // Stopped by hand, it leaves no database running.
 process.once('SIGINT', () => void running.stop().finally(() => process.exit(1)))
 try {
-  await fillLists(running.machine.db, size)
+  await fillLists(running.machine.db, size, filled)
   const headers = { authorization: `Bearer ${await token()}` }
   console.log(
     `Node ${process.versions.node}, ${running.machine.settings.databaseName}, ${rounds} rounds; milliseconds, calls over HTTP on this machine`,
@@ -45,6 +47,7 @@ try {
   console.log('"anew": something was committed before every call, so that the total is counted again')
   if (chosen.length === 0 || chosen.includes('load')) await measureLoad({ url: running.url, headers, calls: loadCalls })
   for (const list of benchedLists) if (chosen.length === 0 || chosen.includes(list.name)) await measure(list, headers)
+  if (chosen.length === 0 || chosen.includes('dashboards')) await measureDashboards(headers)
 } finally {
   await running.stop()
   await rm(dataDir, { recursive: true, force: true })
@@ -58,6 +61,16 @@ function commit() {
 async function token(): Promise<string> {
   const [first] = await running.machine.db.select({ id: users.id }).from(users).limit(1)
   return openSession(running.machine.db, first?.id ?? 1, { address: '', agent: 'bench', now: new Date() })
+}
+
+async function measureDashboards(headers: Record<string, string>) {
+  console.log(
+    `\n${`dashboards, ${size} rows`.padEnd(48)}${['p50', 'p95'].map((column) => column.padStart(9)).join('')}`,
+  )
+  for (const path of dashboardCalls) {
+    const { p50, p95 } = await timed(`${running.url}${path}`, headers)
+    console.log(`${path.padEnd(48)}${p50.toFixed(2).padStart(9)}${p95.toFixed(2).padStart(9)}`)
+  }
 }
 
 async function measure({ name, path, table, cases }: BenchedList, headers: Record<string, string>) {
