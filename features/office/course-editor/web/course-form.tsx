@@ -83,7 +83,7 @@ function Facts({ form }: { form: Form }) {
   const words = useText('office-academy')
   const [months, setMonths] = useState(form.getValues().certificateMonths)
   return (
-    <SectionCard title={t('certificate')}>
+    <SectionCard title={t('details')}>
       <Stack gap="md">
         <NativeSelect
           label={t('certificate')}

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Stack } from '#ui/layout.ts'
+import { Group, Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -78,7 +78,9 @@ function StateCard({ id, state }: { id: number; state: CourseState }) {
   return (
     <SectionCard title={t('state')}>
       <Stack gap="sm">
-        <StateChip state={state} />
+        <Group>
+          <StateChip state={state} />
+        </Group>
         <Text size="sm">{t(`stateText.${state}`)}</Text>
         {mayChange &&
           steps[state].map(({ to, label }) => (
