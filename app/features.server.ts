@@ -5,6 +5,7 @@ import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
 import { feature as campaigns } from '#features/office/campaigns/server/feature.ts'
 import { feature as tickets } from '#features/office/tickets/server/feature.ts'
 import { feature as visits } from '#features/office/visits/server/feature.ts'
+import { feature as courseEditor } from '#features/office/course-editor/server/feature.ts'
 import { feature as calendar } from '#features/office/calendar/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
@@ -111,6 +112,7 @@ export const serverFeatures: ServerFeature[] = [
   invoiceSettings,
   invoices,
   academy,
+  courseEditor,
   projects,
   campaigns,
   visits,

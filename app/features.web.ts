@@ -5,6 +5,7 @@ import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
 import { feature as campaigns } from '#features/office/campaigns/web/feature.ts'
 import { feature as tickets } from '#features/office/tickets/web/feature.ts'
 import { feature as visits } from '#features/office/visits/web/feature.ts'
+import { feature as courseEditor } from '#features/office/course-editor/web/feature.ts'
 import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
 import { feature as chat } from '#features/office/chat/web/feature.ts'
@@ -70,6 +71,7 @@ export const webFeatures: WebFeature[] = [
   kanban,
   invoices,
   academy,
+  courseEditor,
   projects,
   campaigns,
   visits,

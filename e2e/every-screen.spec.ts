@@ -17,6 +17,7 @@ const inside = [
   '/apps/user/view/1?tab=connections',
   '/pages/account-settings/notifications',
   '/apps/academy/course-details/3',
+  '/apps/academy/manage/3',
   '/nowhere-at-all',
   '/pages/account-settings/connections',
   '/pages/help-center/plan-a-day',

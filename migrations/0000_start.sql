@@ -670,7 +670,7 @@ CREATE TABLE "delivery_import_rows" (
 	"address" text DEFAULT '' NOT NULL,
 	"reference" text DEFAULT '' NOT NULL,
 	"key" text DEFAULT '' NOT NULL,
-	"twin_line" integer,
+	"duplicate_line" integer,
 	"located" jsonb,
 	"delivery_id" integer,
 	"delivery_version" integer,
@@ -1149,7 +1149,9 @@ CREATE TABLE "courses" (
 	"language" text DEFAULT 'en' NOT NULL,
 	"has_film" boolean DEFAULT false NOT NULL,
 	"certificate_months" integer,
-	"views" integer DEFAULT 0 NOT NULL
+	"views" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'published' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "calendar_events" (
@@ -1878,21 +1880,26 @@ CREATE INDEX "reviews_customer_name_id" ON "reviews" USING btree ("customer_name
 CREATE INDEX "reviews_written_id" ON "reviews" USING btree ("written_at","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "reviews_status_id" ON "reviews" USING btree ("status","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "reviews_search" ON "reviews" USING gin (((string_to_array(regexp_replace(substr(search_text, 1), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 1), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 3), '(...)', '\1S', 'g'), 'S')) collate "C")) WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "deliveries_tab_id" ON "deliveries" USING btree ((case when state in ('needsAddress') then 'needsAddress' when state in ('ready') then 'ready' when state in ('planned', 'published', 'loaded') then 'planned' when state in ('outForDelivery', 'arrived') then 'out' when state in ('delivered', 'partlyDelivered') then 'delivered' when state in ('failed') then 'failed' when state in ('returning', 'returned') then 'returns' end),"id","state");--> statement-breakpoint
+CREATE INDEX "deliveries_tab_date" ON "deliveries" USING btree ((case when state in ('needsAddress') then 'needsAddress' when state in ('ready') then 'ready' when state in ('planned', 'published', 'loaded') then 'planned' when state in ('outForDelivery', 'arrived') then 'out' when state in ('delivered', 'partlyDelivered') then 'delivered' when state in ('failed') then 'failed' when state in ('returning', 'returned') then 'returns' end),"date","id","state");--> statement-breakpoint
+CREATE INDEX "deliveries_tab_eta" ON "deliveries" USING btree ((case when state in ('needsAddress') then 'needsAddress' when state in ('ready') then 'ready' when state in ('planned', 'published', 'loaded') then 'planned' when state in ('outForDelivery', 'arrived') then 'out' when state in ('delivered', 'partlyDelivered') then 'delivered' when state in ('failed') then 'failed' when state in ('returning', 'returned') then 'returns' end),"eta","id","state");--> statement-breakpoint
+CREATE INDEX "deliveries_depot_state" ON "deliveries" USING btree ("depot_id","state");--> statement-breakpoint
+CREATE INDEX "deliveries_priority_state" ON "deliveries" USING btree ("priority","state");--> statement-breakpoint
 CREATE INDEX "deliveries_state_id" ON "deliveries" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "deliveries_date_id" ON "deliveries" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "deliveries_date_state" ON "deliveries" USING btree ("date","state");--> statement-breakpoint
 CREATE INDEX "deliveries_depot_date" ON "deliveries" USING btree ("depot_id","date","id");--> statement-breakpoint
-CREATE INDEX "deliveries_zone_id" ON "deliveries" USING btree ("zone_id","id");--> statement-breakpoint
+CREATE INDEX "deliveries_zone_state" ON "deliveries" USING btree ("zone_id","state");--> statement-breakpoint
 CREATE INDEX "deliveries_place" ON "deliveries" USING btree ("place_id","state");--> statement-breakpoint
 CREATE INDEX "deliveries_owner_id" ON "deliveries" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE INDEX "deliveries_driver_id" ON "deliveries" USING btree ("driver_user_id","id");--> statement-breakpoint
-CREATE INDEX "deliveries_driver" ON "deliveries" USING btree ("driver_id","id");--> statement-breakpoint
+CREATE INDEX "deliveries_driver_state" ON "deliveries" USING btree ("driver_id","state");--> statement-breakpoint
 CREATE INDEX "deliveries_route" ON "deliveries" USING btree ("route_id","stop_number","id");--> statement-breakpoint
 CREATE INDEX "deliveries_eta_id" ON "deliveries" USING btree ("eta","id");--> statement-breakpoint
 CREATE INDEX "deliveries_customer_id" ON "deliveries" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "deliveries_import" ON "deliveries" USING btree ("import_id","id");--> statement-breakpoint
 CREATE INDEX "deliveries_pattern" ON "deliveries" USING btree ("pattern_id","id");--> statement-breakpoint
-CREATE INDEX "deliveries_source_id" ON "deliveries" USING btree ("source","id");--> statement-breakpoint
+CREATE INDEX "deliveries_source_state" ON "deliveries" USING btree ("source","state");--> statement-breakpoint
 CREATE INDEX "deliveries_priority_id" ON "deliveries" USING btree ("priority","id");--> statement-breakpoint
 CREATE INDEX "deliveries_attempts_id" ON "deliveries" USING btree ("attempts","id");--> statement-breakpoint
 CREATE INDEX "deliveries_recipient_id" ON "deliveries" USING btree ("recipient","id");--> statement-breakpoint

@@ -141,6 +141,40 @@ export const benchedLists: BenchedList[] = [
     },
   },
   ...deliveryLists,
+  {
+    name: 'invoices',
+    path: '/api/apps/invoice',
+    table: 'invoices',
+    needs: ['customers'],
+    fill: (from, to, rows) =>
+      sql.raw(`insert into invoices (id, customer_id, client_name, client_email, client_country, service, currency, issued_on, due_on, total_cents, paid_cents, reached, share_token, created_at)
+      select n, id, customer, email, country, 'Software Development', 'USD', current_date - (n % 4000)::int, current_date - (n % 4000)::int + 30, 1000 + (n * 7877) % 90000, case n % 3 when 0 then 0 else 1000 + (n * 7877) % 90000 end, ${one('Draft,Sent,Downloaded', 7901)}, 'token' || n, now()
+      from generate_series(${from}, ${to}::bigint) as n join (select *, row_number() over (order by id) as place from customers) as buyer on place = 1 + (n * 6007) % ${rows}`),
+    cases: {
+      ...places,
+      'q=77777 (few)': 'q=77777',
+      'q=anna (many)': 'q=anna',
+      'status=Past Due': 'status=Past%20Due',
+      'status=Paid': 'status=Paid',
+      ...bothWays(['client', 'total', 'id', 'date', 'balance']),
+    },
+  },
+]
+
+/** The calls behind the dashboards, over the same rows. */
+export const dashboardCalls = [
+  '/api/dashboard/store/sales?days=7',
+  '/api/dashboard/store/sales?days=30',
+  '/api/dashboard/store/sales?days=90',
+  '/api/dashboard/store/sales?days=365',
+  '/api/dashboard/store/revenue',
+  '/api/dashboard/store/products?days=30',
+  '/api/dashboard/store/underway',
+  '/api/dashboard/store/transactions',
+  '/api/dashboard/invoices?days=30',
+  '/api/dashboard/visits?days=90',
+  '/api/apps/campaigns/figures?days=90',
+  '/api/apps/tickets/figures?days=90',
 ]
 
 const batchRows = 10_000

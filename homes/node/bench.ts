@@ -8,7 +8,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { openSession } from '#platform/access/server/sessions.ts'
 import { measureLoad } from './bench-load.ts'
-import { benchedLists, fillLists, type BenchedList } from './bench-lists.ts'
+import { benchedLists, dashboardCalls, fillLists, type BenchedList } from './bench-lists.ts'
 import { jsonLog } from './log.ts'
 import { readSettings } from './settings.ts'
 import { start } from './start.ts'
@@ -39,7 +39,9 @@ process.once('SIGINT', () => void running.stop().finally(() => process.exit(1)))
 try {
   const needsLoad = chosen.length === 0 || chosen.includes('load')
   const lists = benchedLists.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
-  const loaded = benchedLists.filter(({ name }) => needsLoad && ['users', 'products'].includes(name))
+  const needsDashboards = chosen.length === 0 || chosen.includes('dashboards')
+  const beside = [...(needsLoad ? ['users', 'products'] : []), ...(needsDashboards ? ['orders', 'invoices'] : [])]
+  const loaded = benchedLists.filter(({ name }) => beside.includes(name))
   const patient = new pg.Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 })
   await patient.connect()
   await patient.query("set maintenance_work_mem = '256MB'")
@@ -53,6 +55,7 @@ try {
   console.log('"anew": something was committed before every call, so that the total is counted again')
   if (needsLoad) await measureLoad({ url: running.url, headers, calls: loadCalls })
   for (const list of lists) await measure(list, headers)
+  if (needsDashboards) await measureDashboards(headers)
 } finally {
   await running.stop()
   await rm(dataDir, { recursive: true, force: true })
@@ -66,6 +69,16 @@ function commit() {
 async function token(): Promise<string> {
   const [first] = await running.machine.db.select({ id: users.id }).from(users).limit(1)
   return openSession(running.machine.db, first?.id ?? 1, { address: '', agent: 'bench', now: new Date() })
+}
+
+async function measureDashboards(headers: Record<string, string>) {
+  console.log(
+    `\n${`dashboards, ${size} rows`.padEnd(48)}${['p50', 'p95'].map((column) => column.padStart(9)).join('')}`,
+  )
+  for (const path of dashboardCalls) {
+    const { p50, p95 } = await timed(`${running.url}${path}`, headers)
+    console.log(`${path.padEnd(48)}${p50.toFixed(2).padStart(9)}${p95.toFixed(2).padStart(9)}`)
+  }
 }
 
 async function measure({ name, path, table, cases }: BenchedList, headers: Record<string, string>) {

@@ -1,3 +1,7 @@
+/** Only published courses are in the lists; a draft is seen by those who write courses alone. */
+export const courseStates = ['draft', 'published', 'archived'] as const
+export type CourseState = (typeof courseStates)[number]
+
 /** From this share of right answers on a quiz is passed. */
 export const passPercent = 80
 

@@ -1,5 +1,6 @@
 import { coverPicture, facePicture } from '#kit/server/sample.ts'
 import type { Course, CourseDetails, Tag } from './contract.ts'
+import type { CourseState } from './rules.ts'
 
 export type StarterCourse = {
   title: string
@@ -14,6 +15,8 @@ export type StarterCourse = {
   logo: string
   color: Course['color']
   skillLevel: CourseDetails['skillLevel']
+  language?: string
+  state?: CourseState
   hasFilm: boolean
   certificateMonths: number | null
   sections: { title: string; lessons: { title: string; text: string; seconds: number }[] }[]
@@ -29,7 +32,8 @@ const teachers = [
   ['Marco Bellini', 'Safety officer'],
 ] as const
 
-const looks: Record<Tag, { logo: string; color: Course['color']; hue: number }> = {
+/** How the courses of a topic look. */
+export const looks: Record<Tag, { logo: string; color: Course['color']; hue: number }> = {
   Web: { logo: 'world', color: 'info', hue: 190 },
   Design: { logo: 'route', color: 'primary', hue: 255 },
   'UI/UX': { logo: 'device-desktop', color: 'success', hue: 145 },

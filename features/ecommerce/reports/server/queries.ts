@@ -169,11 +169,14 @@ export async function revenueOf(db: Database, now: Date, asked: number): Promise
   const thisYear = Number(wallTime(now, timeZone).slice(0, 4))
   const local = sql`${placedAt} at time zone ${timeZone}`
   const yearOf = sql<number>`extract(year from ${local})::int`
-  const found = await db
-    .select({ first: sql<number | null>`min(${yearOf})` })
+  // The oldest one by the index of times; a least year over all orders would read them all.
+  const [oldest] = await db
+    .select({ year: yearOf })
     .from(orders)
     .where(and(here, isSold))
-  const first = Math.min(found[0]?.first ?? thisYear, thisYear)
+    .orderBy(placedAt, orders.id)
+    .limit(1)
+  const first = Math.min(oldest?.year ?? thisYear, thisYear)
   const years = Array.from({ length: thisYear - first + 1 }, (_, index) => thisYear - index)
   const year = years.includes(asked) ? asked : thisYear
   const rows = await db
@@ -189,8 +192,8 @@ export async function revenueOf(db: Database, now: Date, asked: number): Promise
       and(
         here,
         isSold,
-        sql`${local} >= make_timestamp(${year - 1}, 1, 1, 0, 0, 0)`,
-        sql`${local} < make_timestamp(${year + 1}, 1, 1, 0, 0, 0)`,
+        sql`${placedAt} >= make_timestamp(${year - 1}, 1, 1, 0, 0, 0) at time zone ${timeZone}`,
+        sql`${placedAt} < make_timestamp(${year + 1}, 1, 1, 0, 0, 0) at time zone ${timeZone}`,
       ),
     )
     .groupBy(sql`year`, sql`month`)

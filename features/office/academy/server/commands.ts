@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { peopleOfRole, rulesOfRole } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
@@ -6,8 +6,10 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { heldBefore } from '#kit/server/rows.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { coursePath, monthsLater, passPercent, quizPercent } from '../rules.ts'
+import { coursePath, monthsLater, passPercent, quizPercent, type CourseState } from '../rules.ts'
 import { starterCourses, type StarterCourse } from '../sample.ts'
 import { questionsOf } from './queries.ts'
 import {
@@ -129,6 +131,7 @@ export async function assign(
   { id, role, dueOn }: { id: number; role: string; dueOn: string },
 ): Promise<void> {
   const course = await mustExist(tx, id)
+  if (course.state !== 'published') throw conflict(refusals.notPublished)
   if ((await rulesOfRole(tx, role)) === undefined) throw invalid('role', refusals.noRole, { role })
   const [before] = await tx
     .select({ dueOn: courseAssignments.dueOn })
@@ -177,10 +180,74 @@ export async function insertCourse(tx: Database, given: StarterCourse): Promise<
   const lessons = sections.flatMap(({ title, lessons }, section) =>
     lessons.map((lesson) => ({ ...lesson, courseId, section: section + 1, sectionTitle: title })),
   )
-  await tx.insert(courseLessons).values(lessons.map((lesson, place) => ({ ...lesson, place })))
+  if (lessons.length > 0) await tx.insert(courseLessons).values(lessons.map((lesson, place) => ({ ...lesson, place })))
   const questions = quiz.map((question, place) => ({ ...question, courseId, place }))
   if (questions.length > 0) await tx.insert(courseQuestions).values(questions)
   return courseId
+}
+
+type Look = Pick<StarterCourse, 'logo' | 'color' | 'image' | 'teacherAvatar'>
+type WrittenCourse = Omit<StarterCourse, 'sections' | 'hasFilm' | 'description' | keyof Look> & {
+  sections: { title: string; lessons: { id?: number | undefined; title: string; text: string; seconds: number }[] }[]
+}
+
+/** A new course, seen by nobody but those who write courses until it is published. */
+export async function createCourse(tx: Database, context: Given, given: WrittenCourse & Look): Promise<number> {
+  const course = { ...given, description: '', hasFilm: false, state: 'draft' as const }
+  const id = await insertCourse(tx, course)
+  await recordEvent(tx, context, { kind: 'course.created', entity, entityId: id, after: { title: given.title } })
+  return id
+}
+
+/** Writes a course anew; lessons that stay keep who completed them. */
+export async function rewriteCourse(
+  tx: Database,
+  context: Given,
+  { id, version, sections, quiz, ...set }: WrittenCourse & Partial<Look> & { id: number; version: number },
+): Promise<void> {
+  const before = await mustExist(tx, id)
+  await changeVersion(tx, courses, { where: eq(courses.id, id), version, set })
+  const written = sections.flatMap(({ title, lessons }, section) =>
+    lessons.map((lesson) => ({ ...lesson, section: section + 1, sectionTitle: title })),
+  )
+  const kept = await tx.select({ id: courseLessons.id }).from(courseLessons).where(eq(courseLessons.courseId, id))
+  const named = new Set(written.map((lesson) => lesson.id))
+  const gone = kept.filter((lesson) => !named.has(lesson.id)).map((lesson) => lesson.id)
+  if (gone.length > 0) await tx.delete(courseLessons).where(inArray(courseLessons.id, gone))
+  for (const [place, { id: lessonId, ...lesson }] of written.entries()) {
+    const row = { ...lesson, courseId: id, place }
+    if (kept.some((one) => one.id === lessonId))
+      await tx.update(courseLessons).set(row).where(eq(courseLessons.id, lessonId!))
+    else await tx.insert(courseLessons).values(row)
+  }
+  await tx.delete(courseQuestions).where(eq(courseQuestions.courseId, id))
+  const questions = quiz.map((question, place) => ({ ...question, courseId: id, place }))
+  if (questions.length > 0) await tx.insert(courseQuestions).values(questions)
+  await recordEvent(tx, context, {
+    kind: 'course.changed',
+    entity,
+    entityId: id,
+    before: heldBefore(before, set),
+    after: set,
+  })
+}
+
+/** Publishes a course, takes it back to a draft, or archives it; what people learned from it stays. */
+export async function setCourseState(
+  tx: Database,
+  context: Given,
+  { id, state }: { id: number; state: CourseState },
+): Promise<void> {
+  const before = await mustExist(tx, id)
+  if (before.state === state) return
+  const hasLessons = (await tx.$count(courseLessons, eq(courseLessons.courseId, id))) > 0
+  if (state === 'published' && !hasLessons) throw conflict(refusals.noLessons)
+  await tx
+    .update(courses)
+    .set({ state, ...newVersion(courses) })
+    .where(eq(courses.id, id))
+  const kept = { before: { state: before.state }, after: { state } }
+  await recordEvent(tx, context, { kind: 'course.status', entity, entityId: id, ...kept })
 }
 
 async function enrol(tx: Database, context: Given, courseId: number): Promise<void> {

@@ -8,20 +8,26 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { certificatePdf } from './certificate.ts'
 import * as commands from './commands.ts'
 import { learningOf } from './learning.ts'
-import { assignmentsOf, certificatesOf, courseDetails, coursePage, lastCourseOf } from './queries.ts'
+import { assignmentsOf, certificatesOf, courseDetails, coursePage, lastCourseOf, mustBeShown } from './queries.ts'
 import { courseCertificates, courses } from './tables.ts'
 
 export const academyHandlers: Handlers = []
 
 handle(academyHandlers, contract.listCourses, ({ query }, { db, user }) => coursePage(db, query, user))
 
-handle(academyHandlers, contract.readCourseDetails, async ({ query }, { db, user }) =>
-  courseDetails(db, query.id || (await lastCourseOf(db, user)), user),
-)
+handle(academyHandlers, contract.readCourseDetails, async ({ query }, { db, user }) => {
+  const id = query.id || (await lastCourseOf(db, user))
+  await mustBeShown(db, id, user)
+  return courseDetails(db, id, user)
+})
 
-handle(academyHandlers, contract.readCourse, ({ params }, { db, user }) => courseDetails(db, params.id, user))
+handle(academyHandlers, contract.readCourse, async ({ params }, { db, user }) => {
+  await mustBeShown(db, params.id, user)
+  return courseDetails(db, params.id, user)
+})
 
 handle(academyHandlers, contract.visitCourse, async ({ params }, context) => {
+  await mustBeShown(context.db, params.id, context.user)
   await context.db.transaction((tx) => commands.visit(tx, context, params.id))
 })
 
@@ -35,6 +41,7 @@ handle(academyHandlers, contract.startOver, ({ params }, context) =>
 
 handle(academyHandlers, contract.takeQuiz, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
+    await mustBeShown(tx, params.id, context.user)
     const result = await commands.takeQuiz(tx, context, { ...params, ...body })
     return { ...result, details: await courseDetails(tx, params.id, context.user) }
   }),
@@ -75,6 +82,7 @@ handle(academyHandlers, contract.addStarterCourses, async (_, context) => ({
 
 function change(context: Context, id: number, act: (tx: Database) => Promise<void>): Promise<CourseDetails> {
   return context.db.transaction(async (tx) => {
+    await mustBeShown(tx, id, context.user)
     await act(tx)
     return courseDetails(tx, id, context.user)
   })

@@ -3,7 +3,7 @@ import { dayOf } from '#kit/contract/days.ts'
 import { trendOf } from '#kit/contract/trend.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Learning } from '../contract.ts'
-import { coursePage, type Learner } from './queries.ts'
+import { coursePage, isPublished, type Learner } from './queries.ts'
 import { courseEnrolments, courseLessons, courseProgress, courses } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -98,6 +98,7 @@ function teachersOf(db: Database): Promise<Learning['teachers']> {
     })
     .from(courses)
     .leftJoin(courseEnrolments, eq(courseEnrolments.courseId, courses.id))
+    .where(isPublished)
     .groupBy(courses.teacher)
     .orderBy(desc(sql`students`), courses.teacher)
     .limit(most)
@@ -105,5 +106,10 @@ function teachersOf(db: Database): Promise<Learning['teachers']> {
 
 function topCourses(db: Database): Promise<Learning['topCourses']> {
   const { id, title, teacher, logo, color, views } = courses
-  return db.select({ id, title, teacher, logo, color, views }).from(courses).orderBy(desc(views), id).limit(most)
+  return db
+    .select({ id, title, teacher, logo, color, views })
+    .from(courses)
+    .where(isPublished)
+    .orderBy(desc(views), id)
+    .limit(most)
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Assignment, Certificate, Course, CourseDetails, Tag } from '../contract.ts'
@@ -21,6 +22,7 @@ import {
 /** Whose progress is shown, and which assignments concern them. */
 export type Learner = { id: number; role: string }
 
+export const isPublished = eq(courses.state, 'published')
 const lessons = sql`(select count(*)::int from course_lessons l where l.course_id = courses.id)`
 const quizzes = sql`(select count(distinct q.course_id)::int from course_questions q where q.course_id = courses.id)`
 const totalTasks = sql<number>`(${lessons} + ${quizzes})`
@@ -95,6 +97,7 @@ export async function coursePage(
     from: courses,
     columns: columnsFor(learner),
     where: [
+      isPublished,
       equals(courses.tag, query.label as Tag | undefined),
       query.hideCompleted ? sql`${done} < ${totalTasks}` : undefined,
       query.started === undefined ? undefined : sql`${startedBy(learner)} = ${query.started}`,
@@ -105,7 +108,14 @@ export async function coursePage(
     unsorted: { by: courses.id, order: 'asc' },
     id: courses.id,
   })
-  return { totalCourse: await db.$count(courses), courses: page.rows.map(shown), total: page.total }
+  return { totalCourse: await db.$count(courses, isPublished), courses: page.rows.map(shown), total: page.total }
+}
+
+/** Refuses a course that isn't there for this person: nobody learns from a draft but those who write it. */
+export async function mustBeShown(db: Database, courseId: number, { ability }: Caller): Promise<void> {
+  const [found] = await db.select({ state: courses.state }).from(courses).where(eq(courses.id, courseId))
+  const isShown = found !== undefined && (found.state !== 'draft' || ability.can('write', 'Course'))
+  if (!isShown) throw notFound(refusals.things.course, courseId)
 }
 
 /** The course a person opened last, else the first one. */
@@ -116,7 +126,9 @@ export async function lastCourseOf(db: Database, { id }: Learner): Promise<numbe
     .where(eq(courseEnrolments.userId, id))
     .orderBy(desc(courseEnrolments.openedAt), desc(courseEnrolments.courseId))
     .limit(1)
-  const [first] = last ? [] : await db.select({ id: courses.id }).from(courses).orderBy(asc(courses.id)).limit(1)
+  const [first] = last
+    ? []
+    : await db.select({ id: courses.id }).from(courses).where(isPublished).orderBy(asc(courses.id)).limit(1)
   const found = last ?? first
   if (!found) throw notFound(refusals.things.course)
   return found.id

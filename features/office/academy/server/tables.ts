@@ -1,6 +1,7 @@
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { roles, users } from '#platform/access/server/tables.ts'
 import type { Course, CourseDetails, Tag } from '../contract.ts'
+import type { CourseState } from '../rules.ts'
 
 const time = () => timestamp({ withTimezone: true })
 const courseId = () =>
@@ -34,6 +35,8 @@ export const courses = pgTable(
     /** How long its certificate is valid; 0 for always, null where it gives none. */
     certificateMonths: integer(),
     views: integer().notNull().default(0),
+    state: text().$type<CourseState>().notNull().default('published'),
+    version: integer().notNull().default(1),
   },
   (table) => [index('courses_title_id').on(table.title, table.id)],
 )

@@ -19,7 +19,7 @@ export function ActivityCard() {
     <DashCard
       title={t('activity.title')}
       text={t('activity.text')}
-      span={4}
+      span={12}
       height={300}
       of={asked}
       empty={data?.events.length === 0 && t('activity.none')}

@@ -52,7 +52,7 @@ export function AnalyticsDashboard() {
       card: <CampaignsCard />,
       isAllowed: useMay(readCampaignFigures),
     },
-    { key: 'sources', title: t('sources.title'), span: 4, card: <SourcesCard />, isAllowed: maySeeVisits },
+    { key: 'sources', title: t('sources.title'), span: 8, card: <SourcesCard />, isAllowed: maySeeVisits },
     {
       key: 'projects',
       title: words('screens.projects'),

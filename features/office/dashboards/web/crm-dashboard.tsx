@@ -33,7 +33,7 @@ export function CrmDashboard() {
     { key: 'radar', title: t('radar.title'), span: 4, card: <RadarCard />, isAllowed: useMay(readVisits) },
     { key: 'transactions', title: t('transactions.title'), span: 4, card: <TransactionsCard /> },
     { key: 'projects', title: t('projects.title'), span: 4, card: <ProjectsCard />, isAllowed: useMay(listProjects) },
-    { key: 'activity', title: t('activity.title'), span: 4, card: <ActivityCard />, isAllowed: useMay(listEvents) },
+    { key: 'activity', title: t('activity.title'), span: 12, card: <ActivityCard />, isAllowed: useMay(listEvents) },
   ]
   return <Dashboard name="crm" title={t('screens.crm')} cards={cards} />
 }

@@ -19,7 +19,7 @@ export function SourcesCard() {
     <DashCard
       title={t('sources.title')}
       text={t('sources.text', { shown: format.number(total) })}
-      span={4}
+      span={8}
       height={300}
       of={asked}
       empty={total === 0 && t('sources.none')}

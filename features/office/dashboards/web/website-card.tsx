@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Trend } from '#kit/contract/trend.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { Area } from '#ui/chart/chart.tsx'
 import { SegmentedControl } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
@@ -33,9 +34,9 @@ export function WebsiteCard() {
   return (
     <DashCard
       title={t('website.title')}
-      text={rate === undefined ? undefined : t('website.text', { share: format.percent(rate, 1) })}
+      text={rate === undefined ? undefined : t('website.text', { shown: format.number(rate) })}
       span={8}
-      height={200}
+      height={260}
       of={both}
       link={{ to: visitsPath(visits.days), label: t('website.link') }}
       table={{
@@ -63,7 +64,29 @@ export function WebsiteCard() {
           </Link>
         ))}
       </div>
+      {slide === 'traffic' && <VisitsByDay />}
     </DashCard>
+  )
+}
+
+function VisitsByDay() {
+  const t = useText('office-dashboards')
+  const format = useFormat('UTC')
+  const { data } = useVisits()
+  return (
+    <Area
+      label={t('website.visits')}
+      height={120}
+      along="day"
+      data={
+        data?.byDay.map(({ date, visits }) => ({
+          day: format.date(date, { day: 'numeric', month: 'short' }),
+          visits,
+        })) ?? []
+      }
+      series={[{ name: 'visits', label: t('website.visits'), color: 'var(--brand)' }]}
+      format={(value) => format.number(value)}
+    />
   )
 }
 
@@ -118,7 +141,7 @@ function sourceOf(visits: Visits, source: string): Trend {
   return visits.sources.find((one) => one.source === source)?.visits ?? { value: 0, before: 0, changePercent: null }
 }
 
-/** How many of the visits ended in an order; unknown where nobody came. */
+/** Orders for every hundred visits; unknown where nobody came. */
 function conversionOf(visits: number, orders: number): number | undefined {
-  return visits === 0 ? undefined : Math.min(1, orders / visits)
+  return visits === 0 ? undefined : Math.round((orders / visits) * 1000) / 10
 }
