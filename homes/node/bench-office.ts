@@ -10,6 +10,7 @@ import { start } from './start.ts'
 
 /** Mail, chat, calendar and board at the size they may reach, asked over HTTP in the default database. */
 const sizes = { mails: 100_000, messages: 10_000, events: 2_000, cards: 1_000 }
+const step = 5_000
 const rounds = Number(process.env.ROUNDS ?? 50)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'rw-bench-office-'))
@@ -48,21 +49,31 @@ async function admin(): Promise<{ id: number; headers: Record<string, string> }>
 /** Rows as people have them, written by the database itself; each statement stands for one of the four apps. */
 function filling(userId: number): SQL[] {
   const { mails, messages, events, cards } = sizes
-  return [
-    sql`insert into mailbox_emails (user_id, message_key, thread_key, from_name, from_email, subject, message, excerpt, folder, is_written, is_read, is_starred, labels, time)
+  // In steps, each well below the longest time a statement may take.
+  const steps = Array.from({ length: Math.ceil(mails / step) }, (_, at) => [at * step + 1, (at + 1) * step] as const)
+  const mail = ([from, to]: readonly [number, number]) =>
+    sql`insert into mailbox_emails (user_id, message_key, thread_key, from_name, from_email,
+        subject, message, excerpt, folder, is_written, is_read, is_starred, labels, time)
       select ${userId}, 'bench-' || n, 'bench-' || n / 3, 'Sender ' || n % 997, 'sender' || n % 997 || '@mail.example',
         'Subject ' || n, '<p>Message ' || n || '</p>', 'Message ' || n, 'inbox', false, n % 50 > 0, n % 100 = 0,
         case when n % 20 = 0 then '["company"]'::jsonb else '[]'::jsonb end, now() - n * interval '1 minute'
-      from generate_series(1, ${mails}::int) as n`,
+      from generate_series(${from}::int, ${to}::int) as n`
+  return [
+    ...steps.map(mail),
     sql`insert into chat_messages (chat_id, user_id, sender_name, client_id, text, at, revision)
-      select 1, ${userId}, 'Bench', 'bench-' || n, 'Message number ' || n || ' about stop ' || n % 97, now() - (${messages} - n) * interval '1 minute', 1000 + n
+      select 1, ${userId}, 'Bench', 'bench-' || n, 'Message number ' || n || ' about stop ' || n % 97,
+        now() - (${messages} - n) * interval '1 minute', 1000 + n
       from generate_series(1, ${messages}::int) as n`,
-    sql`update chats set revision = 1000 + ${messages}, last_message_id = (select max(id) from chat_messages where chat_id = 1) where id = 1`,
+    sql`update chats set revision = 1000 + ${messages},
+        last_message_id = (select max(id) from chat_messages where chat_id = 1) where id = 1`,
     sql`insert into calendar_events (id, user_id, calendar, title, start_at, end_at, time_zone, rrule)
-      select 100000 + n, ${userId}, 'Business', 'Event ' || n, date_trunc('month', now()) + (n % 27) * interval '1 day' + (n % 12) * interval '1 hour',
-        date_trunc('month', now()) + (n % 27) * interval '1 day' + (n % 12 + 1) * interval '1 hour', 'Europe/Paris', case when n % 20 = 0 then 'FREQ=WEEKLY' else '' end
+      select 100000 + n, ${userId}, 'Business', 'Event ' || n,
+        date_trunc('month', now()) + (n % 27) * interval '1 day' + (n % 12) * interval '1 hour',
+        date_trunc('month', now()) + (n % 27) * interval '1 day' + (n % 12 + 1) * interval '1 hour',
+        'Europe/Paris', case when n % 20 = 0 then 'FREQ=WEEKLY' else '' end
       from generate_series(1, ${events}::int) as n`,
-    sql`insert into kanban_items (board_id, title, place) select (select min(id) from kanban_boards), 'Card ' || n, 1000 + n
+    sql`insert into kanban_items (board_id, title, place)
+      select (select min(id) from kanban_boards), 'Card ' || n, 1000 + n
       from generate_series(1, ${cards}::int) as n`,
     sql`analyze`,
   ]

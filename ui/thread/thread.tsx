@@ -84,7 +84,8 @@ function useStay(scroller: RefObject<HTMLDivElement | null>, endKey: string): vo
     const box = scroller.current
     if (!box) return
     const grown = box.scrollHeight - before.current.height
-    if (before.current.endKey !== endKey && box.scrollTop < -awayPixels) box.scrollBy({ top: -grown, behavior: 'instant' })
+    if (before.current.endKey !== endKey && box.scrollTop < -awayPixels)
+      box.scrollBy({ top: -grown, behavior: 'instant' })
     before.current = { endKey, height: box.scrollHeight }
   })
 }
