@@ -1,4 +1,4 @@
-// Mail, chat, calendar and board at the size they may reach; `ROUNDS=50 npm run bench:office` says how often each is asked.
+// Mail, chat, calendar and board at the size they may reach: `npm run bench:office`, asked as often as ROUNDS says.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, checkNode, install, root } from './prepare.mjs'
