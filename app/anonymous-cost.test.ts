@@ -1,3 +1,4 @@
+import { answerByLink } from '#features/office/calendar/contract.ts'
 import { cpuUsage } from 'node:process'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -34,6 +35,7 @@ const bodies = new Map<Endpoint, unknown>([
   [receiveShopOrder, { id: 1 }],
   [countVisit, { page: 'pricing', source: 'direct', campaign: 'x', isEntry: true }],
   [rateHelpArticle, { isHelpful: true }],
+  [answerByLink, { answer: 'yes' }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
 ])
 const open = handlers.map(({ endpoint }) => endpoint).filter((one) => one.access === 'public' && !hashing.includes(one))

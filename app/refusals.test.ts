@@ -16,6 +16,7 @@ const withBody = endpoints.filter(
 /** Opening a call to everybody is a decision; whoever takes it writes it down here. */
 const open = [
   'GET /api/apps/calendar/feed/{token}',
+  'GET /api/apps/calendar/invitation/{token}',
   'GET /api/apps/chat/file/{name}',
   'GET /api/apps/email/file/{name}',
   'GET /api/apps/invoice/shared/{token}',
@@ -34,6 +35,7 @@ const open = [
   'GET /api/regions/{id}/tiles.pmtiles',
   'GET /api/track/{code}',
   'GET /api/track/{code}/place',
+  'POST /api/apps/calendar/invitation/{token}',
   'POST /api/auth/forgot-password',
   'POST /api/auth/login',
   'POST /api/auth/register',

@@ -92,6 +92,7 @@ function serverEntries() {
     'homes/node/main.ts',
     'homes/node/workspace.ts',
     'homes/node/bench.ts',
+    'homes/node/bench-office.ts',
     'homes/node/make-image.ts',
     'homes/node/site-regions.ts',
     'homes/node/preview.ts',

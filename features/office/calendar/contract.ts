@@ -10,6 +10,7 @@ export const scopes = ['this', 'following', 'all'] as const
 export type Scope = (typeof scopes)[number]
 
 export const Person = z.object({ id: z.number(), name: z.string(), email: z.string(), avatar: z.string() })
+/** Guests from outside the workspace have no number, but 0. */
 export const Guest = z.extend(Person, { answer: z.enum(answers) })
 export type Guest = z.infer<typeof Guest>
 
@@ -56,7 +57,7 @@ const Props = {
   calendar: z.enum(calendars),
   location: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   description: z.optional(z.string().check(z.trim(), z.maxLength(4000))),
-  /** People of the workspace, by email. */
+  /** By email; who isn't of the workspace is invited by an email with a link. */
   guests: z.optional(z.array(z.union([email, z.object({ email })])).check(z.maxLength(50))),
   timeZone: z.optional(timeZone),
   rrule: z.optional(z.string().check(z.trim(), z.maxLength(500))),
@@ -151,6 +152,39 @@ export const listGuests = endpoint({
   summary: 'Who can be invited',
   access: reads,
   reply: z.array(Person),
+})
+
+/** An event as a guest from outside reads it by their link. */
+export const Invitation = z.object({
+  title: z.string(),
+  start: z.string(),
+  end: z.string(),
+  allDay: z.boolean(),
+  timeZone: z.string(),
+  location: z.string(),
+  description: z.string(),
+  organiser: z.string(),
+  isRepeated: z.boolean(),
+  answer: z.enum(answers),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const byLink = {
+  path: `${path}/invitation/{token}`,
+  access: 'public',
+  params: z.object({ token: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  reply: Invitation,
+} as const
+export const readInvitation = endpoint({
+  method: 'GET',
+  summary: 'An event, for a guest from outside who has the link',
+  ...byLink,
+})
+export const answerByLink = endpoint({
+  method: 'POST',
+  summary: 'Answers an invitation by its link',
+  ...byLink,
+  body: z.object({ answer: z.enum(['yes', 'maybe', 'no']) }),
 })
 
 export const createFeed = endpoint({

@@ -17,8 +17,9 @@ import {
 import type { EventBody, EventChange, Which } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { setGuests } from './guests.ts'
+import { tellOutsiders } from './outsiders.ts'
 import { findEditable, type EventRow } from './queries.ts'
-import { calendarEvents, calendarGuests } from './tables.ts'
+import { calendarEvents, calendarGuests, calendarOutsiders } from './tables.ts'
 
 type Fields = Omit<EventRow, 'id' | 'userId' | 'uid'>
 const hourMs = 3_600_000
@@ -67,6 +68,7 @@ export async function applyChange(
   const { series, exceptions } = isWhole ? shifted(row, change, occurrence) : { series: change, exceptions: [] }
   const set = { ...merged(target, series), ...(isWhole && { exceptions }) }
   await tx.update(calendarEvents).set(set).where(eq(calendarEvents.id, target.id))
+  if (isNews(row, set)) await tellOutsiders(tx, context, target.id)
   await setGuests(tx, context, { ...set, id: target.id }, change.extendedProps?.guests)
   await record(tx, context, {
     what: 'changed',
@@ -75,6 +77,13 @@ export async function applyChange(
     after: { title: set.title },
   })
   return target.id
+}
+
+/** Whether guests from outside have to hear of a change. */
+function isNews(before: Fields, after: Fields): boolean {
+  const moved = (name: 'startAt' | 'endAt') => before[name].getTime() !== after[name].getTime()
+  const isElse = before.title !== after.title || before.location !== after.location || before.rrule !== after.rrule
+  return isElse || moved('startAt') || moved('endAt')
 }
 
 /** The rule a series had is no news of its parts: one time has none, and what follows has what is left of it. */
@@ -189,7 +198,9 @@ export async function removeEvent(tx: Database, context: Context, id: number, wh
   const row = await findEditable(tx, context.user, id)
   const occurrence = occurrenceOf(row, which)
   const guests = await tx.select().from(calendarGuests).where(eq(calendarGuests.eventId, id))
-  await keepDeleted(tx, context, { entity: 'calendarEvent', entityId: id }, { rows: { event: [row], guests } })
+  const outsiders = await tx.select().from(calendarOutsiders).where(eq(calendarOutsiders.eventId, id))
+  const rows = { event: [row], guests, outsiders }
+  await keepDeleted(tx, context, { entity: 'calendarEvent', entityId: id }, { rows })
   const isPart = occurrence !== undefined && which.scope !== 'all'
   if (isPart && which.scope === 'this') await takeOut(tx, row, occurrence)
   else if (isPart && occurrence.start > row.startAt) await endBefore(tx, row, occurrence)
@@ -203,9 +214,10 @@ export async function reviveEvent(tx: Database, context: Context, id: number): P
   const [event] = kept?.['event'] ?? []
   if (!kept || !event || !mayRestore(event, context.user.id)) throw notFound(refusals.things.deletedEvent, id)
   const free = await freeFor(tx, id, event)
-  const guests = (kept['guests'] ?? []).map((guest) => ({ ...guest, eventId: free }))
+  const ofEvent = (name: string) => (kept[name] ?? []).map((guest) => ({ ...guest, eventId: free }))
   await putBack(tx, calendarEvents, [{ ...event, id: free }])
-  await putBack(tx, calendarGuests, guests)
+  await putBack(tx, calendarGuests, ofEvent('guests'))
+  await putBack(tx, calendarOutsiders, ofEvent('outsiders'))
   await record(tx, context, { what: 'undeleted', entityId: free, after: { title: event['title'] } })
 }
 

@@ -1,10 +1,9 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
-import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { setOutsiders } from './outsiders.ts'
 import type { EventRow } from './queries.ts'
 import { calendarGuests } from './tables.ts'
 
@@ -22,8 +21,8 @@ export async function setGuests(
   const found = emails.length
     ? await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, emails))
     : []
-  const stranger = emails.find((email) => !found.some((one) => one.email === email))
-  if (stranger !== undefined) throw invalid('extendedProps.guests', refusals.noGuest, { email: stranger })
+  const strangers = emails.filter((email) => !found.some((one) => one.email === email))
+  await setOutsiders(tx, context, eventId, strangers)
   const ids = found.map(({ id }) => id)
   await tx
     .delete(calendarGuests)

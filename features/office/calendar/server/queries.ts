@@ -8,7 +8,7 @@ import { pauser } from '#kit/server/pause.ts'
 import { occurrencesOf, type Occurrence } from '#kit/server/recurrence.ts'
 import { calendars, type CalendarEvent, type Guest } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { calendarEvents, calendarGuests } from './tables.ts'
+import { calendarEvents, calendarGuests, calendarOutsiders } from './tables.ts'
 
 export type EventRow = typeof calendarEvents.$inferSelect
 type Range = { start?: string | undefined; end?: string | undefined }
@@ -114,6 +114,17 @@ async function guestsOf(db: Database, ids: number[]): Promise<Map<number, Guest[
     .where(inArray(calendarGuests.eventId, ids))
     .orderBy(asc(users.fullName), asc(users.id))
   for (const { eventId, ...guest } of rows) found.set(eventId, [...(found.get(eventId) ?? []), guest])
+  const { eventId: of, email: address, answer } = calendarOutsiders
+  const outside = await db
+    .select({ of, address, answer })
+    .from(calendarOutsiders)
+    .where(inArray(of, ids))
+    .orderBy(asc(address))
+    .limit(mostEvents)
+  for (const { of: eventId, address: email, answer: given } of outside) {
+    const guest = { id: 0, name: email, email, avatar: '', answer: given }
+    found.set(eventId, [...(found.get(eventId) ?? []), guest])
+  }
   return found
 }
 

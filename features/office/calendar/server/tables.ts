@@ -52,6 +52,20 @@ export const calendarGuests = pgTable(
   ],
 )
 
+/** People from outside who are invited by email; whoever has the link answers for them. */
+export const calendarOutsiders = pgTable(
+  'calendar_outsiders',
+  {
+    eventId: integer()
+      .notNull()
+      .references(() => calendarEvents.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    token: text().notNull().unique(),
+    answer: text().$type<Guest['answer']>().notNull().default('waiting'),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.email] })],
+)
+
 /** Links for other calendar programs; only the hash of each is kept. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: userId().primaryKey(),

@@ -1,33 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { email as emailField } from '#kit/contract/fields.ts'
+import { foldText } from '#kit/contract/fold-text.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Entries, Entry } from '#ui/entries.tsx'
-import { MultiSelect } from '#ui/inputs.ts'
+import { PeoplePicker, type PickedPerson } from '#ui/people-picker/people-picker.tsx'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { listGuests, type CalendarEvent } from '../contract.ts'
 
 type Props = { event: CalendarEvent | undefined; onChange: (emails: string[]) => void }
+type Person = { email: string; name: string; avatar: string }
 
-/** Who is invited, and what they answered. */
+const mostGuests = 50
+const mostFound = 12
+
+/** Who is invited, and what they answered; people from outside are named by their email. */
 export function Guests({ event, onChange }: Props) {
   const t = useText('office-calendar')
-  const { data: people } = useQuery(queryOf(listGuests))
+  const { data: people = [] } = useQuery(queryOf(listGuests))
   const guests = event?.extendedProps.guests ?? []
-  const all = new Map([...guests, ...(people ?? [])].map(({ email, name }) => [email, name]))
+  const [chosen, setChosen] = useState(() => guests.map(picked))
+  const [search, setSearch] = useState('')
+  const words = foldText(search.trim())
+  const found = people.filter(({ name, email }) => foldText(`${name} ${email}`).includes(words)).slice(0, mostFound)
+  const change = (next: PickedPerson[]) => {
+    setChosen(next)
+    onChange(next.map(({ key }) => key))
+  }
   return (
     <>
-      <MultiSelect
-        searchable
+      <PeoplePicker
         label={t('event.guests')}
-        data={[...all].map(([value, label]) => ({ value, label }))}
-        maxValues={50}
-        defaultValue={guests.map(({ email }) => email)}
-        onChange={onChange}
+        value={chosen}
+        onChange={change}
+        found={found.map(picked)}
+        search={search}
+        onSearch={setSearch}
+        personOf={personIn}
+        most={mostGuests}
       />
       <Entries>
-        {guests.map(({ id, name, avatar, answer }) => (
+        {guests.map(({ email, name, avatar, answer }) => (
           <Entry
-            key={id}
+            key={email}
             icon={<PersonAvatar name={name} src={avatar || undefined} size={30} isDecoration />}
             name={name}
             detail={t(`answer.${answer}`)}
@@ -36,4 +53,13 @@ export function Guests({ event, onChange }: Props) {
       </Entries>
     </>
   )
+}
+
+function picked({ email, name, avatar }: Person): PickedPerson {
+  return { key: email, name, avatar, detail: email }
+}
+
+function personIn(typed: string): PickedPerson | undefined {
+  const read = z.safeParse(emailField, typed)
+  return read.success ? picked({ email: read.data, name: read.data, avatar: '' }) : undefined
 }

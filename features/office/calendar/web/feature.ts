@@ -15,6 +15,14 @@ const screens: Screen[] = [
     help: 'calendar',
     load: async () => (await import('./calendar-screen.tsx')).CalendarScreen,
   },
+  {
+    name: 'invitation',
+    path: '/invitation/{token}',
+    title: 'office-calendar:screens.invitation',
+    layout: 'blank',
+    public: true,
+    load: async () => (await import('./invitation-page.tsx')).InvitationPage,
+  },
 ]
 
 export const feature: WebFeature = {

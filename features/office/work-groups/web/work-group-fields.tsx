@@ -51,13 +51,14 @@ function Routes() {
   const format = useFormat('UTC')
   const open = useOpenGroup(openRouteGroup)
   const { data } = useQuery(queryOf(listRoutes, { query: { itemsPerPage: 100 } }))
+  if (!data || data.routes.length === 0) return null
   return (
     <Select
       searchable
       label={t('route')}
       placeholder={t('pick')}
       disabled={open.isPending}
-      data={(data?.routes ?? []).map(({ id, driverName, day }) => ({
+      data={data.routes.map(({ id, driverName, day }) => ({
         value: String(id),
         label: `${driverName} · ${format.date(`${day}T12:00:00Z`)}`,
       }))}
