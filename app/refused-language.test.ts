@@ -87,7 +87,7 @@ describe('a refusal', () => {
   it('of each row of a file is in the language, its columns too', async () => {
     const as = await api.signIn()
     const { rows } = await api.call(checkImport, { as, body: 'SKU,Product,Price\n7,,x', headers: inLanguage('fr') })
-    expect(rows[0]?.message).toContain('« Prix » manque ou n’est pas valide.')
+    expect(rows[0]?.message).toContain('« Prix » : « x » n’est pas valide.')
   })
 
   it('of what was uploaded is in the language', async () => {
