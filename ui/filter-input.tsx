@@ -9,7 +9,7 @@ export function FilterInput({ list, name, label, type }: Props) {
   const value = String(list.search[name] ?? '')
   const send = (next: string) => next !== value && list.onSearch({ [name]: next.trim() || undefined })
   if (type === 'date')
-    return <DateInput size="xs" w={150} aria-label={label} placeholder={label} value={value} onChange={send} />
+    return <DateInput size="sm" w={150} aria-label={label} placeholder={label} value={value} onChange={send} />
   return (
     <label className={classes.filter} data-set={value !== '' || undefined}>
       <span className={classes.label}>{label}</span>

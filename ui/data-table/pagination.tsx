@@ -13,9 +13,10 @@ type Props = {
 }
 
 /** "1 to 10 of 100", the size of a page, and the way to the others. */
-export function Pagination({ total = 0, page, itemsPerPage, onChange }: Props) {
+export function Pagination({ total: known, page, itemsPerPage, onChange }: Props) {
   const t = useText('ui')
   const { number } = useFormat()
+  const total = known ?? 0
   const last = Math.max(1, Math.ceil(total / itemsPerPage))
   const from = Math.min((page - 1) * itemsPerPage + 1, total)
   const to = Math.min(page * itemsPerPage, total)
@@ -49,7 +50,7 @@ export function Pagination({ total = 0, page, itemsPerPage, onChange }: Props) {
         </select>
       </label>
       <span className={classes.range} aria-live="polite">
-        {t('pages.range', { from: number(from), to: number(to), total: number(total) })}
+        {known !== undefined && t('pages.range', { from: number(from), to: number(to), total: number(total) })}
       </span>
       <nav className={classes.pages} aria-label={t('pages.label')}>
         {step(t('pages.first'), page > 1 ? 1 : 0, <IconChevronsLeft size={17} className="mirrored" aria-hidden />)}

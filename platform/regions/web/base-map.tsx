@@ -41,6 +41,7 @@ function Drawn({ title, initialBox, regions, providers, children, ...events }: P
   }
   return (
     <MapView
+      key={initialBox ? 'given' : regions[0]?.id}
       {...events}
       mapStyle={style}
       isDark={isDark}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Autocomplete } from '#ui/inputs.ts'
@@ -9,32 +9,47 @@ import { listRegions, searchPlaces, type Place } from '../contract.ts'
 const waitMs = 150
 const leastLetters = 2
 
-type Props = { label: string; onPick: (place: Place) => void }
+type Props = Pick<ComponentProps<typeof Autocomplete>, 'error' | 'onBlur' | 'onFocus' | 'withAsterisk'> & {
+  label: string
+  onPick: (place: Place) => void
+  /** The address so far; it is looked up once it changes. */
+  initial?: string
+  /** What is typed counts as an address too. Without it the field empties once a place is picked. */
+  onType?: (text: string) => void
+}
 
 /** An address field: suggestions while typing, a place once one is chosen. Enter asks the operator's address service, which may not be asked at every key. */
-export function PlaceField({ label, onPick }: Props) {
+export function PlaceField({ onPick, initial = '', onType, error, ...input }: Props) {
   const t = useText('regions')
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initial)
+  const [settled, settle] = useState(initial)
   const [sent, setSent] = useState<string>()
-  const { places, complaint } = usePlaces(typed, sent === typed)
+  const { places, complaint } = usePlaces(typed === settled ? '' : typed, sent === typed)
   const labelOf = (place: Place) =>
     place.source === 'embedded' ? place.label : t('foundBy', { label: place.label, name: place.source })
   const choose = (text: string) => {
     const place = places.find((one) => labelOf(one) === text)
     if (!place) return
     onPick(place)
-    setTyped('')
+    const left = onType ? place.label : ''
+    setTyped(left)
+    settle(left)
+  }
+  const type = (text: string) => {
+    if (places.some((place) => labelOf(place) === text)) return
+    setTyped(text)
+    onType?.(text)
   }
   return (
     <Autocomplete
-      label={label}
+      {...input}
       value={typed}
       data={[...new Set(places.map(labelOf))]}
       filter={({ options }) => options}
-      onChange={(text) => !places.some((place) => labelOf(place) === text) && setTyped(text)}
+      onChange={type}
       onOptionSubmit={choose}
       onKeyDown={({ key }) => key === 'Enter' && places.length === 0 && setSent(typed)}
-      error={complaint}
+      error={error || complaint}
     />
   )
 }

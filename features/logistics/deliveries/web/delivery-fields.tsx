@@ -93,27 +93,25 @@ function Where({
   pins: ReturnType<typeof usePins>
 }) {
   const t = useText('logistics-deliveries')
-  const address = form.getInputProps('address')
+  const { defaultValue: _, onChange, ...address } = form.getInputProps('address')
   return (
     <>
       <Title order={3} size="h6">
         {t('form.where')}
       </Title>
       <PlaceField
-        label={t('form.find')}
-        onPick={({ label, point, quality }) => {
-          form.setFieldValue('address', label)
-          show(quality === 'exact' ? { door: point, parking: null } : null)
-        }}
-      />
-      <TextInput
+        {...address}
         key={form.key('address')}
         label={t('address')}
         withAsterisk
-        {...address}
-        onChange={(event) => {
-          address.onChange(event)
+        initial={form.getValues().address}
+        onType={(text) => {
+          onChange(text)
           place(null)
+        }}
+        onPick={({ label, point, quality }) => {
+          onChange(label)
+          show(quality === 'exact' ? { door: point, parking: null } : null)
         }}
       />
       <PinEditor key={sought} pins={pins} onChange={place} />
@@ -133,6 +131,8 @@ function When({ form, isTemplate }: { form: DeliveryForm; isTemplate: boolean })
         {!isTemplate && (
           <DateInput
             label={t('date')}
+            description={t('form.dateHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             defaultValue={form.getValues().date ?? ''}
             error={form.errors['date']}
             onChange={(day) => form.setFieldValue('date', day || null)}

@@ -60,7 +60,7 @@ export function PriorityCell({ row, isEditable }: Props) {
   const send = useChange(row)
   const [isEdited, edit] = useState(false)
   const word = t(`priorities.${row.priority}`)
-  const chip = <StatusChip tone={priorityTones[row.priority] ?? 'info'}>{word}</StatusChip>
+  const chip = row.priority === 1 ? word : <StatusChip tone={priorityTones[row.priority] ?? 'info'}>{word}</StatusChip>
   if (!isEditable || !isOpen(row.state)) return chip
   if (!isEdited) return <Press label={`${t('priority')}: ${word}`} shown={chip} onPress={() => edit(true)} />
   return (

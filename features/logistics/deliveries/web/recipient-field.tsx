@@ -15,8 +15,9 @@ type Props = { form: DeliveryForm; isFirst: boolean; onAddress: () => void }
 /** The recipient, with the people something was brought to before: one of them fills the rest in. */
 export function RecipientField({ form, isFirst, onAddress }: Props) {
   const t = useText('logistics-deliveries')
-  const [typed, setTyped] = useState(form.getValues().recipient)
-  const known = useKnown(typed)
+  const [first] = useState(form.getValues().recipient)
+  const [typed, setTyped] = useState(first)
+  const known = useKnown(typed === first ? '' : typed)
   const labelOf = ({ recipient, phone, address }: KnownRecipient) =>
     [recipient, phone, address].filter(Boolean).join(' · ')
   const change = (text: string) => {

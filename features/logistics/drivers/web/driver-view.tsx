@@ -105,11 +105,15 @@ function Actions({ driver, onOpen }: { driver: Driver; onOpen: (what: string) =>
   }
   return (
     <Group gap="sm">
+      {canInvite && (
+        <Button variant="light" leftSection={<IconMail size={18} />} onClick={() => onOpen('invite')}>
+          {t('invite')}
+        </Button>
+      )}
       {mayChange && <Button onClick={() => onOpen('edit')}>{t('edit')}</Button>}
-      {(canInvite || mayArchive) && (
+      {mayArchive && (
         <MoreActions
           actions={[
-            canInvite && { label: t('invite'), icon: <IconMail size={18} />, run: () => onOpen('invite') },
             mayArchive &&
               isArchived && {
                 label: t('restore'),

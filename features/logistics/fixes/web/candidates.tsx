@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import type { Place as Candidate } from '#platform/regions/contract.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { listRegions, type Place as Candidate } from '#platform/regions/contract.ts'
 import { Text } from '#ui/text.ts'
 import classes from './fixes.module.css'
 
@@ -10,7 +12,7 @@ type Props = { candidates: Candidate[]; chosen: string | undefined; onChoose: (o
 export function Candidates({ candidates, chosen, onChoose }: Props) {
   const t = useText('logistics-fixes')
   const format = useFormat()
-  if (candidates.length === 0) return <Text>{t('none')}</Text>
+  if (candidates.length === 0) return <None />
   return (
     <ol className={classes.candidates} aria-label={t('candidates')}>
       {candidates.map((one, index) => (
@@ -26,4 +28,12 @@ export function Candidates({ candidates, chosen, onChoose }: Props) {
       ))}
     </ol>
   )
+}
+
+/** Nothing was found, or nothing can be found yet because the addresses of a region are being built. */
+function None() {
+  const t = useText('logistics-fixes')
+  const regionsText = useText('regions')
+  const building = useQuery(queryOf(listRegions)).data?.work.find(({ error }) => error === '')
+  return <Text>{building ? regionsText('addressesComing', { id: building.id }) : t('none')}</Text>
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import type { Place as Candidate, Point } from '#platform/regions/contract.ts'
+import { listRegions, type Place as Candidate, type Point } from '#platform/regions/contract.ts'
 import { PlaceField } from '#platform/regions/web/place-field.tsx'
 import { Button, CopyButton } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
@@ -22,6 +22,7 @@ import {
 import { askRecipient, listFixes, readFix, settleFix, type Fix } from '../contract.ts'
 import { Candidates } from './candidates.tsx'
 import { FixMap } from './fix-map.tsx'
+import classes from './fixes.module.css'
 
 const stale = [listFixes, readFix, listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById]
 
@@ -30,7 +31,7 @@ type Props = { fix: Fix; onStep: (by: number) => void }
 /** One address: what was written, what it may mean, and where it is. */
 export function FixDesk({ fix, onStep }: Props) {
   const t = useText('logistics-fixes')
-  const { data, error, refetch } = useQuery(queryOf(readFix, { params: { id: fix.id }, query: {} }))
+  const { data, error, refetch } = useFix(fix.id)
   const [pin, setPin] = useState<{ at: Point; label: string }>()
   const mayChange = useMay(settleFix)
   const settle = useSend(settleFix, {
@@ -65,7 +66,7 @@ export function FixDesk({ fix, onStep }: Props) {
             onPin={(at) => setPin({ at, label: pin?.label ?? '' })}
           />
           {mayChange && (
-            <Group>
+            <Group className={classes.actions}>
               <Button disabled={!pin} loading={settle.isPending} onClick={send}>
                 {t('use')}
               </Button>
@@ -79,6 +80,13 @@ export function FixDesk({ fix, onStep }: Props) {
       )}
     </SectionCard>
   )
+}
+
+/** One address with what it may mean, looked up anew when a region comes or goes. */
+function useFix(id: number) {
+  const regions = useQuery(queryOf(listRegions)).data?.regions ?? []
+  const read = queryOf(readFix, { params: { id }, query: {} })
+  return useQuery({ ...read, queryKey: [...read.queryKey, regions.map((one) => [one.id, one.builtAt])] })
 }
 
 /** Asks the recipient by a link where they place the pin. */

@@ -43,6 +43,7 @@ export function ColumnStep({ one, onNext }: Props) {
           {has('address') && !has('recipient', 'firstName', 'lastName') && (
             <Alert color="info">{t('columns.noRecipient')}</Alert>
           )}
+          {has('address') && !has('date') && !options.date && <Alert color="info">{t('columns.noDate')}</Alert>}
           <Letters one={one} />
           <ColumnTable one={one} options={options} onColumns={(columns) => patch({ columns })} />
           <Checkbox

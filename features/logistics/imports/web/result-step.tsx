@@ -57,19 +57,22 @@ function Actions({ one }: { one: DeliveryImport }) {
   }
   return (
     <Group>
+      {counts.needsAddress > 0 && (
+        <Button renderRoot={(props) => <Link to="/apps/logistics/deliveries/fixes" {...props} />}>
+          {t('result.needsAddress')}
+        </Button>
+      )}
       {counts.created > 0 && (
-        <Button renderRoot={(props) => <Link to={`/apps/logistics/deliveries?importId=${id}`} {...props} />}>
+        <Button
+          variant={counts.needsAddress > 0 ? 'light' : 'filled'}
+          renderRoot={(props) => <Link to={`/apps/logistics/deliveries?importId=${id}`} {...props} />}
+        >
           {t('result.view')}
         </Button>
       )}
       {state === 'cancelled' && counts.waiting > 0 && (
         <Button loading={goOn.isPending} onClick={() => goOn.mutate({ body: { id } })}>
           {t('result.continue')}
-        </Button>
-      )}
-      {counts.needsAddress > 0 && (
-        <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries/fixes" {...props} />}>
-          {t('result.needsAddress')}
         </Button>
       )}
       {counts.failed + counts.refused > 0 && (
