@@ -8,6 +8,7 @@ import { DateInput } from '#ui/date-input.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
+import { MoreActions } from '#ui/more-actions.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import {
   countDeliveries,
@@ -28,6 +29,7 @@ export function DeliveryActions({ delivery, onEdit }: Props) {
   const t = useText('logistics-deliveries')
   const { id, version, reference, state } = delivery
   const mayChange = useMay(moveDelivery)
+  const moves = mayChange ? personMovesFrom(state) : []
   const asked = useRef({ reason: '', date: delivery.date })
   const move = useSend(moveDelivery, {
     stale: [readDelivery, readDeliveryById, readTimeline, listDeliveries, countDeliveries],
@@ -62,21 +64,24 @@ export function DeliveryActions({ delivery, onEdit }: Props) {
           {t('edit')}
         </Button>
       )}
-      <Button variant="light" onClick={() => void print()}>
-        {t('printLabel')}
-      </Button>
-      {mayChange &&
-        personMovesFrom(state).map((name) => (
-          <Button
-            key={name}
-            variant="light"
-            {...(name === 'cancel' && { color: 'error' })}
-            loading={move.isPending}
-            onClick={() => void send(name)}
-          >
+      {moves
+        .filter((name) => name !== 'cancel')
+        .map((name) => (
+          <Button key={name} variant="light" loading={move.isPending} onClick={() => void send(name)}>
             {t(`moves.${name}`)}
           </Button>
         ))}
+      <MoreActions
+        actions={[
+          { label: t('printLabel'), icon: <Icon name="tag" size={18} />, run: () => void print() },
+          moves.includes('cancel') && {
+            label: t('moves.cancel'),
+            icon: <Icon name="x" size={18} />,
+            run: () => void send('cancel'),
+            isDestructive: true,
+          },
+        ]}
+      />
     </>
   )
 }
