@@ -64,12 +64,12 @@ const parts: Part[] = [
     shown: dialog,
   },
   { name: 'the address of an order', path: placedOrder, open: press('Edit Shipping address'), shown: dialog },
-  { name: 'a refund', path: placedOrder, open: press('Refund'), shown: dialog },
+  { name: 'a refund', path: placedOrder, open: choose('More', 'Refund'), shown: dialog },
   { name: 'a review', path: '/apps/ecommerce/manage-review', open: choose(/^More for/, 'View'), shown: dialog },
   {
     name: 'a question before something ends',
-    path: '/apps/ecommerce/product/category-list',
-    open: press(/^Delete Games/),
+    path: '/apps/logistics/deliveries/recurring',
+    open: press(/^End deliveries to/),
     shown: dialog,
   },
   { name: 'the files of a list', path: '/apps/user/list', open: press('Export or print'), shown: menu },
@@ -140,7 +140,7 @@ for (const [path, opener, field] of [
     await typed.fill('Half a name')
     for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
       await leave()
-      await question.getByRole('button', { name: 'Cancel' }).click()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
       await expect(question).toBeHidden()
       await expect(typed).toHaveValue('Half a name')
     }

@@ -35,7 +35,10 @@ test.describe('people', () => {
     const editor = page.getByRole('dialog', { name: `Edit Nadia ${word}` })
     await editor.getByLabel('Company').fill('Delta Freight')
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click()
     await editor.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(`Nadia ${word} was updated.`)).toBeVisible()
     await row.getByRole('link', { name: /^View/ }).click()

@@ -9,6 +9,8 @@ export function ConfirmDialog() {
   const asked = useQuestion()
   if (!asked) return null
   const { question, isOpen, answer } = asked
+  // A key pressed too soon must lose nothing.
+  const isHarmless = question.tone === 'primary'
   return (
     // It stays where it was first drawn: a drawer drawn later would hide it.
     <Dialog opened={isOpen} onClose={() => answer(false)} title={question.title} zIndex={250}>
@@ -16,10 +18,10 @@ export function ConfirmDialog() {
         {question.body}
       </Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => answer(false)}>
-          {t('cancel')}
+        <Button variant="default" onClick={() => answer(false)} data-autofocus={!isHarmless || undefined}>
+          {question.cancelLabel ?? t('cancel')}
         </Button>
-        <Button color={question.tone ?? 'error'} onClick={() => answer(true)} data-autofocus>
+        <Button color={question.tone ?? 'error'} onClick={() => answer(true)} data-autofocus={isHarmless || undefined}>
           {question.confirmLabel}
         </Button>
       </Group>

@@ -6,6 +6,8 @@ export type Question = {
   /** What will happen, naming the thing. */
   body: ReactNode
   confirmLabel: string
+  /** The way out, where “Cancel” would be unclear. */
+  cancelLabel?: string
   tone?: 'error' | 'primary' | 'warning'
 }
 type Asked = { question: Question; isOpen: boolean; answer: (yes: boolean) => void }

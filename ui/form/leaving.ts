@@ -21,5 +21,11 @@ export function useLeaving({ opened, isDirty, discard, onClose }: Options): () =
 export function useLeaveQuestion(): () => Promise<boolean> {
   const t = useText('ui')
   return () =>
-    confirm({ title: t('form.leaveTitle'), body: t('form.leaveText'), confirmLabel: t('form.leave'), tone: 'warning' })
+    confirm({
+      title: t('form.leaveTitle'),
+      body: t('form.leaveText'),
+      confirmLabel: t('form.leave'),
+      cancelLabel: t('form.keep'),
+      tone: 'warning',
+    })
 }
