@@ -353,7 +353,7 @@ test('what was typed in one tab of the settings is not lost by opening another',
   const name = page.getByRole('textbox', { name: 'Store name' })
   await name.fill('Half typed')
   await page.getByRole('tab', { name: 'Payments' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(name).toHaveValue('Half typed')
   await page.getByRole('tab', { name: 'Payments' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
