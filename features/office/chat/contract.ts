@@ -5,6 +5,8 @@ import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 import { mostFiles, mostInMessage, mostMembers, pageLength } from './rules.ts'
 import * as replies from './rules/replies.ts'
 
+export { readUnread } from './rules/unread.ts'
+
 export type Contact = z.infer<typeof replies.Contact>
 export type FullContact = z.infer<typeof replies.FullContact>
 export type ChatFile = z.infer<typeof replies.ChatFile>
@@ -275,12 +277,4 @@ export const deleteReply = endpoint({
   path: `${path}/replies/{id}`,
   summary: 'Deletes a canned reply of your own',
   ...writesOne,
-})
-
-export const readUnread = endpoint({
-  method: 'GET',
-  path: `${path}/unread`,
-  summary: 'How many messages wait for you; marks them as delivered',
-  access: reads,
-  reply: z.object({ unread: z.number() }),
 })

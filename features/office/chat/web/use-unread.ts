@@ -11,7 +11,7 @@ export function useUnread(): number | undefined {
   const { data } = useQuery({
     queryKey: [path, {}, {}],
     queryFn: async ({ signal }) => {
-      const [{ readUnread }, { call }] = await Promise.all([import('../contract.ts'), import('#kit/web/call.ts')])
+      const [{ readUnread }, { call }] = await Promise.all([import('../rules/unread.ts'), import('#kit/web/call.ts')])
       return call(readUnread, { signal })
     },
   })
