@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { asAdmin, settled, signIn, unique } from './visit.ts'
+import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
 
 type PlanRow = { id: number; name: string }
 
@@ -7,7 +7,7 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   // One search and every way to move a stop.
   test.slow()
   const admin = await asAdmin(request)
-  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const day = tomorrow()
   const plan = await admin.send<PlanRow>('/api/apps/logistics/plans', { day, name: unique('By hand') })
   await signIn(page)
   await page.goto(`/apps/logistics/routes?date=${day}&plan=${plan.id}`)

@@ -31,7 +31,7 @@ test('a daily event is added, one time of it changes, others see it once it is s
   await other.goto('/apps/calendar')
   await settled(other)
   await other.getByRole('tab', { name: 'List' }).click()
-  await expect(other.getByText('Summer party planning').first()).toBeVisible()
+  await expect(other.getByText('Review of last week’s routes').first()).toBeVisible()
   await expect(other.getByText(title)).toHaveCount(0)
 
   await first.click()

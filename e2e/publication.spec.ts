@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { asAdmin, signIn, unique } from './visit.ts'
+import { asAdmin, signIn, tomorrow, unique } from './visit.ts'
 
 type Plan = { id: number; version: number; pool: { deliveryId: number }[]; routes: { id: number }[] }
 
 test('a plan is published, changed, published again, and recalled', async ({ page, request }) => {
   const admin = await asAdmin(request)
-  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const day = tomorrow()
   const { id } = await admin.send<Plan>('/api/apps/logistics/plans', { day, name: unique('Publish') })
   const path = `/api/apps/logistics/plans/${id}`
   const place = async (position: number) => {

@@ -11,6 +11,10 @@ const passwords: Record<string, string> = {
 export const unique = (word: string) =>
   `${word}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
 
+/** Tomorrow where the sample workspace lies: the day whose deliveries wait in the pool. */
+export const tomorrow = () =>
+  new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Montevideo' })
+
 /** Signs in through the API and leaves the session in the page, as the login screen would. */
 export async function signIn(page: Page, who = 'admin'): Promise<string> {
   return signInWith(page, { email: `${who}@demo.com`, password: passwords[who] ?? '' })
