@@ -12,3 +12,8 @@ export function dateText(at: Date, timeZone: string): string {
 export function timeText(at: Date, timeZone: string): string {
   return at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
 }
+
+/** A day some days later, or earlier: `2026-11-30` and 3 are `2026-12-03`. */
+export function daysAfter(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(day) + days * 86_400_000))
+}

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { daysAfter } from '#kit/contract/days.ts'
 import { weekdays } from '../settings/contract.ts'
-import { datesOf, daysAfter, holidayRules, stateOf } from './rules.ts'
+import { datesOf, holidayRules, stateOf } from './rules.ts'
 
 const pattern = {
   weekdays: ['monday' as const, 'thursday' as const],

@@ -1,3 +1,4 @@
+import { daysAfter } from '#kit/contract/days.ts'
 import type { HolidaySettings } from '../settings/contract.ts'
 import { isHoliday, weekdayOf } from '../settings/rules.ts'
 import type { Schedule } from './contract.ts'
@@ -16,10 +17,6 @@ type Days = Pick<Schedule, 'weekdays' | 'everyWeeks' | 'startsOn' | 'endsOn' | '
 const dayMs = 86_400_000
 /** A holiday moves a delivery no further than this. */
 export const furthestDays = 14
-
-export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-}
 
 /** The days of a pattern from one day to another, both included; none lies before the first. */
 export function datesOf(pattern: Days, { from, to }: Span, holidays: HolidaySettings): PatternDate[] {

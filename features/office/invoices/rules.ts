@@ -1,3 +1,4 @@
+import { daysAfter } from '#kit/contract/days.ts'
 import type { InvoiceStatus, InvoiceStage, Service, Repeat } from './contract.ts'
 
 export type PricedLine = {
@@ -122,11 +123,6 @@ export function editPath(id: number): string {
   return `/apps/invoice/edit/${id}`
 }
 
-/** A date some days later: `2026-11-30` and 3 are `2026-12-03`. */
-export function daysLater(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
 /** How many days lie between two dates. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
@@ -137,7 +133,7 @@ const repeatMonths = { monthly: 1, quarterly: 3, yearly: 12 } as const
 /** The date one period after another, counted from the first so that the 31st stays the last day of each month. */
 export function nextRepeat(first: string, repeats: Exclude<Repeat, 'never'>, after: string): string {
   for (let count = 1; ; count++) {
-    const date = repeats === 'weekly' ? daysLater(first, 7 * count) : monthsLater(first, repeatMonths[repeats] * count)
+    const date = repeats === 'weekly' ? daysAfter(first, 7 * count) : monthsLater(first, repeatMonths[repeats] * count)
     if (date > after) return date
   }
 }

@@ -1,3 +1,4 @@
+import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -5,7 +6,7 @@ import { customersWithAddress } from '../../ecommerce/customers/server/queries.t
 import { storeSetting } from '../../ecommerce/settings/server/queries.ts'
 import { dice, isEmpty } from '#kit/server/sample.ts'
 import { payMethods, services } from './contract.ts'
-import { daysLater, invoiceTotals } from './rules.ts'
+import { invoiceTotals } from './rules.ts'
 import { invoiceLines, invoicePayments, invoices, invoiceSeries } from './server/tables.ts'
 
 const firstNumber = 4987
@@ -29,7 +30,7 @@ export async function sampleInvoices({ db, now }: Machine): Promise<void> {
     const service = services[index % services.length]!
     const lines = linesFor(service, roll)
     const { totalCents } = invoiceTotals(lines, { discountCents: 0, discountBasisPoints: 0 })
-    const issuedOn = daysLater(today, (index - 49) * 2)
+    const issuedOn = daysAfter(today, (index - 49) * 2)
     const reached = (['Sent', 'Sent', 'Downloaded', 'Draft', 'Sent'] as const)[index % 5]!
     const share = reached === 'Draft' ? 0 : roll.one([0, 0, 0.4, 1, 1, 1.1])
     return {
@@ -47,7 +48,7 @@ export async function sampleInvoices({ db, now }: Machine): Promise<void> {
         service,
         currency,
         issuedOn,
-        dueOn: daysLater(issuedOn, 30),
+        dueOn: daysAfter(issuedOn, 30),
         totalCents,
         paidCents: Math.round(totalCents * share),
         reached,
@@ -69,7 +70,7 @@ export async function sampleInvoices({ db, now }: Machine): Promise<void> {
       .map(({ row, paid }, index) => ({
         invoiceId: row.id,
         amountCents: paid,
-        paidOn: daysLater(row.issuedOn, 1),
+        paidOn: daysAfter(row.issuedOn, 1),
         method: payMethods[index % payMethods.length]!,
         actorName: 'Store team',
       })),

@@ -8,6 +8,7 @@ import {
   IconPrinter,
 } from '@tabler/icons-react'
 import { use, type ReactNode } from 'react'
+import { daysAfter } from '#kit/contract/days.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
@@ -15,7 +16,6 @@ import { DateInput } from '#ui/date-input.tsx'
 import { HeadExtra } from '#ui/page-header.tsx'
 import { arrange, arrangements, paneNames, togglePane, useBoardLayout } from './board-layout.ts'
 import classes from './board.module.css'
-import { dayAfter } from './days.ts'
 import { PlanMenu } from './plan-menu.tsx'
 import type { DayChoice } from './planning-board.tsx'
 
@@ -41,7 +41,7 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
           size={34}
           aria-label={t('day.before')}
           title={t('day.before')}
-          onClick={() => go({ date: dayAfter(date, -1) })}
+          onClick={() => go({ date: daysAfter(date, -1) })}
         >
           <IconChevronLeft size={18} className="mirrored" />
         </ActionIcon>
@@ -58,7 +58,7 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
           size={34}
           aria-label={t('day.after')}
           title={t('day.after')}
-          onClick={() => go({ date: dayAfter(date) })}
+          onClick={() => go({ date: daysAfter(date, 1) })}
         >
           <IconChevronRight size={18} className="mirrored" />
         </ActionIcon>

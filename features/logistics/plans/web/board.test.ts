@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { daysAfter } from '#kit/contract/days.ts'
 import { readLayout } from './board-layout.ts'
-import { today, dayAfter } from './days.ts'
+import { today } from './days.ts'
 import { asksTheSame } from './evaluation.ts'
 import { blocksOf } from './lanes.ts'
 import { groupStops, sortStops } from './pool-order.ts'
@@ -177,8 +178,8 @@ test('an arrangement that was kept is taken as far as it makes sense', () => {
 
 test('the day is the one on the clocks of the workspace', () => {
   expect(today('America/Montevideo', new Date('2026-11-23T01:00:00Z'))).toBe('2026-11-22')
-  expect(dayAfter('2026-02-28')).toBe('2026-03-01')
-  expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28')
+  expect(daysAfter('2026-02-28', 1)).toBe('2026-03-01')
+  expect(daysAfter('2026-03-01', -1)).toBe('2026-02-28')
 })
 
 test('a stop joins the selection and leaves it', () => {

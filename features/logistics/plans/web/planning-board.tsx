@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { daysAfter } from '#kit/contract/days.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -13,7 +14,7 @@ import { readLogisticsFacts, type LogisticsFacts } from '../../settings/contract
 import { createPlan, listPlans, readProblem, type PlanRow } from '../contract.ts'
 import { BoardHead } from './board-head.tsx'
 import classes from './board.module.css'
-import { dayAfter, today } from './days.ts'
+import { today } from './days.ts'
 import { PlanBoard } from './plan-board.tsx'
 import { planQuery } from './use-plan.ts'
 import { useNewPlan } from './plan-menu.tsx'
@@ -38,7 +39,7 @@ export function PlanningBoard() {
 
 function Day({ logistics }: { logistics: LogisticsFacts }) {
   const [search, change] = useListSearch(boardSearch)
-  const date = search.date ?? dayAfter(today(logistics.timeZone))
+  const date = search.date ?? daysAfter(today(logistics.timeZone), 1)
   const { data, error, refetch } = useQuery(queryOf(listPlans, { query: { date } }))
   const plans = data?.plans
   const plan = plans?.find(({ id }) => id === search.plan) ?? plans?.[0]

@@ -1,5 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, eq } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
@@ -13,7 +14,6 @@ import { keepPlaces } from '../../places/server/commands.ts'
 import { settledAt } from '../../places/server/queries.ts'
 import type { PatternInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { daysAfter } from '../rules.ts'
 import { findPattern, seesContact, todayOf, type StoredPattern, type Today } from './queries.ts'
 import { recurringDeliveries as patterns } from './tables.ts'
 

@@ -1,4 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import {
@@ -11,7 +12,7 @@ import {
 import { storedById, versionsOf, type Stored } from '../../deliveries/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import { locate, nowhere, settledAt, type Located } from '../../places/server/queries.ts'
-import { datesOf, dayMade, daysAfter, furthestDays, stateOf, type PatternDate } from '../rules.ts'
+import { datesOf, dayMade, furthestDays, stateOf, type PatternDate } from '../rules.ts'
 import { followJob, followTomorrow, holdPattern } from './commands.ts'
 import { todayOf, type StoredPattern, type Today } from './queries.ts'
 import { recurringDates as dates, recurringDeliveries as patterns } from './tables.ts'

@@ -1,5 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -11,7 +12,7 @@ import type { HolidaySettings } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Pattern } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { datesOf, daysAfter, stateOf } from '../rules.ts'
+import { datesOf, stateOf } from '../rules.ts'
 import { recurringDeliveries as patterns } from './tables.ts'
 
 export type StoredPattern = Omit<typeof patterns.$inferSelect, 'searchText'>

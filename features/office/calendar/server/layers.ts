@@ -1,4 +1,5 @@
 import { subject } from '@casl/ability'
+import { daysAfter } from '#kit/contract/days.ts'
 import { driverCalendar, type DayRange } from '#features/logistics/drivers/server/queries.ts'
 import { planLoads } from '#features/logistics/plans/server/queries.ts'
 import { isHoliday } from '#features/logistics/settings/rules.ts'
@@ -43,7 +44,7 @@ export async function layersIn(from: From, query: Query): Promise<{ offered: Lay
 const blank = { name: '', detail: '', drivers: 0, routes: 0, stops: 0, unassigned: 0, movable: null }
 
 function rangeOf({ start, end }: Query): DayRange {
-  const [from, to] = [start.slice(0, 10), dayAfter(end.slice(0, 10), -1)]
+  const [from, to] = [start.slice(0, 10), daysAfter(end.slice(0, 10), -1)]
   if (Date.parse(to) - Date.parse(from) > mostDays * dayMs) throw invalid('end', refusals.tooLong, { days: mostDays })
   return { from, to }
 }
@@ -65,7 +66,7 @@ const readers: Record<Layer, Read> = {
     return absences.map(({ id, driverId, name, kind, mayChange, ...days }) => ({
       key: `leave ${id}`,
       start: days.from,
-      end: dayAfter(days.to),
+      end: daysAfter(days.to, 1),
       name,
       detail: kind,
       path: `/apps/logistics/drivers/${driverId}`,
@@ -106,14 +107,10 @@ const readers: Record<Layer, Read> = {
 }
 
 function wholeDay(day: string) {
-  return { start: day, end: dayAfter(day) }
-}
-
-function dayAfter(day: string, days = 1): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+  return { start: day, end: daysAfter(day, 1) }
 }
 
 function daysIn({ from, to }: DayRange): string[] {
   const count = Math.floor((Date.parse(to) - Date.parse(from)) / dayMs) + 1
-  return Array.from({ length: Math.max(0, count) }, (_, at) => dayAfter(from, at))
+  return Array.from({ length: Math.max(0, count) }, (_, at) => daysAfter(from, at))
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { daysAfter } from '#kit/contract/days.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, TextInput } from '#ui/inputs.ts'
@@ -52,24 +53,14 @@ export function EventTimes({ initial, timeZone, errors, onChange }: Props) {
   )
 }
 
-const dayMs = 86_400_000
-
 function begin({ start, end, allDay = false }: EventBody, timeZone: string) {
   const wall = (text: string) => (allDay ? `${text}T09:00` : wallTime(text, timeZone))
-  const last = allDay && end && end > start ? dayBefore(end) : end || start
+  const last = allDay && end && end > start ? daysAfter(end, -1) : end || start
   return { allDay, from: wall(start), until: wall(last) }
 }
 
 function sent({ from, until, allDay }: { from: string; until: string; allDay: boolean }, timeZone: string): Times {
   if (from === '' || until === '') return { start: from, end: until, allDay }
-  if (allDay) return { start: from.slice(0, 10), end: dayAfter(until.slice(0, 10)), allDay }
+  if (allDay) return { start: from.slice(0, 10), end: daysAfter(until.slice(0, 10), 1), allDay }
   return { start: momentAt(from, timeZone).toISOString(), end: momentAt(until, timeZone).toISOString(), allDay }
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10)
 }

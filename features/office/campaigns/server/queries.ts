@@ -1,12 +1,12 @@
 import { and, eq, gt, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { daysAfter } from '#kit/contract/days.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { trendOf } from '#kit/contract/trend.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { daysLater } from '../../invoices/rules.ts'
 import { todayIn } from '../../invoices/server/queries.ts'
 import type { Campaign } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -46,9 +46,9 @@ export async function findCampaign(db: Database, campaignId: number, now: Date):
 /** Sums over the campaigns that started in a period, and in the one before. */
 export async function campaignFigures(db: Database, now: Date, days: number) {
   const today = await todayIn(db, now)
-  const since = daysLater(today, 1 - days)
+  const since = daysAfter(today, 1 - days)
   const started = await sumsOf(db, and(gte(startOn, since), lte(startOn, today)))
-  const before = await sumsOf(db, and(gte(startOn, daysLater(since, 0 - days)), lt(startOn, since)))
+  const before = await sumsOf(db, and(gte(startOn, daysAfter(since, 0 - days)), lt(startOn, since)))
   const of = (key: keyof typeof started) => trendOf(started[key], before[key])
   return {
     campaigns: of('campaigns'),
@@ -84,7 +84,7 @@ async function sumsOf(db: Database, where: SQL | undefined) {
 }
 
 function startedFrom(today: string, days: number): SQL | undefined {
-  return and(gte(startOn, daysLater(today, 1 - Math.min(days, 36_500))), lte(startOn, today))
+  return and(gte(startOn, daysAfter(today, 1 - Math.min(days, 36_500))), lte(startOn, today))
 }
 
 function stateIs(state: string | undefined, today: string): SQL | undefined {

@@ -1,9 +1,10 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
 import type { Ability } from '#kit/contract/ability.ts'
 import { trendOf } from '#kit/contract/trend.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../../ecommerce/settings/server/queries.ts'
-import { daysLater, openStages } from '../../invoices/rules.ts'
+import { openStages } from '../../invoices/rules.ts'
 import { reached, todayIn } from '../../invoices/server/queries.ts'
 import { invoicePayments, invoices } from '../../invoices/server/tables.ts'
 import type { Invoicing } from '../contract.ts'
@@ -17,8 +18,8 @@ type Asked = { ability: Ability; now: Date; days: number }
 /** Invoices and payments by the calendar of the store: the period ends with today. */
 export async function invoicingOf(db: Database, { ability, now, days }: Asked): Promise<Invoicing> {
   const today = await todayIn(db, now)
-  const since = daysLater(today, 1 - days)
-  const before = daysLater(since, 0 - days)
+  const since = daysAfter(today, 1 - days)
+  const before = daysAfter(since, 0 - days)
   const within = and(isNull(invoices.archivedAt), reached(ability, 'read'))
   const issued = await issuedBetween(db, within, { since, before, today })
   const paid = await paidBetween(db, within, { since, before, today })

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
@@ -12,7 +13,7 @@ import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { addPayment, creditInvoice, InvoiceInput } from '../contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { daysLater, invoiceTotals } from '../rules.ts'
+import { invoiceTotals } from '../rules.ts'
 import { linesOf, todayIn, type Kept } from './queries.ts'
 import { invoiceCredits, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
 
@@ -187,7 +188,7 @@ export async function copyInvoice(
   const { id, version: _v, createdAt: _c, shareToken: _t, searchText: _s, balanceCents: _b, stage: _g, ...same } = row
   const lines = (await linesOf(tx, id)).map(({ id: _line, invoiceId: _i, ...line }) => line)
   const fresh = { paidCents: 0, creditedCents: 0, reached: 'Draft', repeats: 'never', nextRepeat: null } as const
-  const dates = { issuedOn: day, dueOn: daysLater(day, termsDays) }
+  const dates = { issuedOn: day, dueOn: daysAfter(day, termsDays) }
   return insertInvoice(tx, maker, { ...same, ...fresh, ...dates, repeatOf }, lines)
 }
 

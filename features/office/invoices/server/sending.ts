@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
 import { emailStates } from '#platform/outbox/server/queries.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
@@ -10,7 +11,7 @@ import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { moneyText } from '#kit/contract/money.ts'
 import { readSharedPdf, type Repeat } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { daysLater, nextRepeat, openStages, reminderDays } from '../rules.ts'
+import { nextRepeat, openStages, reminderDays } from '../rules.ts'
 import { copyInvoice, moveTo, record, shown, type Maker } from './commands.ts'
 import { linkLine, reminderEmail } from './emails.ts'
 import { todayIn, type Kept } from './queries.ts'
@@ -93,7 +94,7 @@ function urlOf({ settings }: Maker, { shareToken }: Kept): string {
 async function planReminders(tx: Database, maker: Maker, { id, dueOn }: Kept): Promise<void> {
   const today = await todayIn(tx, maker.now())
   for (const days of reminderDays) {
-    const day = daysLater(dueOn, days)
+    const day = daysAfter(dueOn, days)
     if (day <= today) continue
     const runAt = await morningOf(tx, day)
     await maker.queue.add({ name: remindJob, data: { id, dueOn, days }, runAt, key: `remind ${id} ${day}` }, tx)

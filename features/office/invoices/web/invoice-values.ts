@@ -1,6 +1,6 @@
+import { daysAfter } from '#kit/contract/days.ts'
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import type { Invoice, InvoiceInput, InvoiceLine } from '../contract.ts'
-import { daysLater } from '../rules.ts'
 
 type Newcomer = NonNullable<InvoiceInput['newClient']>
 export type InvoiceValues = Omit<InvoiceInput, 'customerId' | 'newClient'> & {
@@ -35,7 +35,7 @@ export function blankInvoice({ today, termsDays, taxBasisPoints, thanks }: Start
     client: blankClient,
     service: 'Software Development',
     issuedOn: today,
-    dueOn: daysLater(today, termsDays),
+    dueOn: daysAfter(today, termsDays),
     lines: [blankLine(taxBasisPoints)],
     discountCents: 0,
     discountBasisPoints: 0,

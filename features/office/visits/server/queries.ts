@@ -1,10 +1,10 @@
 import { and, desc, gte, lte, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { daysAfter } from '#kit/contract/days.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { trendOf } from '#kit/contract/trend.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { daysLater } from '../../invoices/rules.ts'
 import { todayIn } from '../../invoices/server/queries.ts'
 import type { Visits } from '../contract.ts'
 import { visitSources } from '../rules.ts'
@@ -27,7 +27,7 @@ type Asked = ListQuery & { place?: string | undefined; source?: string | undefin
 
 export async function visitPage(db: Database, query: Asked, now: Date) {
   const today = await todayIn(db, now)
-  const since = query.lastDays > 0 ? gte(day, daysLater(today, 1 - Math.min(query.lastDays, 36_500))) : undefined
+  const since = query.lastDays > 0 ? gte(day, daysAfter(today, 1 - Math.min(query.lastDays, 36_500))) : undefined
   const where = [equals(page, query.place), equals(source, query.source), since]
   const found = await listPage(db, query, { ...plan, where })
   return { days: found.rows, total: found.total }
@@ -35,16 +35,16 @@ export async function visitPage(db: Database, query: Asked, now: Date) {
 
 export async function visitsOf(db: Database, now: Date, days: number): Promise<Visits> {
   const today = await todayIn(db, now)
-  const since = daysLater(today, 1 - days)
+  const since = daysAfter(today, 1 - days)
   const rows = await db
     .select({ day, source, views: sum(views), visits: sum(visits) })
     .from(pageVisits)
-    .where(and(gte(day, daysLater(since, 0 - days)), lte(day, today)))
+    .where(and(gte(day, daysAfter(since, 0 - days)), lte(day, today)))
     .groupBy(day, source)
   const total = (key: 'views' | 'visits', some: typeof rows) => some.reduce((all, row) => all + row[key], 0)
   const inside = rows.filter((row) => row.day >= since)
   const before = rows.filter((row) => row.day < since)
-  const dates = Array.from({ length: days }, (_, index) => daysLater(since, index))
+  const dates = Array.from({ length: days }, (_, index) => daysAfter(since, index))
   return {
     visits: trendOf(total('visits', inside), total('visits', before)),
     views: trendOf(total('views', inside), total('views', before)),
