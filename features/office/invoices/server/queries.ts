@@ -116,6 +116,11 @@ function invoiceRow(row: Row, today: string): InvoiceRow {
   }
 }
 
+/** An invoice keeps its currency, and figures add invoices up: the store's stays from the first one on. */
+export async function hasInvoices(db: Database): Promise<boolean> {
+  return (await db.select({ id }).from(invoices).limit(1)).length > 0
+}
+
 /** The figures over the list, of the invoices a person may see. */
 export async function invoiceFigures(db: Database, ability: Ability) {
   const [sums] = await db
