@@ -37,7 +37,7 @@ const input = (more: object = {}): contract.InvoiceInput => ({
 const create = async (more: object = {}) => (await api.call(contract.createInvoice, { as, body: input(more) })).invoice
 async function setCurrency(currency: 'EUR' | 'JPY' | 'USD') {
   const { tabs, versions } = await api.call(readStoreSettings, { as })
-  const body = { value: { ...tabs.details, currency }, version: versions.details }
+  const body = { value: { ...tabs.details, currency }, version: versions.details ?? 0 }
   return api.call(changeStoreDetails, { as, body })
 }
 
@@ -77,7 +77,9 @@ describe('the currency of the store', () => {
   it('takes the budgets of projects along while nothing is sold', async () => {
     await setCurrency('EUR')
     const days = { startOn: '2026-11-20', dueOn: '2026-12-20' }
-    const body = { name: 'Depot', project: 'Building', ...days, budgetCents: 125_000, spentCents: 50_000 }
+    const project = { name: 'Depot', project: 'Building', client: '', description: '', leaderId: null, memberIds: [] }
+    const work = { logo: 'route' as const, color: 'primary' as const, completedTasks: 0, totalTasks: 0, minutes: 0 }
+    const body = { ...project, ...work, ...days, budgetCents: 125_000, spentCents: 50_000 }
     await api.call(createProject, { as, body })
     await setCurrency('JPY')
     const { projects } = await api.call(listProjects, { as })
