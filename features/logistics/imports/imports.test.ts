@@ -131,6 +131,18 @@ describe('a file of deliveries', () => {
     expect(await kilograms()).toEqual([1.25])
   })
 
+  it('has the next open day for rows without one, unless somebody clears it', async () => {
+    const text = 'Customer;Address\nAna;Rambla 12'
+    const checked = await check(text)
+    expect(checked.options.date).toBe('2026-11-21')
+    await start(checked)
+    expect(await all()).toMatchObject([{ recipient: 'Ana', date: '2026-11-21' }])
+    await start(await change(await check(text.replace('Ana', 'Eva')), { date: null }))
+    expect((await all()).find(({ recipient }) => recipient === 'Eva')?.date).toBeNull()
+    // Cleared once, the next file of this shape has its day again.
+    expect((await check(text)).options.date).toBe('2026-11-21')
+  })
+
   it('is read with other columns and rules, which are remembered for its titles', async () => {
     const text = 'Who,Where,When\nAna,Rambla 12,morning\nLuis,Rambla 14,8-9'
     const checked = await check(text)
