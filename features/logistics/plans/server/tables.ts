@@ -219,6 +219,28 @@ export const planViewers = pgTable(
   ],
 )
 
+/** What people say about a plan; about one of its routes or stops where that is named. */
+export const planComments = pgTable(
+  'plan_comments',
+  {
+    id: id(),
+    planId: ofPlan(),
+    /** Not bound to the table: a removed route has the same id again once that is undone. */
+    routeId: integer(),
+    deliveryId: integer().references(() => deliveries.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    userId: userId(),
+    authorName: text().notNull().default(''),
+    at: time().notNull(),
+    editedAt: time(),
+  },
+  (table) => [
+    index('plan_comments_plan_id').on(table.planId, table.id),
+    index('plan_comments_delivery_id').on(table.deliveryId),
+    index('plan_comments_user_id').on(table.userId),
+  ],
+)
+
 /** Problems in VROOM's JSON that were too large to be answered at once. */
 export const vroomRuns = pgTable(
   'vroom_runs',

@@ -15,6 +15,7 @@ import { BoardHead } from './board-head.tsx'
 import { BoardMenu } from './board-menu.tsx'
 import { BoardPeople } from './board-people.tsx'
 import { BoardPanes } from './board-panes.tsx'
+import { CommentCounts } from './comment-mark.tsx'
 import { ConflictBar } from './conflict-bar.tsx'
 import { DragBubble } from './drag-bubble.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -67,6 +68,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       {board.mayEdit && <BoardMenu />}
       <DragBubble />
       <Part name="board/template-dialogs" of={plan.id} />
+      <CommentCounts />
       <MoveDialog />
       <PrintSheet day={day.date} />
       <WhenOpened opened={isKeysOpen}>

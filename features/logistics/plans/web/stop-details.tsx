@@ -7,6 +7,7 @@ import { stopLocks } from '../rules/state.ts'
 import type { StopTimes } from '../rules.ts'
 import { useBoard, type StopFacts } from './board.ts'
 import classes from './board.module.css'
+import { Comments } from './comments.tsx'
 import { Explanation } from './explanation.tsx'
 import { PlaceList } from './place-list.tsx'
 import { StopMenuItems } from './stop-menu.tsx'
@@ -37,6 +38,7 @@ export function StopDetails({ id }: { id: string }) {
           <PlaceList stops={[id]} prices={prices} most={5} />
         </section>
       )}
+      <Comments about={{ kind: 'stop', deliveryId: Number(id) }} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Timeline } from '#ui/timeline/timeline.tsx'
 import type { TimelineRowData } from '#ui/timeline/timeline-row.tsx'
 import { heldWith, useBoard } from './board.ts'
 import classes from './board.module.css'
+import { commentStore } from './comment-store.ts'
 import { dragStore } from './drag-store.ts'
 import { RouteHead } from './route-head.tsx'
 import { gapsOf } from './tints.ts'
@@ -97,6 +98,7 @@ function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
 function useRows(): TimelineRowData[] {
   const t = useText('logistics-plans')
   const { lanes, routes, stops, state, format } = useBoard()
+  const comments = commentStore.use()
   return useMemo(() => {
     const locked = new Set(
       state.routes.flatMap((route) =>
@@ -117,16 +119,19 @@ function useRows(): TimelineRowData[] {
         stops: lane.stops.map((stop, index) => {
           const facts = stops.get(stop.id)
           const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
-          const parts = [facts?.reference, facts?.recipient, times, stop.tone && t(`tone.${stop.tone}`)]
+          const count = comments.get(`stop:${stop.id}`) ?? 0
+          const said = count > 0 && t('comments.count', { count, number: format.number(count) })
+          const parts = [facts?.reference, facts?.recipient, times, stop.tone && t(`tone.${stop.tone}`), said]
           return {
             ...stop,
             label: format.number(index + 1),
             name: [`${index + 1}`, ...parts.filter(Boolean)].join(' · '),
             windows: facts?.windows ?? [],
             isLocked: locked.has(stop.id),
+            isCommented: count > 0,
           }
         }),
       }
     })
-  }, [lanes, routes, stops, state, format, t])
+  }, [lanes, routes, stops, state, comments, format, t])
 }
