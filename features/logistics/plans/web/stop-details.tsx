@@ -53,7 +53,7 @@ function WhereNow({ route, times }: { route: string | undefined; times: StopTime
   return (
     <p className={classes.placeNow} data-late={lateSeconds > 0 || undefined}>
       {t('stop.servedBy', { route: speaker.names.route(route), ...span })}
-      {lateSeconds > 0 && <strong> {t('stop.lateBy', { length: format.length(lateSeconds) })}</strong>}
+      {lateSeconds > 0 && <strong> {t('stop.lateBy', { length: format.shortLength(lateSeconds) })}</strong>}
       {slackSeconds !== null && slackSeconds > 0 && (
         <span> {t('stop.slack', { length: format.length(slackSeconds) })}</span>
       )}
