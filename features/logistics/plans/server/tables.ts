@@ -100,6 +100,7 @@ export const planStops = pgTable(
     routeId: integer().references(() => planRoutes.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     locks: jsonb().$type<StopLock[]>().notNull().default([]),
+    timeLock: jsonb().$type<TimeSpan>(),
     arrivalSeconds: integer(),
     startSeconds: integer(),
     endSeconds: integer(),

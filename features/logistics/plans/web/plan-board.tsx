@@ -27,6 +27,7 @@ import type { DayChoice } from './planning-board.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { RunBar } from './run-bar.tsx'
 import { editText } from './edit-text.ts'
+import { TimeLockDialog } from './time-lock-dialog.tsx'
 import { TravelBar } from './travel-bar.tsx'
 import { useActions, useRefusals } from './use-actions.ts'
 import { useBoardKeys } from './use-board-keys.ts'
@@ -70,6 +71,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <Part name="board/template-dialogs" of={plan.id} />
       <CommentCounts />
       <MoveDialog />
+      <TimeLockDialog />
       <PrintSheet day={day.date} />
       <WhenOpened opened={isKeysOpen}>
         <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
