@@ -31,6 +31,7 @@ export const notificationKinds = [
   'import-finished',
   'event-invited',
   'event-answered',
+  'plan-mentioned',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -41,6 +41,7 @@ const icons: Record<NotificationKind, string> = {
   'import-finished': 'upload',
   'event-invited': 'calendar',
   'event-answered': 'calendar',
+  'plan-mentioned': 'message-circle',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {
