@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
 import { customers } from '../../ecommerce/customers/server/tables.ts'
@@ -6,6 +6,7 @@ import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/
 import { users } from '#platform/access/server/tables.ts'
 import { createProject, listProjects } from '../projects/contract.ts'
 import * as contract from './contract.ts'
+import { invoices } from './server/tables.ts'
 
 const api = await testApi()
 let as = ''
@@ -98,4 +99,14 @@ it('who changes an invoice of theirs reads no internal note of the office in the
   const change = { version: version + 1, hasReminders: false, repeats: 'never' as const }
   const { invoice } = await api.call(contract.changeSchedule, { as: token, params: { id }, body: change })
   expect(invoice.payments).toMatchObject([{ amountCents: 100, note: '', actorName: '' }])
+})
+
+it('the links of two invoices are opened in turns of their own, so that no client waits for another', async () => {
+  const inWorker = vi.spyOn(api.machine, 'inWorker')
+  for (let count = 0; count < 2; count++) await create()
+  const rows = await api.machine.db.select({ token: invoices.shareToken }).from(invoices)
+  for (const { token } of rows) await api.call(contract.readSharedPdf, { params: { token } })
+  const turns = inWorker.mock.calls.map(([, , { userId }]) => userId)
+  expect(new Set(turns).size).toBe(2)
+  expect(turns.every((turn) => turn < 0)).toBe(true)
 })

@@ -131,7 +131,8 @@ handle(invoiceHandlers, contract.readInvoicePdf, async ({ params }, context) => 
 handle(invoiceHandlers, contract.readSharedPdf, async ({ params }, context) => {
   const [row] = await context.db.select().from(invoices).where(eq(invoices.shareToken, params.token))
   if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
-  const file = await pdfOf(context, row, 0)
+  // Each invoice has a turn of its own: who opens one over and over again holds up no other client.
+  const file = await pdfOf(context, row, 0 - row.id)
   await context.db.transaction((tx) => commands.moveTo(tx, { ...context, user: undefined }, row, 'Downloaded'))
   return file
 })
