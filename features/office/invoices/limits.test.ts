@@ -110,3 +110,26 @@ it('the links of two invoices are opened in turns of their own, so that no clien
   expect(new Set(turns).size).toBe(2)
   expect(turns.every((turn) => turn < 0)).toBe(true)
 })
+
+it('a client is reminded once, however many click at the same time', async () => {
+  const { id, version } = await create()
+  await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+  const remind = () => api.call(contract.remindClient, { as, params: { id } })
+  const ends = await Promise.allSettled([remind(), remind(), remind()])
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await api.refusal(contract.remindClient, { as, params: { id } })).toMatchObject({ status: 409 })
+})
+
+it('an invoice that was deleted on the day of its copy makes it once it is restored', async () => {
+  const { id, version } = await create()
+  const body = { version, hasReminders: false, repeats: 'weekly' as const }
+  await api.call(contract.changeSchedule, { as, params: { id }, body })
+  await api.call(contract.deleteInvoice, { as, params: { id } })
+  api.machine.clock.now = new Date('2026-11-28T09:00:00Z')
+  const run = () => api.fetch(new Request('http://localhost/api/health'))
+  await run()
+  as = await api.signIn()
+  await api.call(contract.restoreInvoice, { as, params: { id } })
+  await run()
+  expect((await api.call(contract.listInvoices, { as })).totalInvoices).toBe(2)
+})
