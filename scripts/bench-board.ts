@@ -85,7 +85,12 @@ async function measureQuality(client: Client): Promise<void> {
     }
     const after = run.after!
     quick ??= after
-    rows[pace] = { state: run.state, iterations: run.iterations, ...part(after), costOfQuick: Number((after.cost / quick.cost).toFixed(4)) }
+    rows[pace] = {
+      state: run.state,
+      iterations: run.iterations,
+      ...part(after),
+      costOfQuick: Number((after.cost / quick.cost).toFixed(4)),
+    }
   }
   console.log('The sample day at each pace')
   console.table(rows)
