@@ -35,9 +35,12 @@ export type ListPlan<C extends Columns> = {
 /** From here on a page is found sooner by walking along its order than by gathering all that match. */
 const many = 5000
 
+/** Of so many rows those that hold a text tell whether it is a common one. */
+const sampled = 300
+
 /** One page of a list, searched, filtered, sorted and counted by the database. */
 export async function listPage<C extends Columns>(db: Database, query: ListQuery, plan: ListPlan<C>) {
-  const where = whereOf(query, plan, 'few')
+  const where = whereOf(query, plan, (await isCommon(db, query, plan)) ? 'many' : 'few')
   const total = await totalOf(db, plan, where)
   const from = (query.page - 1) * query.itemsPerPage
   if (from >= total) return { rows: [], total }
@@ -55,6 +58,20 @@ export async function listPage<C extends Columns>(db: Database, query: ListQuery
     .where(inArray(plan.id, ids as never))
     .orderBy(...order)) as RowOf<C>[]
   return { rows: isFromEnd ? rows.reverse() : rows, total }
+}
+
+/** Whether a text is in so many rows of a long list that they are sooner counted one by one than found by its pieces. */
+async function isCommon<C extends Columns>(db: Database, { q }: ListQuery, plan: ListPlan<C>): Promise<boolean> {
+  const { mostCounted, search, where = [] } = plan
+  if (mostCounted === undefined || q === undefined || search === undefined || Array.isArray(search)) return false
+  const sample = select(db, { hit: sql`(${holds(search, q)}) as hit` }, plan)
+    .where(and(...where))
+    .limit(sampled)
+    .getSQL()
+  const { rows } = (await db.execute(
+    sql`select count(*) filter (where hit)::int as hits from (${sample}) sample`,
+  )) as unknown as { rows: { hits: number }[] }
+  return (rows[0]?.hits ?? 0) > sampled / 5
 }
 
 async function totalOf<C extends Columns>(db: Database, plan: ListPlan<C>, where: SQL | undefined): Promise<number> {

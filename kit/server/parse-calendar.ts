@@ -8,6 +8,8 @@ export type TakenEvent = Series & { uid: string; title: string; url: string; loc
 
 const dayMs = 86_400_000
 const mostExceptions = 2_000
+/** Before and after, neither databases nor clocks agree on a day. */
+const [firstMs, lastMs] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)]
 
 /** Reads the events of an ICS file; nothing where it is none. What a file says of time zones may take for ever to follow. */
 export function parseCalendar({ text, most }: { text: string; most: number }): TakenEvent[] | undefined {
@@ -20,19 +22,29 @@ export function parseCalendar({ text, most }: { text: string; most: number }): T
         .map((zone) => [String(zone.getFirstPropertyValue('tzid')), new ICAL.Timezone(zone)]),
     )
     const names = new Set(timeZones())
-    const taken = file
-      .getAllSubcomponents('vevent')
-      .slice(0, most)
-      .flatMap((event) => takenFrom(event, { names, zones }) ?? [])
-    return [...new Map(taken.map((one) => [one.uid, one])).values()]
+    const events = file.getAllSubcomponents('vevent').slice(0, most)
+    const moved = movedOf(events)
+    const taken = events.flatMap((event) => takenFrom(event, { names, zones, moved }) ?? [])
+    return [...new Map(taken.filter(isKeepable).map((one) => [one.uid, one])).values()]
   } catch {
     return undefined
   }
 }
 
-type Zones = { names: Set<string>; zones: Map<string, ICAL.Timezone> }
+/** Times of series that stand in the file as events of their own, by the series they were moved from. */
+function movedOf(events: ICAL.Component[]): Map<string, ICAL.Time[]> {
+  const moved = new Map<string, ICAL.Time[]>()
+  for (const event of events) {
+    const from = event.getFirstPropertyValue('recurrence-id')
+    const uid = textOf(event, 'uid', 300)
+    if (from instanceof ICAL.Time) moved.set(uid, [...(moved.get(uid) ?? []), from].slice(-mostExceptions))
+  }
+  return moved
+}
 
-function takenFrom(event: ICAL.Component, { names, zones }: Zones): TakenEvent | undefined {
+type Zones = { names: Set<string>; zones: Map<string, ICAL.Timezone>; moved: Map<string, ICAL.Time[]> }
+
+function takenFrom(event: ICAL.Component, { names, zones, moved }: Zones): TakenEvent | undefined {
   const text = (name: string, length: number) => textOf(event, name, length)
   const begin = event.getFirstProperty('dtstart')
   const start = begin?.getFirstValue()
@@ -43,8 +55,6 @@ function takenFrom(event: ICAL.Component, { names, zones }: Zones): TakenEvent |
   const at = (time: ICAL.Time) => momentIn(time, zone, zones)
   const { allDay, startAt, endAt } = spanOf(event, start, at)
   const rule = text('rrule', 500)
-  const exceptions = event.getAllProperties('exdate').flatMap((property) => property.getValues())
-  const isDate = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time
   const timeZone = zone ?? 'UTC'
   return {
     uid,
@@ -57,15 +67,23 @@ function takenFrom(event: ICAL.Component, { names, zones }: Zones): TakenEvent |
     location: text('location', 200),
     description: text('description', 4000),
     rrule: isRule(rule) ? rule : '',
-    exceptions: exceptions
-      .filter(isDate)
-      .slice(0, mostExceptions)
-      .map((time) => wallTime(at(time), allDay ? 'UTC' : timeZone)),
+    exceptions: takenOut(event, moved.get(uid)).map((time) => wallTime(at(time), allDay ? 'UTC' : timeZone)),
   }
+}
+
+/** Times of a series at which it does not take place, or not as the series says. */
+function takenOut(event: ICAL.Component, moved: ICAL.Time[] = []): ICAL.Time[] {
+  const dates = event.getAllProperties('exdate').flatMap((property) => property.getValues() as unknown[])
+  return [...dates, ...moved].filter((value) => value instanceof ICAL.Time).slice(0, mostExceptions)
+}
+
+function isKeepable({ startAt, endAt }: TakenEvent): boolean {
+  return startAt.getTime() >= firstMs && endAt.getTime() < lastMs
 }
 
 function textOf(event: ICAL.Component, name: string, length: number): string {
   return String(event.getFirstPropertyValue(name) ?? '')
+    .replaceAll('\0', '')
     .trim()
     .slice(0, length)
 }

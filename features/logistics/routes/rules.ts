@@ -101,3 +101,6 @@ export function loadsAfter(stops: readonly Goods[], visits: readonly Visit[], un
     return load.map((amount) => Math.round(amount * 1000) / 1000)
   })
 }
+
+/** The job in which whatever belongs to the driver of a route follows when another takes it over. */
+export const driverSwapJob = 'route.driver-replaced'

@@ -120,6 +120,12 @@ describe('the calendar', () => {
     expect((await raw(as, '/api/apps/calendar/x', { method: 'DELETE' })).status).toBe(404)
   })
 
+  it('refuses times before 1900 and after 2199, which databases and clocks see differently', async () => {
+    const as = await api.signIn()
+    for (const start of ['0001-01-01T00:00:00Z', '1899-12-31', '2200-01-01', '9999-12-31T22:00:00Z'])
+      expect((await api.refusal(calendar.createEvent, { as, body: { ...body(), start, end: '' } })).status).toBe(422)
+  })
+
   it('refuses what cannot be', async () => {
     const as = await api.signIn()
     const refused = async (given: object) =>
@@ -296,6 +302,20 @@ describe('other calendar programs', () => {
       ['Meeting, daily', '2026-10-25T08:00:00.000Z'],
       ['Meeting, daily', '2026-10-26T08:00:00.000Z'],
       ['Whole day', '2026-10-24'],
+    ])
+    const part = (uid: string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT']
+    const moved = [
+      'BEGIN:VCALENDAR',
+      ...part('c', 'DTSTART:20261102T090000Z', 'RRULE:FREQ=DAILY;COUNT=2', 'SUMMARY:Call'),
+      ...part('c', 'RECURRENCE-ID:20261103T090000Z', 'DTSTART:20261103T150000Z', 'SUMMARY:Call, later'),
+      ...part('d', 'DTSTART:15000101T090000Z', 'SUMMARY:Long ago'),
+      'END:VCALENDAR',
+    ].join('\r\n')
+    expect(await api.call(calendar.importEvents, { as, body: moved })).toEqual({ imported: 2, skipped: 0 })
+    const later = await list(as, { start: '2026-11-01T00:00:00Z', end: '2026-12-01T00:00:00Z' })
+    expect(later.map(({ title, start }) => `${start.slice(8, 13)} ${title}`)).toEqual([
+      '02T09 Call',
+      '03T15 Call, later',
     ])
     for (const wrong of ['', 'hello', 'BEGIN:VCARD\r\nEND:VCARD'])
       expect((await api.refusal(calendar.importEvents, { as, body: wrong })).status).toBe(422)

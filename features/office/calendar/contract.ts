@@ -42,9 +42,13 @@ export const CalendarEvent = z.object({
 })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
+/** The centuries that every database and every clock agrees on. */
+const [firstMs, lastMs] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)]
+const isKeepable = (atMs: number) => atMs >= firstMs && atMs < lastMs
+
 const time = z.string().check(
   z.refine(
-    (value) => /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
+    (value) => /^\d{4}-\d\d-\d\d/.test(value) && isKeepable(Date.parse(value)),
     complaint({
       en: 'must be a day or a time such as 2026-11-20T09:00:00Z',
       fr: 'Il faut un jour ou une heure, par exemple 2026-11-20T09:00:00Z.',

@@ -8,6 +8,7 @@ import { listEmails as listOutbox, readEmail as readOutbox } from '#platform/out
 import { searchAll } from '#platform/search/contract.ts'
 import * as mail from './contract.ts'
 import { sampleEmails } from './sample.ts'
+import { mailboxEmails } from './server/tables.ts'
 
 const api = await testApi()
 beforeEach(() => {
@@ -129,6 +130,26 @@ describe('the list', () => {
     expect(await subjects(other, { filter: 'attic' })).toEqual([])
     expect(await subjects(other, { itemsPerPage: 1, page: 2 })).toEqual(['Ölwechsel'])
     expect((await list(other, { itemsPerPage: 1 })).totalEmails).toBe(2)
+  })
+
+  it('finds and counts a text that most emails hold as well as one that few hold', async () => {
+    const as = await signIn(ada)
+    const [{ id: userId } = { id: 0 }] = await api.machine.db.select({ id: users.id }).from(users)
+    const rows = Array.from({ length: 150 }, (_, at) => ({
+      userId,
+      messageKey: `key ${at}`,
+      threadKey: `key ${at}`,
+      fromName: 'Ben Berg',
+      fromEmail: ben.email,
+      subject: at % 10 === 0 ? 'Rare thing' : 'Common thing',
+      folder: 'inbox' as const,
+      isWritten: false,
+      time: new Date(api.machine.now().getTime() - at * 1000),
+    }))
+    await api.machine.db.insert(mailboxEmails).values(rows)
+    const totals = ['thing', 'common', 'rare', 'nothing'].map((q) => list(as, { q, itemsPerPage: 5 }))
+    expect((await Promise.all(totals)).map(({ totalEmails }) => totalEmails)).toEqual([150, 135, 15, 0])
+    expect(await subjects(as, { q: 'rare', itemsPerPage: 5, page: 3 })).toHaveLength(5)
   })
 
   it('has views of what is starred, thrown away or labelled', async () => {

@@ -197,6 +197,12 @@ export async function driverAccounts(db: Database, of: { driverId: number } | { 
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
+/** The account of a driver, whether they still drive or not. */
+export async function accountOfDriver(db: Database, driverId: number): Promise<number | undefined> {
+  const [found] = await db.select({ userId: drivers.userId }).from(drivers).where(eq(id, driverId))
+  return found?.userId ?? undefined
+}
+
 /** Drivers for the search over everything. */
 export const driverFinder: Finder = {
   category: 'drivers',

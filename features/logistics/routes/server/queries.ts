@@ -122,6 +122,16 @@ export async function findRoute(db: Database, user: Reader, id: number): Promise
   return (await fullRoutes(db, user, [row]))[0]!
 }
 
+/** Who drives a route, and when. */
+export async function driverOfRoute(
+  db: Database,
+  id: number,
+): Promise<{ driverId: number; driverName: string; day: string } | undefined> {
+  const { driverId, driverName, day } = routes
+  const [found] = await db.select({ driverId, driverName, day }).from(routes).where(eq(routes.id, id))
+  return found
+}
+
 /** The routes of a day that hold, as far as the caller may see them, by their drivers' names. */
 export async function routesOfDay(
   db: Database,

@@ -6,7 +6,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
-import { routePath, type Reach } from '../rules.ts'
+import { driverSwapJob, routePath, type Reach } from '../rules.ts'
 import type { RouteDifference } from '../rules/difference.ts'
 import { tellWords as words } from './tell-words.ts'
 
@@ -45,10 +45,11 @@ export type Telling = {
   /** Whom the person chose; `null`: everyone it concerns. */
   driverIds: number[] | null
 }
-type From = Pick<Machine, 'now' | 'queue' | 'mailer' | 'settings'>
+type From = Pick<Machine, 'now' | 'queue' | 'mailer' | 'settings'> & { user: { id: number } }
 
 /** Tells drivers what changes for them, in the transaction that changes it. */
 export async function tellDrivers(tx: Database, machine: From, telling: Telling): Promise<void> {
+  await followSwaps(tx, machine, telling)
   const concerned = [...concernedIn(telling.differences)]
   const chosen = concerned.filter((id) => telling.driverIds === null || telling.driverIds.includes(id))
   const reaches = await reachesOf(tx, chosen)
@@ -64,6 +65,15 @@ export async function tellDrivers(tx: Database, machine: From, telling: Telling)
         values: { day: telling.day, ...news.values },
         link: news.routeId === null ? '' : routePath(news.routeId),
       })
+  }
+}
+
+async function followSwaps(tx: Database, { queue, user }: From, { differences, routes }: Telling): Promise<void> {
+  for (const { key, driverSwap } of differences) {
+    const routeId = routes.get(key)?.routeId
+    if (!driverSwap || routeId === undefined) continue
+    const { id: driverId, name: driverName } = driverSwap.before
+    await queue.add({ name: driverSwapJob, data: { routeId, driverId, driverName, userId: user.id } }, tx)
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import type { EventBody, EventChange, Which } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { setGuests } from './guests.ts'
-import { tellOutsiders } from './outsiders.ts'
+import { copyOutsiders, outsidersOf, setOutsiders, writeTo } from './outsiders.ts'
 import { findEditable, type EventRow } from './queries.ts'
 import { calendarEvents, calendarGuests, calendarOutsiders } from './tables.ts'
 
@@ -32,10 +32,14 @@ async function nextId(tx: Database): Promise<number> {
   return (row?.last ?? 0) + 1
 }
 
-export async function insertEvent(tx: Database, values: Fields & { userId: number; uid?: string }): Promise<number> {
-  const id = await nextId(tx)
-  await tx.insert(calendarEvents).values({ ...values, id })
-  return id
+type NewEvent = Fields & { userId: number; uid?: string }
+
+/** Adds events under the next numbers; gives them as they are kept. */
+export async function insertEvents(tx: Database, events: NewEvent[]): Promise<EventRow[]> {
+  if (events.length === 0) return []
+  const first = await nextId(tx)
+  const rows = events.map((event, at) => ({ ...event, id: first + at }))
+  return tx.insert(calendarEvents).values(rows).returning()
 }
 
 export async function makeEvent(tx: Database, context: Context, body: EventBody): Promise<number> {
@@ -45,10 +49,10 @@ export async function makeEvent(tx: Database, context: Context, body: EventBody)
     { ...blank, timeZone: person?.timeZone || 'UTC', startAt: new Date(0), endAt: new Date(0) },
     body,
   )
-  const id = await insertEvent(tx, { ...fields, userId: context.user.id })
-  await setGuests(tx, context, { ...fields, id }, body.extendedProps.guests)
-  await record(tx, context, { what: 'created', entityId: id, after: { title: fields.title, startAt: fields.startAt } })
-  return id
+  const [made] = await insertEvents(tx, [{ ...fields, userId: context.user.id }])
+  await setGuests(tx, context, made!, { guests: body.extendedProps.guests, isNews: false })
+  await record(tx, context, { what: 'created', entityId: made!.id, after: auditedOf(made!) })
+  return made!.id
 }
 
 const empty = { allDay: false, url: '', location: '', description: '', rrule: '', isShared: false }
@@ -68,21 +72,35 @@ export async function applyChange(
   const { series, exceptions } = isWhole ? shifted(row, change, occurrence) : { series: change, exceptions: [] }
   const set = { ...merged(target, series), ...(isWhole && { exceptions }) }
   await tx.update(calendarEvents).set(set).where(eq(calendarEvents.id, target.id))
-  if (isNews(row, set)) await tellOutsiders(tx, context, target.id)
-  await setGuests(tx, context, { ...set, id: target.id }, change.extendedProps?.guests)
+  const isParted = target.id !== id
+  if (isParted) await tellOfRest(tx, context, id)
+  const isToldAnew = isParted || isNews(row, set)
+  await setGuests(tx, context, set, { guests: change.extendedProps?.guests, isNews: isToldAnew })
   await record(tx, context, {
     what: 'changed',
     entityId: target.id,
-    before: { title: row.title },
-    after: { title: set.title },
+    before: auditedOf(row),
+    after: auditedOf(set),
   })
   return target.id
+}
+
+/** What the log holds of an event: others read it, so of a private one nothing. */
+function auditedOf({ isShared, title, startAt }: Fields) {
+  return isShared ? { title, startAt } : undefined
+}
+
+/** Writes to guests from outside what is left of a series. */
+async function tellOfRest(tx: Database, context: Context, id: number): Promise<void> {
+  const [rest] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, id))
+  if (rest) await setOutsiders(tx, context, rest, { isNews: true })
 }
 
 /** Whether guests from outside have to hear of a change. */
 function isNews(before: Fields, after: Fields): boolean {
   const moved = (name: 'startAt' | 'endAt') => before[name].getTime() !== after[name].getTime()
   const isElse = before.title !== after.title || before.location !== after.location || before.rrule !== after.rrule
+  if (before.allDay !== after.allDay || (after.rrule !== '' && before.timeZone !== after.timeZone)) return true
   return isElse || moved('startAt') || moved('endAt')
 }
 
@@ -117,6 +135,7 @@ async function part(tx: Database, row: EventRow): Promise<EventRow> {
   await tx.insert(calendarEvents).values(made)
   const guests = await tx.select().from(calendarGuests).where(eq(calendarGuests.eventId, row.id))
   if (guests.length > 0) await tx.insert(calendarGuests).values(guests.map((one) => ({ ...one, eventId: made.id })))
+  await copyOutsiders(tx, row.id, made.id)
   return made
 }
 
@@ -198,14 +217,24 @@ export async function removeEvent(tx: Database, context: Context, id: number, wh
   const row = await findEditable(tx, context.user, id)
   const occurrence = occurrenceOf(row, which)
   const guests = await tx.select().from(calendarGuests).where(eq(calendarGuests.eventId, id))
-  const outsiders = await tx.select().from(calendarOutsiders).where(eq(calendarOutsiders.eventId, id))
-  const rows = { event: [row], guests, outsiders }
+  const outsiders = await outsidersOf(tx, id)
+  const isPart = occurrence !== undefined && isPartOf(row, which, occurrence)
+  const rows = { event: [row], guests, outsiders, rest: isPart ? [{ id }] : [] }
   await keepDeleted(tx, context, { entity: 'calendarEvent', entityId: id }, { rows })
-  const isPart = occurrence !== undefined && which.scope !== 'all'
-  if (isPart && which.scope === 'this') await takeOut(tx, row, occurrence)
-  else if (isPart && occurrence.start > row.startAt) await endBefore(tx, row, occurrence)
-  else await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
-  await record(tx, context, { what: 'deleted', entityId: id, before: { title: row.title } })
+  if (isPart) {
+    if (which.scope === 'this') await takeOut(tx, row, occurrence)
+    else await endBefore(tx, row, occurrence)
+    await tellOfRest(tx, context, id)
+  } else {
+    await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
+    await writeTo(tx, context, { event: row, invited: outsiders, news: 'cancelled' })
+  }
+  await record(tx, context, { what: 'deleted', entityId: id, before: auditedOf(row) })
+}
+
+/** Whether times of a series stay once this one, or it and those that follow, are gone. */
+function isPartOf(row: EventRow, { scope }: Which, { start }: Occurrence): boolean {
+  return scope === 'this' || (scope === 'following' && start > row.startAt)
 }
 
 /** Puts an event back as it was before its last deletion, whole or in part; only for who could delete it. */
@@ -213,27 +242,29 @@ export async function reviveEvent(tx: Database, context: Context, id: number): P
   const kept = await takeDeleted(tx, context, { entity: 'calendarEvent', entityId: id })
   const [event] = kept?.['event'] ?? []
   if (!kept || !event || !mayRestore(event, context.user.id)) throw notFound(refusals.things.deletedEvent, id)
-  const free = await freeFor(tx, id, event)
+  const isRest = (kept['rest'] ?? []).length > 0
+  const free = await freeFor(tx, id, isRest)
   const ofEvent = (name: string) => (kept[name] ?? []).map((guest) => ({ ...guest, eventId: free }))
   await putBack(tx, calendarEvents, [{ ...event, id: free }])
   await putBack(tx, calendarGuests, ofEvent('guests'))
   await putBack(tx, calendarOutsiders, ofEvent('outsiders'))
-  await record(tx, context, { what: 'undeleted', entityId: free, after: { title: event['title'] } })
+  const [row] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, free))
+  const invited = await outsidersOf(tx, free)
+  await writeTo(tx, context, { event: row!, invited, news: isRest ? 'changed' : 'invited' })
+  await record(tx, context, { what: 'undeleted', entityId: free, after: auditedOf(row!) })
+}
+
+/** The number a deleted event gets back: its own, in place of what is left of its series, unless another event has it now. */
+async function freeFor(tx: Database, id: number, isRest: boolean): Promise<number> {
+  if (isRest) await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
+  const [there] = await tx.select({ id: calendarEvents.id }).from(calendarEvents).where(eq(calendarEvents.id, id))
+  return there ? nextId(tx) : id
 }
 
 type Kept = Record<string, unknown>
 
 function mayRestore(event: Kept, userId: number): boolean {
   return event['userId'] === userId || event['isShared'] === true
-}
-
-/** The number a deleted event gets back: its own, in place of what is left of it, unless another event has it now. */
-async function freeFor(tx: Database, id: number, event: Kept): Promise<number> {
-  const [there] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, id))
-  if (!there) return id
-  if (there.userId !== event['userId'] || there.title !== event['title']) return nextId(tx)
-  await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
-  return id
 }
 
 type Happening = { what: string; entityId: number; before?: unknown; after?: unknown }

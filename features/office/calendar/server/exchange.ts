@@ -6,11 +6,12 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { pauser } from '#kit/server/pause.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import type { Occurrence } from '#kit/server/recurrence.ts'
 import { createFeed, importEvents, listEvents, readFeed } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { insertEvent, record } from './commands.ts'
+import { insertEvents, record } from './commands.ts'
 import { rowsIn, takingPlace, type EventRow } from './queries.ts'
 import { calendarEvents, calendarFeeds } from './tables.ts'
 
@@ -45,12 +46,14 @@ handle(exchangeHandlers, readFeed, async ({ params: { token } }, { db, now }) =>
   const from = new Date(now().getTime() - 90 * dayMs)
   const until = new Date(now().getTime() + 366 * dayMs)
   const rows = await rowsIn(db, reader.id, { start: from.toISOString(), end: until.toISOString() })
-  const file = new ICAL.Component('vcalendar')
-  file.updatePropertyWithValue('version', '2.0')
-  file.updatePropertyWithValue('prodid', '-//Routewright//Calendar//EN')
-  for (const [row, occurrence] of await takingPlace(rows, from, until))
-    file.addSubcomponent(written(row, occurrence, now()))
-  return new Response(`${file.toString()}\r\n`, {
+  // Each event is written by itself, so that others are answered in between.
+  const parts = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Routewright//Calendar//EN']
+  const pause = pauser()
+  for (const [row, occurrence] of await takingPlace(rows, from, until)) {
+    parts.push(written(row, occurrence, now()).toString())
+    await pause()
+  }
+  return new Response([...parts, 'END:VCALENDAR', ''].join('\r\n'), {
     headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, max-age=300' },
   })
 })
@@ -87,8 +90,10 @@ handle(exchangeHandlers, importEvents, async (_, context) => {
       found.map(({ uid }) => uid),
     )
     const fresh = found.filter(({ uid }) => !known.has(uid))
-    for (const event of fresh)
-      await insertEvent(tx, { ...event, calendar: 'Personal', isShared: false, userId: user.id })
+    await insertEvents(
+      tx,
+      fresh.map((event) => ({ ...event, calendar: 'Personal' as const, isShared: false, userId: user.id })),
+    )
     if (fresh.length > 0)
       await record(tx, context, { what: 'imported', entityId: 0, after: { imported: fresh.length } })
     return { imported: fresh.length, skipped: found.length - fresh.length }

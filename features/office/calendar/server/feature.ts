@@ -2,11 +2,12 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleEvents } from '../sample.ts'
 import { exchangeHandlers } from './exchange.ts'
 import { calendarHandlers } from './handlers.ts'
-import { invitationHandlers } from './outsiders.ts'
+import { forgetInvitationFiles, invitationHandlers } from './outsiders.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   handlers: [...calendarHandlers, ...exchangeHandlers, ...invitationHandlers],
+  jobs: forgetInvitationFiles,
   tables,
   person: {
     owned: {

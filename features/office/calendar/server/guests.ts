@@ -7,22 +7,23 @@ import { setOutsiders } from './outsiders.ts'
 import type { EventRow } from './queries.ts'
 import { calendarGuests } from './tables.ts'
 
-type Invited = Pick<EventRow, 'id' | 'title' | 'startAt'>
+type Change = { guests: (string | { email: string })[] | undefined; isNews: boolean }
 
 /** Sets who is invited to an event, and notifies who is new among them. */
 export async function setGuests(
   tx: Database,
   context: Context,
-  { id: eventId, title, startAt }: Invited,
-  given: (string | { email: string })[] | undefined,
+  event: EventRow,
+  { guests: given, isNews }: Change,
 ): Promise<void> {
-  if (given === undefined) return
+  if (given === undefined) return setOutsiders(tx, context, event, { isNews })
+  const { id: eventId, title, startAt } = event
   const emails = [...new Set(given.map((one) => (typeof one === 'string' ? one : one.email)))]
   const found = emails.length
     ? await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, emails))
     : []
   const strangers = emails.filter((email) => !found.some((one) => one.email === email))
-  await setOutsiders(tx, context, eventId, strangers)
+  await setOutsiders(tx, context, event, { emails: strangers, isNews })
   const ids = found.map(({ id }) => id)
   await tx
     .delete(calendarGuests)

@@ -1,17 +1,22 @@
 import ICAL from 'ical.js'
 import { filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
-import { wallTime } from '#kit/contract/wall-time.ts'
+import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { zoneOf } from '#kit/server/recurrence.ts'
 import type { EventRow } from './queries.ts'
 
-const subject: Sentence = {
-  en: 'Invitation: {{title}}',
-  fr: 'Invitation : {{title}}',
-  ar: 'دعوة: {{title}}',
+/** What a guest from outside has to hear of: `removed` is about them alone, the event takes place. */
+export type News = 'invited' | 'changed' | 'cancelled' | 'removed'
+
+const cancelled: Sentence = {
+  en: 'Cancelled: {{title}}',
+  fr: 'Annulation : {{title}}',
+  ar: 'إلغاء: {{title}}',
 }
-const changed: Sentence = {
-  en: 'Changed: {{title}}',
-  fr: 'Modification : {{title}}',
-  ar: 'تغيير: {{title}}',
+const subjects: Record<News, Sentence> = {
+  invited: { en: 'Invitation: {{title}}', fr: 'Invitation : {{title}}', ar: 'دعوة: {{title}}' },
+  changed: { en: 'Changed: {{title}}', fr: 'Modification : {{title}}', ar: 'تغيير: {{title}}' },
+  cancelled,
+  removed: cancelled,
 }
 const body: Sentence = {
   en: '{{person}} invites you to “{{title}}”.\n\n{{when}}\n{{where}}\n\nAnswer here:\n{{url}}\n',
@@ -19,18 +24,31 @@ const body: Sentence = {
   ar: 'يدعوك {{person}} إلى «{{title}}».\n\n{{when}}\n{{where}}\n\nأجب هنا:\n{{url}}\n',
 }
 
-type Given = { event: EventRow; person: string; url: string; isNew: boolean }
+const endings: Partial<Record<News, Sentence>> = {
+  cancelled: {
+    en: '{{person}} has cancelled “{{title}}”.\n\n{{when}}\n{{where}}\n',
+    fr: '{{person}} a annulé « {{title}} ».\n\n{{when}}\n{{where}}\n',
+    ar: 'ألغى {{person}} «{{title}}».\n\n{{when}}\n{{where}}\n',
+  },
+  removed: {
+    en: '{{person}} has removed you from “{{title}}”. You no longer need to attend.\n\n{{when}}\n{{where}}\n',
+    fr: '{{person}} vous a retiré de « {{title}} ». Votre présence n’est plus attendue.\n\n{{when}}\n{{where}}\n',
+    ar: 'أزالك {{person}} من «{{title}}». لم يعد حضورك مطلوبًا.\n\n{{when}}\n{{where}}\n',
+  },
+}
 
-/** The email that invites a guest from outside, or says what has changed. */
+type Given = { event: EventRow; person: string; url: string; news: News }
+
+/** The email that invites a guest from outside, says what has changed, or that they need not come. */
 export function invitationEmail(
   language: Language,
-  { event, person, url, isNew }: Given,
+  { event, person, url, news }: Given,
 ): { subject: string; text: string } {
   const { title, location: where } = event
   const values = { title, person, url, where, when: whenOf(event, language) }
   return {
-    subject: filled(isNew ? subject : changed, values)[language],
-    text: filled(body, values)[language].replaceAll(/\n{3,}/g, '\n\n'),
+    subject: filled(subjects[news], values)[language],
+    text: filled(endings[news] ?? body, values)[language].replaceAll(/\n{3,}/g, '\n\n'),
   }
 }
 
@@ -42,14 +60,14 @@ function whenOf({ startAt, endAt, allDay, timeZone }: EventRow, language: Langua
   return `${format.formatRange(startAt, last)}${allDay ? '' : ` (${zone})`}`
 }
 
-type Written = { organiser: { name: string; email: string }; guest: string; now: Date }
+type Written = { organiser: { name: string; email: string }; guest: string; now: Date; isCancelled: boolean }
 
-/** The event as other calendar programs take it in; a series stays one, with its rule. */
-export function invitationFile(event: EventRow, { organiser, guest, now }: Written): string {
+/** The event as other calendar programs take it in, or take it out; a series stays one, with its rule. */
+export function invitationFile(event: EventRow, { organiser, guest, now, isCancelled }: Written): string {
   const file = new ICAL.Component('vcalendar')
   file.updatePropertyWithValue('version', '2.0')
   file.updatePropertyWithValue('prodid', '-//Routewright//Calendar//EN')
-  file.updatePropertyWithValue('method', 'REQUEST')
+  file.updatePropertyWithValue('method', isCancelled ? 'CANCEL' : 'REQUEST')
   const entry = new ICAL.Component('vevent')
   const { title: summary, location, description, rrule } = event
   entry.updatePropertyWithValue('uid', `event-${event.id}@routewright`)
@@ -62,11 +80,20 @@ export function invitationFile(event: EventRow, { organiser, guest, now }: Writt
     entry.addProperty(timeProperty(name, at, event))
   for (const [name, value] of Object.entries({ summary, location, description }))
     if (value !== '') entry.updatePropertyWithValue(name, value)
-  if (rrule !== '') entry.updatePropertyWithValue('rrule', ICAL.Recur.fromString(rrule))
-  entry.addProperty(personProperty('organizer', organiser.email)).setParameter('cn', organiser.name)
+  if (isCancelled) entry.updatePropertyWithValue('status', 'CANCELLED')
+  if (rrule !== '') addRule(entry, event)
+  // A name goes into a line of the file, and must not end it.
+  const name = organiser.name.replaceAll(/\s+/g, ' ')
+  entry.addProperty(personProperty('organizer', organiser.email)).setParameter('cn', name)
   entry.addProperty(personProperty('attendee', guest)).setParameter('rsvp', 'TRUE')
   file.addSubcomponent(entry)
   return `${file.toString()}\r\n`
+}
+
+/** How it repeats, without the times that were taken out. */
+function addRule(entry: ICAL.Component, event: EventRow): void {
+  entry.updatePropertyWithValue('rrule', ICAL.Recur.fromString(event.rrule))
+  for (const wall of event.exceptions) entry.addProperty(timeProperty('exdate', momentAt(wall, zoneOf(event)), event))
 }
 
 /** A series follows the clocks of its zone, so it names the zone; anything else is a moment. */

@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
@@ -6,60 +6,107 @@ import { languages } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { occurrencesOf } from '#kit/server/recurrence.ts'
 import { answerByLink, readInvitation, type Invitation } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { invitationEmail, invitationFile } from './invitation-email.ts'
+import { invitationEmail, invitationFile, type News } from './invitation-email.ts'
 import type { EventRow } from './queries.ts'
 import { calendarEvents, calendarOutsiders as outsiders } from './tables.ts'
 
 /** What guests from outside do with their link. */
 export const invitationHandlers: Handlers = []
 
-/** Sets which people from outside are invited, and writes to those who are new. */
-export async function setOutsiders(tx: Database, context: Context, eventId: number, emails: string[]): Promise<void> {
-  const isOther = notInArray(outsiders.email, ['', ...emails])
-  await tx.delete(outsiders).where(and(eq(outsiders.eventId, eventId), isOther))
-  if (emails.length === 0) return
-  const added = await tx
-    .insert(outsiders)
-    .values(emails.map((email) => ({ eventId, email, token: secretToken() })))
-    .onConflictDoNothing()
-    .returning()
-  await send(tx, context, added, true)
+type Outsider = typeof outsiders.$inferSelect
+const mostOutsiders = 50
+const yearMs = 366 * 86_400_000
+/** Files of invitations are kept until the mail server has surely taken them. */
+const filesMs = 30 * 86_400_000
+const forgetJob = 'calendar.forget-files'
+/** Whoever has a link can answer as often as they like; the owner is not told for ever. */
+const mostTold = 10
+
+/** Guests from outside of an event. */
+export function outsidersOf(tx: Database, eventId: number): Promise<Outsider[]> {
+  return tx.select().from(outsiders).where(eq(outsiders.eventId, eventId)).orderBy(outsiders.email).limit(mostOutsiders)
 }
 
-/** Writes to everybody from outside that an event has changed. */
-export async function tellOutsiders(tx: Database, context: Context, eventId: number): Promise<void> {
-  const invited = await tx.select().from(outsiders).where(eq(outsiders.eventId, eventId)).limit(50)
-  await send(tx, context, invited, false)
-}
+type Change = { emails?: string[] | undefined; isNews: boolean }
 
-async function send(
+/** Sets who is invited from outside, where a change says so, and writes to whom it concerns. */
+export async function setOutsiders(
   tx: Database,
   context: Context,
-  invited: (typeof outsiders.$inferSelect)[],
-  isNew: boolean,
+  event: EventRow,
+  { emails, isNews }: Change,
 ): Promise<void> {
-  const [first] = invited
-  if (!first) return
+  const before = await outsidersOf(tx, event.id)
+  const stays = ({ email }: Outsider) => !emails || emails.includes(email)
+  const gone = before.filter((one) => !stays(one))
+  const isGone = inArray(outsiders.email, ['', ...gone.map(({ email }) => email)])
+  if (gone.length > 0) await tx.delete(outsiders).where(and(eq(outsiders.eventId, event.id), isGone))
+  await writeTo(tx, context, { event, invited: gone, news: 'removed' })
+  if (isNews) await writeTo(tx, context, { event, invited: before.filter(stays), news: 'changed' })
+  const fresh = (emails ?? []).filter((email) => !before.some((one) => one.email === email))
+  if (fresh.length === 0) return
+  const rows = fresh.map((email) => ({ eventId: event.id, email, token: secretToken() }))
+  const invited = await tx.insert(outsiders).values(rows).onConflictDoNothing().returning()
+  await writeTo(tx, context, { event, invited, news: 'invited' })
+}
+
+/** Invites the guests of a series to what is parted from it, with links of their own. */
+export async function copyOutsiders(tx: Database, from: number, to: number): Promise<void> {
+  const rows = (await outsidersOf(tx, from)).map((one) => ({ ...one, eventId: to, token: secretToken() }))
+  if (rows.length > 0) await tx.insert(outsiders).values(rows)
+}
+
+type Writing = { event: EventRow; invited: Outsider[]; news: News }
+
+/** Writes to guests from outside what they have to hear of an event. */
+export async function writeTo(tx: Database, context: Context, { event, invited, news }: Writing): Promise<void> {
   const { user, now, files, settings } = context
-  const [event] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, first.eventId))
-  const [person] = await tx.select({ language: users.language }).from(users).where(eq(users.id, user.id))
-  const language = languages.find((one) => one === person?.language) ?? 'en'
-  const organiser = { name: user.fullName, email: user.email }
+  if (invited.length === 0 || (news !== 'invited' && isOver(event, now()))) return
+  const { id, fullName: name, email, language: spoken } = users
+  const people = await tx
+    .select({ id, name, email, language: spoken })
+    .from(users)
+    .where(inArray(id, [user.id, event.userId]))
+  const language = languages.find((one) => one === people.find((one) => one.id === user.id)?.language) ?? 'en'
+  const organiser = people.find((one) => one.id === event.userId) ?? { name: user.fullName, email: user.email }
+  const isCancelled = news === 'cancelled' || news === 'removed'
+  const contentType = `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'REQUEST'}`
+  const keys: string[] = []
   for (const { email: to, token } of invited) {
-    const text = invitationFile(event!, { organiser, guest: to, now: now() })
-    const key = `calendar/${token}-${now().getTime()}`
-    await files.put(key, { bytes: new TextEncoder().encode(text), contentType: 'text/calendar' })
-    const url = `${settings.publicUrl}/invitation/${token}`
+    const text = invitationFile(event, { organiser, guest: to, now: now(), isCancelled })
+    const key = `calendar/${secretToken()}`
+    keys.push(key)
+    await files.put(key, { bytes: new TextEncoder().encode(text), contentType })
     await enqueueEmail(tx, context, {
       to,
-      from: { name: organiser.name, address: organiser.email },
-      ...invitationEmail(language, { event: event!, person: organiser.name, url, isNew }),
-      files: [{ key, fileName: 'invitation.ics', contentType: 'text/calendar' }],
+      from: { name: user.fullName, address: user.email },
+      ...invitationEmail(language, {
+        event,
+        person: user.fullName,
+        url: `${settings.publicUrl}/invitation/${token}`,
+        news,
+      }),
+      files: [{ key, fileName: isCancelled ? 'cancellation.ics' : 'invitation.ics', contentType }],
+      isPrivate: true,
     })
   }
+  await context.queue.add({ name: forgetJob, data: { keys }, runAt: new Date(now().getTime() + filesMs) }, tx)
+}
+
+/** Nobody has to hear of what is past. */
+function isOver(event: EventRow, now: Date): boolean {
+  if (event.rrule === '') return event.endAt <= now
+  return event.startAt <= now && occurrencesOf(event, now, new Date(now.getTime() + yearMs)).length === 0
+}
+
+export function forgetInvitationFiles({ queue, files }: Machine): void {
+  queue.work(forgetJob, async ({ keys }) => {
+    for (const key of Array.isArray(keys) ? keys : []) await files.remove(String(key))
+  })
 }
 
 async function invitedBy(db: Database, token: string) {
@@ -84,10 +131,15 @@ handle(invitationHandlers, readInvitation, async ({ params: { token } }, { db })
 
 handle(invitationHandlers, answerByLink, async ({ params: { token }, body: { answer } }, context) =>
   context.db.transaction(async (tx) => {
-    const { event, outsider } = await invitedBy(tx, token)
-    await tx.update(outsiders).set({ answer }).where(eq(outsiders.token, token))
-    if (outsider.answer !== answer) await tellOwner(tx, context, event, outsider.email)
-    return present(await invitedBy(tx, token))
+    // Of answers that come at once each sees the one before.
+    const [before] = await tx.select().from(outsiders).where(eq(outsiders.token, token)).for('update')
+    const found = await invitedBy(tx, token)
+    if (before && before.answer !== answer) {
+      const changes = before.changes + 1
+      await tx.update(outsiders).set({ answer, changes }).where(eq(outsiders.token, token))
+      if (changes <= mostTold) await tellOwner(tx, context, found.event, before.email)
+    }
+    return present({ ...found, outsider: { ...found.outsider, answer } })
   }),
 )
 

@@ -62,6 +62,8 @@ export const calendarOutsiders = pgTable(
     email: text().notNull(),
     token: text().notNull().unique(),
     answer: text().$type<Guest['answer']>().notNull().default('waiting'),
+    /** How often they changed their answer. */
+    changes: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.email] })],
 )

@@ -7,11 +7,12 @@ import type { Message } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { mostMembers, nextChatId, pairOf } from '../rules.ts'
 import { reachableAmong } from './people.ts'
-import { blockBetween, fileKey, memberIds, membershipOf, pairChat, type Membership } from './queries.ts'
+import { blockBetween, fileKey, memberIds, membershipOf, membersOf, pairChat, type Membership } from './queries.ts'
 import { enqueueReminders } from './reminders.ts'
 import { chatFiles, chatMembers, chatMessages, chats } from './tables.ts'
 
 type Told = Pick<Machine, 'now' | 'queue'>
+type Actor = Pick<Context, 'user' | 'now' | 'queue'>
 
 /** Tells the open screens of everybody in a chat that something changed there. */
 export async function signalChat(tx: Database, context: Told, chatId: number, what: string): Promise<void> {
@@ -90,8 +91,8 @@ export async function appendMessage(
 /** Adds what happened to a group to its thread. */
 export async function appendHappening(
   tx: Database,
-  context: Context,
-  { chat }: Membership,
+  context: Actor,
+  { chat }: Pick<Membership, 'chat'>,
   happening: NonNullable<Message['happening']>,
 ): Promise<void> {
   await insertMessage(tx, context, chat, { text: '', clientId: crypto.randomUUID(), happening })
@@ -105,7 +106,7 @@ export async function lockChat(tx: Database, chatId: number, userId: number): Pr
 
 type Row = { text: string; clientId: string; happening?: Message['happening'] }
 
-async function insertMessage(tx: Database, context: Context, chat: Membership['chat'], row: Row) {
+async function insertMessage(tx: Database, context: Actor, chat: Membership['chat'], row: Row) {
   const at = context.now()
   const { id: userId, fullName: senderName } = context.user
   const [made] = await tx
@@ -167,11 +168,13 @@ export async function rewriteMessage(
   const [changed] = await tx
     .update(chatMessages)
     .set({ ...change, revision })
-    .where(eq(chatMessages.id, row.id))
+    .where(and(eq(chatMessages.id, row.id), eq(chatMessages.isDeleted, false)))
     .returning()
+  // Deleted on another screen meanwhile.
+  if (!changed) throw notFound(refusals.things.message, row.id)
   await tx.update(chats).set({ revision }).where(eq(chats.id, chat.id))
   await signalChat(tx, context, chat.id, 'changed')
-  return changed!
+  return changed
 }
 
 /** Remembers how far a member has read; the others' ticks follow. */
@@ -249,6 +252,61 @@ async function joinGroup(
   await appendHappening(tx, context, await lockChat(tx, chatId, userId), { what, names })
 }
 
+type Replacing = { topic: string; title: { before: string; after: string }; leaving: number[]; joining: number[] }
+
+/** Others take the places of people in the group that belongs to something, where there is one. */
+export async function replaceInTopicGroup(tx: Database, context: Actor, replacing: Replacing): Promise<void> {
+  const { topic, title, leaving, joining } = replacing
+  const locked = () => tx.select().from(chats).where(eq(chats.topic, topic)).for('update')
+  const [chat] = await locked()
+  if (!chat) return
+  const source = { db: tx, now: context.now }
+  const people = await membersOf(source, chat.id)
+  const fresh = (await reachableAmong(source, joining)).filter(({ id }) => !people.some((one) => one.id === id))
+  if (fresh.length > 0) {
+    await tx.insert(chatMembers).values(fresh.map(({ id: userId }) => ({ chatId: chat.id, userId })))
+    await appendHappening(tx, context, { chat }, { what: 'added', names: fresh.map(({ fullName }) => fullName) })
+  }
+  if (chat.title === title.before) await tx.update(chats).set({ title: title.after }).where(eq(chats.id, chat.id))
+  for (const person of people) {
+    if (!leaving.includes(person.id) || joining.includes(person.id)) continue
+    const [now] = await locked()
+    if (now) await dropMember(tx, context, now, { person, what: 'removed' })
+  }
+  await recordGroup(tx, context, chat.id, 'changed')
+}
+
+type Dropped = { person: { id: number; fullName: string }; what: 'left' | 'removed' }
+
+/** Takes a person out of a group; it goes to another member where it was theirs. */
+export async function dropMember(
+  tx: Database,
+  context: Actor,
+  chat: Membership['chat'],
+  { person: { id: userId, fullName }, what }: Dropped,
+): Promise<void> {
+  await appendHappening(tx, context, { chat }, { what, names: [fullName] })
+  await tx.delete(chatMembers).where(and(eq(chatMembers.chatId, chat.id), eq(chatMembers.userId, userId)))
+  // They still hear that the group is gone from their list.
+  await sendSignal(tx, context, { readerIds: [userId], kind: 'chat.left', entity: 'chat', entityId: chat.id })
+  await passOn(tx, chat.id)
+}
+
+/** A group whose owner left goes to another member; one without members is deleted. */
+async function passOn(tx: Database, chatId: number): Promise<void> {
+  const [first] = await memberIds(tx, chatId)
+  if (first === undefined) return void (await tx.delete(chats).where(eq(chats.id, chatId)))
+  const owned = await tx
+    .select({ userId: chatMembers.userId })
+    .from(chatMembers)
+    .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.isOwner, true)))
+  if (owned.length > 0) return
+  await tx
+    .update(chatMembers)
+    .set({ isOwner: true })
+    .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.userId, first)))
+}
+
 /** Adds people to a group; what was said before they came stays hidden from them. */
 export async function insertMembers(tx: Database, context: Context, chatId: number, userIds: number[]): Promise<void> {
   const membership = await lockGroup(tx, context, chatId)
@@ -274,6 +332,6 @@ export async function lockGroup(tx: Database, { user }: Context, chatId: number)
 }
 
 /** Writes into the log that a group changed; what is said in it, and by whom, is nobody else's business. */
-export async function recordGroup(tx: Database, context: Context, chatId: number, what: string): Promise<void> {
+export async function recordGroup(tx: Database, context: Actor, chatId: number, what: string): Promise<void> {
   await recordEvent(tx, context, { kind: `chatGroup.${what}`, entity: 'chatGroup', entityId: chatId })
 }

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { sendSignal } from '#platform/events/server/commands.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { pageLength } from '../rules.ts'
@@ -44,30 +43,10 @@ handle(groupHandlers, contract.removeMember, async ({ params: { id, userId } }, 
     if (!isOwn && !membership.own.isOwner) throw forbidden(refusals.onlyOwner)
     const person = (await membersOf({ ...context, db: tx }, id)).find((member) => member.id === userId)
     if (!person) throw notFound(refusals.things.person, userId)
-    const what = isOwn ? 'left' : 'removed'
-    await commands.appendHappening(tx, context, membership, { what, names: [person.fullName] })
-    await tx.delete(chatMembers).where(and(eq(chatMembers.chatId, id), eq(chatMembers.userId, userId)))
-    // They still hear that the group is gone from their list.
-    await sendSignal(tx, context, { readerIds: [userId], kind: 'chat.left', entity: 'chat', entityId: id })
-    await passOn(tx, id)
+    await commands.dropMember(tx, context, membership.chat, { person, what: isOwn ? 'left' : 'removed' })
     await commands.recordGroup(tx, context, id, 'changed')
   })
 })
-
-/** A group whose owner left goes to another member; one without members is deleted. */
-async function passOn(tx: Database, chatId: number): Promise<void> {
-  const [first] = await memberIds(tx, chatId)
-  if (first === undefined) return void (await tx.delete(chats).where(eq(chats.id, chatId)))
-  const owned = await tx
-    .select({ userId: chatMembers.userId })
-    .from(chatMembers)
-    .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.isOwner, true)))
-  if (owned.length > 0) return
-  await tx
-    .update(chatMembers)
-    .set({ isOwner: true })
-    .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.userId, first)))
-}
 
 handle(groupHandlers, contract.tellTyping, async ({ params: { id } }, context) => {
   await context.db.transaction(async (tx) => {

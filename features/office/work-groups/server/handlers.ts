@@ -4,6 +4,7 @@ import { findRoute } from '#features/logistics/routes/server/queries.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { openTopicGroup } from '../../chat/server/commands.ts'
 import { openRouteGroup, openTeamGroup } from '../contract.ts'
+import { titleOf, topicOf } from './route-groups.ts'
 
 export const workGroupHandlers: Handlers = []
 
@@ -12,7 +13,7 @@ handle(workGroupHandlers, openRouteGroup, ({ params: { id } }, context) =>
     const { driverId, driverName, day } = await findRoute(tx, context.user, id)
     const userIds = await driverAccounts(tx, { driverId })
     return {
-      chatId: await openTopicGroup(tx, context, { topic: `route:${id}`, title: `${driverName}, ${day}`, userIds }),
+      chatId: await openTopicGroup(tx, context, { topic: topicOf(id), title: titleOf(driverName, day), userIds }),
     }
   }),
 )
