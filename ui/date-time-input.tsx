@@ -30,6 +30,7 @@ export function DateTimeInput({ label, description, error, initial, min, withAst
       <Group grow wrap="nowrap" gap="xs" role="group" aria-label={label}>
         <DateInput
           aria-label={`${label}: ${t('days.day')}`}
+          {...(withAsterisk && { withAsterisk })}
           value={day}
           min={min?.slice(0, 10)}
           onChange={(next) => change({ day: next, time })}

@@ -53,7 +53,7 @@ describe('formats', () => {
   })
 
   it('write sizes in the unit that fits', () => {
-    expect(english.bytes(0)).toBe('0 byte')
+    expect(english.bytes(66)).toBe('66 bytes')
     expect(english.bytes(2_500_000)).toBe('2.5 MB')
   })
 })

@@ -123,7 +123,7 @@ function bytes(number: (value: number, options?: Intl.NumberFormatOptions) => st
   return number(value / 1000 ** step, {
     style: 'unit',
     unit: units[step]!,
-    unitDisplay: 'short',
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   })
 }

@@ -65,7 +65,10 @@ export function Calendar({ timeZone, events, day, canAdd, isNarrow, onRange, onS
         dayMaxEvents
         eventTimeFormat={{ hour: '2-digit', minute: '2-digit' }}
         eventTitleClass={classes.title!}
-        views={{ listWeek: { eventTitleClass: classes.listTitle! } }}
+        views={{
+          listWeek: { eventTitleClass: classes.listTitle! },
+          timeGridWeek: { titleFormat: { day: 'numeric', month: 'short', year: 'numeric' } },
+        }}
         navLinks
         editable
         selectable={canAdd}

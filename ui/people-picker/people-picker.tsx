@@ -9,6 +9,7 @@ export type PickedPerson = { key: string; name: string; avatar: string; detail: 
 
 type Props = {
   label: string
+  description?: ReactNode
   value: PickedPerson[]
   onChange: (people: PickedPerson[]) => void
   /** Who fits what was typed, as far as it is known yet. */

@@ -33,6 +33,7 @@ export function Guests({ event, onChange }: Props) {
     <>
       <PeoplePicker
         label={t('event.guests')}
+        description={t('event.guestsText')}
         value={chosen}
         onChange={change}
         found={found.map(picked)}

@@ -12,13 +12,16 @@ import { coursePath } from '../../academy/rules.ts'
 import { CardCell } from './card-cell.tsx'
 import { useMinutes } from './learning-cards.tsx'
 
-/** The courses the person has started. */
+/** The courses the person has started and not finished. */
 export function TakingCard() {
   const t = useText('office-dashboards')
   const words = useText('office-academy')
   const format = useFormat()
   const minutes = useMinutes()
-  const list = useList(listCourses, ({ courses, total }) => ({ rows: courses, total }), { started: true })
+  const list = useList(listCourses, ({ courses, total }) => ({ rows: courses, total }), {
+    started: true,
+    hideCompleted: true,
+  })
   const columns: Column<Course>[] = [
     {
       key: 'courseTitle',

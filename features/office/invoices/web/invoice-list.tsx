@@ -149,8 +149,8 @@ function IssuedRange({ list }: { list: Pick<List<never>, 'search' | 'onSearch'> 
   return (
     <Group gap="xs" wrap="nowrap">
       <DateInput
-        size="xs"
-        w={140}
+        size="sm"
+        w={136}
         aria-label={t('issuedFrom')}
         placeholder={t('issuedFrom')}
         max={range.end}
@@ -159,8 +159,8 @@ function IssuedRange({ list }: { list: Pick<List<never>, 'search' | 'onSearch'> 
       />
       <span aria-hidden>–</span>
       <DateInput
-        size="xs"
-        w={140}
+        size="sm"
+        w={136}
         aria-label={t('issuedTo')}
         placeholder={t('issuedTo')}
         min={range.start}

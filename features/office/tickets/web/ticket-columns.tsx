@@ -5,6 +5,7 @@ import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { Person } from '#ui/thing.tsx'
 import type { Ticket } from '../contract.ts'
 import type { TicketStatus } from '../rules.ts'
+import classes from './tickets.module.css'
 
 const statusTones: Record<TicketStatus, Tone> = { new: 'info', open: 'primary', waiting: 'warning', solved: 'success' }
 const priorityTones: Record<Ticket['priority'], Tone> = {
@@ -25,7 +26,11 @@ export function useTicketColumns(): Column<Ticket>[] {
       key: 'subject',
       title: t('subject'),
       sort: 'subject',
-      cell: ({ subject }) => <strong dir="auto">{subject}</strong>,
+      cell: ({ subject }) => (
+        <strong dir="auto" className={classes.subject}>
+          {subject}
+        </strong>
+      ),
     },
     {
       key: 'requester',
@@ -49,8 +54,7 @@ export function useTicketColumns(): Column<Ticket>[] {
     {
       key: 'assignee',
       title: t('assignee'),
-      cell: ({ assignee, assigneeAvatar }) =>
-        assignee === '' ? '–' : <Person avatar={assigneeAvatar} name={assignee} />,
+      cell: ({ assignee }) => (assignee === '' ? '–' : <bdi>{assignee}</bdi>),
     },
     { key: 'createdAt', title: t('createdAt'), sort: 'created', cell: ({ createdAt }) => time(createdAt) },
     {
