@@ -18,6 +18,7 @@ export interface TimelineStop extends TimeSpan {
   readonly windows: readonly TimeSpan[]
   readonly tone?: 'late' | 'broken' | undefined
   readonly isLocked?: boolean
+  readonly isCommented?: boolean
 }
 
 export interface TimelineRowData {
@@ -121,6 +122,7 @@ function Lane({
           onPointerDown={(event) => onGrab?.(stop.id, event)}
         >
           <span hidden={!hasRoom(scale, stop)}>{stop.label}</span>
+          {stop.isCommented && <i className={classes.note} />}
           {stop.isLocked && <IconLock size={9} className={classes.lock} aria-hidden />}
         </button>
       ))}

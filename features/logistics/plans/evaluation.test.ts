@@ -34,11 +34,11 @@ function stateOf({ routes, pool, granted }: Plan): PlanState {
     ...route
   }: Plan['routes'][number]) => ({
     ...route,
-    stops: stops.map(({ deliveryId, locks }) => ({ deliveryId, locks })),
+    stops: stops.map(({ times: _t, ...stop }) => stop),
   })
   return {
     routes: routes.map((route): RouteState => fields(route)),
-    pool: pool.map(({ deliveryId, locks }) => ({ deliveryId, locks })),
+    pool: pool.map(({ reason: _r, ...stop }) => stop),
     granted,
   }
 }
@@ -77,6 +77,7 @@ function randomEdit(roll: ReturnType<typeof dice>, state: PlanState): PlanEdit {
       overtimeMinutes: roll.number(0, 60),
     },
     { kind: 'lock', deliveryIds: [any], lock: roll.one(['route', 'order', 'first', 'last']) },
+    { kind: 'lockTime', deliveryIds: [any], timeLock: roll.one([null, { startSeconds: 36_000, endSeconds: 39_600 }]) },
     { kind: 'unlock', deliveryIds: [any], lock: roll.one(['route', 'order']) },
     { kind: 'lockRoute', routeId: route.id, isLocked: roll.chance(0.3) },
   ])
@@ -150,6 +151,39 @@ describe('what the server keeps of a plan', () => {
       expect(change.kpis.distanceMeters - before.kpis.distanceMeters).toBeCloseTo(slot.change.distanceMeters, 4)
       expect(change.kpis.lateSeconds - before.kpis.lateSeconds).toBeCloseTo(slot.change.lateSeconds, 4)
     }
+  })
+})
+
+describe('a time lock', () => {
+  const change = (edits: PlanEdit[], version: number) =>
+    api.call(contract.editPlan, { as: day.as, params: { id: plan.id }, body: { version, edits } })
+
+  it('says when a stop begins, until it is taken back', async () => {
+    const [first = 0, second = 0] = day.ids
+    const routeId = plan.routes[0]!.id
+    const timeLock = { startSeconds: 11 * 3600, endSeconds: 11 * 3600 }
+    const startOf = async (deliveryId: number) => {
+      const stops = (await day.read(plan.id)).routes.flatMap((route) => route.stops)
+      return stops.find((stop) => stop.deliveryId === deliveryId)?.times?.startSeconds
+    }
+    await change([{ kind: 'lockTime', deliveryIds: [first], timeLock }], plan.version)
+    const move: PlanEdit = { kind: 'move', deliveryIds: [first, second], routeId, position: 0 }
+    const { version } = await change([move], plan.version + 1)
+    expect(await startOf(first)).toBe(11 * 3600)
+    expect((await day.read(plan.id)).routes[0]!.stops[0]).toMatchObject({ timeLock })
+    await change([{ kind: 'lockTime', deliveryIds: [first], timeLock: null }], version)
+    expect(await startOf(first)).toBeLessThan(11 * 3600)
+    await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
+    expect(await startOf(first)).toBe(11 * 3600)
+    const copy = await api.call(contract.copyPlan, { as: day.as, params: { id: plan.id }, body: { name: 'Copy' } })
+    expect((await day.read(copy.id)).routes[0]!.stops[0]).toMatchObject({ timeLock })
+  })
+
+  it('that ends before it begins is refused', async () => {
+    const timeLock = { startSeconds: 40_000, endSeconds: 30_000 }
+    const edits = [{ kind: 'lockTime' as const, deliveryIds: day.ids.slice(0, 1), timeLock }]
+    const given = { as: day.as, params: { id: plan.id }, body: { version: plan.version, edits } }
+    expect((await api.refusal(contract.editPlan, given)).status).toBe(422)
   })
 })
 

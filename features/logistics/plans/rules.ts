@@ -5,8 +5,9 @@ import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Violation, ViolationDetail } from '#optimiser/violation.ts'
 import { described } from '#kit/contract/described.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
-import type { PlanFacts } from './rules/facts.ts'
+import type { PlanFacts, TimeSpan } from './rules/facts.ts'
 import type { PlanState } from './rules/state.ts'
+import { windowsWithin } from './rules/time-lock.ts'
 
 const isKind = (value: unknown) => typeof value === 'object' && value !== null && 'kind' in value
 const ofKind = { type: 'object', properties: { kind: { type: 'string' } }, required: ['kind'] }
@@ -131,14 +132,21 @@ export function kpisOf(
 }
 
 /** Times of each stop of an evaluated route, by delivery. */
-export function timesOf(route: Route, facts: PlanFacts): Map<number, StopTimes> {
+export function timesOf(
+  route: Route,
+  facts: PlanFacts,
+  timeLocks: ReadonlyMap<number, TimeSpan>,
+): Map<number, StopTimes> {
   const windows = windowsIn(facts)
   return new Map(
     route.visits.flatMap((visit): [number, StopTimes][] => {
       if (visit.kind !== 'stop') return []
       const { arrivalSeconds, startSeconds, endSeconds, lateSeconds } = visit
       const deliveryId = Number(visit.stop)
-      const slackSeconds = slackOf(windows.get(deliveryId) ?? [], startSeconds)
+      const slackSeconds = slackOf(
+        windowsWithin(windows.get(deliveryId) ?? [], timeLocks.get(deliveryId)),
+        startSeconds,
+      )
       return [[deliveryId, { arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds }]]
     }),
   )

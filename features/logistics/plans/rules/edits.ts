@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { positiveInteger } from '#kit/contract/fields.ts'
+import type { TimeSpan } from './facts.ts'
 import { Granted, PlacedStop, routeFields, stopLocks, type PlanState, type RouteState, type StopLock } from './state.ts'
+import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
 const most = 10_000
 const id = positiveInteger
 const ids = z.array(id).check(z.minLength(1), z.maxLength(most))
 const order = z.array(id).check(z.maxLength(most))
 const position = z.int().check(z.nonnegative(), z.maximum(most))
-const seconds = z.number().check(z.minimum(-86_400), z.maximum(3 * 86_400))
+const seconds = z.number().check(z.minimum(earliestSeconds), z.maximum(latestSeconds))
 const span = z
   .object({ startSeconds: seconds, endSeconds: seconds })
   .check(z.refine(({ startSeconds, endSeconds }) => startSeconds <= endSeconds))
@@ -46,6 +48,8 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('lock'), deliveryIds: ids, lock: z.enum(stopLocks) }),
   z.object({ kind: z.literal('unlock'), deliveryIds: ids, lock: z.enum(stopLocks) }),
+  /** When service may begin; nothing: at any time the delivery allows. */
+  z.object({ kind: z.literal('lockTime'), deliveryIds: ids, timeLock: z.nullable(span) }),
   z.object({ kind: z.literal('lockRoute'), routeId: id, isLocked: z.boolean() }),
   /** A further route, with the hours of its driver on this day unless others are named. The server gives it its id. */
   z.object({ kind: z.literal('addRoute'), driverId: z.nullable(id), vehicleId: id, hours: z.optional(hours) }),
@@ -149,9 +153,14 @@ function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): Pl
     case 'revoke':
       return { ...state, granted: [] }
     case 'lock':
-      return withLocks(state, edit.deliveryIds, (locks) => locked(locks, edit.lock))
+      return withEach(state, edit.deliveryIds, (stop) => ({ ...stop, locks: locked(stop.locks, edit.lock) }))
     case 'unlock':
-      return withLocks(state, edit.deliveryIds, (locks) => locks.filter((one) => one !== edit.lock))
+      return withEach(state, edit.deliveryIds, (stop) => ({
+        ...stop,
+        locks: stop.locks.filter((one) => one !== edit.lock),
+      }))
+    case 'lockTime':
+      return withEach(state, edit.deliveryIds, (stop) => timed(stop, edit.timeLock))
     case 'addRoute':
       return added ? { ...state, routes: [...state.routes, { ...added, stops: [] }] } : state
     case 'removeRoute':
@@ -161,7 +170,7 @@ function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): Pl
   }
 }
 
-type OfOthers = 'revoke' | 'lock' | 'unlock' | 'addRoute' | 'removeRoute'
+type OfOthers = 'revoke' | 'lock' | 'unlock' | 'lockTime' | 'addRoute' | 'removeRoute'
 
 function withRouteSettings(state: PlanState, edit: Exclude<SettingEdit, { kind: OfOthers }>): PlanState {
   switch (edit.kind) {
@@ -267,17 +276,21 @@ function withStops(state: PlanState, routeId: number, change: (stops: PlacedStop
   return { ...state, routes }
 }
 
-function withLocks(state: PlanState, deliveryIds: number[], change: (locks: StopLock[]) => StopLock[]): PlanState {
+function withEach(state: PlanState, deliveryIds: number[], change: (stop: PlacedStop) => PlacedStop): PlanState {
   const named = new Set(deliveryIds)
   const changed = (stops: PlacedStop[]) =>
     stops.some(({ deliveryId }) => named.has(deliveryId))
-      ? stops.map((stop) => (named.has(stop.deliveryId) ? { ...stop, locks: change(stop.locks) } : stop))
+      ? stops.map((stop) => (named.has(stop.deliveryId) ? change(stop) : stop))
       : stops
   const routes = state.routes.map((route) => {
     const stops = changed(route.stops)
     return stops === route.stops ? route : { ...route, stops }
   })
   return { ...state, routes, pool: changed(state.pool) }
+}
+
+function timed({ timeLock: _, ...stop }: PlacedStop, timeLock: TimeSpan | null | undefined): PlacedStop {
+  return timeLock ? { ...stop, timeLock } : stop
 }
 
 /** A stop is first or last, not both. */
@@ -309,11 +322,11 @@ function restored(state: PlanState, { stops, routes, added, granted }: Restore):
   return granted === null ? after : { ...after, granted }
 }
 
-function put(state: PlanState, { deliveryId, locks, routeId, index, previous }: Restore['stops'][number]): PlanState {
+function put(state: PlanState, { routeId, index, previous, ...stop }: Restore['stops'][number]): PlanState {
   const insert = (stops: PlacedStop[]) => {
-    const behind = previous === null ? -1 : stops.findIndex((stop) => stop.deliveryId === previous)
+    const behind = previous === null ? -1 : stops.findIndex(({ deliveryId }) => deliveryId === previous)
     const at = behind >= 0 || previous === null ? behind + 1 : index
-    return stops.toSpliced(Math.min(at, stops.length), 0, { deliveryId, locks })
+    return stops.toSpliced(Math.min(at, stops.length), 0, stop)
   }
   const isThere = routeId !== null && state.routes.some(({ id }) => id === routeId)
   return isThere ? withStops(state, routeId, insert) : { ...state, pool: insert(state.pool) }

@@ -7,6 +7,7 @@ import { brokenOf, figuresOf, timesOf, type BrokenRule, type RouteFigures, type 
 import type { PlanFacts } from './facts.ts'
 import { orderOf } from './problem.ts'
 import { routeOfStop, type PlanState } from './state.ts'
+import { timeLocksOf } from './time-lock.ts'
 
 /** What follows from the order of some routes. A route that serves nothing has neither figures nor broken rules. */
 export type Evaluation = {
@@ -44,9 +45,10 @@ export function evaluationOf(
 ): Evaluation {
   const evaluation: Evaluation = { figures: new Map(), times: new Map(), brokenOfRoute: new Map(), broken: [] }
   if (routes.length === 0) return evaluation
+  const timeLocks = timeLocksOf(state)
   for (const route of routes) {
     evaluation.figures.set(Number(route.vehicle), figuresOf(route, facts, state))
-    for (const [deliveryId, times] of timesOf(route, facts)) evaluation.times.set(deliveryId, times)
+    for (const [deliveryId, times] of timesOf(route, facts, timeLocks)) evaluation.times.set(deliveryId, times)
   }
   for (const rule of broken.map(brokenOf)) note(evaluation, rule, state)
   return evaluation

@@ -11,7 +11,8 @@ import {
   type TravelMatrices,
   type VehicleFacts,
 } from './facts.ts'
-import type { PlanState, RouteState } from './state.ts'
+import type { PlacedStop, PlanState, RouteState } from './state.ts'
+import { windowsWithin } from './time-lock.ts'
 
 /** Paid on top of the hourly cost for each hour beyond the shift: half of it. */
 export const overtimeShare = 0.5
@@ -25,17 +26,15 @@ export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: Pla
 export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem {
   const known = indexOf(facts)
   const routes = state.routes.filter((route) => known.vehicles.has(route.vehicleId))
-  const used = new Set(routes.map(({ vehicleId }) => known.vehicles.get(vehicleId)!.profileId))
   const placed = new Map([...state.pool, ...routes.flatMap(({ stops }) => stops)].map((one) => [one.deliveryId, one]))
   const stops = facts.stops.filter(({ deliveryId }) => placed.has(deliveryId))
   const pairs = pairsOf(stops)
   const paired = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
-  const profiles = facts.profiles.filter(({ id }) => used.has(id) || used.size === 0)
   const problem: Problem = {
     units: facts.units,
     depots: facts.depots.map(depotOf),
     vehicles: routes.map((route) => vehicleOf(route, known, facts)),
-    stops: stops.map((stop) => stopOf(stop, { locks: placed.get(stop.deliveryId)?.locks ?? [], paired })),
+    stops: stops.map((stop) => stopOf(stop, { locks: [], ...placed.get(stop.deliveryId), paired })),
     profiles: [],
     places: facts.places.map(([longitude, latitude]) => ({ longitude, latitude })),
     ...(pairs.length > 0 && { pairs }),
@@ -45,13 +44,22 @@ export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem
     problem,
     state.granted.filter((one) => concerns(one, problem)),
   )
-  return { ...wider, profiles: profiles.map(travelOf) }
+  return { ...wider, profiles: profilesUsed(facts, routes).map(travelOf) }
+}
+
+/** The profiles of the vehicles on these routes; all of them while there are none. */
+export function profilesUsed({ vehicles, profiles }: PlanFacts, routes: PlanState['routes']): ProfileFacts[] {
+  const driven = new Set(routes.map(({ vehicleId }) => vehicleId))
+  const used = new Set(vehicles.flatMap(({ id, profileId }) => (driven.has(id) ? [profileId] : [])))
+  return profiles.filter(({ id }) => used.has(id) || used.size === 0)
 }
 
 /** Of two states of the same facts with the same text the problem is the same: only the order of stops differs, and no lock asks about it. */
 export function problemTextOf({ routes, pool, granted }: PlanState): string {
   const locked = (stops: PlanState['pool'], isWhole = false) =>
-    stops.filter(({ locks }) => isWhole || locks.length > 0).map(({ deliveryId, locks }) => [deliveryId, locks])
+    stops
+      .filter(({ locks, timeLock }) => isWhole || locks.length > 0 || timeLock)
+      .map(({ deliveryId, locks, timeLock }) => [deliveryId, locks, timeLock])
   const count = routes.reduce((sum, { stops }) => sum + stops.length, pool.length)
   const fields = routes.map(({ stops, ...route }) => [route, locked(stops, route.isLocked)])
   return JSON.stringify([count, fields, locked(pool), granted])
@@ -154,9 +162,9 @@ export function depotOfNeed(need: string): number | undefined {
   return need.startsWith('depot:') ? Number(need.slice('depot:'.length)) : undefined
 }
 
-type Placed = { locks: readonly string[]; paired: ReadonlySet<string> }
+type Placed = Pick<PlacedStop, 'locks' | 'timeLock'> & { paired: ReadonlySet<string> }
 
-function stopOf(facts: StopFacts, { locks, paired }: Placed): Stop {
+function stopOf(facts: StopFacts, { locks, timeLock, paired }: Placed): Stop {
   const { deliveryId, place, depotId, type, quantities, windows, serviceSeconds, skills, priority } = facts
   const id = String(deliveryId)
   const position = locks.includes('first') ? 'first' : locks.includes('last') ? 'last' : undefined
@@ -166,7 +174,7 @@ function stopOf(facts: StopFacts, { locks, paired }: Placed): Stop {
     id,
     place,
     serviceSeconds,
-    windows,
+    windows: windowsWithin(windows, timeLock),
     skills,
     features,
     priority,

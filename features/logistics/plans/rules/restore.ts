@@ -1,6 +1,7 @@
 import { isSame } from '#kit/contract/same.ts'
 import type { Restore } from './edits.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
+import { isLockedAlike } from './time-lock.ts'
 
 /** What leads from one state of a plan back to another, where nothing else has happened in between; and merges where it has. */
 export function restoreOf(from: PlanState, to: PlanState): Restore {
@@ -17,7 +18,8 @@ export function restoreOf(from: PlanState, to: PlanState): Restore {
       if (after === before) return []
       const isOut = movedIn(after, before)
       return after.flatMap((stop, index) => {
-        const isSame = !isOut.has(stop.deliveryId) && spots.get(stop.deliveryId)?.locks.join() === stop.locks.join()
+        const spot = spots.get(stop.deliveryId)
+        const isSame = !isOut.has(stop.deliveryId) && spot !== undefined && isLockedAlike(spot, stop)
         return isSame ? [] : [{ ...stop, routeId, index, previous: after[index - 1]?.deliveryId ?? null }]
       })
     }),
@@ -43,9 +45,7 @@ function isSameOrder(one: PlacedStop[], other: PlacedStop[]): boolean {
   return (
     one === other ||
     (one.length === other.length &&
-      one.every(
-        ({ deliveryId, locks }, at) => deliveryId === other[at]!.deliveryId && locks.join() === other[at]!.locks.join(),
-      ))
+      one.every((stop, at) => stop.deliveryId === other[at]!.deliveryId && isLockedAlike(stop, other[at]!)))
   )
 }
 

@@ -138,6 +138,14 @@ describe('where a run starts', () => {
     const locked = { ...crossed, routes: crossed.routes.map((one) => ({ ...one, isLocked: one.id === 1 })) }
     expect(ordersOf(plan({ start: 'scratch' }, { state: locked }))['1']).toEqual([1, 12, 2, 11])
   })
+  it('serves a stop at the time it is locked to', () => {
+    const timeLock = { startSeconds: 11 * 3600, endSeconds: 11 * 3600 }
+    const pool = crossed.pool.map((one) => (one.deliveryId === 5 ? { ...one, timeLock } : one))
+    const [visit] = plan({}, { state: { ...crossed, pool } })
+      .routes.flatMap(({ visits }) => visits)
+      .filter((one) => one.kind === 'stop' && one.stop === '5')
+    expect(visit?.startSeconds).toBe(11 * 3600)
+  })
   it('keeps locked stops on their route, in order, first and last', () => {
     const locks = { 1: ['route'], 12: ['route', 'order'], 2: ['route', 'order'], 11: ['route', 'last'] } as const
     const routes = crossed.routes.map((one) => ({

@@ -13,8 +13,13 @@ export const Granted = described(
 export const stopLocks = ['route', 'order', 'first', 'last'] as const
 export type StopLock = (typeof stopLocks)[number]
 
-/** A stop in a plan, in its order; `locks` hold wherever it is. */
-export const PlacedStop = z.object({ deliveryId: z.number(), locks: z.array(z.enum(stopLocks)) })
+/** A stop in a plan, in its order; locks hold wherever it is. */
+export const PlacedStop = z.object({
+  deliveryId: z.number(),
+  locks: z.array(z.enum(stopLocks)),
+  /** Service begins within it, whatever the windows of the delivery say. */
+  timeLock: z.optional(TimeSpan),
+})
 export type PlacedStop = z.infer<typeof PlacedStop>
 
 export const routeFields = {

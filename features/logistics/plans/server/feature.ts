@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { samplePlans } from '../sample.ts'
+import { commentHandlers } from './comments.ts'
 import { planFinder } from './finder.ts'
 import { workOnStates } from './follow.ts'
 import { planHandlers } from './handlers.ts'
@@ -12,7 +13,7 @@ import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   // First those whose paths are words where others have an id.
-  handlers: [...runHandlers, ...planHandlers, ...viewerHandlers, ...vroomHandlers],
+  handlers: [...runHandlers, ...planHandlers, ...viewerHandlers, ...commentHandlers, ...vroomHandlers],
   jobs: (machine) => {
     workOnPreparing(machine)
     workOnStates(machine)
@@ -25,6 +26,11 @@ export const feature: ServerFeature = {
   onPresence: followLeaving,
   person: {
     owned: { vroomRuns: tables.vroomRuns, planViewers: tables.planViewers },
-    mentioned: { plans: tables.plans, planEdits: tables.planEdits, planRuns: tables.planRuns },
+    mentioned: {
+      plans: tables.plans,
+      planEdits: tables.planEdits,
+      planRuns: tables.planRuns,
+      planComments: tables.planComments,
+    },
   },
 }

@@ -31,8 +31,9 @@ export async function loadState(db: Database, plan: Pick<PlanRecord, 'id' | 'gra
   const stopsOf = new Map<number | null, PlacedStop[]>()
   const times = new Map<number, StopTimes>()
   const reasons = new Map<number, LeftOut>()
-  for (const { routeId, deliveryId, locks, reason, ...row } of stopRows) {
-    stopsOf.set(routeId, [...(stopsOf.get(routeId) ?? []), { deliveryId, locks }])
+  for (const { routeId, deliveryId, locks, timeLock, reason, ...row } of stopRows) {
+    const stop = { deliveryId, locks, ...(timeLock && { timeLock }) }
+    stopsOf.set(routeId, [...(stopsOf.get(routeId) ?? []), stop])
     if (reason) reasons.set(deliveryId, reason)
     const { arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds } = row
     if (arrivalSeconds !== null && startSeconds !== null && endSeconds !== null)
@@ -90,13 +91,14 @@ export async function storeState(tx: Database, { planId, from, to, changed, eval
 type Spot = { planId: number; routeId: number | null; position: number; times?: StopTimes | undefined }
 type StopRow = typeof planStops.$inferInsert
 
-function rowOf({ deliveryId, locks }: PlacedStop, { planId, routeId, position, times }: Spot): StopRow {
+function rowOf({ deliveryId, locks, timeLock }: PlacedStop, { planId, routeId, position, times }: Spot): StopRow {
   return {
     planId,
     deliveryId,
     routeId,
     position,
     locks,
+    timeLock: timeLock ?? null,
     arrivalSeconds: whole(times?.arrivalSeconds),
     startSeconds: whole(times?.startSeconds),
     endSeconds: whole(times?.endSeconds),
@@ -113,7 +115,7 @@ function whole(seconds: number | null | undefined): number | null {
 const batch = 2000
 
 const written = sql.raw(
-  'route_id, position, locks, arrival_seconds, start_seconds, end_seconds, late_seconds, slack_seconds, reason',
+  'route_id, position, locks, time_lock, arrival_seconds, start_seconds, end_seconds, late_seconds, slack_seconds, reason',
 )
 
 /** Hundreds of rows go as one value: taking each of their fields for a parameter would hold up other calls for longer than all else an edit does. */
@@ -121,14 +123,14 @@ export async function writeStops(tx: Database, rows: StopRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += batch)
     await tx.execute(sql`
       insert into ${planStops} (plan_id, delivery_id, ${written})
-      select "planId", "deliveryId", "routeId", coalesce("position", 0), coalesce("locks", '[]'), "arrivalSeconds",
-        "startSeconds", "endSeconds", "lateSeconds", "slackSeconds", "reason"
+      select "planId", "deliveryId", "routeId", coalesce("position", 0), coalesce("locks", '[]'), "timeLock",
+        "arrivalSeconds", "startSeconds", "endSeconds", "lateSeconds", "slackSeconds", "reason"
       from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + batch))}::jsonb) as given(
-        "planId" int, "deliveryId" int, "routeId" int, "position" int, "locks" jsonb, "arrivalSeconds" int,
+        "planId" int, "deliveryId" int, "routeId" int, "position" int, "locks" jsonb, "timeLock" jsonb, "arrivalSeconds" int,
         "startSeconds" int, "endSeconds" int, "lateSeconds" int, "slackSeconds" int, "reason" jsonb)
       on conflict (plan_id, delivery_id) do update set (${written}) = (
-        excluded.route_id, excluded.position, excluded.locks, excluded.arrival_seconds, excluded.start_seconds,
-        excluded.end_seconds, excluded.late_seconds, excluded.slack_seconds, excluded.reason)`)
+        excluded.route_id, excluded.position, excluded.locks, excluded.time_lock, excluded.arrival_seconds,
+        excluded.start_seconds, excluded.end_seconds, excluded.late_seconds, excluded.slack_seconds, excluded.reason)`)
 }
 
 /** Forgets stops that no longer belong to a plan. */

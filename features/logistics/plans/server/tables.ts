@@ -100,6 +100,7 @@ export const planStops = pgTable(
     routeId: integer().references(() => planRoutes.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     locks: jsonb().$type<StopLock[]>().notNull().default([]),
+    timeLock: jsonb().$type<TimeSpan>(),
     arrivalSeconds: integer(),
     startSeconds: integer(),
     endSeconds: integer(),
@@ -216,6 +217,28 @@ export const planViewers = pgTable(
     primaryKey({ columns: [table.planId, table.userId] }),
     index('plan_viewers_user_id').on(table.userId),
     index('plan_viewers_route_id').on(table.routeId),
+  ],
+)
+
+/** What people say about a plan; about one of its routes or stops where that is named. */
+export const planComments = pgTable(
+  'plan_comments',
+  {
+    id: id(),
+    planId: ofPlan(),
+    /** Not bound to the table: a removed route has the same id again once that is undone. */
+    routeId: integer(),
+    deliveryId: integer().references(() => deliveries.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    userId: userId(),
+    authorName: text().notNull().default(''),
+    at: time().notNull(),
+    editedAt: time(),
+  },
+  (table) => [
+    index('plan_comments_plan_id').on(table.planId, table.id),
+    index('plan_comments_delivery_id').on(table.deliveryId),
+    index('plan_comments_user_id').on(table.userId),
   ],
 )
 

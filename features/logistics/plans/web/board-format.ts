@@ -27,6 +27,10 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
         minutes: format.number(minutes % 60, { minimumIntegerDigits: 2 }),
       })
     }
+    const shortLength = (seconds: number) =>
+      seconds > 0 && seconds < 60
+        ? t('units.seconds', { number: format.number(Math.max(1, Math.round(seconds))) })
+        : length(seconds)
     const money = (amount: number) =>
       kind === 'cents'
         ? format.money(Math.round(amount), currency)
@@ -35,6 +39,8 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
       ...format,
       distance,
       length,
+      /** For what may be less than a minute and still counts. */
+      shortLength,
       money,
       weight: (grams: number) =>
         t('units.kilograms', {

@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { Comments } from './comments.tsx'
 import { RouteDetails } from './route-details.tsx'
 import { StopDetails } from './stop-details.tsx'
 
@@ -34,6 +35,7 @@ export function DetailsPane() {
         {chosen.length === 1 && first !== undefined && <StopDetails key={first} id={first} />}
         {chosen.length > 1 && <SeveralStops ids={chosen} />}
         {!isSomething && <p className={classes.nothing}>{t('details.none')}</p>}
+        {!isSomething && <Comments about={{ kind: 'plan' }} />}
       </div>
     </div>
   )

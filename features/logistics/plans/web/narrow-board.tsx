@@ -4,6 +4,7 @@ import { SegmentedControl } from '#ui/controls.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { CommentMark } from './comment-mark.tsx'
 import { MapPane } from './map-pane.tsx'
 import { PoolPane } from './pool-pane.tsx'
 import { DetailsPane } from './details-pane.tsx'
@@ -63,6 +64,7 @@ function RouteList() {
                     <span className={classes.times}>{times ? format.clock(times.startSeconds) : ''}</span>
                     <bdi>{stop?.reference}</bdi>
                     <bdi className={classes.clipped}>{stop?.recipient}</bdi>
+                    <CommentMark of={`stop:${deliveryId}`} />
                   </button>
                 </li>
               )

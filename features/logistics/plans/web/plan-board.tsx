@@ -15,6 +15,7 @@ import { BoardHead } from './board-head.tsx'
 import { BoardMenu } from './board-menu.tsx'
 import { BoardPeople } from './board-people.tsx'
 import { BoardPanes } from './board-panes.tsx'
+import { CommentCounts } from './comment-mark.tsx'
 import { ConflictBar } from './conflict-bar.tsx'
 import { DragBubble } from './drag-bubble.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -26,6 +27,7 @@ import type { DayChoice } from './planning-board.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { RunBar } from './run-bar.tsx'
 import { editText } from './edit-text.ts'
+import { TimeLockDialog } from './time-lock-dialog.tsx'
 import { TravelBar } from './travel-bar.tsx'
 import { useActions, useRefusals } from './use-actions.ts'
 import { useBoardKeys } from './use-board-keys.ts'
@@ -67,7 +69,9 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       {board.mayEdit && <BoardMenu />}
       <DragBubble />
       <Part name="board/template-dialogs" of={plan.id} />
+      <CommentCounts />
       <MoveDialog />
+      <TimeLockDialog />
       <PrintSheet day={day.date} />
       <WhenOpened opened={isKeysOpen}>
         <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />

@@ -1,6 +1,6 @@
 import type { Plan, PlanChange } from '../contract.ts'
 import type { BrokenRule, Kpis, RouteFigures, StopTimes } from '../rules.ts'
-import type { PlanState } from '../rules/state.ts'
+import type { PlacedStop, PlanState } from '../rules/state.ts'
 
 /** What follows from the order of a route. */
 export type RouteView = {
@@ -27,11 +27,15 @@ export function stateOf({ routes, pool, granted }: Plan): PlanState {
       mostStops: route.mostStops,
       mostKilometers: route.mostKilometers,
       isLocked: route.isLocked,
-      stops: route.stops.map(({ deliveryId, locks }) => ({ deliveryId, locks })),
+      stops: route.stops.map(placedOf),
     })),
-    pool: pool.map(({ deliveryId, locks }) => ({ deliveryId, locks })),
+    pool: pool.map(placedOf),
     granted,
   }
+}
+
+function placedOf({ deliveryId, locks, timeLock }: PlacedStop): PlacedStop {
+  return { deliveryId, locks, ...(timeLock && { timeLock }) }
 }
 
 /** What the server made of it. */

@@ -2,6 +2,7 @@ import type { PointerEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useBoard, type StopFacts } from './board.ts'
 import classes from './board.module.css'
+import { CommentMark } from './comment-mark.tsx'
 
 type Props = {
   stop: StopFacts
@@ -35,6 +36,7 @@ export function PoolRow({ stop, isSelected, onPick, grip, onGrab }: Props) {
         </span>
         <span className={classes.poolLine}>
           <bdi className={classes.clipped}>{[stop.recipient, stop.zone].filter(Boolean).join(' · ')}</bdi>
+          <CommentMark of={`stop:${stop.id}`} />
           <span className={classes.poolSoft}>{stop.quantities}</span>
         </span>
         {(stop.priority > 1 || stop.needs.length > 0) && (

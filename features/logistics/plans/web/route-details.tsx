@@ -2,6 +2,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { NumberInput, NativeSelect } from '#ui/inputs.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { CommentMark } from './comment-mark.tsx'
+import { Comments } from './comments.tsx'
 import { violationText } from './sentences.ts'
 
 /** One route: its figures, its limits, its stops in order, and the rules it breaks. */
@@ -53,11 +55,13 @@ export function RouteDetails({ id }: { id: string }) {
                 <span className={classes.times}>{times ? format.clock(times.startSeconds) : ''}</span>
                 <bdi>{stops.get(String(deliveryId))?.reference}</bdi>
                 <bdi className={classes.clipped}>{stops.get(String(deliveryId))?.recipient}</bdi>
+                <CommentMark of={`stop:${deliveryId}`} />
               </button>
             </li>
           )
         })}
       </ol>
+      <Comments key={`comments ${id}`} about={{ kind: 'route', routeId: route.id }} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Menu } from '#ui/controls.ts'
 import { RouteClaims } from './board-people.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { CommentMark } from './comment-mark.tsx'
 import { hiddenStore } from './menu-store.ts'
 import { RouteMenuItems } from './route-menu.tsx'
 
@@ -39,6 +40,7 @@ export function RouteHead({ id }: { id: string }) {
           <span className={classes.routeFacts}>{facts.join(' · ')}</span>
         </span>
         <RouteClaims route={id} />
+        <CommentMark of={`route:${id}`} />
         {isHidden && <IconEyeOff size={14} aria-label={t('map.hidden')} />}
         {route.isLocked && <IconLock size={14} aria-label={t('lock.routeLocked')} />}
         {(own?.broken.length ?? 0) > 0 && (

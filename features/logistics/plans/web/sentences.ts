@@ -76,7 +76,7 @@ function wordOf(speaker: Speaker, detail: Detail, [key, value]: [string, unknown
 }
 
 function amountOf(format: BoardFormat, detail: Detail, [key, value]: [string, number]): string {
-  if (key === 'seconds' || key === 'bySeconds') return format.length(value)
+  if (key === 'seconds' || key === 'bySeconds') return format.shortLength(value)
   if (key === 'meters') return format.distance(value)
   if (key === 'break') return format.number(value + 1)
   if (key !== 'by' || detail.kind !== 'raise-limit' || detail.limit === 'stops') return format.number(value)

@@ -4,12 +4,16 @@ import { ActionIcon, Button, Menu } from '#ui/controls.ts'
 import { Link } from '#ui/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { stopLocks } from '../rules/state.ts'
+import { isOutside } from '../rules/time-lock.ts'
 import type { StopTimes } from '../rules.ts'
 import { useBoard, type StopFacts } from './board.ts'
 import classes from './board.module.css'
+import { Comments } from './comments.tsx'
 import { Explanation } from './explanation.tsx'
 import { PlaceList } from './place-list.tsx'
 import { StopMenuItems } from './stop-menu.tsx'
+import { placedIn, timeLockText } from './time-lock.ts'
+import { timeLockStore } from './time-lock-store.ts'
 import { usePrices } from './use-prices.ts'
 
 /** One stop: what it is, when it is served, and what else could be done with it. */
@@ -37,6 +41,7 @@ export function StopDetails({ id }: { id: string }) {
           <PlaceList stops={[id]} prices={prices} most={5} />
         </section>
       )}
+      <Comments about={{ kind: 'stop', deliveryId: Number(id) }} />
     </>
   )
 }
@@ -51,7 +56,7 @@ function WhereNow({ route, times }: { route: string | undefined; times: StopTime
   return (
     <p className={classes.placeNow} data-late={lateSeconds > 0 || undefined}>
       {t('stop.servedBy', { route: speaker.names.route(route), ...span })}
-      {lateSeconds > 0 && <strong> {t('stop.lateBy', { length: format.length(lateSeconds) })}</strong>}
+      {lateSeconds > 0 && <strong> {t('stop.lateBy', { length: format.shortLength(lateSeconds) })}</strong>}
       {slackSeconds !== null && slackSeconds > 0 && (
         <span> {t('stop.slack', { length: format.length(slackSeconds) })}</span>
       )}
@@ -90,42 +95,48 @@ function Buttons({ id, isPlanned }: { id: string; isPlanned: boolean }) {
 
 function Facts({ stop }: { stop: StopFacts }) {
   const t = useText('logistics-plans')
-  const { format } = useBoard()
+  const { format, speaker, state } = useBoard()
+  const timeLock = placedIn(state, stop.id)?.timeLock
   const windows = stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')
   const lines: [string, string][] = [
     [t('stop.recipient'), stop.recipient],
     [t('stop.address'), stop.address],
     [t('stop.window'), windows || t('pool.anyTime')],
+    [t('timeLock.is'), timeLock ? timeLockText(speaker, timeLock) : ''],
     [t('stop.service'), format.length(stop.serviceSeconds)],
     [t('stop.load'), stop.quantities],
     [t('stop.needs'), stop.needs.join(', ')],
     [t('stop.priority'), stop.priority === 1 ? '' : t(`priority.${stop.priority}`)],
   ]
+  const spans = stop.windows.map(({ from, to }) => ({ startSeconds: from, endSeconds: to }))
   return (
-    <dl className={classes.facts}>
-      {lines
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <>
+      <dl className={classes.facts}>
+        {lines
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {isOutside(spans, timeLock) && <p className={classes.warn}>{t('timeLock.outside')}</p>}
+    </>
   )
 }
 
 function LockMenu({ id }: { id: string }) {
   const t = useText('logistics-plans')
   const { state, actions } = useBoard()
-  const placed = [...state.pool, ...state.routes.flatMap(({ stops }) => stops)]
-  const locks = placed.find(({ deliveryId }) => String(deliveryId) === id)?.locks ?? []
+  const placed = placedIn(state, id)
+  const locks = placed?.locks ?? []
   return (
     <Menu width={240} closeOnItemClick={false}>
       <Menu.Target>
         <Button
           size="xs"
-          variant={locks.length > 0 ? 'light' : 'default'}
+          variant={locks.length > 0 || placed?.timeLock ? 'light' : 'default'}
           leftSection={<IconLock size={14} aria-hidden />}
         >
           {t('lock.title')}
@@ -137,6 +148,13 @@ function LockMenu({ id }: { id: string }) {
             {t(`lock.${lock}`)}
           </Menu.CheckboxItem>
         ))}
+        <Menu.CheckboxItem
+          closeMenuOnClick
+          checked={placed?.timeLock !== undefined}
+          onChange={() => timeLockStore.set([id])}
+        >
+          {t('timeLock.open')}
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   )

@@ -2,6 +2,7 @@ import {
   IconArrowBarToLeft,
   IconArrowBarToRight,
   IconArrowsSplit2,
+  IconClockPin,
   IconExternalLink,
   IconPackageOff,
   IconRoute,
@@ -13,6 +14,7 @@ import { useGo } from '#ui/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { stopLocks } from '../rules/state.ts'
 import { useBoard } from './board.ts'
+import { timeLockStore } from './time-lock-store.ts'
 import { moveTo } from './use-stop-keys.ts'
 
 /** What can be done with a stop, or with all that are selected. */
@@ -35,6 +37,9 @@ export function StopMenuItems({ ids }: { ids: readonly string[] }) {
       <Menu.Divider />
       <Menu.Label>{t('lock.title')}</Menu.Label>
       <Locks ids={ids} />
+      <Menu.Item leftSection={<IconClockPin size={17} />} onClick={() => timeLockStore.set(ids)}>
+        {t('timeLock.open')}
+      </Menu.Item>
       {only && <Menu.Divider />}
       {only && (
         <Menu.Item leftSection={<IconExternalLink size={17} />} onClick={() => go(deliveryPath(only.reference))}>

@@ -5,9 +5,12 @@ import { ActionIcon } from '#ui/controls.ts'
 import { Timeline } from '#ui/timeline/timeline.tsx'
 import type { TimelineRowData } from '#ui/timeline/timeline-row.tsx'
 import { heldWith, useBoard } from './board.ts'
+import { timeLocksOf } from '../rules/time-lock.ts'
 import classes from './board.module.css'
+import { commentStore } from './comment-store.ts'
 import { dragStore } from './drag-store.ts'
 import { RouteHead } from './route-head.tsx'
+import { spansWithin, timeLockText } from './time-lock.ts'
 import { gapsOf } from './tints.ts'
 import { slotOf } from './use-dragging.ts'
 import { useStopKeys } from './use-stop-keys.ts'
@@ -96,15 +99,17 @@ function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
 /** Lanes with names and numbers, as the timeline draws them. */
 function useRows(): TimelineRowData[] {
   const t = useText('logistics-plans')
-  const { lanes, routes, stops, state, format } = useBoard()
+  const { lanes, routes, stops, state, format, speaker } = useBoard()
+  const comments = commentStore.use()
   return useMemo(() => {
     const locked = new Set(
       state.routes.flatMap((route) =>
-        route.stops.flatMap(({ deliveryId, locks }) =>
-          locks.length > 0 || route.isLocked ? [String(deliveryId)] : [],
+        route.stops.flatMap(({ deliveryId, locks, timeLock }) =>
+          locks.length > 0 || timeLock || route.isLocked ? [String(deliveryId)] : [],
         ),
       ),
     )
+    const timeLocks = timeLocksOf(state)
     return lanes.map((lane) => {
       const route = routes.get(lane.vehicle)
       return {
@@ -117,16 +122,21 @@ function useRows(): TimelineRowData[] {
         stops: lane.stops.map((stop, index) => {
           const facts = stops.get(stop.id)
           const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
-          const parts = [facts?.reference, facts?.recipient, times, stop.tone && t(`tone.${stop.tone}`)]
+          const count = comments.get(`stop:${stop.id}`) ?? 0
+          const said = count > 0 && t('comments.count', { count, number: format.number(count) })
+          const timeLock = timeLocks.get(Number(stop.id))
+          const held = timeLock && timeLockText(speaker, timeLock)
+          const parts = [facts?.reference, facts?.recipient, times, stop.tone && t(`tone.${stop.tone}`), held, said]
           return {
             ...stop,
             label: format.number(index + 1),
             name: [`${index + 1}`, ...parts.filter(Boolean)].join(' · '),
-            windows: facts?.windows ?? [],
+            windows: spansWithin(facts?.windows ?? [], timeLock),
             isLocked: locked.has(stop.id),
+            isCommented: count > 0,
           }
         }),
       }
     })
-  }, [lanes, routes, stops, state, format, t])
+  }, [lanes, routes, stops, state, comments, format, speaker, t])
 }

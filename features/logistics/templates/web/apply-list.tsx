@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -11,7 +11,15 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { listPlans, readPlan, type Plan } from '../../plans/contract.ts'
 import { weekdayOf } from '../../settings/rules.ts'
-import { applyTemplate, deleteTemplate, listTemplates, type Applied, type Template } from '../contract.ts'
+import {
+  applyTemplate,
+  changeTemplate,
+  deleteTemplate,
+  listTemplates,
+  type Applied,
+  type Template,
+} from '../contract.ts'
+import { taskStore } from './task-store.ts'
 import classes from './templates.module.css'
 import { useDayName } from './use-day-name.ts'
 
@@ -44,7 +52,7 @@ function Row({ template, plan, onDone }: Props & { template: Template }) {
   const { number } = useFormat()
   const dayName = useDayName()
   const tell = useTelling()
-  const mayDelete = useMay(deleteTemplate)
+  const [mayChange, mayDelete] = [useMay(changeTemplate), useMay(deleteTemplate)]
   const { id, name, weekdays, routes, places } = template
   const apply = useSend(applyTemplate, {
     stale: [readPlan, listPlans],
@@ -81,6 +89,15 @@ function Row({ template, plan, onDone }: Props & { template: Template }) {
       >
         {t('apply.submit')}
       </Button>
+      {mayChange && (
+        <ActionIcon
+          aria-label={t('edit.named', { name })}
+          variant="subtle"
+          onClick={() => taskStore.set({ kind: 'edit', template })}
+        >
+          <IconPencil size={17} />
+        </ActionIcon>
+      )}
       {mayDelete && (
         <ActionIcon aria-label={t('delete.named', { name })} color="error" variant="subtle" onClick={() => void ask()}>
           <IconTrash size={17} />

@@ -5,20 +5,22 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { Checkbox, TextInput } from '#ui/inputs.ts'
-import { Group, SimpleGrid } from '#ui/layout.ts'
+import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { readPlan, type Plan } from '../../plans/contract.ts'
-import { weekdays, type Weekday } from '../../settings/contract.ts'
+import type { Weekday } from '../../settings/contract.ts'
 import { weekdayOf } from '../../settings/rules.ts'
 import { createTemplate, listTemplates } from '../contract.ts'
 import { ApplyList } from './apply-list.tsx'
+import { EditTemplate } from './edit-template.tsx'
 import { taskStore } from './task-store.ts'
+import { TemplateFields } from './template-fields.tsx'
 import { useDayName } from './use-day-name.ts'
 
 const close = () => taskStore.set(undefined)
+const backToList = () => taskStore.set({ kind: 'apply' })
 
-/** Saves routes of the open plan as a template, or plans it from one. */
+/** Saves routes of the open plan as a template, plans it from one, or changes one. */
 export function TemplateDialogs({ of: id = 0 }: PartProps) {
   const t = useText('logistics-templates')
   const task = taskStore.use()
@@ -32,6 +34,9 @@ export function TemplateDialogs({ of: id = 0 }: PartProps) {
       </Dialog>
       <Dialog opened={applies} onClose={close} title={t('apply.title')} size="lg">
         {applies && plan && <ApplyList plan={plan} onDone={close} />}
+      </Dialog>
+      <Dialog opened={task?.kind === 'edit'} onClose={close} title={t('edit.title')}>
+        {task?.kind === 'edit' && <EditTemplate template={task.template} onDone={backToList} />}
       </Dialog>
     </>
   )
@@ -58,27 +63,7 @@ function SaveForm({ plan, routeIds }: { plan: Plan; routeIds: number[] | null })
   return (
     <form onSubmit={send}>
       <p>{t('save.text')}</p>
-      <TextInput
-        data-autofocus
-        required
-        label={t('save.name')}
-        maxLength={80}
-        dir="auto"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Checkbox.Group
-        mt="md"
-        label={t('save.weekdays')}
-        value={days}
-        onChange={(next) => setDays(weekdays.filter((day) => next.includes(day)))}
-      >
-        <SimpleGrid cols={2} spacing="xs" mt={4}>
-          {weekdays.map((day) => (
-            <Checkbox key={day} value={day} label={dayName(day)} />
-          ))}
-        </SimpleGrid>
-      </Checkbox.Group>
+      <TemplateFields name={name} onName={setName} days={days} onDays={setDays} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>
           {t('cancel')}

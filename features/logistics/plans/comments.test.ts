@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
+import { editPlan, undoEdit, type Plan } from './contract.ts'
+import * as contract from './rules/comments.ts'
+
+const api = await testApi()
+let day: PlanDay
+let plan: Plan
+let lea: string
+beforeEach(async () => {
+  day = await planDay(api, 2)
+  plan = await day.make()
+  lea = await api.signIn(undefined, { fullName: 'Lea Sosa' })
+})
+const add = (text: string, about: contract.CommentAbout = { kind: 'plan' }, as = day.as) =>
+  api.call(contract.addComment, { as, params: { id: plan.id }, body: { about, text } })
+const list = async (as = day.as) => (await api.call(contract.listComments, { as, params: { id: plan.id } })).comments
+const told = async (as: string) => (await api.call(listNotifications, { as })).notifications
+
+describe('comments', () => {
+  it('are about a plan, a route or a stop, the newest first', async () => {
+    const [routeId, deliveryId] = [plan.routes[0]!.id, day.ids[0]!]
+    await add('The gate is closed until nine')
+    await add('New driver', { kind: 'route', routeId })
+    const said = await add('  Ring twice ', { kind: 'stop', deliveryId }, lea)
+    expect(said).toMatchObject({ text: 'Ring twice', author: { name: 'Lea Sosa' }, isOwn: true, isEdited: false })
+    expect((await list()).map(({ about, isOwn }) => [about, isOwn])).toEqual([
+      [{ kind: 'stop', deliveryId }, false],
+      [{ kind: 'route', routeId }, true],
+      [{ kind: 'plan' }, true],
+    ])
+  })
+
+  it('stay with a route that is removed and comes back', async () => {
+    const routeId = plan.routes[0]!.id
+    await add('New driver', { kind: 'route', routeId })
+    const params = { id: plan.id }
+    const edits = [{ kind: 'removeRoute' as const, routeId }]
+    await api.call(editPlan, { as: day.as, params, body: { version: plan.version, edits } })
+    await api.call(undoEdit, { as: day.as, params })
+    expect((await list())[0]!.about).toEqual({ kind: 'route', routeId })
+    expect((await day.read(plan.id)).routes.some(({ id }) => id === routeId)).toBe(true)
+  })
+
+  it('are changed and deleted by whoever wrote them, and by nobody else', async () => {
+    const { id } = await add('Ring once')
+    const changed = await api.call(contract.changeComment, { as: day.as, params: { id }, body: { text: 'Ring twice' } })
+    expect(changed).toMatchObject({ text: 'Ring twice', isEdited: true })
+    const theirs = { as: lea, params: { id } }
+    expect((await api.refusal(contract.changeComment, { ...theirs, body: { text: 'No' } })).status).toBe(403)
+    expect((await api.refusal(contract.deleteComment, theirs)).status).toBe(403)
+    await api.call(contract.deleteComment, { as: day.as, params: { id } })
+    expect(await list()).toEqual([])
+    expect((await api.refusal(contract.deleteComment, { as: day.as, params: { id } })).status).toBe(404)
+  })
+
+  it('notify whoever is mentioned, once', async () => {
+    const { id } = await add('@Lea Sosa, please call them')
+    expect(await told(lea)).toMatchObject([{ kind: 'plan-mentioned', values: { plan: 'Base' } }])
+    await api.call(contract.changeComment, { as: day.as, params: { id }, body: { text: '@Lea Sosa, call them' } })
+    await add('I did, @Lea Sosa', { kind: 'plan' }, lea)
+    expect(await told(lea)).toHaveLength(1)
+    expect(await told(day.as)).toEqual([])
+  })
+
+  it('neither offer nor notify people who cannot see the plan', async () => {
+    const one = { action: ['read'], subject: 'Plan', conditions: { depotId: { $in: '$user.depotIds' } } }
+    const north = await api.signIn([one], { fullName: 'Nora North', depotIds: [1] })
+    const { people } = await api.call(contract.listReaders, { as: day.as, params: { id: plan.id } })
+    expect(people.map(({ name }) => name)).toContain('Lea Sosa')
+    expect(people.map(({ name }) => name)).not.toContain('Nora North')
+    await add('@Nora North, look')
+    expect(await told(north)).toEqual([])
+  })
+})
+
+describe('are refused', () => {
+  const every = (id: number, comment: number): [Endpoint, object][] => [
+    [contract.listComments, { params: { id } }],
+    [contract.listReaders, { params: { id } }],
+    [contract.addComment, { params: { id }, body: { about: { kind: 'plan' }, text: 'Hello' } }],
+    [contract.changeComment, { params: { id: comment }, body: { text: 'Hello' } }],
+    [contract.deleteComment, { params: { id: comment } }],
+  ]
+  const statuses = async (calls: [Endpoint, object][], as?: string) =>
+    Promise.all(
+      calls.map(
+        async ([endpoint, given]) => (await api.refusal(endpoint, { ...given, ...(as && { as }) } as never)).status,
+      ),
+    )
+
+  it('to people who are not signed in, may not, or do not see the plan', async () => {
+    const { id } = await add('Hello')
+    const calls = every(plan.id, id)
+    expect(await statuses(calls)).toEqual([401, 401, 401, 401, 401])
+    expect(await statuses(calls, await api.signIn([]))).toEqual([403, 403, 403, 403, 403])
+    const one = { action: ['read', 'write'], subject: 'Plan', conditions: { depotId: { $in: '$user.depotIds' } } }
+    const north = await api.signIn([one], { depotIds: [1] })
+    expect(await statuses(calls, north)).toEqual([404, 404, 404, 404, 404])
+    const reader = await api.signIn([{ action: 'read', subject: 'Plan' }])
+    expect(await list(reader)).toHaveLength(1)
+    expect(await statuses(calls.slice(1), reader)).toEqual([403, 403, 403, 403])
+  })
+
+  it('on what is not there, and without a word', async () => {
+    expect(await statuses(every(999, 999), day.as)).toEqual([404, 404, 404, 404, 404])
+    const refused = async (about: object, text = 'Hello') => {
+      const given = { as: day.as, params: { id: plan.id }, body: { about, text } }
+      return (await api.refusal(contract.addComment, given as never)).status
+    }
+    expect(await refused({ kind: 'route', routeId: 99_999 })).toBe(422)
+    expect(await refused({ kind: 'stop', deliveryId: 99_999 })).toBe(422)
+    expect(await refused({ kind: 'plan' }, '   ')).toBe(422)
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { mentionBegun, mentionedIn } from './comments.ts'
+
+const people = [
+  { id: 1, name: 'Ana' },
+  { id: 2, name: 'Ana Sosa' },
+  { id: 3, name: 'Lea' },
+  { id: 4, name: 'Lea' },
+]
+
+it('a person is mentioned by an at sign and the full name, each once', () => {
+  expect(mentionedIn('Ask @Ana, then @Ana again', people)).toEqual([1])
+  expect(mentionedIn('Ana, not mentioned', people)).toEqual([])
+  expect(mentionedIn('@nobody', people)).toEqual([])
+})
+
+it('of names that begin alike the longest counts', () => {
+  expect(mentionedIn('@Ana Sosa knows the gate', people)).toEqual([2])
+})
+
+it('everyone of the same name is meant', () => {
+  expect(mentionedIn('@Lea please look', people)).toEqual([3, 4])
+})
+
+it('a mention is begun by an at sign at the start of a word', () => {
+  expect(mentionBegun('Ask @An')).toBe('An')
+  expect(mentionBegun('@')).toBe('')
+  expect(mentionBegun('post@example')).toBeUndefined()
+  expect(mentionBegun('Ask @Ana\nnow')).toBeUndefined()
+})

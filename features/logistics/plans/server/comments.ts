@@ -1,0 +1,156 @@
+import { subject } from '@casl/ability'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
+import { rolesThatMay } from '#platform/access/server/queries.ts'
+import { roles, users } from '#platform/access/server/tables.ts'
+import { rulesFor } from '#platform/access/rules.ts'
+import { abilityOf } from '#kit/contract/ability.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import * as contract from '../rules/comments.ts'
+import { findPlan } from './queries.ts'
+import type { PlanRecord } from './state.ts'
+import { planComments, planRoutes, planStops } from './tables.ts'
+
+export const commentHandlers: Handlers = []
+
+const mostComments = 500
+const mostReaders = 500
+
+handle(commentHandlers, contract.listComments, async ({ params: { id } }, { db, user }) => {
+  await findPlan(db, user, id)
+  const rows = await joined(db).where(eq(planComments.planId, id)).orderBy(desc(planComments.id)).limit(mostComments)
+  return { comments: rows.map((row) => present(row, user.id)) }
+})
+
+handle(commentHandlers, contract.listReaders, async ({ params: { id } }, { db, user }) => ({
+  people: await readersOf(db, await findPlan(db, user, id, 'write')),
+}))
+
+handle(commentHandlers, contract.addComment, async ({ params: { id }, body: { about, text } }, context) => {
+  const plan = await findPlan(context.db, context.user, id, 'write')
+  return context.db.transaction(async (tx) => {
+    await mustBeThere(tx, id, about)
+    const { id: userId, fullName: authorName } = context.user
+    const values = { planId: id, ...columnsOf(about), text, userId, authorName, at: context.now() }
+    const [row] = await tx.insert(planComments).values(values).returning()
+    await recordEvent(tx, context, { kind: 'plan.commented', entity: 'plan', entityId: id })
+    await tellMentioned(tx, context, { plan, text })
+    return read(tx, row!.id, userId)
+  })
+})
+
+handle(commentHandlers, contract.changeComment, ({ params: { id }, body: { text } }, context) =>
+  context.db.transaction(async (tx) => {
+    const { comment, plan } = await ownComment(tx, context, id)
+    await tx.update(planComments).set({ text, editedAt: context.now() }).where(eq(planComments.id, id))
+    await recordEvent(tx, context, { kind: 'plan.comment-changed', entity: 'plan', entityId: plan.id })
+    await tellMentioned(tx, context, { plan, text, before: comment.text })
+    return read(tx, id, context.user.id)
+  }),
+)
+
+handle(commentHandlers, contract.deleteComment, ({ params: { id } }, context) =>
+  context.db.transaction(async (tx) => {
+    const { plan } = await ownComment(tx, context, id)
+    await tx.delete(planComments).where(eq(planComments.id, id))
+    await recordEvent(tx, context, { kind: 'plan.comment-deleted', entity: 'plan', entityId: plan.id })
+  }),
+)
+
+function joined(db: Database) {
+  return db
+    .select({ comment: planComments, avatar: users.avatar })
+    .from(planComments)
+    .leftJoin(users, eq(users.id, planComments.userId))
+    .$dynamic()
+}
+
+type Row = { comment: typeof planComments.$inferSelect; avatar: string | null }
+
+function present({ comment, avatar }: Row, readerId: number): contract.PlanComment {
+  const { id, text, authorName, at, editedAt, userId } = comment
+  return {
+    id,
+    about: aboutOf(comment),
+    text,
+    author: { name: authorName, avatar: avatar ?? '' },
+    at: at.toISOString(),
+    isEdited: editedAt !== null,
+    isOwn: userId === readerId,
+  }
+}
+
+function aboutOf({ routeId, deliveryId }: Row['comment']): contract.CommentAbout {
+  if (deliveryId !== null) return { kind: 'stop', deliveryId }
+  return routeId === null ? { kind: 'plan' } : { kind: 'route', routeId }
+}
+
+function columnsOf(about: contract.CommentAbout) {
+  return {
+    routeId: about.kind === 'route' ? about.routeId : null,
+    deliveryId: about.kind === 'stop' ? about.deliveryId : null,
+  }
+}
+
+async function read(db: Database, id: number, readerId: number): Promise<contract.PlanComment> {
+  const [row] = await joined(db).where(eq(planComments.id, id))
+  return present(row!, readerId)
+}
+
+async function mustBeThere(tx: Database, planId: number, about: contract.CommentAbout): Promise<void> {
+  if (about.kind === 'route') {
+    const own = and(eq(planRoutes.planId, planId), eq(planRoutes.id, about.routeId))
+    const [route] = await tx.select({ id: planRoutes.id }).from(planRoutes).where(own)
+    if (!route) throw invalid('about', refusals.noRoute)
+  } else if (about.kind === 'stop') {
+    const own = and(eq(planStops.planId, planId), eq(planStops.deliveryId, about.deliveryId))
+    const [stop] = await tx.select({ id: planStops.deliveryId }).from(planStops).where(own)
+    if (!stop) throw invalid('about', refusals.noStop)
+  }
+}
+
+/** A comment the caller wrote, on a plan they still may change. */
+async function ownComment(tx: Database, { user }: Context, id: number) {
+  const [comment] = await tx.select().from(planComments).where(eq(planComments.id, id)).for('update')
+  if (!comment) throw notFound(refusals.things.comment, id)
+  const plan = await findPlan(tx, user, comment.planId, 'write')
+  if (comment.userId !== user.id) throw forbidden(refusals.notYourComment)
+  return { comment, plan }
+}
+
+/** The people who may see a plan, by name. */
+async function readersOf(db: Database, { depotIds, hasOpenDepot }: PlanRecord) {
+  const names = await rolesThatMay(db, 'read', 'Plan')
+  const rows = await db
+    .select({ id: users.id, name: users.fullName, avatar: users.avatar, depots: users.depotIds, rules: roles.rules })
+    .from(users)
+    .innerJoin(roles, eq(roles.name, users.role))
+    .where(and(inArray(users.role, names.concat('')), eq(users.status, 'active')))
+    .orderBy(asc(users.fullName), asc(users.id))
+    .limit(mostReaders)
+  const needed = [...depotIds, ...(hasOpenDepot ? [null] : [])]
+  const sees = ({ id, depots, rules }: (typeof rows)[number]) => {
+    const ability = abilityOf(rulesFor(rules, { id, depotIds: depots }))
+    return needed.every((depotId) => ability.can('read', subject('Plan', { depotId })))
+  }
+  return rows.filter(sees).map(({ id, name, avatar }) => ({ id, name, avatar }))
+}
+
+type Said = { plan: PlanRecord; text: string; before?: string }
+
+async function tellMentioned(tx: Database, context: Context, { plan, text, before = '' }: Said): Promise<void> {
+  if (!text.includes('@')) return
+  const readers = await readersOf(tx, plan)
+  const known = new Set([context.user.id, ...contract.mentionedIn(before, readers)])
+  const { id, day, name } = plan
+  await notify(tx, context, {
+    userIds: contract.mentionedIn(text, readers).filter((one) => !known.has(one)),
+    kind: 'plan-mentioned',
+    values: { person: context.user.fullName, plan: name, day },
+    link: `/apps/logistics/routes?date=${day}&plan=${id}`,
+  })
+}

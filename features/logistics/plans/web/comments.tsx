@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { ActionIcon } from '#ui/controls.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { PersonAvatar } from '#ui/person-avatar.tsx'
+import {
+  addComment,
+  changeComment,
+  deleteComment,
+  listComments,
+  type CommentAbout,
+  type PlanComment,
+} from '../rules/comments.ts'
+import { useBoard, type Board } from './board.ts'
+import classes from './board.module.css'
+import { CommentField } from './comment-field.tsx'
+import { thingOf } from './comment-mark.tsx'
+
+const stale = [listComments]
+
+/** What people say about the plan, a route or a stop. */
+export function Comments({ about }: { about: CommentAbout }) {
+  const t = useText('logistics-plans')
+  const board = useBoard()
+  const params = { id: board.plan.id }
+  const { data, error, refetch } = useQuery(queryOf(listComments, { params }))
+  const mayWrite = useMay(addComment)
+  const add = useSend(addComment, { stale })
+  const shown = data?.comments.filter((one) => thingOf(aboutIn(board, one)) === thingOf(about))
+  return (
+    <section>
+      <h3 className={classes.groupTitle}>{t('comments.title')}</h3>
+      {mayWrite && (
+        <CommentField
+          label={t('comments.write')}
+          submit={t('comments.send')}
+          isBusy={add.isPending}
+          onSend={(text, done) => add.mutate({ params, body: { about, text } }, { onSuccess: done })}
+        />
+      )}
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {shown?.length === 0 && !mayWrite && <p className={classes.poolSoft}>{t('comments.none')}</p>}
+      <ul className={classes.comments}>
+        {shown?.map((comment) => (
+          <Said key={comment.id} comment={comment} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Comments on what is no longer in the plan stand with the plan. */
+function aboutIn({ routes, stops }: Board, { about }: PlanComment): CommentAbout {
+  const isGone =
+    (about.kind === 'route' && !routes.has(String(about.routeId))) ||
+    (about.kind === 'stop' && !stops.has(String(about.deliveryId)))
+  return isGone ? { kind: 'plan' } : about
+}
+
+function Said({ comment }: { comment: PlanComment }) {
+  const t = useText('logistics-plans')
+  const { format } = useBoard()
+  const [isEditing, setEditing] = useState(false)
+  const { id, author, text, at, isEdited, isOwn } = comment
+  const change = useSend(changeComment, { stale, onSuccess: () => setEditing(false) })
+  return (
+    <li className={classes.comment}>
+      <PersonAvatar name={author.name} src={author.avatar || undefined} size={26} isDecoration />
+      <div>
+        <div className={classes.byline}>
+          <strong dir="auto">{author.name}</strong>
+          <time dateTime={at} title={format.dateTime(at)}>
+            {format.relative(at)}
+          </time>
+          {isEdited && <span>· {t('comments.edited')}</span>}
+          {isOwn && !isEditing && <Own comment={comment} onEdit={() => setEditing(true)} />}
+        </div>
+        {isEditing ? (
+          <CommentField
+            initial={text}
+            label={t('comments.edit')}
+            submit={t('comments.save')}
+            isBusy={change.isPending}
+            onSend={(words) => change.mutate({ params: { id }, body: { text: words } })}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <p className={classes.commentWords} dir="auto">
+            {text}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What authors may do with a comment of theirs. */
+function Own({ comment, onEdit }: { comment: PlanComment; onEdit: () => void }) {
+  const t = useText('logistics-plans')
+  const mayWrite = useMay(changeComment)
+  const remove = useSend(deleteComment, { stale })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t('comments.deleteTitle'),
+      body: t('comments.deleteText'),
+      confirmLabel: t('comments.delete'),
+      tone: 'error',
+    })
+    if (isAgreed) remove.mutate({ params: { id: comment.id } })
+  }
+  if (!mayWrite) return null
+  return (
+    <span className={classes.ownComment}>
+      <ActionIcon size={24} aria-label={t('comments.edit')} title={t('comments.edit')} onClick={onEdit}>
+        <IconPencil size={15} />
+      </ActionIcon>
+      <ActionIcon size={24} aria-label={t('comments.delete')} title={t('comments.delete')} onClick={() => void ask()}>
+        <IconTrash size={15} />
+      </ActionIcon>
+    </span>
+  )
+}
