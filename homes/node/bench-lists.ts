@@ -84,7 +84,7 @@ export const benchedLists: BenchedList[] = [
     table: 'customers',
     fill: (from, to) =>
       sql.raw(`insert into customers (customer, email, country, order_count, spent_cents, created_at)
-      select ${first} || ' ' || ${last}, 'customer' || n || '@mail' || n % 97 || '.example', ${one('Austria,Brazil,Canada,Denmark,Egypt,France,Ghana,Iceland', 7907)}, (n * 7901) % 40, (n * 7883) % 900000, now()
+      select ${first} || ' ' || ${last}, 'customer' || n || '@mail' || n % 97 || '.example', ${one('Austria,Brazil,Canada,Denmark,Egypt,France,Ghana,Iceland', 7907)}, (n * 7901) % 40, (n * 7883) % 900000, now() - n * interval '7 minutes'
       from generate_series(${from}, ${to}::bigint) as n`),
     cases: {
       ...places,

@@ -31,6 +31,7 @@ export const entities = [
   'calendarEvent',
   'invoice',
   'invoiceSettings',
+  'planPrices',
   'chatGroup',
   'course',
   'project',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
 import { customers } from '../../ecommerce/customers/server/tables.ts'
@@ -6,6 +6,7 @@ import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/
 import { users } from '#platform/access/server/tables.ts'
 import { createProject, listProjects } from '../projects/contract.ts'
 import * as contract from './contract.ts'
+import { invoices } from './server/tables.ts'
 
 const api = await testApi()
 let as = ''
@@ -37,7 +38,7 @@ const input = (more: object = {}): contract.InvoiceInput => ({
 const create = async (more: object = {}) => (await api.call(contract.createInvoice, { as, body: input(more) })).invoice
 async function setCurrency(currency: 'EUR' | 'JPY' | 'USD') {
   const { tabs, versions } = await api.call(readStoreSettings, { as })
-  const body = { value: { ...tabs.details, currency }, version: versions.details }
+  const body = { value: { ...tabs.details, currency }, version: versions.details ?? 0 }
   return api.call(changeStoreDetails, { as, body })
 }
 
@@ -77,7 +78,9 @@ describe('the currency of the store', () => {
   it('takes the budgets of projects along while nothing is sold', async () => {
     await setCurrency('EUR')
     const days = { startOn: '2026-11-20', dueOn: '2026-12-20' }
-    const body = { name: 'Depot', project: 'Building', ...days, budgetCents: 125_000, spentCents: 50_000 }
+    const project = { name: 'Depot', project: 'Building', client: '', description: '', leaderId: null, memberIds: [] }
+    const work = { logo: 'route' as const, color: 'primary' as const, completedTasks: 0, totalTasks: 0, minutes: 0 }
+    const body = { ...project, ...work, ...days, budgetCents: 125_000, spentCents: 50_000 }
     await api.call(createProject, { as, body })
     await setCurrency('JPY')
     const { projects } = await api.call(listProjects, { as })
@@ -96,4 +99,37 @@ it('who changes an invoice of theirs reads no internal note of the office in the
   const change = { version: version + 1, hasReminders: false, repeats: 'never' as const }
   const { invoice } = await api.call(contract.changeSchedule, { as: token, params: { id }, body: change })
   expect(invoice.payments).toMatchObject([{ amountCents: 100, note: '', actorName: '' }])
+})
+
+it('the links of two invoices are opened in turns of their own, so that no client waits for another', async () => {
+  const inWorker = vi.spyOn(api.machine, 'inWorker')
+  for (let count = 0; count < 2; count++) await create()
+  const rows = await api.machine.db.select({ token: invoices.shareToken }).from(invoices)
+  for (const { token } of rows) await api.call(contract.readSharedPdf, { params: { token } })
+  const turns = inWorker.mock.calls.map(([, , { userId }]) => userId)
+  expect(new Set(turns).size).toBe(2)
+  expect(turns.every((turn) => turn < 0)).toBe(true)
+})
+
+it('a client is reminded once, however many click at the same time', async () => {
+  const { id, version } = await create()
+  await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+  const remind = () => api.call(contract.remindClient, { as, params: { id } })
+  const ends = await Promise.allSettled([remind(), remind(), remind()])
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await api.refusal(contract.remindClient, { as, params: { id } })).toMatchObject({ status: 409 })
+})
+
+it('an invoice that was deleted on the day of its copy makes it once it is restored', async () => {
+  const { id, version } = await create()
+  const body = { version, hasReminders: false, repeats: 'weekly' as const }
+  await api.call(contract.changeSchedule, { as, params: { id }, body })
+  await api.call(contract.deleteInvoice, { as, params: { id } })
+  api.machine.clock.now = new Date('2026-11-28T09:00:00Z')
+  const run = () => api.fetch(new Request('http://localhost/api/health'))
+  await run()
+  as = await api.signIn()
+  await api.call(contract.restoreInvoice, { as, params: { id } })
+  await run()
+  expect((await api.call(contract.listInvoices, { as })).totalInvoices).toBe(2)
 })

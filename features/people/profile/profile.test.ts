@@ -96,7 +96,8 @@ describe('a team', () => {
 
   it('is one of fifty at most', async () => {
     const as = await api.signIn([])
-    const start = (title: string) => ({ as, body: { title } })
+    const blank = { description: '', avatar: 'route' as const, chips: [], memberIds: [] }
+    const start = (title: string) => ({ as, body: { title, ...blank } })
     for (let count = 1; count <= 50; count++) await api.call(createTeam, start(`Team ${count}`))
     expect(await api.refusal(createTeam, start('One more'))).toMatchObject({ status: 409 })
   })

@@ -1,22 +1,53 @@
 import * as z from 'zod/mini'
 import { plans } from '#platform/accounts/rules.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { versionOrNone } from '#kit/contract/fields.ts'
+import { cents } from '#kit/contract/money.ts'
 
 const Plan = z.object({
   plan: z.enum(plans),
-  /** For a month, paid by the month, in the smallest unit of the currency. */
-  monthlyCents: z.number(),
+  /** For a month, paid by the month, in the smallest unit of the currency; null where the price is on request. */
+  monthlyCents: z.nullable(z.number()),
   /** For a year, paid at once. */
-  yearlyCents: z.number(),
+  yearlyCents: z.nullable(z.number()),
   isPopular: z.boolean(),
   services: z.array(z.string()),
 })
 export type PricedPlan = z.infer<typeof Plan>
 
+const price = z._default(z.nullable(cents), null)
+/** What each plan costs a month; null for a price on request. */
+export const PlanPrices = z.object({
+  basicCents: price,
+  teamCents: price,
+  companyCents: price,
+  enterpriseCents: price,
+  /** For how many months someone pays who pays a year at once. */
+  paidMonths: z.int().check(z.minimum(1), z.maximum(12)),
+  version: versionOrNone,
+})
+export type PlanPrices = z.infer<typeof PlanPrices>
+
+const path = '/api/pages/pricing'
+const Pricing = z.object({
+  currency: z.string(),
+  savedPercent: z.number(),
+  plans: z.array(Plan),
+  prices: PlanPrices,
+})
+
 export const readPricing = endpoint({
   method: 'GET',
-  path: '/api/pages/pricing',
+  path,
   summary: 'Get the plans with what they cost and include',
   access: 'public',
-  reply: z.object({ currency: z.string(), savedPercent: z.number(), plans: z.array(Plan) }),
+  reply: Pricing,
+})
+export const changePrices = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Change what the plans cost',
+  access: { action: 'write', subject: 'StoreSettings' },
+  body: PlanPrices,
+  reply: Pricing,
 })

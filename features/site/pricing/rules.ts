@@ -1,15 +1,16 @@
 import type { plans } from '#platform/accounts/rules.ts'
+import type { PlanPrices } from './contract.ts'
 
 export type PlanName = (typeof plans)[number]
 
-/** What a plan costs a month, paid by the month, in US cents. Basic is the program itself, which is free. */
-export const monthlyCents: Record<PlanName, number> = { basic: 0, team: 4900, company: 9900, enterprise: 29_900 }
-
-/** Whoever pays a year at once pays for ten months. */
-export const paidMonths = 10
-
-export function yearlyCents(plan: PlanName): number {
-  return monthlyCents[plan] * paidMonths
+/** What the plans cost until someone sets it: Basic is the program itself, which is free; the others are on request. */
+export const priceDefaults: PlanPrices = {
+  basicCents: 0,
+  teamCents: null,
+  companyCents: null,
+  enterpriseCents: null,
+  paidMonths: 12,
+  version: 0,
 }
 
 export const popularPlan: PlanName = 'company'

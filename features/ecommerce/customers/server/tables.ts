@@ -54,6 +54,7 @@ export const customers = pgTable(
       index('customers_user').on(table.userId),
       index('customers_name_id').on(table.customer, table.id).where(shown),
       index('customers_country_id').on(table.country, table.id).where(shown),
+      index('customers_created').on(table.createdAt).where(shown),
       index('customers_orders_id').on(table.orderCount, table.id).where(shown),
       index('customers_spent_id').on(table.spentCents, table.id).where(shown),
       searchIndex('customers_search'),

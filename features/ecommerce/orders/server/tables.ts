@@ -59,6 +59,10 @@ export const orders = pgTable(
       index('orders_customer_name_id').on(table.customerName, table.id).where(shown),
       index('orders_shown_id').on(table.id).where(shown),
       index('orders_placed_id').on(table.placedAt, table.id).where(shown),
+      // Holds all that the figures add up, so that they needn't read the orders themselves.
+      index('orders_sold')
+        .on(table.placedAt, table.customerId, table.channel, table.payment, table.totalCents, table.refundedCents)
+        .where(sql`archived_at is null and payment in (1, 2)`),
       index('orders_status_id').on(table.status, table.id).where(shown),
       index('orders_payment_id').on(table.payment, table.id).where(shown),
       index('orders_total_id').on(table.totalCents, table.id).where(shown),

@@ -1,6 +1,7 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { popularProducts, revenueOf, salesOf, transactions, underway } from './queries.ts'
+import { popularProducts, revenueOf, transactions, underway } from './queries.ts'
+import { salesOf } from './sales.ts'
 
 export const reportHandlers: Handlers = []
 

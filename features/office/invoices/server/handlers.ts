@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/queries.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
-import { conflict, notFound } from '#kit/server/errors.ts'
+import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { customersWithin, findClients } from '../../../ecommerce/customers/server/queries.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { openStages } from '../rules.ts'
 import * as commands from './commands.ts'
 import {
   findInvoice,
@@ -19,7 +18,7 @@ import {
   type InvoiceDetail,
   type Kept,
 } from './queries.ts'
-import { changeSchedule, markAsSent, remind, sendInvoice } from './sending.ts'
+import { changeSchedule, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
 import { pdfOf } from './sheet.ts'
 import { invoices } from './tables.ts'
 import { ublOf } from './ubl.ts'
@@ -77,10 +76,7 @@ handle(invoiceHandlers, contract.emailInvoice, ({ params, body }, context) =>
 )
 
 handle(invoiceHandlers, contract.remindClient, ({ params }, context) =>
-  write(context, params.id, (tx, row) => {
-    if (!openStages.some((one) => one === row.stage)) throw conflict(refusals.nothingOpen)
-    return remind(tx, context, row)
-  }),
+  write(context, params.id, (tx, row) => remindNow(tx, context, row.id)),
 )
 
 handle(invoiceHandlers, contract.markAsSent, ({ params, body }, context) =>
@@ -131,7 +127,8 @@ handle(invoiceHandlers, contract.readInvoicePdf, async ({ params }, context) => 
 handle(invoiceHandlers, contract.readSharedPdf, async ({ params }, context) => {
   const [row] = await context.db.select().from(invoices).where(eq(invoices.shareToken, params.token))
   if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
-  const file = await pdfOf(context, row, 0)
+  // Each invoice has a turn of its own: who opens one over and over again holds up no other client.
+  const file = await pdfOf(context, row, 0 - row.id)
   await context.db.transaction((tx) => commands.moveTo(tx, { ...context, user: undefined }, row, 'Downloaded'))
   return file
 })
@@ -201,4 +198,5 @@ async function bringBack(tx: Database, context: Context, id: number): Promise<vo
     .where(and(eq(invoices.id, id), within))
   if (!row) throw notFound(refusals.things.invoice, id)
   await restore(tx, context, { table: invoices, entity: 'invoice', id, thing: refusals.things.invoice })
+  await planAgain(tx, context, id)
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { emailStates } from '#platform/outbox/server/queries.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
@@ -48,8 +48,28 @@ export async function markAsSent(tx: Database, maker: Maker, row: Kept, version:
   await planReminders(tx, maker, row)
 }
 
-/** Reminds the client now, by hand or because the day has come. */
-export async function remind(tx: Database, maker: Maker, row: Kept, occasion?: string): Promise<string> {
+const pauseMs = 60_000
+
+/** Reminds the client by hand, once a minute at most: who clicks twice means one email. */
+export async function remindNow(tx: Database, maker: Maker, id: number): Promise<string> {
+  const row = await locked(tx, id)
+  if (!row || !openStages.some((one) => one === row.stage)) throw conflict(refusals.nothingOpen)
+  const since = new Date(maker.now().getTime() - pauseMs)
+  const { invoiceId, kind, at } = invoiceEmails
+  const isNew = and(eq(invoiceId, id), eq(kind, 'reminder'), gt(at, since))
+  if ((await tx.$count(invoiceEmails, isNew)) > 0) throw conflict(refusals.justReminded)
+  return remind(tx, maker, row)
+}
+
+/** Plans what an invoice that was deleted for a while may have missed: its jobs ran into nothing. */
+export async function planAgain(tx: Database, maker: Maker, id: number): Promise<void> {
+  const row = await locked(tx, id)
+  if (row?.nextRepeat) await planCopy(tx, maker, id, row.nextRepeat)
+  if (row && row.reached !== 'Draft') await planReminders(tx, maker, row)
+}
+
+/** Reminds the client, by hand or because the day has come. */
+async function remind(tx: Database, maker: Maker, row: Kept, occasion?: string): Promise<string> {
   const customer = await findCustomer(tx, row.customerId)
   const { storeName } = await storeSetting(tx, 'details')
   const values = {

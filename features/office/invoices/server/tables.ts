@@ -73,7 +73,7 @@ export const invoices = pgTable(
       index('invoices_balance_id').on(table.balanceCents, table.id).where(shown),
       index('invoices_issued_id').on(table.issuedOn, table.id).where(shown),
       index('invoices_stage_id').on(table.stage, table.id).where(shown),
-      index('invoices_due_id').on(table.dueOn, table.id).where(open),
+      index('invoices_due_id').on(table.dueOn, table.id, table.balanceCents).where(open),
       searchIndex('invoices_search'),
     ]
   },

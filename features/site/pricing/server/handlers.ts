@@ -1,24 +1,15 @@
-import { plans } from '#platform/accounts/rules.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { readPricing } from '../contract.ts'
-import { monthlyCents, paidMonths, popularPlan, services, yearlyCents, type PlanName } from '../rules.ts'
+import * as contract from '../contract.ts'
+import { changePrices } from './commands.ts'
+import { pricing } from './queries.ts'
 
 export const pricingHandlers: Handlers = []
 
-handle(pricingHandlers, readPricing, () => ({
-  currency: 'USD',
-  savedPercent: Math.round((1 - paidMonths / 12) * 100),
-  plans: plans.map((plan) => ({
-    plan,
-    monthlyCents: monthlyCents[plan],
-    yearlyCents: yearlyCents(plan),
-    isPopular: plan === popularPlan,
-    services: servicesOf(plan),
-  })),
-}))
+handle(pricingHandlers, contract.readPricing, (_, { db }) => pricing(db))
 
-/** Every plan includes what the ones before it do. */
-function servicesOf(plan: PlanName): string[] {
-  const rank = plans.indexOf(plan)
-  return Object.entries(services).flatMap(([service, first]) => (plans.indexOf(first) <= rank ? service : []))
-}
+handle(pricingHandlers, contract.changePrices, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    await changePrices(tx, context, body)
+    return pricing(tx)
+  }),
+)

@@ -16,7 +16,8 @@ export function PlanOffer({ offer, children }: Props) {
   const words = useText('people-users')
   const format = useFormat()
   const { plan, isPopular, isYearly, currency, services } = offer
-  const aMonth = isYearly ? Math.round(offer.yearlyCents / 12) : offer.monthlyCents
+  const { monthlyCents, yearlyCents } = offer
+  const aMonth = isYearly && yearlyCents !== null ? Math.round(yearlyCents / 12) : monthlyCents
   return (
     <Paper component="li" shadow="xs" className={classes.offer} data-popular={isPopular || undefined}>
       <span className={classes.popular}>{isPopular && <StatusChip tone="primary">{t('popular')}</StatusChip>}</span>
@@ -24,11 +25,17 @@ export function PlanOffer({ offer, children }: Props) {
       <h2>{words(`plans.${plan}`)}</h2>
       <p className={classes.about}>{t(`about.${plan}`)}</p>
       <p className={classes.price}>
-        <strong>{format.money(aMonth, currency)}</strong> {t('aMonth')}
+        {aMonth === null ? (
+          <strong>{t('onRequest')}</strong>
+        ) : (
+          <>
+            <strong>{format.money(aMonth, currency)}</strong> {t('aMonth')}
+          </>
+        )}
       </p>
       <p className={classes.note}>
-        {isYearly && offer.yearlyCents > 0
-          ? t('aYear', { amount: format.money(offer.yearlyCents, currency) })
+        {isYearly && yearlyCents !== null && yearlyCents > 0
+          ? t('aYear', { amount: format.money(yearlyCents, currency) })
           : '\u00a0'}
       </p>
       <ul className={classes.services}>

@@ -38,7 +38,9 @@ export function PricingPage({ renderChoice }: Props) {
             onChange={(event) => setYearly(event.currentTarget.checked)}
           />
           <span>{t('yearly')}</span>
-          <strong>{data ? t('save', { share: format.percent(data.savedPercent / 100) }) : ' '}</strong>
+          <strong>
+            {data && data.savedPercent > 0 ? t('save', { share: format.percent(data.savedPercent / 100) }) : ' '}
+          </strong>
         </div>
       </div>
       {!data && <Skeleton height={460} radius={6} />}

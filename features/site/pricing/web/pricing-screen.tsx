@@ -7,11 +7,17 @@ import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { showNotice } from '#ui/notices.tsx'
 import type { PricedPlan } from '../contract.ts'
+import { EditPrices } from './edit-prices.tsx'
 import { PricingPage } from './pricing-page.tsx'
 
 /** The plans, with the person’s own among them. */
 export function PricingScreen() {
-  return <PricingPage renderChoice={(plan) => <Choice plan={plan} />} />
+  return (
+    <>
+      <EditPrices />
+      <PricingPage renderChoice={(plan) => <Choice plan={plan} />} />
+    </>
+  )
 }
 
 function Choice({ plan: { plan, isPopular } }: { plan: PricedPlan }) {

@@ -1,0 +1,49 @@
+import { useText } from '#kit/web/i18n.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { plans } from '#platform/accounts/rules.ts'
+import { changePrices, readPricing, type PlanPrices } from '../contract.ts'
+
+type Props = { prices: PlanPrices; currency: string; onClose: () => void }
+
+/** What each plan costs, for whoever may set it. */
+export function PriceDrawer({ prices, currency, onClose }: Props) {
+  const t = useText('site-pricing')
+  const words = useText('people-users')
+  const form = useEndpointForm(changePrices, {
+    initial: prices,
+    stale: [readPricing],
+    onDone: () => {
+      showNotice({ kind: 'success', text: t('prices.saved') })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('prices.edit')} opened onClose={onClose} form={form} submitLabel={t('prices.save')}>
+      {plans.map((plan) => {
+        const { value: _value, defaultValue: _default, ...field } = form.getInputProps(`${plan}Cents`)
+        return (
+          <MoneyInput
+            key={form.key(`${plan}Cents`)}
+            label={t('prices.of', { plan: words(`plans.${plan}`), currency })}
+            description={t('prices.onRequest')}
+            currency={currency}
+            {...field}
+            defaultValue={prices[`${plan}Cents`]}
+          />
+        )
+      })}
+      <NumberInput
+        label={t('prices.paidMonths')}
+        min={1}
+        max={12}
+        key={form.key('paidMonths')}
+        defaultValue={prices.paidMonths}
+        onChange={(months) => form.setFieldValue('paidMonths', Number(months) as never)}
+      />
+    </FormDrawer>
+  )
+}
