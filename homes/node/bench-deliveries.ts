@@ -69,6 +69,8 @@ export const deliveryLists: BenchedList[] = [
         ),
       ),
       'tab ready, sort date': 'tab=ready&sortBy=date',
+      'tab planned, sort priority desc': 'tab=planned&sortBy=priority&orderBy=desc',
+      'tab planned, sort attempts desc': 'tab=planned&sortBy=attempts&orderBy=desc',
       'one day, sort recipient': 'date=2026-11-20&sortBy=recipient',
     },
   },

@@ -7,12 +7,14 @@ import { call, type Given } from './call.ts'
 import { useListSearch } from './list-search.ts'
 import { keyOf } from './query.ts'
 
-type Page<Row> = { rows: Row[]; total: number }
+type Page<Row> = { rows: Row[]; total: number; hasMore?: boolean }
 
 /** What a table of rows needs; spread it into `DataTable`. */
 export type List<Row> = {
   rows: Row[] | undefined
   total: number | undefined
+  /** There are more than the total says: it is not counted further. */
+  hasMore?: boolean | undefined
   search: ListQuery & Record<string, unknown>
   onSearch: (patch: Record<string, unknown>) => void
   error: Error | null
@@ -50,6 +52,7 @@ export function useList<Query extends Schema, Reply extends Schema, Row>(
     placeholderData: keepPreviousData,
   })
   const page = data === undefined ? undefined : pageOf(data)
+  const { total, hasMore }: Partial<Page<Row>> = page ?? {}
   const beyond =
     page && page.rows.length === 0 && page.total > 0 ? Math.ceil(page.total / search.itemsPerPage) : undefined
   useEffect(() => {
@@ -66,7 +69,8 @@ export function useList<Query extends Schema, Reply extends Schema, Row>(
   }
   return {
     rows: beyond === undefined ? page?.rows : undefined,
-    total: page?.total,
+    total,
+    hasMore,
     search,
     onSearch,
     error,

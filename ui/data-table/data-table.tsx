@@ -75,7 +75,13 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
             selection={bulk.length ? selection : undefined}
             nameOf={nameOf}
           />
-          <Pagination total={props.total} page={search.page} itemsPerPage={search.itemsPerPage} onChange={onSearch} />
+          <Pagination
+            total={props.total}
+            hasMore={props.hasMore}
+            page={search.page}
+            itemsPerPage={search.itemsPerPage}
+            onChange={onSearch}
+          />
         </>
       ) : (
         <TableState

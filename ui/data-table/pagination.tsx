@@ -7,13 +7,14 @@ import classes from './pagination.module.css'
 
 type Props = {
   total: number | undefined
+  hasMore?: boolean | undefined
   page: number
   itemsPerPage: number
   onChange: (patch: { page?: number; itemsPerPage?: number }) => void
 }
 
 /** "1 to 10 of 100", the size of a page, and the way to the others. */
-export function Pagination({ total: known, page, itemsPerPage, onChange }: Props) {
+export function Pagination({ total: known, hasMore, page, itemsPerPage, onChange }: Props) {
   const t = useText('ui')
   const { number } = useFormat()
   const total = known ?? 0
@@ -50,7 +51,8 @@ export function Pagination({ total: known, page, itemsPerPage, onChange }: Props
         </select>
       </label>
       <span className={classes.range} aria-live="polite">
-        {known !== undefined && t('pages.range', { from: number(from), to: number(to), total: number(total) })}
+        {known !== undefined &&
+          t('pages.range', { from: number(from), to: number(to), total: number(total) + (hasMore ? '+' : '') })}
       </span>
       <nav className={classes.pages} aria-label={t('pages.label')}>
         {step(t('pages.first'), page > 1 ? 1 : 0, <IconChevronsLeft size={17} className="mirrored" aria-hidden />)}

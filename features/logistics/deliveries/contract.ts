@@ -108,6 +108,8 @@ export const deliverySorts = [
 
 /** From this number on it is no longer counted how many there are: the answer says that there are more. */
 export const mostCounted = 10_000
+/** The same for what is searched for, or has a tag: there is no order in which these stand together. */
+export const mostFound = 1000
 export const listDeliveries = endpoint({
   method: 'GET',
   path,

@@ -11,9 +11,9 @@ import { drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import type { ProofRules } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { mostCounted, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
+import { mostCounted, mostFound, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { deliveryTabs, proofOf, statesOfTab, type DeliveryTab } from '../rules.ts'
+import { deliveryTabs, proofOf, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
 import { isInPlainSight } from './known.ts'
 import { deliveries, tabOf } from './tables.ts'
 
@@ -109,6 +109,7 @@ export async function deliveryPage(
   const code = query.q !== undefined && isCode.test(query.q) ? query.q : undefined
   const asked = code === undefined ? query : { ...query, q: undefined }
   const { methods } = await logisticsSetting(db, 'proof')
+  const most = isSearched(query) ? mostFound : mostCounted
   const { rows, total } = await listPage(db, asked, {
     from: deliveries,
     columns: { ...rowColumns, phone: phoneFor(user), driverName: driverNameFor(user) },
@@ -119,9 +120,14 @@ export async function deliveryPage(
     // What is asked for by its days is found along them; what was added last may lie anywhere among them.
     ...(isByDay(query) && { unsorted: { by: date, order: 'desc' as const } }),
     id,
-    mostCounted,
+    mostCounted: most,
   })
-  return { deliveries: rows.map((row) => presentRow(row, methods.person)), total, hasMore: total === mostCounted }
+  return { deliveries: rows.map((row) => presentRow(row, methods.person)), total, hasMore: total === most }
+}
+
+/** Nothing but the search itself tells what matches, and how much. */
+function isSearched({ q, tag }: Filters): boolean {
+  return q !== undefined || tag !== undefined
 }
 
 function phoneFor(user: Reader) {
@@ -176,6 +182,14 @@ const mostInTab = 1000
 /** What each tab holds, in one statement; none is counted further than its number can be read. */
 export async function deliveryCounts(db: Database, user: Reader, query: Filters): Promise<Counts> {
   const where = [...conditionsOf(user, query), contains(deliveries.searchText, query.q)]
+  const { all, ...tabs } = isSearched(query) ? await countedAtOnce(db, where) : await countedApart(db, where)
+  return { most: mostInTab, all, tabs }
+}
+
+type Counted = Record<DeliveryTab | 'all', number>
+
+/** Each tab by an index of its own. */
+async function countedApart(db: Database, where: (SQL | undefined)[]): Promise<Counted> {
   const counted = (tab?: DeliveryTab) => {
     const some = db
       .select({ one: sql`1` })
@@ -185,11 +199,26 @@ export async function deliveryCounts(db: Database, user: Reader, query: Filters)
     return sql`(select count(*)::int from (${some.getSQL()}) counted) as ${sql.identifier(tab ?? 'all')}`
   }
   const parts = [counted(), ...deliveryTabs.map((tab) => counted(tab))]
-  const { rows } = (await db.execute(sql`select ${sql.join(parts, sql`, `)}`)) as unknown as {
-    rows: Record<DeliveryTab | 'all', number>[]
+  const { rows } = (await db.execute(sql`select ${sql.join(parts, sql`, `)}`)) as unknown as { rows: Counted[] }
+  return rows[0]!
+}
+
+/** What a search finds is gone through once, not once for each tab. */
+async function countedAtOnce(db: Database, where: (SQL | undefined)[]): Promise<Counted> {
+  const rows = await db
+    .select({ state: deliveries.state, count: sql<number>`count(*)::int` })
+    .from(deliveries)
+    .where(and(...where))
+    .groupBy(deliveries.state)
+  const sum = (states?: readonly DeliveryState[]) => {
+    const counts = rows.flatMap(({ state, count }) => (states === undefined || states.includes(state) ? [count] : []))
+    return Math.min(
+      mostInTab + 1,
+      counts.reduce((total, count) => total + count, 0),
+    )
   }
-  const { all, ...tabs } = rows[0]!
-  return { most: mostInTab, all, tabs }
+  const tabs = deliveryTabs.map((tab) => [tab, sum(statesOfTab[tab])])
+  return { all: sum(), ...(Object.fromEntries(tabs) as Record<DeliveryTab, number>) }
 }
 
 export async function deliveryPoints(db: Database, user: Reader, query: Filters) {

@@ -1,6 +1,7 @@
 import { asc, inArray, sql, type SQL } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
+import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
@@ -139,8 +140,9 @@ async function tellStates(tx: Database, maker: Maker, changes: Change[]): Promis
     })),
   )
   const ids = changes.map(({ row }) => row.id)
-  for (let start = 0; start < ids.length; start += batch)
-    await announceStored(tx, maker, 'delivery.state', await lockRows(tx, ids.slice(start, start + batch)))
+  if (await hasListeners(tx, 'delivery.state'))
+    for (let start = 0; start < ids.length; start += batch)
+      await announceStored(tx, maker, 'delivery.state', await lockRows(tx, ids.slice(start, start + batch)))
   for (const { row, state } of changes)
     if (row.orderId !== null) await followDelivery(tx, maker, { order: row.orderId, state, note: row.reference })
 }

@@ -75,6 +75,8 @@ export const deliveries = pgTable(
     index('deliveries_tab_id').on(tabOf, table.id, table.state),
     index('deliveries_tab_date').on(tabOf, table.date, table.id, table.state),
     index('deliveries_tab_eta').on(tabOf, table.eta, table.id, table.state),
+    index('deliveries_tab_priority').on(tabOf, table.priority, table.id, table.state),
+    index('deliveries_tab_attempts').on(tabOf, table.attempts, table.id, table.state),
     index('deliveries_depot_state').on(table.depotId, table.state),
     index('deliveries_priority_state').on(table.priority, table.state),
     index('deliveries_state_id').on(table.state, table.id),

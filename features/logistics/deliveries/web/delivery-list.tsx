@@ -90,7 +90,7 @@ type ListsProps = { view: (typeof views)[number]; onEdit: (id: number) => void; 
 
 function Lists({ view, onEdit, onAdd }: ListsProps) {
   const t = useText('logistics-deliveries')
-  const list = useList(listDeliveries, ({ deliveries, total }) => ({ rows: deliveries, total }))
+  const list = useList(listDeliveries, ({ deliveries, ...counted }) => ({ rows: deliveries, ...counted }))
   const columns = useDeliveryColumns()
   const bulk = useDeliveryBulk()
   const mayChange = useMay(changeDelivery)
