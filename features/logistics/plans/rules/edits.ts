@@ -289,7 +289,7 @@ function withEach(state: PlanState, deliveryIds: number[], change: (stop: Placed
   return { ...state, routes, pool: changed(state.pool) }
 }
 
-function timed({ timeLock: _, ...stop }: PlacedStop, timeLock: TimeSpan | null | undefined): PlacedStop {
+function timed({ timeLock: _before, ...stop }: PlacedStop, timeLock: TimeSpan | null | undefined): PlacedStop {
   return timeLock ? { ...stop, timeLock } : stop
 }
 

@@ -12,18 +12,22 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { KpiTable } from './kpi-table.tsx'
 
-type Props = { opened: boolean; plans: readonly PlanRow[]; current: number; onClose: () => void }
+type Props = {
+  opened: boolean
+  plans: readonly PlanRow[]
+  current: number
+  /** What it is compared with first. */
+  other?: number | undefined
+  onClose: () => void
+}
 const most = 4
 
 /** Two to four plans of the day beside each other: figures, drivers, and the deliveries that change their driver or time. */
-export function CompareDialog({ opened, plans, current, onClose }: Props) {
+export function CompareDialog({ opened, plans, current, other, onClose }: Props) {
   const t = useText('logistics-plans')
   const [ids, setIds] = useState<readonly number[]>(() => [
     current,
-    ...plans
-      .filter(({ id }) => id !== current)
-      .slice(0, 1)
-      .map(({ id }) => id),
+    ...[other ?? plans.find(({ id }) => id !== current)?.id ?? []].flat(),
   ])
   const toggle = (id: number) => setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
   return (
