@@ -63,7 +63,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   throw new Error('The server did not become ready within a minute.')
 }
 
-type Run = { id: number; state: string; before: Figures | null; after: Figures | null }
+type Run = { id: number; state: string; iterations: number; before: Figures | null; after: Figures | null }
 type Figures = { cost: number; unassigned: number; late: number; distanceMeters: number }
 
 /** The sample day, planned anew at each pace, against the quick plan. */
@@ -85,7 +85,12 @@ async function measureQuality(client: Client): Promise<void> {
     }
     const after = run.after!
     quick ??= after
-    rows[pace] = { ...part(after), costOfQuick: Number((after.cost / quick.cost).toFixed(4)) }
+    rows[pace] = {
+      state: run.state,
+      iterations: run.iterations,
+      ...part(after),
+      costOfQuick: Number((after.cost / quick.cost).toFixed(4)),
+    }
   }
   console.log('The sample day at each pace')
   console.table(rows)

@@ -11,11 +11,12 @@ type Props = {
   /** As `2026-11-22T09:30`; empty without one. */
   initial: string
   min?: string
+  withAsterisk?: boolean
   onChange: (wall: string) => void
 }
 
 /** A day and a time; it tells of both only when there are both. */
-export function DateTimeInput({ label, description, error, initial, min, onChange }: Props) {
+export function DateTimeInput({ label, description, error, initial, min, withAsterisk, onChange }: Props) {
   const t = useText('ui')
   const [day, setDay] = useState(initial.slice(0, 10))
   const [time, setTime] = useState(initial.slice(11, 16))
@@ -25,7 +26,7 @@ export function DateTimeInput({ label, description, error, initial, min, onChang
     onChange(next.day === '' || next.time === '' ? '' : `${next.day}T${next.time}`)
   }
   return (
-    <Input.Wrapper label={label} description={description} error={error}>
+    <Input.Wrapper label={label} description={description} error={error} withAsterisk={withAsterisk}>
       <Group grow wrap="nowrap" gap="xs" role="group" aria-label={label}>
         <DateInput
           aria-label={`${label}: ${t('days.day')}`}

@@ -114,6 +114,16 @@ describe('the folder for files of other programs', () => {
     expect(warned).toMatchObject([{ file: 'day.csv' }])
   })
 
+  it('takes the files behind as many that cannot be read as it takes at once', async () => {
+    const { taken } = await watch(async ({ name }) => {
+      if (name.startsWith('bad')) throw new Error('unreadable')
+      return done
+    })
+    for (let at = 10; at < 60; at++) await put(`bad-${at}.csv`, 'x')
+    await put('good.csv', 'y')
+    await until(() => expect(taken).toContain('good.csv y'))
+  })
+
   it('leaves a file that was written anew while its result was made, and takes it next', async () => {
     let times = 0
     const { taken } = await watch(async () => {

@@ -29,8 +29,11 @@ export function diskDropFolder(path: string, parts: Parts): DropFolder & { stop(
   const look = async (take: Take) => {
     for (const folder of ['', 'done', 'failed']) await makeFolder(join(path, folder), 0o770)
     const names = await namesIn(path)
-    for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name)
-    for (const name of names) {
+    const there = new Set(names)
+    for (const name of seen.keys()) if (!there.has(name)) seen.delete(name)
+    // What failed and waits for its next try keeps nothing else waiting.
+    const due = names.filter((name) => (seen.get(name)?.notBefore ?? 0) <= Date.now())
+    for (const name of due.slice(0, mostAtOnce)) {
       if (isStopped) return
       await lookAt(name, take)
     }
@@ -78,7 +81,6 @@ async function namesIn(path: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && !unfinished.test(entry.name))
     .map(({ name }) => name)
     .toSorted()
-    .slice(0, mostAtOnce)
 }
 
 async function stillSince(path: string, known: Seen | undefined): Promise<Seen | undefined> {

@@ -78,3 +78,15 @@ export const BulkResult = z.object({
   refused: z.array(z.object({ id: z.number(), message: z.string() })),
 })
 export type BulkResult = z.infer<typeof BulkResult>
+
+/** A day people mean: no record lies centuries away, and a year of five digits stays out. */
+export const day = z.iso.date().check(
+  z.refine(
+    (date) => date > '2000' && date < '2200',
+    complaint({
+      en: 'must be a date from 2000 to 2199',
+      fr: 'Il faut une date de 2000 à 2199.',
+      ar: 'يجب أن يكون يومًا بين 2000 و2199.',
+    }),
+  ),
+)

@@ -20,4 +20,9 @@ describe('a text is near', () => {
     ['Email', 'calendar'],
     ['Users', 'roles'],
   ])('%s not to %s', (text, wanted) => expect(nearText(text, wanted)).toBe(false))
+
+  it('but a long one is not compared letter by letter', () => {
+    expect(nearText('Planning board', 'plannig'.repeat(9))).toBe(false)
+    expect(nearText(`${'x '.repeat(200)}planning`, 'plannig')).toBe(false)
+  })
 })

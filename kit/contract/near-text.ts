@@ -2,14 +2,17 @@ import { foldText, holdsText } from './fold-text.ts'
 
 const leastLetters = 4
 const longerLetters = 8
+/** Longer texts are compared letter by letter no further: it would hold up other calls. */
+const mostLetters = 60
+const mostText = 300
 
 /** Whether a text holds another to whoever types with a slip: one wrong, missing, extra or swapped letter, two in long words. */
 export function nearText(text: string, wanted: string): boolean {
   if (holdsText(text, wanted)) return true
   const letters = [...foldText(wanted)]
-  if (letters.length < leastLetters) return false
+  if (letters.length < leastLetters || letters.length > mostLetters) return false
   const most = letters.length < longerLetters ? 1 : 2
-  const words = foldText(text).split(/\s+/)
+  const words = foldText(text.slice(0, mostText)).split(/\s+/)
   return words.some((_, at) => slips(words.slice(at).join(' '), letters) <= most)
 }
 

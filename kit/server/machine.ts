@@ -145,6 +145,8 @@ export type Regions = {
   add(id: string, extract: AsyncIterable<Uint8Array>): Promise<{ built: Promise<RegionMeta> }>
   /** Tells whether there was one. */
   remove(id: string): Promise<boolean>
+  /** The demo city that comes with the program, where it can be built. */
+  demo?: { id: string; name: string; build(): Promise<RegionMeta> }
 }
 
 /** Asks a Valhalla that runs beside the program, in the words of its own service. */

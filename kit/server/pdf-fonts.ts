@@ -17,12 +17,26 @@ export async function embedFonts(document: PDFDocument, text: string): Promise<P
     const fonts: PDFFont[] = []
     for (const [index, part] of parts.entries()) {
       if (!needs[index]!.test(text)) continue
-      document.registerFontkit({ create: (bytes: Uint8Array) => quickFont(bytes) } as never)
-      fonts.push(await document.embedFont(unpacked(bytesOf(part)), { subset: isSubset[index]! }))
+      const { bytes, font } = faceOf(part)
+      document.registerFontkit({ create: () => font } as never)
+      fonts.push(await document.embedFont(bytes, { subset: isSubset[index]! }))
     }
     return fonts
   }
   return { regular: await embed(files.regular), bold: await embed(files.bold) }
+}
+
+type Face = { bytes: Uint8Array; font: Font }
+const faces = new Map<string, Face>()
+
+/** A font, unpacked and read once for all documents. */
+function faceOf(part: string): Face {
+  const known = faces.get(part)
+  if (known) return known
+  const bytes = unpacked(bytesOf(part))
+  const face = { bytes, font: quickFont(bytes) }
+  faces.set(part, face)
+  return face
 }
 
 type Layout = { glyphs: unknown[] }

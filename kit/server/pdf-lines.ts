@@ -16,15 +16,26 @@ export function wrapped(pen: Pen, line: PdfLine, width: number): PdfLine[] {
     let current = ''
     for (const word of paragraph.split(' ')) {
       const longer = current === '' ? word : `${current} ${word}`
-      if (current === '' || widthOf(pen, { ...line, text: longer }) <= width) current = longer
-      else {
-        lines.push(current)
-        current = word
-      }
+      const isFitting = widthOf(pen, { ...line, text: longer }) <= width
+      if (!isFitting && current !== '') lines.push(current)
+      current = isFitting ? longer : cut(pen, { ...line, text: word }, { width, lines })
     }
     lines.push(current)
   }
   return lines.map((text) => ({ ...line, text }))
+}
+
+/** Puts whole lines of a word that is too long for one on the list, and gives what is left of it. */
+function cut(pen: Pen, line: PdfLine, { width, lines }: { width: number; lines: string[] }): string {
+  if (widthOf(pen, line) <= width) return line.text
+  let current = ''
+  for (const sign of line.text) {
+    const longer = current + sign
+    const isFitting = current === '' || widthOf(pen, { ...line, text: longer }) <= width
+    if (!isFitting) lines.push(current)
+    current = isFitting ? longer : sign
+  }
+  return current
 }
 
 /** At most so many lines; what is too long for one is cut. */
@@ -55,10 +66,24 @@ export function piecesOf({ fonts, isRightToLeft }: Pen, { text, size = plain, is
     if (last?.font === font) last.text += found ? sign : '?'
     else pieces.push({ text: found ? sign : '?', font })
   }
-  return pieces.map((piece) => ({ ...piece, width: piece.font.widthOfTextAtSize(piece.text, size) }))
+  return pieces.map((piece) => ({ ...piece, width: widthIn(piece.font, piece.text) * size }))
 }
 
 const signsOf = new WeakMap<PDFFont, Set<number>>()
+const widthsOf = new WeakMap<PDFFont, Map<string, number>>()
+
+/** The width of a text at size 1. Letters come one by one in the form they are drawn in, so each is measured once. */
+function widthIn(font: PDFFont, text: string): number {
+  const known = widthsOf.get(font) ?? new Map<string, number>()
+  widthsOf.set(font, known)
+  let sum = 0
+  for (const sign of text) {
+    const width = known.get(sign) ?? font.widthOfTextAtSize(sign, 1)
+    known.set(sign, width)
+    sum += width
+  }
+  return sum
+}
 
 function fontFor(family: PDFFont[], sign: string): PDFFont | undefined {
   return family.find((font) => {

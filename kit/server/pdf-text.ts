@@ -15,7 +15,9 @@ type Leveled = { text: string; level: number }
 
 /** A line of text as it is drawn from left to right, its letters joined: a plain form of the Unicode bidirectional algorithm, without nesting. */
 export function visualText(text: string, isBaseRightToLeft: boolean): string {
-  const runs = leveled(text.replaceAll(isolates, ''), isBaseRightToLeft ? 1 : 0)
+  const plain = text.replaceAll(isolates, '')
+  if (!isBaseRightToLeft && !rightToLeft.test(plain)) return plain
+  const runs = leveled(plain, isBaseRightToLeft ? 1 : 0)
   const most = Math.max(0, ...runs.map(({ level }) => level))
   let ordered = runs
   for (let level = most; level > 0; level--) ordered = reversedFrom(ordered, level)
@@ -32,9 +34,11 @@ function backwards(words: string): string {
 function leveled(text: string, base: 0 | 1): Leveled[] {
   const signs = [...text]
   const levels = signs.map((sign, index) => strongLevel(isOfNumber(signs, index) ? '0' : sign, base))
+  const before = nearest(levels)
+  const after = nearest(levels.toReversed()).toReversed()
   const runs: Leveled[] = []
   signs.forEach((sign, index) => {
-    const level = levels[index] ?? levelBetween(levels, index, base)
+    const level = levels[index] ?? levelBetween(before[index] ?? base, after[index] ?? base, base)
     const last = runs.at(-1)
     if (last?.level === level) last.text += sign
     else runs.push({ text: sign, level })
@@ -56,10 +60,14 @@ function strongLevel(sign: string, base: 0 | 1): number | undefined {
 }
 
 /** A sign without direction takes that of its neighbours where both agree, else that of the paragraph. */
-function levelBetween(levels: (number | undefined)[], index: number, base: number): number {
-  const before = levels.slice(0, index).findLast((level) => level !== undefined) ?? base
-  const after = levels.slice(index + 1).find((level) => level !== undefined) ?? base
+function levelBetween(before: number, after: number, base: number): number {
   return before === after ? before : base
+}
+
+/** For each place the last level up to it. */
+function nearest(levels: (number | undefined)[]): (number | undefined)[] {
+  let last: number | undefined
+  return levels.map((level) => (last = level ?? last))
 }
 
 function reversedFrom(runs: Leveled[], level: number): Leveled[] {

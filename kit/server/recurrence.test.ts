@@ -86,14 +86,37 @@ it.each([
 
 const impossible = ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=MONTHLY;BYDAY=6MO', 'FREQ=DAILY;INTERVAL=999999999999']
 
-it.each(['', 'often', 'FREQ=SECONDLY', 'FREQ=HOURLY', 'FREQ=DAILY;BYHOUR=1,2', 'FREQ=DAILY\nX:1', ...impossible])(
-  '%j is no rule by which days repeat',
-  (rule) => expect(isRule(rule)).toBe(false),
-)
+it.each([
+  '',
+  'often',
+  'FREQ=SECONDLY',
+  'FREQ=DAILY;COUNT=1001',
+  'FREQ=DAILY;BYHOUR=1,2',
+  'FREQ=DAILY\nX:1',
+  ...impossible,
+])('%j is no rule by which days repeat', (rule) => expect(isRule(rule)).toBe(false))
 
 it('a series that never ends is walked no further than asked', () => {
   const old = series({ startAt: new Date('2000-01-01T08:00Z'), endAt: new Date('2000-01-01T09:00Z') })
   expect(starts(old, '2026-06-01', '2026-06-03')).toEqual(['2026-06-01T07:00', '2026-06-02T07:00'])
+})
+
+const everyDay = 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=1,2,3,4,5,6,7,8'
+
+it.each([`${everyDay};COUNT=9999999`, everyDay, 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=999'])(
+  'a kept rule from long ago costs no more than a moment: %s',
+  (rrule) => {
+    const old = series({ startAt: new Date('1950-01-31T08:00Z'), endAt: new Date('1950-01-31T09:00Z'), rrule })
+    const started = performance.now()
+    starts(old, '2026-06-01', '2026-07-01')
+    expect(performance.now() - started).toBeLessThan(2_000)
+  },
+)
+
+it('the last working day of a month is found for a series that began on a 31st long ago', () => {
+  const rrule = 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1'
+  const old = series({ startAt: new Date('1985-01-31T08:00Z'), endAt: new Date('1985-01-31T09:00Z'), rrule })
+  expect(starts(old, '2026-05-01', '2026-07-01')).toEqual(['2026-05-29T07:00', '2026-06-30T07:00'])
 })
 
 it.each(impossible)('a kept rule that no day fulfils ends a walk soon: %s', (rrule) => {

@@ -15,6 +15,10 @@ export type Occurrence = { start: Date; end: Date; wall: string }
 const mostMoves = 3_000
 const movesInYear = 12
 const mostOccurrences = 1_000
+/** As often as a rule may repeat that counts its times: each of them is walked, since the first of them names the last. */
+const mostCounted = 1_000
+/** To find a place in a set takes the library as long as so many plain months. */
+const setMoves = 25
 const dayMs = 86_400_000
 const longestMonthMs = 31 * dayMs
 const kept = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'])
@@ -23,6 +27,7 @@ const kept = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'])
 export function isRule(text: string): boolean {
   try {
     const rule = ICAL.Recur.fromString(text)
+    if ((rule.count ?? 0) > mostCounted) return false
     // What no day can fulfil is found out by looking for two: the first may be the day it begins on.
     const walk = new Walk({ rule, dtstart: ICAL.Time.fromDateTimeString('2024-01-01T00:00:00') })
     for (let looks = 0; looks < 2; looks++) walk.next()
@@ -75,7 +80,11 @@ function* wallsOf(rule: string, { first, zone, nearest = first }: Walked): Gener
   const dtstart = ICAL.Time.fromDateTimeString(`${begin(recur, first, nearest)}:00`)
   try {
     const walk = new Walk({ rule: recur, dtstart })
-    for (let next = walk.next(); next; next = walk.next()) yield next.toString().slice(0, 16)
+    let walked = 0
+    for (let next = walk.next(); next; next = walk.next()) {
+      if (recur.count !== null && ++walked > mostCounted) break
+      yield next.toString().slice(0, 16)
+    }
   } catch {
     // What no day fulfils within reach has no more times.
   }
@@ -101,22 +110,25 @@ class Walk extends ICAL.RecurIterator {
   }
 
   private pass(moves: number): void {
-    this.moves = (this.moves ?? 0) + moves
+    this.moves = (this.moves ?? 0) + ('BYSETPOS' in this.rule.parts ? moves * setMoves : moves)
     if (this.moves > mostMoves) throw new Error('The rule fits no day within reach.')
   }
 }
 
 /** Where a walk begins to come to the times near another: whole intervals later, so that it finds the same ones. */
-function begin({ freq, interval, count }: ICAL.Recur, first: string, nearest: string): string {
+function begin({ freq, interval, count, parts }: ICAL.Recur, first: string, nearest: string): string {
   if (count !== null) return first
   const distance = Date.parse(`${nearest}Z`) - Date.parse(`${first}Z`)
   const days = { DAILY: 1, WEEKLY: 7 }[freq]
   if (days !== undefined) return shiftWall(first, stepsIn(distance, days * interval * dayMs) * days * interval * dayMs)
   const months = interval * (freq === 'YEARLY' ? 12 : 1)
-  // Later days are not in every month.
-  if (Number(first.slice(8, 10)) > 28) return first
+  const steps = stepsIn(distance, months * longestMonthMs)
+  const isDayNamed = 'BYDAY' in parts || 'BYMONTHDAY' in parts
+  // Later days are not in every month; where the rule names the days itself, the first will do.
+  if (steps === 0 || (Number(first.slice(8, 10)) > 28 && !isDayNamed)) return first
   const at = new Date(`${first}Z`)
-  at.setUTCMonth(at.getUTCMonth() + stepsIn(distance, months * longestMonthMs) * months)
+  if (isDayNamed) at.setUTCDate(1)
+  at.setUTCMonth(at.getUTCMonth() + steps * months)
   return at.toISOString().slice(0, 16)
 }
 

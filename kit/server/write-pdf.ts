@@ -24,6 +24,8 @@ export type PdfDocument = {
 const page = { width: 595, height: 842, margin: 48 }
 const inner = page.width - 2 * page.margin
 const leading = 1.45
+/** What a page holds below the titles of a table. */
+const mostHeight = page.height - 2 * page.margin - 60
 
 type Pen = {
   document: PDFDocument
@@ -65,15 +67,39 @@ type Box = { start: number; width: number }
 
 function drawColumns(pen: Pen, columns: PdfLine[][]): void {
   const width = inner / columns.length
+  const boxes = columns.map((_, index) => ({ start: index * width, width: width - 12 }))
   const stacks = columns.map((lines) => lines.flatMap((line) => wrapped(pen, line, width - 12)))
-  const heights = stacks.map((lines) => lines.reduce((sum, line) => sum + heightOf(line), 0))
-  makeRoom(pen, Math.max(...heights))
+  for (const part of pageParts(stacks)) {
+    makeRoom(pen, heightOfAll(part))
+    drawStacks(pen, boxes, part)
+  }
+}
+
+/** Draws stacks of lines side by side and moves the pen below the longest. */
+function drawStacks(pen: Pen, boxes: Box[], stacks: PdfLine[][]): void {
   const top = pen.y
   stacks.forEach((lines, index) => {
     pen.y = top
-    for (const line of lines) write(pen, line, { start: index * width, width: width - 12 })
+    for (const line of lines) write(pen, line, boxes[index]!)
   })
-  pen.y = top - Math.max(...heights)
+  pen.y = top - heightOfAll(stacks)
+}
+
+function heightOfAll(stacks: PdfLine[][]): number {
+  return Math.max(...stacks.map((lines) => lines.reduce((sum, line) => sum + heightOf(line), 0)))
+}
+
+/** Stacks of lines that stand side by side, in parts that fit a page each. */
+function pageParts(stacks: PdfLine[][]): PdfLine[][][] {
+  const isFitting = (lines: PdfLine[], count: number) => heightOfAll([lines.slice(0, count)]) <= mostHeight
+  const counts = stacks.map((lines) => {
+    let count = 0
+    while (count < lines.length && isFitting(lines, count + 1)) count++
+    return count
+  })
+  const first = stacks.map((lines, index) => lines.slice(0, counts[index]))
+  const rest = stacks.map((lines, index) => lines.slice(counts[index]))
+  return rest.every((lines) => lines.length === 0) ? [first] : [first, ...pageParts(rest)]
 }
 
 type TableBlock = Extract<PdfBlock, { kind: 'table' }>
@@ -98,8 +124,10 @@ function drawTable(pen: Pen, { columns, rows }: TableBlock): void {
     const cells = row.map((text, index) =>
       cellLines(pen, { text, align: columns[index]!.align ?? 'start' }, boxes[index]!.width),
     )
-    if (makeRoom(pen, rowHeight(cells))) head()
-    drawRow(pen, boxes, cells)
+    for (const part of pageParts(cells)) {
+      if (makeRoom(pen, rowHeight(part))) head()
+      drawRow(pen, boxes, part)
+    }
   }
 }
 
@@ -111,16 +139,12 @@ function cellLines(pen: Pen, line: PdfLine, width: number): PdfLine[] {
 }
 
 function rowHeight(cells: PdfLine[][]): number {
-  return Math.max(...cells.map((lines) => lines.reduce((sum, line) => sum + heightOf(line), 0))) + 9
+  return heightOfAll(cells) + 9
 }
 
 function drawRow(pen: Pen, boxes: Box[], cells: PdfLine[][]): void {
-  const top = pen.y
-  cells.forEach((lines, index) => {
-    pen.y = top
-    for (const line of lines) write(pen, line, boxes[index]!)
-  })
-  pen.y = top - rowHeight(cells) + 5
+  drawStacks(pen, boxes, cells)
+  pen.y -= 4
   pen.sheet.drawLine({
     start: { x: page.margin, y: pen.y },
     end: { x: page.width - page.margin, y: pen.y },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { booleanFilter } from '#kit/contract/filters.ts'
 import { boundedNumber } from '#kit/contract/list-query.ts'
 
 /** What people are told of; each has its text under `kinds` in the messages. */
@@ -55,7 +56,12 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   summary: 'List your newest notifications',
-  query: z.object({ limit: z._default(boundedNumber(20, 1, 100), 20), before: z.optional(z.uuid()) }),
+  query: z.object({
+    limit: z._default(boundedNumber(20, 1, 100), 20),
+    /** Older than this one. */
+    before: z.optional(z.uuid()),
+    isRead: booleanFilter,
+  }),
   reply: z.object({ notifications: z.array(Notification), unread: z.number() }),
 })
 

@@ -41,6 +41,22 @@ describe('notifications', () => {
     expect((await api.call(listNotifications, { as })).notifications).toHaveLength(1)
   })
 
+  it('are listed unread or read alone, page by page', async () => {
+    const as = await api.signIn([])
+    for (let time = 0; time < 3; time++) {
+      api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000)
+      await tell(1)
+    }
+    const [third, second, first] = (await api.call(listNotifications, { as })).notifications.map(({ id }) => id)
+    await api.call(markNotification, { as, params: { id: second! }, body: { isRead: true } })
+    const idsWith = async (query: { isRead?: boolean; limit?: number; before?: string }) =>
+      (await api.call(listNotifications, { as, query })).notifications.map(({ id }) => id)
+    expect(await idsWith({ isRead: false })).toEqual([third, first])
+    expect(await idsWith({ isRead: true })).toEqual([second])
+    expect(await idsWith({ isRead: false, limit: 1 })).toEqual([third])
+    expect(await idsWith({ isRead: false, limit: 1, before: third! })).toEqual([first])
+  })
+
   it('leave out what the person does not want, and never what concerns their account', async () => {
     const as = await api.signIn([])
     const other = await api.signIn([])

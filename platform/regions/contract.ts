@@ -234,9 +234,19 @@ export const listRegions = endpoint({
     broken: z.array(BrokenRegion),
     work: z.array(RegionWork),
     providers: z.array(RegionProvider),
+    /** The demo city that comes with the program; `null` where it is there already, or can’t be built. */
+    demo: z.nullable(z.object({ id: z.string(), name: z.string() })),
     /** How much has come over the network so far; `null` where the regions are kept by the server that answers. */
     fetchedBytes: z.nullable(z.number()),
   }),
+})
+
+export const addDemoRegion = endpoint({
+  method: 'POST',
+  path: '/api/regions',
+  summary: 'Build the demo city that comes with the program',
+  access: { action: 'write', subject: 'Region' },
+  status: 202,
 })
 
 export const addRegion = endpoint({

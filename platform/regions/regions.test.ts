@@ -7,6 +7,7 @@ import { SampleTown } from '#roads/addresses/sample-town.ts'
 import type { RegionQuestion } from '#roads/region/ask-region.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import {
+  addDemoRegion,
   addRegion,
   listRegions,
   matchTrace,
@@ -383,6 +384,35 @@ describe('regions', () => {
     await api.machine.db.delete(users)
     refuse()
     expect((await api.call(listRegions, { as: await api.signIn([]) })).regions).toHaveLength(1)
+  })
+
+  it('come with a demo city that is built once, by who may add regions, and told when it is ready', async () => {
+    const as = await api.signIn(writing)
+    const { regions } = api.machine
+    const demo = async () => (await api.call(listRegions, { as })).demo
+    expect(await demo()).toBeNull()
+    expect((await api.refusal(addDemoRegion, { as })).status).toBe(409)
+    let built = 0
+    regions.demo = {
+      id: 'city',
+      name: 'City',
+      build: async () => {
+        built++
+        regions.put({ ...files, meta: { ...files.meta, id: 'city', name: 'City' } })
+        return { ...files.meta, id: 'city', name: 'City' }
+      },
+    }
+    expect(await demo()).toEqual({ id: 'city', name: 'City' })
+    expect((await api.refusal(addDemoRegion, {})).status).toBe(401)
+    expect((await api.refusal(addDemoRegion, { as: await api.signIn([]) })).status).toBe(403)
+    await api.call(addDemoRegion, { as })
+    await expect
+      .poll(async () => await api.machine.db.select({ kind: notifications.kind }).from(notifications))
+      .toEqual([{ kind: 'region-ready' }])
+    await api.call(addDemoRegion, { as })
+    expect([await demo(), built]).toEqual([null, 1])
+    delete regions.demo
+    await regions.remove('city')
   })
 
   it('are removed', async () => {

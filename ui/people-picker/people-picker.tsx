@@ -1,5 +1,5 @@
 import { CloseButton, TagsInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
 import classes from './people-picker.module.css'
@@ -19,7 +19,8 @@ type Props = {
   personOf?: (typed: string) => PickedPerson | undefined
   most?: number
   error?: ReactNode
-  rightSection?: ReactNode
+  /** Whether one can type at once when it appears. */
+  hasFocus?: boolean
 }
 
 /** Picks people by name or address: chips with faces, suggestions while typing. */
@@ -32,9 +33,16 @@ export function PeoplePicker({
   onSearch,
   personOf,
   most = 100,
+  hasFocus = false,
   ...rest
 }: Props) {
   const t = useText('ui')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (hasFocus) field.current?.focus()
+    // Only when it appears.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   const known = new Map([...found, ...value].map((person) => [person.key, person]))
   const pick = (keys: string[]) => {
     const people = keys.flatMap((key) => known.get(key) ?? personOf?.(key) ?? [])
@@ -47,6 +55,7 @@ export function PeoplePicker({
   return (
     <TagsInput
       {...rest}
+      ref={field}
       label={label}
       value={value.map(({ key }) => key)}
       onChange={pick}

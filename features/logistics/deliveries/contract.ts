@@ -165,6 +165,14 @@ export const recallRecipients = endpoint({
   query: z.object({ q: z.optional(textFilter) }),
   reply: z.object({ recipients: z.array(KnownRecipient) }),
 })
+/** What a new delivery is for unless somebody says otherwise. */
+export const readNextDay = endpoint({
+  method: 'GET',
+  path: `${path}/next-day`,
+  summary: 'The next day on which deliveries leave: not a holiday, and a day on which a depot opens',
+  access: creates,
+  reply: z.object({ date: day }),
+})
 export const readDelivery = endpoint({
   method: 'GET',
   path: `${path}/{id}`,

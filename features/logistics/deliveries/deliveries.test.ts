@@ -363,6 +363,28 @@ describe('what people see', () => {
   })
 })
 
+describe('the day of a new delivery', () => {
+  const next = async () => (await api.call(contract.readNextDay, { as })).date
+
+  it('is the next one on which a depot opens, and after the cut-off the one after it', async () => {
+    const { clock } = api.machine
+    const friday = clock.now
+    // The depot opens on Mondays.
+    expect(await next()).toBe('2026-11-23')
+    clock.now = new Date('2026-11-22T09:00:00Z')
+    expect(await next()).toBe('2026-11-23')
+    clock.now = new Date('2026-11-22T18:00:00Z')
+    expect(await next()).toBe('2026-11-30')
+    clock.now = friday
+  })
+
+  it('is named to those only who may add one', async () => {
+    expect((await api.refusal(contract.readNextDay, {})).status).toBe(401)
+    const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
+    expect((await api.refusal(contract.readNextDay, { as: reader })).status).toBe(403)
+  })
+})
+
 describe('the sample', () => {
   it('is the same on every run: today ready, tomorrow with addresses that need a person', async () => {
     await sampleDeliveries(api.machine)

@@ -10,6 +10,7 @@ import { createDepot } from '../depots/contract.ts'
 import { changePlace, readPlace } from '../places/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import * as contract from './contract.ts'
+import { routeDeliveries } from './server/commands.ts'
 import { deliveries } from './server/tables.ts'
 
 const api = await testApi()
@@ -248,14 +249,20 @@ describe('what webhooks are sent', () => {
     const { id } = await take({ reference: 'A', privateNote: 'Owes us money', linkedTo: 'P' })
     const change = { version: 1, priority: 3 } as never
     await api.call(contract.changeDelivery, { as, params: { id }, body: change })
+    await api.machine.db.update(deliveries).set({ state: 'ready' }).where(eq(deliveries.id, id))
+    const routed = { routeId: 1, stopNumber: 2, driverId: 3, driverUserId: 4, eta: api.machine.now() }
+    const maker = { ...api.machine, address: '' }
+    await api.machine.db.transaction((tx) => routeDeliveries(tx, maker, [{ deliveryId: id, ...routed }]))
     const sent = (await api.machine.db.select().from(webhookDeliveries)).map(({ kind, payload }) => {
       const { data } = JSON.parse(payload) as { data: Record<string, unknown> }
       return { kind, data, text: payload }
     })
     const ofA = sent.filter(({ data }) => data['reference'] === 'A')
-    expect(ofA.map(({ kind }) => kind)).toEqual(['delivery.created', 'delivery.changed'])
-    const [created, changed] = ofA.map(({ data }) => Object.keys(data).toSorted())
+    expect(ofA.map(({ kind }) => kind)).toEqual(['delivery.created', 'delivery.changed', 'delivery.state'])
+    const [created, changed, published] = ofA.map(({ data }) => Object.keys(data).toSorted())
     expect(created).toEqual(changed)
+    expect(published).toEqual(changed)
+    expect(ofA[2]?.data).toMatchObject({ state: 'published', routeId: 1, stopNumber: 2 })
     expect(ofA[0]?.data['linked']).toEqual({ reference: 'P', type: 'drop' })
     for (const { text } of sent) expect(text).not.toMatch(/Owes us money|privateNote|driverUserId|ownerId/)
   })

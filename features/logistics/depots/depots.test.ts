@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listEvents } from '#platform/events/contract.ts'
+import { daysAfter } from '#kit/contract/days.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { weekOf } from '../settings/rules.ts'
 import * as contract from './contract.ts'
 import type { DepotInput, ZoneInput } from './contract.ts'
-import { areasOf, isInZone } from './rules.ts'
+import { areasOf, isInZone, openDayFrom } from './rules.ts'
 import { sampleDepotsAndZones } from './sample.ts'
 import { listDepotIds, zoneIdAt } from './server/queries.ts'
 
@@ -184,6 +185,25 @@ describe('zones', () => {
     expect(isInZone([...square, hole], [1.5, 1.5])).toBe(false)
     expect(isInZone(square, [5, 1])).toBe(false)
     expect(areasOf({ type: 'Nothing' })).toBeUndefined()
+  })
+})
+
+describe('the next open day', () => {
+  const holidays = { days: [{ date: '2020-12-25', name: 'Christmas', isYearly: true }] }
+  const days = (hours: Parameters<typeof openDayFrom>[1]) =>
+    ['2026-11-20', '2026-11-21', '2026-12-25'].map((day) => openDayFrom(day, hours, holidays))
+
+  it('is no holiday, and a day on which one of the depots opens', () => {
+    expect(days([])).toEqual(['2026-11-20', '2026-11-21', '2026-12-26'])
+    const workdays = weekOf(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], '08:00', '17:00')
+    expect(days([workdays])).toEqual(['2026-11-20', '2026-11-23', '2026-12-28'])
+    expect(days([workdays, weekOf(['saturday'], '08:00', '12:00')])).toEqual(['2026-11-20', '2026-11-21', '2026-12-26'])
+  })
+
+  it('is the day itself where every day is a holiday', () => {
+    const all = Array.from({ length: 70 }, (_, at) => daysAfter('2026-11-20', at))
+    const rest = { days: all.map((date) => ({ date, name: 'Closed', isYearly: false })) }
+    expect(openDayFrom('2026-11-20', [], rest)).toBe('2026-11-20')
   })
 })
 

@@ -1,4 +1,7 @@
 import type { Point } from '#platform/regions/contract.ts'
+import { daysAfter } from '#kit/contract/days.ts'
+import type { HolidaySettings, WeekHours } from '../settings/contract.ts'
+import { isHoliday, weekdayOf } from '../settings/rules.ts'
 
 /** Colours of zones, told apart on the map by day and night. */
 export const zoneColors = ['#7367F0', '#28A745', '#E8590C', '#1098AD', '#D6336C', '#7048E8', '#2B8A3E', '#B08900']
@@ -20,6 +23,23 @@ function isInRing(ring: Point[], [x, y]: Point): boolean {
     if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside
   }
   return isInside
+}
+
+/** Further ahead no open day is looked for. */
+const furthestOpenDay = 60
+
+/** The first day from this one on that is no holiday and on which a depot opens; where none has hours, any day. */
+export function openDayFrom(day: string, depotHours: WeekHours[], holidays: HolidaySettings): string {
+  const openWeekdays = new Set(
+    depotHours.flatMap((hours) => Object.entries(hours).flatMap(([name, spans]) => (spans.length > 0 ? [name] : []))),
+  )
+  const isOpen = (one: string) =>
+    !isHoliday(holidays, one) && (openWeekdays.size === 0 || openWeekdays.has(weekdayOf(one)))
+  for (let ahead = 0; ahead < furthestOpenDay; ahead++) {
+    const next = daysAfter(day, ahead)
+    if (isOpen(next)) return next
+  }
+  return day
 }
 
 /** One area found in a GeoJSON document; the outline is not checked yet. */

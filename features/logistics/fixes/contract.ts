@@ -54,13 +54,20 @@ export const settleFix = endpoint({
   body: z.object({ version, pins: Pins, label: optionalText(300) }),
   reply: z.object({ place: Place, ready: z.number() }),
 })
+/** A recipient gets the same question no more often than this. */
+export const askAgainMinutes = 15
 export const askRecipient = endpoint({
   method: 'POST',
   path: `${fixes}/{id}/question`,
-  summary: 'Create a link for the recipient to place the pin, and email it if we have their address',
+  summary: `Create a link for the recipient to place the pin, and email it, at most once in ${askAgainMinutes} minutes`,
   access: writes,
   params: numberId,
-  reply: z.object({ link: z.string(), emailedTo: z.string() }),
+  reply: z.object({
+    link: z.string(),
+    emailedTo: z.string(),
+    /** When the link was sent: a while ago, where the same question was asked shortly before. */
+    askedAt: isoTime,
+  }),
 })
 
 const trackedPlace = '/api/track/{code}/place'

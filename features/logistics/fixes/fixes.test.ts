@@ -185,6 +185,26 @@ describe('asking the recipient', () => {
     expect(email?.body).toContain(link)
   })
 
+  it('sends the same question once in a while, and says when it went', async () => {
+    const sent = async () => (await api.machine.db.select().from(outboxEmails)).map(({ recipient }) => recipient)
+    const { clock } = api.machine
+    const began = clock.now
+    const { id } = await take({ email: 'ana@example.com' })
+    const first = await ask()
+    expect(first.askedAt).toBe(began.toISOString())
+    clock.now = new Date(began.getTime() + 14 * 60_000)
+    expect(await ask()).toEqual(first)
+    expect(await sent()).toHaveLength(1)
+    // Another email address has had no question yet.
+    const body = { version: 1, email: 'eva@example.com' } as never
+    await api.call(changeDelivery, { as, params: { id }, body })
+    expect((await ask()).askedAt).toBe(clock.now.toISOString())
+    clock.now = new Date(clock.now.getTime() + 15 * 60_000)
+    await ask()
+    expect((await sent()).toSorted()).toEqual(['ana@example.com', 'eva@example.com', 'eva@example.com'])
+    clock.now = began
+  })
+
   it('makes only a link where no email is known', async () => {
     await take()
     expect((await ask()).emailedTo).toBe('')

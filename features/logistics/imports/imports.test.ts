@@ -19,7 +19,8 @@ import { importerOf } from './server/check.ts'
 import { jobNames, keepImport } from './server/commands.ts'
 import { runStep } from './server/run.ts'
 import { takeRows } from './server/take-rows.ts'
-import { deliveryImportRows, deliveryImports } from './server/tables.ts'
+import { mostUploadsPerHour } from './rules.ts'
+import { deliveryImportRows, deliveryImports, deliveryImportUploads } from './server/tables.ts'
 
 const api = await testApi()
 const town = new SampleTown()
@@ -129,6 +130,18 @@ describe('a file of deliveries', () => {
     await undo(unclear)
     await start(await change(await check(weights('1,250').replace('Customer', 'Name')), { decimalSign: 'comma' }))
     expect(await kilograms()).toEqual([1.25])
+  })
+
+  it('has the next open day for rows without one, unless somebody clears it', async () => {
+    const text = 'Customer;Address\nAna;Rambla 12'
+    const checked = await check(text)
+    expect(checked.options.date).toBe('2026-11-21')
+    await start(checked)
+    expect(await all()).toMatchObject([{ recipient: 'Ana', date: '2026-11-21' }])
+    await start(await change(await check(text.replace('Ana', 'Eva')), { date: null }))
+    expect((await all()).find(({ recipient }) => recipient === 'Eva')?.date).toBeNull()
+    // Cleared once, the next file of this shape has its day again.
+    expect((await check(text)).options.date).toBe('2026-11-21')
   })
 
   it('is read with other columns and rules, which are remembered for its titles', async () => {
@@ -418,6 +431,22 @@ describe('an import', () => {
     ).toBe(422)
     const missing = { id: checked.id, line: 99 }
     expect((await api.refusal(contract.changeImportRow, { as, params: missing, body: { cells: {} } })).status).toBe(404)
+  })
+
+  it('refuses one file too many within an hour, whatever became of the others', async () => {
+    const began = api.machine.clock.now
+    await check(file(ana))
+    const [first] = await api.machine.db.select().from(deliveryImportUploads)
+    const others = Array.from({ length: mostUploadsPerHour - 1 }, (_, at) => ({ ...first!, id: `${at}` }))
+    await api.machine.db.insert(deliveryImportUploads).values(others)
+    expect((await api.refusal(contract.checkImport, { as, query: { fileName: 'x' }, body: file(ana) })).status).toBe(
+      429,
+    )
+    expect((await check(file(ana), 'x', await api.signIn())).state).toBe('checked')
+    api.machine.clock.now = new Date(began.getTime() + 3_600_001)
+    expect((await check(file(ana))).state).toBe('checked')
+    expect(await api.machine.db.$count(deliveryImportUploads)).toBe(1)
+    api.machine.clock.now = began
   })
 
   it('refuses what is no table', async () => {

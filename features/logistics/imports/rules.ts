@@ -55,3 +55,6 @@ export type ColumnField = (typeof plainFields)[number]
 export function columnFields(units: { key: string }[]): string[] {
   return [...plainFields, ...units.map(({ key }) => `quantity:${key}`)]
 }
+
+/** Files that one person, or one key, may send to be read within an hour. */
+export const mostUploadsPerHour = 60

@@ -125,6 +125,13 @@ describe('an address', () => {
   it('is the same without case, accents and punctuation', () => {
     expect(addressKey(' Av. Itália,  2020 ')).toBe(addressKey('av italia 2020'))
     expect(addressKey('Rue 1')).not.toBe(addressKey('Rue 11'))
+    expect(addressKey('Rue 1 - 2, (Nord)')).toBe(addressKey('rue 1, 2 nord'))
+  })
+
+  it('is another one where the sign between two numbers is, or where it has nothing but signs', () => {
+    const addresses = ['Rue 12/3', 'Rue 12-3', 'Rue 12 3', 'Rue 123', '→ →', '☂', '!']
+    expect(new Set(addresses.map(addressKey)).size).toBe(addresses.length)
+    expect(addressKey('Rue 12–3')).toBe(addressKey('rue 12-3'))
   })
 
   it('is relied on where it is exact and sure, or a person said so', () => {

@@ -16,11 +16,12 @@ export function metersApart([longitude, latitude]: Point, [otherLongitude, other
 /** Below this a person should look (measured on addresses with typing errors, see roads). */
 export const leastConfidence = 0.7
 
-/** An address as it is compared: without case, accents, punctuation and double spaces. */
+/** An address as it is compared: without case, accents, punctuation and double spaces. 12/3 and 12-3 are two doors. */
 export function addressKey(address: string): string {
-  return foldText(address)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  const folded = foldText(address)
+  const words = folded.replaceAll(/(?!(?<=\p{N})[-/](?=\p{N}))[^\p{L}\p{N}]+?/gu, ' ')
+  // Where an address has no letter and no digit, its signs are all there is of it.
+  return words.replaceAll(/ +/g, ' ').trim() || folded.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Whether a driver can be sent there without anybody looking at the address first. */

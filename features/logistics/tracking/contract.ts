@@ -11,7 +11,10 @@ export const Tracking = z.object({
   windows: z.array(z.object({ from: z.string(), to: z.string() })),
   /** The recipient can still say where their door is. */
   needsPin: z.boolean(),
+  /** Who brings it, and how to reach them as far as that is set. */
   company: z.string(),
+  phone: z.string(),
+  email: z.string(),
 })
 export type Tracking = z.infer<typeof Tracking>
 

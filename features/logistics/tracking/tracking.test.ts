@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/contract.ts'
 import { createDelivery } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readTracking } from './contract.ts'
@@ -45,8 +46,29 @@ describe('a tracking link', () => {
       needsPin: false,
     })
     expect(seen.company).not.toBe('')
-    expect(Object.keys(seen).toSorted()).toEqual(['company', 'date', 'needsPin', 'step', 'type', 'windows'])
+    expect(Object.keys(seen).toSorted()).toEqual([
+      'company',
+      'date',
+      'email',
+      'needsPin',
+      'phone',
+      'step',
+      'type',
+      'windows',
+    ])
     for (const secret of Object.values(secrets)) expect(JSON.stringify(seen)).not.toContain(secret)
+  })
+
+  it('names who brings it, with the contact of the store', async () => {
+    const { tabs, versions } = await api.call(readStoreSettings, { as })
+    const value = { ...tabs.details, storeName: 'Corner Shop', phone: '2900 1234', contactEmail: 'hello@shop.example' }
+    await api.call(changeStoreDetails, { as, body: { version: versions['details'] ?? 0, value } })
+    const { trackingCode } = await take()
+    expect(await track(trackingCode)).toMatchObject({
+      company: 'Corner Shop',
+      phone: '2900 1234',
+      email: 'hello@shop.example',
+    })
   })
 
   it('asks for the door while the address is unclear', async () => {

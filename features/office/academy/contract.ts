@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, pathNumber, positiveInteger, text } from '#kit/contract/fields.ts'
+import { day, isoTime, numberId, pathNumber, positiveInteger, text } from '#kit/contract/fields.ts'
 import { booleanFilter } from '#kit/contract/filters.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { daysFilter, Trend } from '#kit/contract/trend.ts'
@@ -226,7 +226,7 @@ export const assignCourse = endpoint({
   summary: 'Assign a course to a role, or change its due date',
   access: assigns,
   params: numberId,
-  body: z.object({ role: text(100), dueOn: z.iso.date() }),
+  body: z.object({ role: text(100), dueOn: day }),
   reply: assignments,
   status: 201,
 })

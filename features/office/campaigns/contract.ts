@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { restoreEndpoint } from '#kit/contract/bulk.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { numberId, optionalText, text, version } from '#kit/contract/fields.ts'
+import { day, numberId, optionalText, text, version } from '#kit/contract/fields.ts'
 import { choiceFilter, numberFilter } from '#kit/contract/filters.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
@@ -54,8 +54,8 @@ const shape = {
     ),
     '',
   ),
-  startOn: z.iso.date(),
-  endOn: z.iso.date(),
+  startOn: day,
+  endOn: day,
   sent: count,
   opened: count,
   clicked: count,

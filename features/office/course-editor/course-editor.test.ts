@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import { assignCourse, completeLesson, listCourses, readCourse, readLearning, takeQuiz } from '../academy/contract.ts'
+import {
+  assignCourse,
+  completeLesson,
+  listCourses,
+  readCourse,
+  readCourseDetails,
+  readLearning,
+  takeQuiz,
+} from '../academy/contract.ts'
 import { roles } from '#platform/access/server/tables.ts'
 import * as contract from './contract.ts'
 
@@ -79,6 +87,33 @@ describe('a course being written', () => {
     expect(courses).toMatchObject([{ id, lessons: 3, students: 0 }])
     await setState(as, id, 'published')
     expect((await titles(as)).length).toBe(1)
+  })
+
+  it('stays open to those who started it once it is archived, and is there for nobody else', async () => {
+    const as = await api.signIn()
+    const { id, sections } = await create(as)
+    await setState(as, id, 'published')
+    const [pupil, stranger] = [await api.signIn(learner), await api.signIn(learner)]
+    const params = { id, lesson: sections[0]!.lessons[0]!.id! }
+    await api.call(completeLesson, { as: pupil, params, body: { isCompleted: true } })
+    await setState(as, id, 'archived')
+    expect((await api.call(readCourse, { as: pupil, params: { id } })).title).toBe('Ice and snow')
+    expect((await api.refusal(readCourse, { as: stranger, params: { id } })).status).toBe(404)
+    const quiz = { as: stranger, params: { id }, body: { answers: [1] } }
+    expect((await api.refusal(takeQuiz, quiz)).status).toBe(404)
+  })
+
+  it('taken back to a draft is no longer the course a person opened last', async () => {
+    const as = await api.signIn()
+    const [first, last] = [await create(as), await create(as, { title: 'Fog' })]
+    for (const { id } of [first, last]) await setState(as, id, 'published')
+    const pupil = await api.signIn(learner)
+    for (const { id, sections } of [first, last]) {
+      const params = { id, lesson: sections[0]!.lessons[0]!.id! }
+      await api.call(completeLesson, { as: pupil, params, body: { isCompleted: true } })
+    }
+    await setState(as, last.id, 'draft')
+    expect((await api.call(readCourseDetails, { as: pupil })).title).toBe('Ice and snow')
   })
 
   it('is published with a lesson and assigned once published', async () => {

@@ -1,6 +1,8 @@
 /** @module-tag engine */
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import { listEmails as listOutbox, readEmail as readOutbox } from '#platform/outbox/contract.ts'
 import { searchAll } from '#platform/search/contract.ts'
@@ -307,6 +309,28 @@ describe('sending', () => {
     expect(await refused({ version: ready.version, sendAt: '2099-01-01T00:00:00Z' }, ready.id)).toMatchObject({
       status: 422,
     })
+  })
+
+  it('is refused to more people than one email may go to, however they are split', async () => {
+    const as = await signIn(ada)
+    const people = (name: string) =>
+      Array.from({ length: 51 }, (_, at) => ({ email: `${name}${at}@far.example`, name }))
+    const body = { ...blank, to: people('to'), bcc: people('bcc') }
+    const { id, version } = await api.call(mail.createDraft, { as, body })
+    const refused = await api.refusal(mail.sendDraft, { as, params: { id }, body: { version } })
+    expect(refused).toMatchObject({ status: 422, issues: [{ path: 'to' }] })
+  })
+
+  it('does not send what a person scheduled who was suspended meanwhile', async () => {
+    const [as, other] = await two()
+    const { id, version } = await api.call(mail.createDraft, { as, body: { ...blank, to: [ben], subject: 'Later' } })
+    await api.call(mail.sendDraft, { as, params: { id }, body: { version } })
+    const isAda = eq(users.email, ada.email)
+    await api.machine.db.update(users).set({ status: 'inactive' }).where(isAda)
+    await later(60)
+    expect(await subjects(other)).toEqual([])
+    await api.machine.db.update(users).set({ status: 'active' }).where(isAda)
+    expect((await list(as, { filter: 'draft' })).emails).toMatchObject([{ id, sendAt: null }])
   })
 
   it('does not send what was thrown away meanwhile', async () => {

@@ -56,7 +56,9 @@ export function plainText(html: string): string {
     .replaceAll(/<li\b[^<>]*>/gi, '• ')
     .replaceAll(tag, '')
     .replaceAll(/&(#\d{1,6}|#x[\da-f]{1,5}|\w{2,5});/gi, decoded)
-    .replaceAll(/[ \t]*\n[ \t]*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -5,6 +5,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import {
   bulkIds,
   BulkResult,
+  day,
   email,
   isoTime,
   numberId,
@@ -37,7 +38,6 @@ export type Repeat = (typeof repeats)[number]
 
 const money = z.int().check(z.nonnegative(), z.maximum(1_000_000_000))
 const basisPoints = z.int().check(z.nonnegative(), z.maximum(10_000))
-const date = z.iso.date()
 /** A VAT number: letters and digits, with the country's two letters first. */
 const taxId = optionalCode(30)
 
@@ -155,8 +155,8 @@ export const InvoiceInput = z
     newClient: z.optional(z.object({ name: text(80), email, country: text(60) })),
     client: z.object({ company: optionalText(120), contact: optionalCode(), address: optionalText(300), taxId }),
     service: z.enum(services),
-    issuedOn: date,
-    dueOn: date,
+    issuedOn: day,
+    dueOn: day,
     lines: z.array(InvoiceLine).check(z.minLength(1), z.maxLength(200)),
     discountCents: z._default(money, 0),
     discountBasisPoints: z._default(basisPoints, 0),
@@ -275,7 +275,7 @@ export const addPayment = endpoint({
   summary: 'Records money that came in; what is beyond the balance becomes credit',
   ...changed,
   access: { action: 'create', subject: 'Payment' },
-  body: z.object({ amountCents: amount, paidOn: date, method: z.enum(payMethods), note: optionalText(500) }),
+  body: z.object({ amountCents: amount, paidOn: day, method: z.enum(payMethods), note: optionalText(500) }),
   status: 201,
 })
 export const removePayment = endpoint({

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { invoiceTotals, lineAmounts, nextRepeat, rounded, shareOf, splitAmount, statusOf } from './rules.ts'
+import { daysAfter } from '#kit/contract/days.ts'
+import {
+  daysBetween,
+  invoiceTotals,
+  lineAmounts,
+  nextRepeat,
+  rounded,
+  shareOf,
+  splitAmount,
+  statusOf,
+} from './rules.ts'
 
 const line = fc.record({
   quantityMilli: fc.integer({ min: 1, max: 100_000_000 }),
@@ -109,6 +119,19 @@ describe('the total of an invoice', () => {
 })
 
 describe('an invoice', () => {
+  it('repeats on the first date of its row after a day', () => {
+    const date = fc.integer({ min: 0, max: 73_000 }).map((days) => daysAfter('2000-01-01', days))
+    const period = fc.constantFrom('weekly', 'monthly', 'quarterly', 'yearly')
+    fc.assert(
+      fc.property(date, date, period, (first, after, repeats) => {
+        const next = nextRepeat(first, repeats, after)
+        const days = { weekly: 7, monthly: 31, quarterly: 92, yearly: 366 }[repeats]
+        expect(next > after).toBe(true)
+        expect(daysBetween(first > after ? first : after, next)).toBeLessThanOrEqual(days)
+      }),
+    )
+  })
+
   it('is past due the day after its due date, unless nothing is open', () => {
     expect(statusOf({ stage: 'Sent', dueOn: '2026-11-20' }, '2026-11-20')).toBe('Sent')
     expect(statusOf({ stage: 'Partial Payment', dueOn: '2026-11-20' }, '2026-11-21')).toBe('Past Due')
@@ -121,5 +144,6 @@ describe('an invoice', () => {
     expect(nextRepeat('2026-01-31', 'monthly', '2026-02-28')).toBe('2026-03-31')
     expect(nextRepeat('2024-02-29', 'yearly', '2026-11-20')).toBe('2027-02-28')
     expect(nextRepeat('2026-11-20', 'weekly', '2026-12-01')).toBe('2026-12-04')
+    expect(nextRepeat('2199-12-31', 'yearly', '2026-11-20')).toBe('2200-12-31')
   })
 })

@@ -132,10 +132,17 @@ const repeatMonths = { monthly: 1, quarterly: 3, yearly: 12 } as const
 
 /** The date one period after another, counted from the first so that the 31st stays the last day of each month. */
 export function nextRepeat(first: string, repeats: Exclude<Repeat, 'never'>, after: string): string {
-  for (let count = 1; ; count++) {
-    const date = repeats === 'weekly' ? daysAfter(first, 7 * count) : monthsLater(first, repeatMonths[repeats] * count)
-    if (date > after) return date
-  }
+  if (repeats === 'weekly') return daysAfter(first, 7 * Math.max(1, Math.floor(daysBetween(first, after) / 7) + 1))
+  const months = repeatMonths[repeats]
+  const count = Math.max(1, Math.floor(monthsBetween(first, after) / months))
+  const date = monthsLater(first, months * count)
+  return date > after ? date : monthsLater(first, months * (count + 1))
+}
+
+/** How many months lie between the months of two dates. */
+function monthsBetween(from: string, to: string): number {
+  const [one, other] = [from, to].map((date) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)))
+  return other! - one!
 }
 
 function monthsLater(date: string, months: number): string {

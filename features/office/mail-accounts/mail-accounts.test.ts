@@ -289,6 +289,17 @@ describe('mail accounts', () => {
       expect((await api.refusal(contract.createMailAccount, { as, body: { ...nowhere, ...wrong } })).status).toBe(422)
   })
 
+  it('never take the address of a colleague, in whose name they would answer', async () => {
+    const [one, other] = [await owner(), await owner()]
+    const taken = { ...nowhere, address: `${other.box}@work.example` }
+    const refused = await api.refusal(contract.createMailAccount, { as: one.as, body: taken })
+    expect(refused).toMatchObject({ status: 422, issues: [{ path: 'address' }] })
+    const { id, version } = await api.call(contract.createMailAccount, { as: one.as, body: nowhere })
+    const body = { ...taken, version }
+    expect((await api.refusal(contract.changeMailAccount, { as: one.as, params: { id }, body })).status).toBe(422)
+    expect((await api.call(contract.createMailAccount, { as: other.as, body: taken })).address).toBe(taken.address)
+  })
+
   it('say where they cannot work', async () => {
     const { as } = await owner()
     const { mailboxes } = api.machine

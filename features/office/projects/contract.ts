@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import { day, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { cents } from '#kit/contract/money.ts'
 import { complaint } from '#kit/contract/sentence.ts'
@@ -65,8 +65,8 @@ const shape = {
   completedTasks: z._default(task, 0),
   totalTasks: z._default(task, 0),
   minutes: z._default(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 0),
-  startOn: z.iso.date(),
-  dueOn: z.iso.date(),
+  startOn: day,
+  dueOn: day,
   budgetCents: z._default(cents, 0),
   spentCents: z._default(cents, 0),
 }

@@ -3,23 +3,11 @@ import { plans } from '#platform/accounts/rules.ts'
 import { ApiKey } from '#platform/api-keys/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, type Access, type Refusal } from '#kit/contract/endpoint.ts'
-import { code, isoTime, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { code, day, isoTime, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
 import { billingKinds, billings, cardBrands, networks } from './rules.ts'
 
 const Plan = z.enum(plans)
 const Billing = z.enum(billings)
-
-export const day = z.iso.date().check(
-  z.refine(
-    (date) => date > '2000' && date < '2200',
-    complaint({
-      en: 'must be a date from 2000 to 2199',
-      fr: 'Il faut une date de 2000 à 2199.',
-      ar: 'يجب أن يكون يومًا بين 2000 و2199.',
-    }),
-  ),
-)
 
 /** A user's plan, payment method, start and end date. The end date is empty if there is none. */
 export const PlanTerms = z.object({

@@ -93,4 +93,11 @@ describe('a team', () => {
     expect(await ofBea()).toEqual([])
     expect(await api.refusal(leaveTeam, { as: bea, params: { id } })).toMatchObject({ status: 404 })
   })
+
+  it('is one of fifty at most', async () => {
+    const as = await api.signIn([])
+    const start = (title: string) => ({ as, body: { title } })
+    for (let count = 1; count <= 50; count++) await api.call(createTeam, start(`Team ${count}`))
+    expect(await api.refusal(createTeam, start('One more'))).toMatchObject({ status: 409 })
+  })
 })

@@ -65,12 +65,18 @@ describe('an article', () => {
 
   it('counts one answer of a visitor, without a cookie', async () => {
     const params = { slug: 'chat' }
-    const rate = (agent: string) =>
-      api.call(rateHelpArticle, { params, body: { isHelpful: true }, headers: { 'user-agent': agent } })
-    await rate('One')
-    await rate('One')
-    await rate('Other')
-    expect((await api.call(readHelpArticle, { query: params })).helpful).toEqual({ yes: 2, no: 0 })
+    const rate = (agent: string, isHelpful: boolean) =>
+      api.call(rateHelpArticle, { params, body: { isHelpful }, headers: { 'user-agent': agent } })
+    await rate('One', false)
+    await rate('One', true)
+    await rate('Other', true)
+    expect((await api.call(readHelpArticle, { query: params })).helpful).toEqual({ yes: 1, no: 0 })
+  })
+
+  it('looks for the first twelve words of a search, so that nobody makes it long', async () => {
+    const found = async (q: string) => (await api.call(readHelpCenter, { query: { q } })).allArticles.length
+    expect(await found(`${'plan '.repeat(12)} nowhere`)).toBe(await found('plan'))
+    expect(await found('plan nowhere')).toBe(0)
   })
 
   it('takes no answer to an article there is not, and no other body', async () => {

@@ -64,6 +64,7 @@ export async function nodeRegions({ dataDir, worldTiles, basemapFile, log }: Pla
       return { built: builds.run(id, { kind: 'pbf', path }).finally(() => rm(path, { force: true })) }
     },
     remove: (id) => store.remove(id),
+    demo: { ...demoRegion, build: () => builds.run(demoRegion.id, { kind: 'demo' }) },
     buildDemo: async () => {
       if (!(await metaOf(demoRegion.id))) await builds.run(demoRegion.id, { kind: 'demo' })
     },

@@ -9,7 +9,7 @@ export function useEventWords() {
   const entity = (name: string) => wordOf(`entities.${name}`)
   return {
     entity,
-    what: ({ kind }: AuditEvent) => wordOf(`what.${whatOf(kind)}`),
-    which: (event: AuditEvent) => `${entity(event.entity)} ${event.entityId}`,
+    what: ({ kind }: Pick<AuditEvent, 'kind'>) => wordOf(`what.${whatOf(kind)}`),
+    which: (event: Pick<AuditEvent, 'entity' | 'entityId'>) => `${entity(event.entity)} ${event.entityId}`,
   }
 }

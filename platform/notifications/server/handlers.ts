@@ -17,11 +17,12 @@ handle(notificationHandlers, listNotifications, async ({ query }, { db, user, no
     and(eq(notifications.inBrowser, true), gt(notifications.createdAt, new Date(now().getTime() - popUpMs))),
   )
   const older = query.before === undefined ? undefined : lt(notifications.id, query.before)
+  const wanted = query.isRead === undefined ? undefined : eq(notifications.isRead, query.isRead)
   const [rows, unread] = await Promise.all([
     db
       .select()
       .from(notifications)
-      .where(and(mine, shown, older))
+      .where(and(mine, shown, older, wanted))
       .orderBy(desc(notifications.id))
       .limit(query.limit),
     db

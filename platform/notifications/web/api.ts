@@ -5,9 +5,9 @@ import { listNotifications, markAllNotifications, markNotification, removeNotifi
 const stale = [listNotifications]
 
 /** The person's notifications, and what can be done with them. */
-export function useNotifications(limit: number) {
+export function useNotifications(query: { limit: number; before?: string; isRead?: boolean }) {
   return {
-    ...useQuery({ ...queryOf(listNotifications, { query: { limit } }), placeholderData: (before) => before }),
+    ...useQuery({ ...queryOf(listNotifications, { query }), placeholderData: (before) => before }),
     mark: useSend(markNotification, { stale }),
     markAll: useSend(markAllNotifications, { stale }),
     remove: useSend(removeNotification, { stale }),

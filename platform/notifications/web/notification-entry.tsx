@@ -7,7 +7,12 @@ import { Link } from '#ui/link.tsx'
 import type { Notification, NotificationKind } from '../contract.ts'
 import classes from './notification-menu.module.css'
 
-type Props = { notification: Notification; onOpen: () => void; onMark: (isRead: boolean) => void; onRemove: () => void }
+type Props = {
+  notification: Notification
+  onOpen?: () => void
+  onMark: (isRead: boolean) => void
+  onRemove: () => void
+}
 
 const icons: Record<NotificationKind, string> = {
   'role-changed': 'user-shield',
@@ -46,7 +51,7 @@ export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Pr
   const text = t(`kinds.${kind}`, values)
   const open = () => {
     if (!isRead) onMark(true)
-    onOpen()
+    onOpen?.()
   }
   return (
     <li className={classes.entry} data-unread={!isRead || undefined}>

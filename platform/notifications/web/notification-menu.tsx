@@ -1,24 +1,22 @@
-import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/flyout.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useNotifications } from './api.ts'
 import { NotificationEntry } from './notification-entry.tsx'
 import { usePopUps } from './use-pop-ups.ts'
 import classes from './notification-menu.module.css'
 
-const step = 20
-const most = 100
+const most = 20
 
 /** The bell: what the person was told, live. */
 export function NotificationMenu() {
   const t = useText('notifications')
-  const [limit, setLimit] = useState(step)
-  const notifications = useNotifications(limit)
+  const notifications = useNotifications({ limit: most })
   const unread = notifications.data?.unread ?? 0
   const popUps = usePopUps(notifications.data?.notifications)
   return (
@@ -30,17 +28,16 @@ export function NotificationMenu() {
           </span>
         </ActionIcon>
       </FlyoutTarget>
-      <FlyoutPanel label={t('title')} width={380}>
-        <Panel {...notifications} {...popUps} limit={limit} onMore={() => setLimit(limit + step)} />
+      <FlyoutPanel label={t('screens.list')} width={380}>
+        <Panel {...notifications} {...popUps} />
       </FlyoutPanel>
     </FlyoutScope>
   )
 }
 
-type PanelProps = ReturnType<typeof useNotifications> &
-  ReturnType<typeof usePopUps> & { limit: number; onMore: () => void }
+type PanelProps = ReturnType<typeof useNotifications> & ReturnType<typeof usePopUps>
 
-function Panel({ data, error, refetch, mark, markAll, remove, ask, limit, onMore }: PanelProps) {
+function Panel({ data, error, refetch, mark, markAll, remove, ask }: PanelProps) {
   const t = useText('notifications')
   const { close } = useFlyout()
   const unread = data?.unread ?? 0
@@ -48,7 +45,7 @@ function Panel({ data, error, refetch, mark, markAll, remove, ask, limit, onMore
   return (
     <>
       <div className={classes.head}>
-        <h2>{t('title')}</h2>
+        <h2>{t('screens.list')}</h2>
         {unread > 0 && <StatusChip tone="primary">{t('unread', { count: unread })}</StatusChip>}
         <ActionIcon
           aria-label={t('markAllRead')}
@@ -77,11 +74,9 @@ function Panel({ data, error, refetch, mark, markAll, remove, ask, limit, onMore
           />
         ))}
       </ul>
-      {all.length >= limit && limit < most && (
-        <Button variant="subtle" fullWidth onClick={onMore}>
-          {t('older')}
-        </Button>
-      )}
+      <Link className={classes.all} to="/apps/notifications" onClick={close}>
+        {t('viewAll')}
+      </Link>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import {
+  addDemoRegion,
   addRegion,
   listRegions,
   matchTrace,
@@ -102,37 +103,26 @@ handle(regionHandlers, readPlace, async ({ query }, context) => {
 
 handle(regionHandlers, listRegions, async (_, { regions, settings, language }) => {
   const { ready, broken, work, fetchedBytes = null } = await regions.list()
+  const demo = demoWanted(regions, ready)
   const told = {
     broken: broken.map((one) => ({ ...one, reason: reasonIn(language, one.reason) })),
     work: work.map((one) => ({ ...one, error: reasonIn(language, one.error) })),
   }
-  return { regions: ready.map(regionOf), ...told, providers: providersIn(settings.providers), fetchedBytes }
+  return { regions: ready.map(regionOf), ...told, providers: providersIn(settings.providers), demo, fetchedBytes }
 })
 
-handle(regionHandlers, addRegion, async ({ params }, context) => {
-  const { regions, request, user } = context
-  const { work, ready } = await regions.list()
-  if (work.some((one) => one.id === params.id && one.error === ''))
-    throw conflict(refusals.beingBuilt, { region: params.id })
-  const { built } = await regions.add(params.id, limitedChunks(request, addRegion.limitBytes))
-  const before = heldBy(ready, params.id)
-  const told = built.then(
-    (meta) => tellOf(context, { kind: 'region-ready', region: params.id, before, after: heldBy([meta], params.id) }),
-    (error: unknown) => {
-      context.log.warn({ region: params.id, error: errorText(error), userId: user.id }, 'a region could not be built')
-      return tellOf(context, {
-        kind: 'region-failed',
-        region: params.id,
-        after: { reason: error instanceof Error ? error.message : String(error) },
-      })
-    },
-  )
-  // Nobody waits for the end any more, so a failure here would end the program.
-  told.catch((error: unknown) =>
-    context.log.error({ region: params.id, error: errorText(error) }, 'the end of a region could not be told'),
-  )
-  await recordEvent(context.db, context, { kind: 'region.sent', entity: 'region', entityId: params.id })
-  return undefined
+handle(regionHandlers, addRegion, async ({ params: { id } }, context) => {
+  const ready = await readyWithout(context, id)
+  const { built } = await context.regions.add(id, limitedChunks(context.request, addRegion.limitBytes))
+  await followBuild(context, { id, ready, built })
+})
+
+handle(regionHandlers, addDemoRegion, async (_, context) => {
+  const { demo } = context.regions
+  if (!demo) throw conflict(refusals.noDemo)
+  const ready = await readyWithout(context, demo.id)
+  if (!demoWanted(context.regions, ready)) return
+  await followBuild(context, { id: demo.id, ready, built: demo.build() })
 })
 
 handle(regionHandlers, removeRegion, async ({ params }, context) => {
@@ -151,6 +141,41 @@ handle(regionHandlers, readTiles, async ({ params }, { regions, request }) => {
   if (!tiles) throw notFound(refusals.things.region, params.id)
   return rangedResponse(request, tiles, readTiles.reply.raw)
 })
+
+/** The demo city, as long as it is not there. */
+function demoWanted({ demo }: Context['regions'], ready: RegionMeta[]) {
+  return demo && !ready.some(({ id }) => id === demo.id) ? { id: demo.id, name: demo.name } : null
+}
+
+/** The regions there are, unless this one is being built. */
+async function readyWithout({ regions }: Context, id: string): Promise<RegionMeta[]> {
+  const { work, ready } = await regions.list()
+  if (work.some((one) => one.id === id && one.error === '')) throw conflict(refusals.beingBuilt, { region: id })
+  return ready
+}
+
+type Build = { id: string; ready: RegionMeta[]; built: Promise<RegionMeta> }
+
+/** Tells whoever began it how a build ended; nobody waits for that. */
+async function followBuild(context: Context, { id, ready, built }: Build): Promise<void> {
+  const before = heldBy(ready, id)
+  const told = built.then(
+    (meta) => tellOf(context, { kind: 'region-ready', region: id, before, after: heldBy([meta], id) }),
+    (error: unknown) => {
+      context.log.warn({ region: id, error: errorText(error), userId: context.user.id }, 'a region could not be built')
+      return tellOf(context, {
+        kind: 'region-failed',
+        region: id,
+        after: { reason: error instanceof Error ? error.message : String(error) },
+      })
+    },
+  )
+  // Nobody waits for the end any more, so a failure here would end the program.
+  told.catch((error: unknown) =>
+    context.log.error({ region: id, error: errorText(error) }, 'the end of a region could not be told'),
+  )
+  await recordEvent(context.db, context, { kind: 'region.sent', entity: 'region', entityId: id })
+}
 
 function matrixOf(body: MatrixRequest, context: Context) {
   const { signal } = context.request

@@ -7,7 +7,9 @@ import { FailureState } from '#ui/failure-state.tsx'
 import type { MapBox } from '#ui/map/map-box.ts'
 import { MapView } from '#ui/map/map-view.tsx'
 import { listRegions, type Region, type RegionProvider } from '../contract.ts'
+import classes from './base-map.module.css'
 import { useMapLook } from './map-look.ts'
+import { MapSetup } from './map-setup.tsx'
 
 const wholeWorld: MapBox = { west: -140, south: -50, east: 150, north: 65 }
 
@@ -32,6 +34,7 @@ type Known = { regions: Region[]; providers: RegionProvider[] }
 function Drawn({ title, initialBox, regions, providers, children, ...events }: Props & Known) {
   const t = useText('regions')
   const { style, isDark } = useMapLook(regions, providers)
+  const isMissing = regions.length === 0 && !providers.some(({ use }) => use === 'basemap')
   const texts = {
     title,
     zoomIn: t('zoomIn'),
@@ -40,15 +43,22 @@ function Drawn({ title, initialBox, regions, providers, children, ...events }: P
     unavailable: t('noMap'),
   }
   return (
-    <MapView
-      key={initialBox ? 'given' : regions[0]?.id}
-      {...events}
-      mapStyle={style}
-      isDark={isDark}
-      texts={texts}
-      initialBox={initialBox ?? regions[0]?.bounds ?? wholeWorld}
-    >
-      {children(isDark)}
-    </MapView>
+    <div className={classes.base}>
+      {isMissing && (
+        <div className={classes.setup}>
+          <MapSetup />
+        </div>
+      )}
+      <MapView
+        key={initialBox ? 'given' : regions[0]?.id}
+        {...events}
+        mapStyle={style}
+        isDark={isDark}
+        texts={texts}
+        initialBox={initialBox ?? regions[0]?.bounds ?? wholeWorld}
+      >
+        {children(isDark)}
+      </MapView>
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { listRegions, removeRegion, type Region, type RegionWork } from '../contract.ts'
 import classes from './map-settings.module.css'
+import { AddDemo } from './map-setup.tsx'
 import { RegionWorkLine } from './region-work-line.tsx'
 
 type Props = {
@@ -37,7 +38,11 @@ export function RegionCard({ regions, broken, work, fetchedBytes, mayWrite, onSh
           {t('broken', { id, reason })}
         </Alert>
       ))}
-      {regions.length === 0 && work.length === 0 && <EmptyState icon="world" title={t('none')} text={t('noneText')} />}
+      {regions.length === 0 && work.length === 0 && (
+        <EmptyState icon="world" title={t('none')} text={t('noneText')}>
+          <AddDemo />
+        </EmptyState>
+      )}
       <ul className={classes.entries}>
         {regions.map((region) => (
           <li key={region.id} className={classes.entry}>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { settingTabs, type SettingTab, type SettingValue } from '../contract.ts'
 import { settingDefaults } from '../rules.ts'
@@ -14,4 +15,9 @@ export async function storeSetting<T extends SettingTab>(db: Database, tab: T): 
 
 export async function storeCurrency(db: Database): Promise<string> {
   return (await storeSetting(db, 'details')).currency
+}
+
+/** Today by the clock of the store. */
+export async function todayIn(db: Database, now: Date): Promise<string> {
+  return wallTime(now, (await storeSetting(db, 'details')).timeZone).slice(0, 10)
 }

@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, refusalOf } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { mustBeDepot } from '../../depots/server/queries.ts'
+import { mustBeDepot, nextOpenDay } from '../../depots/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import { locate, settledAt, type Located } from '../../places/server/queries.ts'
 import * as contract from '../contract.ts'
@@ -37,6 +37,7 @@ handle(deliveryHandlers, contract.listDeliveryPoints, ({ query }, { db, user }) 
 handle(deliveryHandlers, contract.recallRecipients, async ({ query }, { db, user }) => ({
   recipients: query.q === undefined ? [] : await knownRecipients(db, user, query.q),
 }))
+handle(deliveryHandlers, contract.readNextDay, async (_, { db, now }) => ({ date: await nextOpenDay(db, now()) }))
 handle(deliveryHandlers, contract.printLabels, ({ query }, context) => labelsPdf(context, query.ids))
 
 handle(deliveryHandlers, contract.readDelivery, async ({ params }, { db, user }) =>

@@ -1,11 +1,10 @@
 import { asc, inArray, sql, type SQL } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
-import { announceAll } from '#platform/webhooks/server/commands.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
-import type { Maker } from './change.ts'
+import { announceStored, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
@@ -139,15 +138,9 @@ async function tellStates(tx: Database, maker: Maker, changes: Change[]): Promis
       after: { state, move: state === 'published' ? 'publish' : 'recall' },
     })),
   )
-  await announceAll(
-    tx,
-    maker,
-    changes.map(({ row: { searchText: _text, ownerId: _owner, privateNote: _note, ...row }, state, spot }) => ({
-      kind: 'delivery.state',
-      about: [row.reference, row.recipient],
-      data: { ...row, state, routeId: spot?.routeId ?? null, stopNumber: spot?.stopNumber ?? null },
-    })),
-  )
+  const ids = changes.map(({ row }) => row.id)
+  for (let start = 0; start < ids.length; start += batch)
+    await announceStored(tx, maker, 'delivery.state', await lockRows(tx, ids.slice(start, start + batch)))
   for (const { row, state } of changes)
     if (row.orderId !== null) await followDelivery(tx, maker, { order: row.orderId, state, note: row.reference })
 }

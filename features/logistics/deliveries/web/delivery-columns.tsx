@@ -41,6 +41,7 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       tones: stateTones,
       word: (value) => t(`states.${value}`),
     }),
+    ...routed,
     { key: 'address', title: t('address'), cell: (row) => <Address row={row} /> },
     {
       key: 'date',
@@ -62,7 +63,6 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       words: wordsOf(priorities.map(String), (value) => t(`priorities.${value}`)),
       cell: (row) => <PriorityCell row={row} isEditable={mayChange} />,
     },
-    ...routed,
     {
       key: 'tags',
       title: t('tags'),

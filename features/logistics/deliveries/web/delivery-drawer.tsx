@@ -13,6 +13,7 @@ import {
   listDeliveryPoints,
   readDelivery,
   readDeliveryById,
+  readNextDay,
   readTimeline,
   type Delivery,
 } from '../contract.ts'
@@ -21,10 +22,16 @@ import { blank, valuesOf, type Values } from './delivery-values.ts'
 
 const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById, readTimeline]
 
+/** It begins with the next open day, so that what is added stands on a board. */
 export function NewDelivery({ onClose }: { onClose: () => void }) {
+  const { data, isPending } = useQuery({ ...queryOf(readNextDay), gcTime: 0, retry: false })
+  return isPending ? null : <NewDrawer date={data?.date ?? null} onClose={onClose} />
+}
+
+function NewDrawer({ date, onClose }: { date: string | null; onClose: () => void }) {
   const t = useText('logistics-deliveries')
   const form = useEndpointForm<typeof createDelivery, Values>(createDelivery, {
-    initial: blank,
+    initial: { ...blank, date },
     stale,
     onDone: ({ reference }) => {
       showNotice({ kind: 'success', text: t('addedNamed', { name: reference }) })

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Point } from '#platform/regions/contract.ts'
+import { daysAfter } from '#kit/contract/days.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
@@ -10,7 +12,8 @@ import { equals, listPage, listRow, matches, type RowOf } from '#kit/server/list
 import type { Database } from '#kit/server/machine.ts'
 import type { Depot, DepotInput, Zone } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { isInZone } from '../rules.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { isInZone, openDayFrom } from '../rules.ts'
 import { depots, zones } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>
@@ -56,6 +59,19 @@ function presentDepot({ longitude, latitude, ...row }: RowOf<typeof columns>): D
 export async function listDepotIds(db: Database): Promise<number[]> {
   const rows = await db.select({ id }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
   return rows.map((row) => row.id)
+}
+
+/** The day that something new is for: the next open one, and after the cut-off the one after it. */
+export async function nextOpenDay(db: Database, now: Date): Promise<string> {
+  const { timeZone, dayCutOff } = await logisticsSetting(db, 'general')
+  const holidays = await logisticsSetting(db, 'holidays')
+  const open = await db.select({ hours }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
+  const [today = '', time = ''] = wallTime(now, timeZone).split('T')
+  return openDayFrom(
+    daysAfter(today, time >= dayCutOff ? 2 : 1),
+    open.map((row) => row.hours),
+    holidays,
+  )
 }
 
 /** A depot the caller may act on; what they may not see does not exist for them. */

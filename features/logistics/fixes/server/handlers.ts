@@ -1,3 +1,4 @@
+import { eq, lte, ne, or } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { findAddress, publicMap } from '#platform/regions/server/queries.ts'
@@ -47,22 +48,42 @@ handle(fixHandlers, contract.askRecipient, async ({ params }, context) => {
   const { db, user, settings } = context
   const delivery = await firstWaiting(db, user, params.id, 'write')
   const link = `${trackingLink(settings.publicUrl, delivery.trackingCode)}/place`
-  const emailId = await db.transaction(async (tx) => {
+  const askedAt = await db.transaction(async (tx) => {
+    const asked = { placeId: params.id, email: delivery.email, at: context.now() }
+    if (!(await isNewQuestion(tx, asked))) return askedAgo(tx, params.id)
     await recordEvent(tx, context, {
       kind: 'delivery.asked',
       entity: 'delivery',
       entityId: delivery.id,
       after: { emailedTo: delivery.email },
     })
-    await tx
-      .insert(askedPlaces)
-      .values({ placeId: params.id, at: context.now() })
-      .onConflictDoUpdate({ target: askedPlaces.placeId, set: { at: context.now() } })
-    return delivery.email === '' ? undefined : question(tx, context, { delivery, link })
+    if (delivery.email !== '') await question(tx, context, { delivery, link })
+    return asked.at
   })
-  const isSeen = await seesContact(db, user, delivery.id)
-  return { link, emailedTo: emailId === undefined ? '' : isSeen ? delivery.email : hidden }
+  const isSeen = delivery.email === '' || (await seesContact(db, user, delivery.id))
+  return { link, emailedTo: isSeen ? delivery.email : hidden, askedAt: askedAt.toISOString() }
 })
+
+/** Notes that a recipient is asked; false where they were asked the same way shortly before. */
+async function isNewQuestion(tx: Database, asked: typeof askedPlaces.$inferInsert): Promise<boolean> {
+  const before = new Date(asked.at.getTime() - contract.askAgainMinutes * 60_000)
+  const noted = await tx
+    .insert(askedPlaces)
+    .values(asked)
+    .onConflictDoUpdate({
+      target: askedPlaces.placeId,
+      set: asked,
+      setWhere: or(lte(askedPlaces.at, before), ne(askedPlaces.email, asked.email ?? '')),
+    })
+    .returning({ placeId: askedPlaces.placeId })
+  return noted.length > 0
+}
+
+async function askedAgo(tx: Database, placeId: number): Promise<Date> {
+  const [row] = await tx.select({ at: askedPlaces.at }).from(askedPlaces).where(eq(askedPlaces.placeId, placeId))
+  if (!row) throw notFound(refusals.things.fix, placeId)
+  return row.at
+}
 
 handle(fixHandlers, contract.readTrackedPlace, async ({ params }, context) => {
   const delivery = await deliveryOf(context, params.code)

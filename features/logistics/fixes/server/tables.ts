@@ -4,6 +4,8 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 export const askedPlaces = pgTable('asked_places', {
   placeId: integer().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
+  /** Where the question went, if anywhere. */
+  email: text().notNull().default(''),
 })
 
 /** Calls by tracking code from one network address, so that nobody can try codes out. */

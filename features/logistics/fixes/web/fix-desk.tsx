@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -92,10 +94,13 @@ function useFix(id: number) {
 /** Asks the recipient by a link where they place the pin. */
 function Ask({ fix }: { fix: Fix }) {
   const t = useText('logistics-fixes')
+  const format = useFormat()
   const ask = useSend(askRecipient, { stale: [listFixes] })
+  const askedText = ({ emailedTo: email, askedAt }: ReplyOf<typeof askRecipient>) =>
+    email ? t('asked', { email, time: format.dateTime(askedAt) }) : t('linkMade')
   if (ask.data)
     return (
-      <Alert color="info" title={ask.data.emailedTo ? t('asked', { email: ask.data.emailedTo }) : t('linkMade')}>
+      <Alert color="info" title={askedText(ask.data)}>
         <Group gap="sm">
           <bdi style={{ overflowWrap: 'anywhere' }}>{ask.data.link}</bdi>
           <CopyButton value={ask.data.link}>

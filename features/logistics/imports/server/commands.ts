@@ -6,7 +6,7 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
-import { mustBeDepot } from '../../depots/server/queries.ts'
+import { mustBeDepot, nextOpenDay } from '../../depots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ImportOptions } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -37,8 +37,10 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
   const shape = shapeOf(sheet.titles)
   const remembered = await rememberedOptions(db, user, shape)
   const { units } = await logisticsSetting(db, 'general')
-  const options = remembered ?? guessOptions(lines, units)
   const createdAt = now()
+  // A file from the import folder is imported unseen: its rows get no day that they do not name.
+  const date = user ? await nextOpenDay(db, createdAt) : null
+  const options = { ...(remembered ?? guessOptions(lines, units)), date }
   const order = await db.transaction(async (tx) => {
     const [made] = await tx
       .insert(imports)
@@ -83,7 +85,7 @@ async function keepLines(db: Database, importId: number, lines: string[][]): Pro
   }
 }
 
-/** The options of the last file with these titles: of the same person, and for the import folder, of who may import for the house. The date was meant for that day only. */
+/** The options of the last file with these titles: of the same person, and for the import folder, of who may import for the house. */
 async function rememberedOptions(db: Database, user: Caller | undefined, shape: string) {
   const latest = await db
     .select({ options: imports.options, userId: imports.userId })
@@ -97,7 +99,7 @@ async function rememberedOptions(db: Database, user: Caller | undefined, shape: 
     )
     .orderBy(desc(imports.id))
     .limit(user ? 1 : mostRemembered)
-  for (const { options, userId } of latest) if (user || (await isOfHouse(db, userId))) return { ...options, date: null }
+  for (const { options, userId } of latest) if (user || (await isOfHouse(db, userId))) return options
   return undefined
 }
 

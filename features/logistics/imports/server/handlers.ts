@@ -29,10 +29,12 @@ import {
 } from './queries.ts'
 import { locateStep, runStep, workOn } from './run.ts'
 import { undoStep } from './undo.ts'
+import { countUpload } from './upload-limit.ts'
 
 export const importHandlers: Handlers = []
 
 handle(importHandlers, contract.checkImport, async ({ query }, context) => {
+  await countUpload(context)
   const bytes = new Uint8Array(await limitedBytes(context.request, contract.checkImport.limitBytes))
   const table = await readTable(context, { bytes, encoding: query.encoding }, fileLimits)
   const order = await keepImport(context, { ...table, fileName: query.fileName })

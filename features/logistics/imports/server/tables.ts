@@ -82,3 +82,17 @@ export const deliveryImportRows = pgTable(
     index('delivery_import_rows_outcome').on(table.importId, table.outcome, table.line),
   ],
 )
+
+/** Files that were sent to be read, by who sent them, so that nobody keeps the program busy with them. */
+export const deliveryImportUploads = pgTable(
+  'delivery_import_uploads',
+  {
+    id: text().primaryKey(),
+    sender: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('delivery_import_uploads_sender_at').on(table.sender, table.at),
+    index('delivery_import_uploads_at').on(table.at),
+  ],
+)

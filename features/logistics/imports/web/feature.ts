@@ -11,6 +11,7 @@ const screens: Screen[] = [
     activeMenu: 'apps-logistics-deliveries',
     searchGroup: 'appsAndPages',
     icon: 'package',
+    messages: ['regions'],
     help: 'import-deliveries',
     load: async () => (await import('./import-start.tsx')).ImportStart,
   },
@@ -21,6 +22,7 @@ const screens: Screen[] = [
     action: 'create',
     subject: 'Delivery',
     activeMenu: 'apps-logistics-deliveries',
+    messages: ['regions'],
     load: async () => (await import('./import-wizard.tsx')).ImportWizard,
   },
 ]

@@ -114,7 +114,7 @@ function Actions({ one }: { one: DeliveryImport }) {
         {t('result.another')}
       </Button>
       {!busyStates.includes(one.state) && (
-        <Button variant="light" color="error" loading={remove.isPending} onClick={() => void ask()}>
+        <Button variant="subtle" color="gray" loading={remove.isPending} onClick={() => void ask()}>
           {t('delete')}
         </Button>
       )}

@@ -81,7 +81,7 @@ function Actions({ one }: { one: DeliveryImport }) {
         </Button>
       )}
       {taken > 0 && state !== 'undone' && (
-        <Button variant="light" color="error" loading={undo.isPending} onClick={() => void ask()}>
+        <Button variant="subtle" color="gray" loading={undo.isPending} onClick={() => void ask()}>
           {t('result.undo')}
         </Button>
       )}

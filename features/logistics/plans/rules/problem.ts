@@ -26,12 +26,10 @@ export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: Pla
 export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem {
   const known = indexOf(facts)
   const routes = state.routes.filter((route) => known.vehicles.has(route.vehicleId))
-  const used = new Set(routes.map(({ vehicleId }) => known.vehicles.get(vehicleId)!.profileId))
   const placed = new Map([...state.pool, ...routes.flatMap(({ stops }) => stops)].map((one) => [one.deliveryId, one]))
   const stops = facts.stops.filter(({ deliveryId }) => placed.has(deliveryId))
   const pairs = pairsOf(stops)
   const paired = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
-  const profiles = facts.profiles.filter(({ id }) => used.has(id) || used.size === 0)
   const problem: Problem = {
     units: facts.units,
     depots: facts.depots.map(depotOf),
@@ -46,7 +44,14 @@ export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem
     problem,
     state.granted.filter((one) => concerns(one, problem)),
   )
-  return { ...wider, profiles: profiles.map(travelOf) }
+  return { ...wider, profiles: profilesUsed(facts, routes).map(travelOf) }
+}
+
+/** The profiles of the vehicles on these routes; all of them while there are none. */
+export function profilesUsed({ vehicles, profiles }: PlanFacts, routes: PlanState['routes']): ProfileFacts[] {
+  const driven = new Set(routes.map(({ vehicleId }) => vehicleId))
+  const used = new Set(vehicles.flatMap(({ id, profileId }) => (driven.has(id) ? [profileId] : [])))
+  return profiles.filter(({ id }) => used.has(id) || used.size === 0)
 }
 
 /** Of two states of the same facts with the same text the problem is the same: only the order of stops differs, and no lock asks about it. */

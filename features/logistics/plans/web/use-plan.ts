@@ -1,10 +1,11 @@
-import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, CallError } from '#kit/web/call.ts'
 import { keyOf, queryOf } from '#kit/web/query.ts'
 import { editPlan, readPlan, readTravelMatrix, redoEdit, undoEdit, type Plan, type PlanChange } from '../contract.ts'
 import { applyPlanEdit, type PlanEdit } from '../rules/edits.ts'
 import { matrixOf, type PlanFacts, type TravelMatrices } from '../rules/facts.ts'
+import { profilesUsed } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
 import { Evaluator } from './evaluator.ts'
 import { stateOf, viewOf, withChange, type PlanView } from './plan-view.ts'
@@ -99,7 +100,7 @@ function useShown(
 }
 
 function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
-  const matrices = useMatrices(plan.id, facts)
+  const matrices = useMatrices(plan.id, facts, state)
   const [evaluator] = useState(() => new Evaluator())
   const [evaluated, setEvaluated] = useState<Shown>()
   const opened = useRef<{ facts: PlanFacts; matrices: TravelMatrices }>(undefined)
@@ -127,26 +128,32 @@ function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
   return { evaluator, evaluated, isReady: evaluated !== undefined }
 }
 
-/** The travel matrices of a problem, loaded once each. */
-function useMatrices(id: number, facts: PlanFacts): TravelMatrices | undefined {
-  const keys = facts.matrices.map(({ key }) => key)
-  const { data } = useQuery({
-    queryKey: [readTravelMatrix.path, id, keys],
-    queryFn: async ({ signal }) =>
-      new Map(
-        await Promise.all(
-          keys.map(async (key) => {
-            const reply = await call(readTravelMatrix, { params: { id, key }, signal })
-            return [key, matrixOf(await reply.arrayBuffer())] as const
-          }),
-        ),
-      ),
-    staleTime: Infinity,
-    structuralSharing: false,
-    // Without their names yet they are being worked out.
-    enabled: facts.profiles.every(({ matrixKey }) => matrixKey !== '') || facts.places.length === 0,
+/** The travel matrices that the routes of a plan need, loaded once each; undefined until all are there. */
+function useMatrices(id: number, facts: PlanFacts, { routes }: PlanState): TravelMatrices | undefined {
+  const needed = facts.places.length === 0 ? [] : profilesUsed(facts, routes).map(({ matrixKey }) => matrixKey)
+  // Without their names yet they are being worked out.
+  const isNamed = !needed.includes('')
+  const text = isNamed ? [...new Set(needed)].join(' ') : ''
+  const keys = useMemo(() => text.split(' ').filter(Boolean), [text])
+  const loaded = useQueries({
+    combine: (results) => results.map(({ data }) => data),
+    queries: keys.map((key) => ({
+      queryKey: [readTravelMatrix.path, id, key],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const reply = await call(readTravelMatrix, { params: { id, key }, signal })
+        return matrixOf(await reply.arrayBuffer())
+      },
+      staleTime: Infinity,
+      structuralSharing: false,
+    })),
   })
-  return data
+  return useMemo(() => {
+    const known = keys.flatMap((key, index) => {
+      const matrix = loaded[index]
+      return matrix ? [[key, matrix] as const] : []
+    })
+    return isNamed && known.length === keys.length ? new Map(known) : undefined
+  }, [isNamed, keys, loaded])
 }
 
 /** The query of a plan; an answer that was overtaken by a newer one is dropped. */

@@ -14,7 +14,10 @@ const mostPoints = 100
 /** The ways of all routes: straight lines at once, the roads as soon as they are known. */
 type Given = Pick<Board, 'state' | 'stops' | 'routes' | 'facts'>
 
-export function useRoutePaths({ state, stops, routes, facts }: Given, hidden: ReadonlySet<string>): RouteLine[] {
+export function useRoutePaths(
+  { state, stops, routes, facts, isReady }: Given & Pick<Board, 'isReady'>,
+  hidden: ReadonlySet<string>,
+): RouteLine[] {
   const lines = useMemo(
     () => straightLines({ state, stops, routes, facts }, hidden),
     [state, stops, routes, facts, hidden],
@@ -34,7 +37,8 @@ export function useRoutePaths({ state, stops, routes, facts }: Given, hidden: Re
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(readRoute, { body: { points: path.map(([x, y]) => [x, y] as [number, number]), ...asked }, signal }),
       staleTime: Infinity,
-      enabled: lines.length <= mostRoads && path.length > 1 && path.length <= mostPoints,
+      // Travel times are fetched first: a dispatcher waits for prices, not for lines.
+      enabled: isReady && lines.length <= mostRoads && path.length > 1 && path.length <= mostPoints,
     })),
   })
 }

@@ -17,7 +17,7 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
   }
   const { type, state, date, windows } = delivery
   const step = stepOfState[state]
-  const { legalName, storeName } = await storeSetting(context.db, 'details')
+  const { legalName, storeName, phone, contactEmail } = await storeSetting(context.db, 'details')
   return {
     type,
     step,
@@ -25,5 +25,7 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
     windows: isPromised(step) ? windows.map(({ from, to }) => ({ from, to })) : [],
     needsPin: state === 'needsAddress',
     company: storeName || legalName,
+    phone,
+    email: contactEmail,
   }
 })

@@ -9,7 +9,7 @@ import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Link } from '#ui/link.tsx'
-import { Text, Title } from '#ui/text.ts'
+import { Anchor, Text, Title } from '#ui/text.ts'
 import { readTracking, type Tracking } from '../contract.ts'
 import { isPromised } from '../rules.ts'
 import classes from './tracking.module.css'
@@ -24,7 +24,7 @@ export function TrackingPage() {
   if (!data) return <Skeleton height={240} m="lg" />
   const title = data.step === 'done' ? t(`done.${data.type}`) : t(`steps.${data.step}`)
   return (
-    <Page company={data.company} title={title} text={t(`texts.${data.step}`)}>
+    <Page sender={data} title={title} text={t(`texts.${data.step}`)}>
       {isPromised(data.step) && <Promise data={data} />}
       {data.needsPin && (
         <Button mt="md" renderRoot={(props) => <Link to={`/track/${code}/place`} {...props} />}>
@@ -60,21 +60,48 @@ function Promise({ data: { date, windows } }: { data: Tracking }) {
   )
 }
 
-type PageProps = { company?: string; title: string; text: string; children?: ReactNode }
+type Sender = Pick<Tracking, 'company' | 'phone' | 'email'>
+type PageProps = { sender?: Sender; title: string; text: string; children?: ReactNode }
 
-function Page({ company, title, text, children }: PageProps) {
+function Page({ sender, title, text, children }: PageProps) {
   return (
     <main className={classes.page}>
-      {company && (
-        <Text c="dimmed" mb="xs">
-          <bdi>{company}</bdi>
-        </Text>
+      {sender?.company && (
+        <div className={classes.sender}>
+          <span className={classes.mark} aria-hidden>
+            {[...sender.company][0]?.toLocaleUpperCase()}
+          </span>
+          <Text fw={600}>
+            <bdi>{sender.company}</bdi>
+          </Text>
+        </div>
       )}
       <Title order={1} size="h2">
         {title}
       </Title>
       <Text mt="xs">{text}</Text>
       {children}
+      {sender && <Contact {...sender} />}
     </main>
+  )
+}
+
+function Contact({ phone, email }: Sender) {
+  const t = useText('logistics-tracking')
+  if (phone === '' && email === '') return null
+  return (
+    <footer className={classes.contact}>
+      <Text c="dimmed">{t('questions')}</Text>
+      {phone !== '' && (
+        <Anchor href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+          <bdi dir="ltr">{phone}</bdi>
+        </Anchor>
+      )}
+      {email !== '' && (
+        <Anchor href={`mailto:${email}`}>
+          <bdi>{email}</bdi>
+        </Anchor>
+      )}
+    </footer>
   )
 }

@@ -3,95 +3,60 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon } from '#ui/controls.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Entries, Entry } from '#ui/entries.tsx'
-import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
-import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Icon } from '#ui/icon.tsx'
-import { NativeSelect, TextInput } from '#ui/inputs.ts'
-import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Stack } from '#ui/layout.ts'
+import { PaperForm, PaperList, type PaperValues } from '#ui/paper-list.tsx'
 import { addDocument, deleteDocument, documentKinds, readVehicle, type Vehicle } from '../contract.ts'
 import { validityOf, validityTones } from '../rules.ts'
 
 const stale = [readVehicle]
+const initial: PaperValues = { kind: 'insurance', number: '', expiresOn: null }
 
-/** A vehicle's papers, those that expire first on top. */
+/** A vehicle’s papers, those that expire first on top. */
 export function Documents({ vehicle }: { vehicle: Vehicle }) {
   const t = useText('logistics-vehicles')
-  const format = useFormat()
   const remove = useSend(deleteDocument, { stale })
   const mayChange = useMay(addDocument)
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const papers = usePapers(vehicle.documents)
+  const removal = {
+    label: (name: string) => t('deleteNamed', { name }),
+    run: (entry: number) => remove.mutate({ params: { id: vehicle.id, entry } }),
+  }
   return (
     <Stack gap="md">
-      {vehicle.documents.length === 0 && <EmptyState icon="file-text" title={t('document.empty')} />}
-      <Entries>
-        {vehicle.documents.map(({ id, kind, number, expiresOn }) => {
-          const validity = validityOf(expiresOn, today)
-          const name = t(`documents.${kind}`)
-          const until = expiresOn === null ? t('document.noEnd') : t('document.until', { date: format.date(expiresOn) })
-          return (
-            <Entry
-              key={id}
-              icon={<Icon name="file-text" />}
-              name={name}
-              detail={<bdi>{[number, until].filter(Boolean).join(' · ')}</bdi>}
-            >
-              <StatusChip tone={validityTones[validity]}>{t(`validity.${validity}`)}</StatusChip>
-              {mayChange && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('deleteNamed', { name })}
-                  onClick={() => remove.mutate({ params: { id: vehicle.id, entry: id } })}
-                >
-                  <Icon name="trash" />
-                </ActionIcon>
-              )}
-            </Entry>
-          )
-        })}
-      </Entries>
+      {papers.length === 0 && <EmptyState icon="file-text" title={t('document.empty')} />}
+      <PaperList papers={papers} icon="file-text" removal={mayChange ? removal : undefined} />
       {mayChange && <DocumentForm key={vehicle.version} vehicle={vehicle} />}
     </Stack>
   )
 }
 
+function usePapers(documents: Vehicle['documents']) {
+  const t = useText('logistics-vehicles')
+  const format = useFormat()
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  return documents.map(({ id, kind, number, expiresOn }) => {
+    const validity = validityOf(expiresOn, today)
+    const until = expiresOn === null ? t('document.noEnd') : t('document.until', { date: format.date(expiresOn) })
+    const words = { name: t(`documents.${kind}`), validity: t(`validity.${validity}`) }
+    return { id, number, until, tone: validityTones[validity], ...words }
+  })
+}
+
 function DocumentForm({ vehicle }: { vehicle: Vehicle }) {
   const t = useText('logistics-vehicles')
-  const form = useEndpointForm(addDocument, {
-    initial: { kind: 'insurance', number: '', expiresOn: null },
+  const form = useEndpointForm<typeof addDocument, PaperValues>(addDocument, {
+    initial,
     given: { params: { id: vehicle.id } },
     stale,
   })
-  const expires = form.getInputProps('expiresOn')
-  return (
-    <form onSubmit={form.send} noValidate>
-      <Stack gap="sm">
-        <RefusalAlert text={form.refusal} />
-        <SimpleGrid cols={2}>
-          <NativeSelect
-            key={form.key('kind')}
-            label={t('document.kind')}
-            data={documentKinds.map((value) => ({ value, label: t(`documents.${value}`) }))}
-            {...form.getInputProps('kind')}
-          />
-          <TextInput key={form.key('number')} label={t('document.number')} {...form.getInputProps('number')} />
-          <DateInput
-            key={form.key('expiresOn')}
-            label={t('document.expires')}
-            error={expires.error}
-            onChange={(day) => form.setFieldValue('expiresOn', (day || null) as never)}
-          />
-        </SimpleGrid>
-        <Group>
-          <SendButton loading={form.isSending}>{t('document.add')}</SendButton>
-        </Group>
-      </Stack>
-    </form>
-  )
+  const kinds = documentKinds.map((value) => ({ value, label: t(`documents.${value}`) }))
+  const texts = {
+    kind: t('document.kind'),
+    number: t('document.number'),
+    expires: t('document.expires'),
+    add: t('document.add'),
+  }
+  return <PaperForm form={form} kinds={kinds} texts={texts} columns={2} />
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
@@ -111,11 +111,15 @@ export async function coursePage(
   return { totalCourse: await db.$count(courses, isPublished), courses: page.rows.map(shown), total: page.total }
 }
 
-/** Refuses a course that isn't there for this person: nobody learns from a draft but those who write it. */
-export async function mustBeShown(db: Database, courseId: number, { ability }: Caller): Promise<void> {
-  const [found] = await db.select({ state: courses.state }).from(courses).where(eq(courses.id, courseId))
-  const isShown = found !== undefined && (found.state !== 'draft' || ability.can('write', 'Course'))
-  if (!isShown) throw notFound(refusals.things.course, courseId)
+/**
+ * Refuses a course that isn't there for this person: authors see all of them, everyone the published ones, and an archived
+ * one those who started it.
+ */
+export async function mustBeShown(db: Database, courseId: number, user: Caller): Promise<void> {
+  const isStarted = sql<boolean>`${startedBy(user)}`
+  const [found] = await db.select({ state: courses.state, isStarted }).from(courses).where(eq(courses.id, courseId))
+  const isOpen = found?.state === 'published' || (found?.state === 'archived' && found.isStarted)
+  if (!found || (!isOpen && !user.ability.can('write', 'Course'))) throw notFound(refusals.things.course, courseId)
 }
 
 /** The course a person opened last, else the first one. */
@@ -123,7 +127,8 @@ export async function lastCourseOf(db: Database, { id }: Learner): Promise<numbe
   const [last] = await db
     .select({ id: courseEnrolments.courseId })
     .from(courseEnrolments)
-    .where(eq(courseEnrolments.userId, id))
+    .innerJoin(courses, eq(courses.id, courseEnrolments.courseId))
+    .where(and(eq(courseEnrolments.userId, id), ne(courses.state, 'draft')))
     .orderBy(desc(courseEnrolments.openedAt), desc(courseEnrolments.courseId))
     .limit(1)
   const [first] = last

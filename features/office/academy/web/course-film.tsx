@@ -69,7 +69,7 @@ export function CourseFilm() {
 function Seek({ seconds, onSeek }: { seconds: number; onSeek: (seconds: number) => void }) {
   const t = useText('office-academy')
   const { number } = useFormat()
-  const shown = (value: number) => `${number(Math.floor(value))} / ${number(length)}`
+  const clock = (value: number) => `${number(0)}:${number(Math.floor(value), { minimumIntegerDigits: 2 })}`
   return (
     <>
       <Slider
@@ -83,7 +83,7 @@ function Seek({ seconds, onSeek }: { seconds: number; onSeek: (seconds: number) 
         onChange={onSeek}
       />
       <span className={classes.clock} aria-hidden>
-        {shown(seconds)}
+        {`${clock(seconds)} / ${clock(length)}`}
       </span>
     </>
   )

@@ -1,5 +1,6 @@
-import { IconPlus, IconRss, IconUpload } from '@tabler/icons-react'
+import { IconFilter, IconPlus, IconRss, IconUpload } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { watchMedia } from '#kit/web/media.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -12,6 +13,8 @@ import { showNotice } from '#ui/notices.tsx'
 import { calendars, createEvent, createFeed, importEvents, listEvents } from '../contract.ts'
 import { toneOf } from '../rules.ts'
 import classes from './calendar-screen.module.css'
+
+const narrow = watchMedia('(max-width: 959px)')
 
 type Props = {
   today: string
@@ -27,6 +30,8 @@ type Props = {
 export function CalendarRail({ today, kinds, onKinds, onDay, onAdd, children }: Props) {
   const t = useText('office-calendar')
   const mayAdd = useMay(createEvent)
+  const isNarrow = narrow.use()
+  const [isUnfolded, setUnfolded] = useState(false)
   const toggle = (kind: string) =>
     onKinds(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind])
   return (
@@ -39,24 +44,38 @@ export function CalendarRail({ today, kinds, onKinds, onDay, onAdd, children }: 
       <div className={classes.month}>
         <MiniMonth today={today} onDay={onDay} />
       </div>
-      <div className={classes.kinds} role="group" aria-label={t('filter.label')}>
-        <Checkbox
-          label={t('filter.all')}
-          checked={kinds.length === calendars.length}
-          indeterminate={kinds.length > 0 && kinds.length < calendars.length}
-          onChange={() => onKinds(kinds.length === calendars.length ? [] : [...calendars])}
-        />
-        {calendars.map((kind) => (
-          <Checkbox
-            key={kind}
-            color={`var(--${toneOf[kind]}-fill)`}
-            label={t(`kind.${kind}`)}
-            checked={kinds.includes(kind)}
-            onChange={() => toggle(kind)}
-          />
-        ))}
-      </div>
-      {children}
+      {isNarrow && (
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={18} aria-hidden />}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {t('filter.label')}
+        </Button>
+      )}
+      {(!isNarrow || isUnfolded) && (
+        <>
+          <div className={classes.kinds} role="group" aria-label={t('filter.label')}>
+            <Checkbox
+              label={t('filter.all')}
+              checked={kinds.length === calendars.length}
+              indeterminate={kinds.length > 0 && kinds.length < calendars.length}
+              onChange={() => onKinds(kinds.length === calendars.length ? [] : [...calendars])}
+            />
+            {calendars.map((kind) => (
+              <Checkbox
+                key={kind}
+                color={`var(--${toneOf[kind]}-fill)`}
+                label={t(`kind.${kind}`)}
+                checked={kinds.includes(kind)}
+                onChange={() => toggle(kind)}
+              />
+            ))}
+          </div>
+          {children}
+        </>
+      )}
       <div className={classes.exchange}>
         <Exchange mayAdd={mayAdd} />
       </div>

@@ -2,7 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { daysAfter } from '#kit/contract/days.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox, TextInput } from '#ui/inputs.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { DateTimeInput } from '#ui/date-time-input.tsx'
+import { Checkbox } from '#ui/inputs.ts'
 import type { EventBody } from '../contract.ts'
 
 type Times = { start: string; end: string; allDay: boolean }
@@ -23,26 +25,22 @@ export function EventTimes({ initial, timeZone, errors, onChange }: Props) {
     setTimes(next)
     onChange(sent(next, timeZone))
   }
-  const field = (value: string) => (allDay ? value.slice(0, 10) : value)
-  const type = allDay ? 'date' : 'datetime-local'
-  const fill = (text: string) => (text.length === 10 ? `${text}T09:00` : text)
+  const When = allDay ? Day : DateTimeInput
   return (
     <>
-      <TextInput
+      <When
         withAsterisk
-        type={type}
         label={t('event.start')}
-        value={field(from)}
+        initial={from}
         error={errors['start']}
-        onChange={(event) => change({ from: fill(event.currentTarget.value) })}
+        onChange={(next) => change({ from: next })}
       />
-      <TextInput
+      <When
         withAsterisk
-        type={type}
         label={t('event.end')}
-        value={field(until)}
+        initial={until}
         error={errors['end']}
-        onChange={(event) => change({ until: fill(event.currentTarget.value) })}
+        onChange={(next) => change({ until: next })}
       />
       <Checkbox
         label={t('event.allDay')}
@@ -53,10 +51,29 @@ export function EventTimes({ initial, timeZone, errors, onChange }: Props) {
   )
 }
 
+type DayProps = {
+  withAsterisk: boolean
+  label: string
+  initial: string
+  error: ReactNode
+  onChange: (wall: string) => void
+}
+
+/** A day that keeps its time for when the event no longer lasts all day. */
+function Day({ initial, onChange, ...field }: DayProps) {
+  return (
+    <DateInput
+      {...field}
+      value={initial.slice(0, 10)}
+      onChange={(day) => onChange(day && `${day}T${initial.slice(11) || '09:00'}`)}
+    />
+  )
+}
+
 function begin({ start, end, allDay = false }: EventBody, timeZone: string) {
-  const wall = (text: string) => (allDay ? `${text}T09:00` : wallTime(text, timeZone))
+  const wall = (text: string, time: string) => (allDay ? `${text}T${time}` : wallTime(text, timeZone))
   const last = allDay && end && end > start ? daysAfter(end, -1) : end || start
-  return { allDay, from: wall(start), until: wall(last) }
+  return { allDay, from: wall(start, '09:00'), until: wall(last, '10:00') }
 }
 
 function sent({ from, until, allDay }: { from: string; until: string; allDay: boolean }, timeZone: string): Times {

@@ -7,7 +7,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { todayIn } from '../../invoices/server/queries.ts'
+import { todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import type { Campaign } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { stateOn } from '../rules.ts'

@@ -3,14 +3,14 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { Button } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
+import { EditAndDelete } from '#ui/edit-and-delete.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { useRemoval } from '#ui/use-removal.ts'
 import * as contract from '../contract.ts'
 import { useCampaignColumns } from './campaign-columns.tsx'
 import { AddCampaign, EditCampaign } from './campaign-drawer.tsx'
@@ -42,7 +42,7 @@ export function CampaignList() {
           )
         }
         rowActions={(campaign) => <Actions campaign={campaign} onEdit={() => setOpen(`edit-${campaign.id}`)} />}
-        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: 'send', title: t('empty.title'), text: t('empty.text') }}
       />
       {mayAdd && open === 'add' && <AddCampaign onClose={close} />}
       {mayChange && edited && (
@@ -77,27 +77,18 @@ function Filters({ list }: { list: Parameters<typeof FilterSelect>[0]['list'] })
   )
 }
 
-function Actions({ campaign: { id, name }, onEdit }: { campaign: contract.Campaign; onEdit: () => void }) {
+function Actions({ campaign, onEdit }: { campaign: contract.Campaign; onEdit: () => void }) {
   const t = useText('office-campaigns')
-  const remove = useRemoval({
-    remove: contract.deleteCampaign,
-    restore: contract.restoreCampaign,
-    stale: [contract.listCampaigns, contract.readCampaignFigures],
-  })
-  const mayChange = useMay(contract.changeCampaign)
-  const mayDelete = useMay(contract.deleteCampaign)
+  const name = campaign.name
   return (
-    <>
-      {mayChange && (
-        <ActionIcon aria-label={t('editNamed', { name })} onClick={onEdit}>
-          <Icon name="edit" />
-        </ActionIcon>
-      )}
-      {mayDelete && (
-        <ActionIcon aria-label={t('deleteNamed', { name })} onClick={() => remove(id, t('deleted', { name }))}>
-          <Icon name="trash" />
-        </ActionIcon>
-      )}
-    </>
+    <EditAndDelete
+      id={campaign.id}
+      texts={{ edit: t('editNamed', { name }), delete: t('deleteNamed', { name }), deleted: t('deleted', { name }) }}
+      change={contract.changeCampaign}
+      remove={contract.deleteCampaign}
+      restore={contract.restoreCampaign}
+      stale={[contract.listCampaigns, contract.readCampaignFigures]}
+      onEdit={onEdit}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { IconBellOff, IconMessagePlus, IconSearch, IconUsers, IconUsersPlus, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useRoleName } from '#platform/access/web/role-name.tsx'
@@ -42,27 +42,40 @@ export function ChatList({ data, error, chatId, onOpen }: Props) {
         {!data && !error && <Waiting />}
         {found && (
           <>
-            <h2 className={classes.heading}>{t('list.chats')}</h2>
-            <ul className={classes.rows}>
+            <Named name="chats" isSearch={words !== ''}>
               {found.chats.map((chat) => (
                 <ChatEntry key={chat.id} chat={chat} ownId={data!.profileUser.id} isOpen={chat.id === chatId} />
               ))}
-            </ul>
-            {found.chats.length === 0 && <p className={classes.none}>{t(words ? 'list.noneFound' : 'list.noChats')}</p>}
-            <h2 className={classes.heading}>{t('list.contacts')}</h2>
-            <ul className={classes.rows}>
+            </Named>
+            <Named name="contacts" isSearch={words !== ''}>
               {found.contacts.map((contact) => (
                 <ContactEntry key={contact.id} contact={contact} />
               ))}
-            </ul>
-            {found.contacts.length === 0 && (
-              <p className={classes.none}>{t(words ? 'list.noneFound' : 'list.noContacts')}</p>
+            </Named>
+            {words !== '' && asked.length < 2 && found.chats.length + found.contacts.length === 0 && (
+              <p className={classes.none}>{t('list.noneFound')}</p>
             )}
-            {asked.length > 1 && <MessageHits words={asked} />}
+            {asked.length > 1 && <MessageHits words={asked} ownId={data!.profileUser.id} />}
           </>
         )}
       </div>
     </aside>
+  )
+}
+
+const noneYet = { chats: 'list.noChats', contacts: 'list.noContacts' }
+
+/** Chats or contacts under their heading; a search leaves out the group in which it found nobody. */
+function Named({ name, isSearch, children }: { name: 'chats' | 'contacts'; isSearch: boolean; children: ReactNode[] }) {
+  const t = useText('office-chat')
+  const isEmpty = children.length === 0
+  if (isEmpty && isSearch) return null
+  return (
+    <>
+      <h2 className={classes.heading}>{t(`list.${name}`)}</h2>
+      <ul className={classes.rows}>{children}</ul>
+      {isEmpty && <p className={classes.none}>{t(noneYet[name])}</p>}
+    </>
   )
 }
 

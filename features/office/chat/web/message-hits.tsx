@@ -5,11 +5,11 @@ import { queryOf } from '#kit/web/query.ts'
 import { Link } from '#ui/link.tsx'
 import { searchMessages } from '../contract.ts'
 import classes from './chat.module.css'
-import { timeOf } from './message-words.ts'
+import { isolated, timeOf } from './message-words.ts'
 import { messagePath } from './use-address.ts'
 
 /** Messages of all chats that hold the words, the newest first; each leads to its place. */
-export function MessageHits({ words }: { words: string }) {
+export function MessageHits({ words, ownId }: { words: string; ownId: number }) {
   const t = useText('office-chat')
   const format = useFormat()
   const { data } = useQuery({
@@ -20,7 +20,7 @@ export function MessageHits({ words }: { words: string }) {
     <>
       <h2 className={classes.heading}>{t('list.messages')}</h2>
       <ul className={classes.rows} aria-busy={!data}>
-        {data?.found.map(({ chatId, title, message: { id, senderName, message, time } }) => (
+        {data?.found.map(({ chatId, title, message: { id, senderId, senderName, message, time } }) => (
           <li key={id}>
             <Link to={messagePath(chatId, id)} className={classes.row}>
               <span className={classes.rowWords}>
@@ -29,7 +29,9 @@ export function MessageHits({ words }: { words: string }) {
                   <time dateTime={time}>{timeOf(format, time)}</time>
                 </span>
                 <span className={classes.hit} dir="auto">
-                  {t('list.said', { person: senderName, words: message })}
+                  {senderId === ownId
+                    ? t('list.you', { words: isolated(message) })
+                    : t('list.said', { person: isolated(senderName), words: isolated(message) })}
                 </span>
               </span>
             </Link>

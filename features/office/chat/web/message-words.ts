@@ -6,7 +6,7 @@ import type { Message } from '../contract.ts'
 export function previewOf(t: Text, message: Message, ownId: number): string {
   if (message.happening) return happeningOf(t, message, ownId)
   const words = wordsOf(t, message)
-  return message.senderId === ownId ? t('list.you', { words }) : words
+  return message.senderId === ownId ? t('list.you', { words: isolated(words) }) : words
 }
 
 function wordsOf(t: Text, { isDeleted, message, files }: Message): string {
@@ -19,6 +19,11 @@ export function happeningOf(t: Text, { happening, senderId, senderName }: Messag
   const { what, names } = happening!
   const whose = senderId === ownId ? 'own' : 'others'
   return t(`happening.${what}.${whose}`, { person: senderName, names: names.join(', ') })
+}
+
+/** Words that keep their own direction inside a sentence of another one. */
+export function isolated(words: string): string {
+  return `\u2068${words}\u2069`
 }
 
 export function isToday(format: Format, at: string): boolean {

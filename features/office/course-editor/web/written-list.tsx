@@ -11,6 +11,7 @@ import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { courseStates } from '../../academy/rules.ts'
 import { createCourse, listWrittenCourses, type WrittenRow } from '../contract.ts'
+import classes from './course-form.module.css'
 import { StateChip } from './course-state.tsx'
 
 export function editPath(id: number): string {
@@ -71,7 +72,7 @@ function useColumns(): Column<WrittenRow>[] {
       title: t('title'),
       sort: 'title',
       cell: ({ id, title }) => (
-        <Link to={editPath(id)} dir="auto">
+        <Link to={editPath(id)} dir="auto" className={classes.title ?? ''}>
           {title}
         </Link>
       ),

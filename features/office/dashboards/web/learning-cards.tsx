@@ -99,9 +99,15 @@ export function WeekOfLearningCard({ of }: Props) {
         label={t('learning.week')}
         height={160}
         along="day"
-        data={data?.week.map(({ date, seconds }) => ({ day: format.date(date, { weekday: 'short' }), seconds })) ?? []}
-        series={[{ name: 'seconds', label: t('learning.time'), color: 'var(--brand)' }]}
-        format={minutes}
+        data={
+          data?.week.map(({ date, seconds }) => ({
+            day: format.date(date, { weekday: 'short' }),
+            spent: Math.round(seconds / 60),
+          })) ?? []
+        }
+        series={[{ name: 'spent', label: t('learning.time'), color: 'var(--brand)' }]}
+        isWhole
+        format={(spent) => minutes(spent * 60)}
       />
     </DashCard>
   )

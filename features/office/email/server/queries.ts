@@ -94,7 +94,7 @@ export async function listMailbox(db: Database, owner: Owner, { filter = 'inbox'
     {
       from: emails,
       columns: inList,
-      joins: [sender],
+      shownJoins: [sender],
       where: [eq(emails.userId, owner.id), inView(filter), hasLabel(label)],
       search: emails.searchText,
       sort: {},

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { callerWith } from '#platform/access/server/sessions.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -6,7 +7,8 @@ import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { staleEdit } from '#kit/server/versions.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { messageIdOf, plainText, undoSeconds } from '../rules.ts'
+import { sendDraft } from '../contract.ts'
+import { limits, messageIdOf, plainText, undoSeconds } from '../rules.ts'
 import { recordMailbox } from './commands.ts'
 import { copyFiles, lockDraft, unique } from './drafts.ts'
 import { fileKey, filesOf, lockEmail, peopleAt, type EmailRow, type FileRow } from './queries.ts'
@@ -24,7 +26,9 @@ export async function schedule(
 ): Promise<void> {
   const row = await lockDraft(tx, context, id)
   if (row.version !== version) throw staleEdit()
-  if (recipientsOf(row).length === 0) throw invalid('to', refusals.noRecipient)
+  const { length } = recipientsOf(row)
+  if (length === 0) throw invalid('to', refusals.noRecipient)
+  if (length > limits.recipients) throw invalid('to', refusals.tooManyRecipients, { most: limits.recipients })
   const now = context.now().getTime()
   const asked = sendAt === undefined ? 0 : Date.parse(sendAt)
   if (asked > now + yearMs) throw invalid('sendAt', refusals.tooLate)
@@ -56,7 +60,7 @@ export function sendEmails(machine: Machine): void {
         .where(and(eq(emails.id, Number(emailId)), eq(emails.folder, 'draft'), lte(emails.sendAt, machine.now())))
         .for('update')
       // Taken back, or sent by another job: there is nothing to do.
-      if (row && !row.isDeleted) await deliver(tx, machine, row)
+      if (row && !row.isDeleted) await deliverOrKeep(tx, machine, row)
       await finish(tx)
     }),
   )
@@ -65,6 +69,13 @@ export function sendEmails(machine: Machine): void {
     .catch((error: unknown) =>
       machine.log.warn({ reason: errorText(error) }, 'scheduled emails wait for the next start'),
     )
+}
+
+/** What a person who may no longer write emails had scheduled stays a draft. */
+async function deliverOrKeep(tx: Database, machine: Machine, row: EmailRow): Promise<void> {
+  const writer = await callerWith(tx, row.userId)
+  if (writer?.ability.can(sendDraft.access.action, sendDraft.access.subject)) await deliver(tx, machine, row)
+  else await tx.update(emails).set({ sendAt: null }).where(eq(emails.id, row.id))
 }
 
 /** A workspace that was moved here brings its scheduled emails, but no jobs. */
@@ -92,7 +103,8 @@ export async function deliver(tx: Database, machine: Machine, row: EmailRow): Pr
   const attached = await filesOf(tx, row.id)
   for (const { id } of inside) await receive(tx, machine, { row, attached, userId: id })
   const outboxIds: string[] = []
-  for (const { email } of outside) outboxIds.push(await enqueueEmail(tx, machine, outgoing(row, attached, email)))
+  const email = outgoing(row, attached)
+  for (const { email: to } of outside) outboxIds.push(await enqueueEmail(tx, machine, { ...email, to }))
   const sent = { folder: 'sent' as const, sendAt: null, time: machine.now(), outboxIds }
   await tx.update(emails).set(sent).where(eq(emails.id, row.id))
   await recordMailbox(tx, machine, row.userId)
@@ -125,11 +137,10 @@ async function receive(tx: Database, machine: Machine, { row, attached, userId }
   await recordMailbox(tx, machine, userId, 'received')
 }
 
-function outgoing(row: EmailRow, attached: FileRow[], to: string) {
+function outgoing(row: EmailRow, attached: FileRow[]) {
   const { fromName, fromEmail, subject, message, references } = row
   const messageId = messageIdOf(row)
   return {
-    to,
     from: { name: fromName, address: fromEmail },
     subject,
     text: plainText(message),

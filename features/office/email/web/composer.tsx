@@ -155,7 +155,12 @@ function Recipients({ draft: { body, change } }: { draft: Draft }) {
   const [shows, setShows] = useState({ cc: body.cc.length > 0, bcc: body.bcc.length > 0 })
   return (
     <>
-      <RecipientsField label={t('compose.to')} value={body.to} onChange={(to) => change({ to })} />
+      <RecipientsField
+        label={t('compose.to')}
+        value={body.to}
+        hasFocus={body.to.length === 0}
+        onChange={(to) => change({ to })}
+      />
       {(!shows.cc || !shows.bcc) && (
         <div className={classes.copies}>
           {(['cc', 'bcc'] as const).map(

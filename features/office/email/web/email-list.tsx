@@ -1,4 +1,4 @@
-import { IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconMenu2, IconPencil, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState, type Ref } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -24,6 +24,8 @@ type Props = {
   error: Error | null
   onRetry: () => void
   onMenu: () => void
+  /** Begins a new email; left out where the person may not write. */
+  onCompose: (() => void) | undefined
   changes: Changes
   searchField: Ref<HTMLInputElement>
 }
@@ -40,7 +42,7 @@ export function EmailList({ address, page, error, onRetry, changes, ...head }: P
   const clear = () => setTicked(new Set())
   return (
     <section className={classes.listArea} aria-label={t('list.label')}>
-      <SearchBar address={address} onMenu={head.onMenu} searchField={head.searchField} />
+      <SearchBar address={address} onMenu={head.onMenu} onCompose={head.onCompose} searchField={head.searchField} />
       <div className={classes.toolbar} role="toolbar" aria-label={t('list.actions')}>
         <Tick
           label={t('list.all')}
@@ -48,6 +50,11 @@ export function EmailList({ address, page, error, onRetry, changes, ...head }: P
           isPartly={chosen.length > 0 && chosen.length < shown.length}
           onChange={() => (chosen.length > 0 ? clear() : setTicked(new Set(shown.map(({ id }) => id))))}
         />
+        {chosen.length === 0 && (
+          <span className={classes.viewName}>
+            {t(address.view.label ? `label.${address.view.label}` : `filter.${address.view.filter}`)}
+          </span>
+        )}
         <MailActions mails={chosen} changes={changes} onGone={clear} />
         <span className={classes.gap} />
         <Pages address={address} total={totalEmails} shown={shown.length} />
@@ -93,8 +100,9 @@ function Rows({ address, emails, ticked, onTick, changes }: RowsProps) {
 function SearchBar({
   address: { q, setSearch },
   onMenu,
+  onCompose,
   searchField,
-}: Pick<Props, 'address' | 'onMenu' | 'searchField'>) {
+}: Pick<Props, 'address' | 'onMenu' | 'onCompose' | 'searchField'>) {
   const t = useText('office-email')
   const [text, setText] = useState(q ?? '')
   const [asked, setAsked] = useState(q)
@@ -127,6 +135,17 @@ function SearchBar({
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {onCompose && (
+        <ActionIcon
+          variant="filled"
+          color="primary"
+          className={classes.menuButton ?? ''}
+          aria-label={t('compose.new')}
+          onClick={onCompose}
+        >
+          <IconPencil size={20} />
+        </ActionIcon>
+      )}
     </div>
   )
 }

@@ -55,6 +55,7 @@ export function EmailScreen() {
             error={error}
             onRetry={() => void refetch()}
             onMenu={() => setMenuOpen(true)}
+            onCompose={writing.mayWrite ? writing.compose : undefined}
             changes={changes}
             searchField={searchField}
           />

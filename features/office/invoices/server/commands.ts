@@ -8,13 +8,13 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { customerByEmail, customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { insertCustomer } from '../../../ecommerce/customers/server/commands.ts'
-import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { addPayment, creditInvoice, InvoiceInput } from '../contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { invoiceTotals } from '../rules.ts'
-import { linesOf, todayIn, type Kept } from './queries.ts'
+import { linesOf, type Kept } from './queries.ts'
 import { invoiceCredits, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
 
 /** Who writes: a person, or a job in nobody's name. */

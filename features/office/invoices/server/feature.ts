@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { invoiceHandlers } from './handlers.ts'
-import { invoiceFinder } from './queries.ts'
+import { hasInvoices, invoiceFinder } from './queries.ts'
 import { ownInvoiceHandlers } from './own-invoices.ts'
 import { invoiceJobs } from './sending.ts'
 import * as tables from './tables.ts'
@@ -12,4 +12,5 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleInvoices,
   finders: [invoiceFinder],
+  amounts: { isSold: hasInvoices },
 }

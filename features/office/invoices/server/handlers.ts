@@ -46,14 +46,13 @@ handle(invoiceHandlers, contract.listInvoices, ({ query }, { db, user, now }) =>
 
 handle(invoiceHandlers, contract.readInvoice, async ({ params }, context) => {
   const within = reached(context.user.ability, 'read')
-  const detail = await fullInvoice(context.db, await findInvoice(context.db, params.id, within), context.now())
-  return within ? withoutInternals(detail) : detail
+  return detailFor(context, context.db, await findInvoice(context.db, params.id, within))
 })
 
 handle(invoiceHandlers, contract.createInvoice, ({ body }, context) =>
   once(context, { call: 'createInvoice', body }, async (tx) => {
     const row = await commands.createInvoice(tx, context, body)
-    return fullInvoice(tx, row, context.now())
+    return detailFor(context, tx, row)
   }),
 )
 
@@ -96,7 +95,7 @@ handle(invoiceHandlers, contract.addPayment, ({ params, body }, context) =>
   once(context, { call: `addPayment ${params.id}`, body }, async (tx) => {
     const row = await mine(tx, context.user, contract.addPayment, params.id)
     await commands.recordPayment(tx, context, row.id, body)
-    return fullInvoice(tx, await findInvoice(tx, row.id), context.now())
+    return detailFor(context, tx, await findInvoice(tx, row.id))
   }),
 )
 
@@ -104,7 +103,7 @@ handle(invoiceHandlers, contract.removePayment, ({ params }, context) =>
   context.db.transaction(async (tx) => {
     const row = await mine(tx, context.user, contract.removePayment, params.id)
     await commands.removePayment(tx, context, row.id, params.entry)
-    return fullInvoice(tx, await findInvoice(tx, row.id), context.now())
+    return detailFor(context, tx, await findInvoice(tx, row.id))
   }),
 )
 
@@ -112,7 +111,7 @@ handle(invoiceHandlers, contract.creditInvoice, ({ params, body }, context) =>
   once(context, { call: `creditInvoice ${params.id}`, body }, async (tx) => {
     const row = await mine(tx, context.user, contract.creditInvoice, params.id)
     await commands.writeCredit(tx, context, row.id, body)
-    return fullInvoice(tx, await findInvoice(tx, row.id), context.now())
+    return detailFor(context, tx, await findInvoice(tx, row.id))
   }),
 )
 
@@ -120,7 +119,7 @@ handle(invoiceHandlers, contract.duplicateInvoice, ({ params }, context) =>
   context.db.transaction(async (tx) => {
     const row = await mine(tx, context.user, contract.duplicateInvoice, params.id)
     await mustSee(tx, context.user, row.id)
-    return fullInvoice(tx, await commands.copyInvoice(tx, context, { row }), context.now())
+    return detailFor(context, tx, await commands.copyInvoice(tx, context, { row }))
   }),
 )
 
@@ -141,6 +140,12 @@ handle(invoiceHandlers, contract.readInvoiceXml, async ({ params }, { db, user, 
   const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
   return ublOf(db, await fullInvoice(db, row, now()))
 })
+
+/** An invoice as this person may read it. */
+async function detailFor({ user, now }: Context, db: Database, row: Kept): Promise<InvoiceDetail> {
+  const detail = await fullInvoice(db, row, now())
+  return reached(user.ability, 'read') ? withoutInternals(detail) : detail
+}
 
 /** What a client reads of an invoice of theirs: no notes of the office, and no names of who wrote them. */
 function withoutInternals({ invoice, paymentDetails }: InvoiceDetail): InvoiceDetail {
@@ -169,7 +174,7 @@ async function change(
 ): Promise<InvoiceDetail> {
   return context.db.transaction(async (tx) => {
     await act(tx, await mine(tx, context.user, contract.changeInvoice, id))
-    return fullInvoice(tx, await findInvoice(tx, id), context.now())
+    return detailFor(context, tx, await findInvoice(tx, id))
   })
 }
 

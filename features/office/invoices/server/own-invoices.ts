@@ -2,10 +2,10 @@ import { and, desc, inArray, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { customersOfAccount } from '../../../ecommerce/customers/server/queries.ts'
+import { todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { listOwnInvoices, type OwnInvoice } from '../../../people/billing/contract.ts'
 import { readSharedPdf } from '../contract.ts'
 import { statusOf } from '../rules.ts'
-import { todayIn } from './queries.ts'
 import { invoices } from './tables.ts'
 
 const most = 50

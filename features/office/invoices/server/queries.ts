@@ -5,13 +5,12 @@ import type { DateRange } from '#kit/contract/date-range.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
-import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { avatarOf, customersWithin } from '../../../ecommerce/customers/server/queries.ts'
-import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { moneyText } from '#kit/contract/money.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice, InvoiceRow, readInvoice } from '../contract.ts'
@@ -42,11 +41,6 @@ const rowColumns = {
   version: invoices.version,
 }
 const listColumns = { ...rowColumns, avatar: avatarOf(customerId) }
-
-/** Today by the clock of the store. */
-export async function todayIn(db: Database, now: Date): Promise<string> {
-  return wallTime(now, (await storeSetting(db, 'details')).timeZone).slice(0, 10)
-}
 
 /** The invoices that rules reach, by whose customer they are for; no condition where they reach all. */
 export function reached(ability: Ability, action: string, subject = 'Invoice'): SQL | undefined {
@@ -120,6 +114,11 @@ function invoiceRow(row: Row, today: string): InvoiceRow {
     clientEmail,
     version: row.version,
   }
+}
+
+/** An invoice keeps its currency, and figures add invoices up: the store's stays from the first one on. */
+export async function hasInvoices(db: Database): Promise<boolean> {
+  return (await db.select({ id }).from(invoices).limit(1)).length > 0
 }
 
 /** The figures over the list, of the invoices a person may see. */

@@ -168,13 +168,21 @@ function dateText(date: string, language: Language): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
 }
 
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** A format takes longer to make than to use, and an invoice of 200 lines uses it 400 times. */
+function amountFormat(language: Language, digits: number): Intl.NumberFormat {
+  const key = `${language} ${digits}`
+  const known = formats.get(key)
+  if (known) return known
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const made = new Intl.NumberFormat(localeOf(language), fraction)
+  formats.set(key, made)
+  return made
+}
+
 function moneyIn(cents: number, currency: string, language: Language): string {
-  const digits = currencyDigits(currency)
-  const number = new Intl.NumberFormat(localeOf(language), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-  return `${number
+  return `${amountFormat(language, currencyDigits(currency))
     .format(majorUnits(cents, currency))
     .replaceAll(/[\u200E\u200F\u061C]/g, '')
     .replaceAll('\u202F', '\u00A0')}\u00A0${currency}`

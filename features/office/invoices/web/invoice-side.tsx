@@ -43,7 +43,12 @@ export function InvoiceSide({ invoice, onOpen }: Props) {
       <Stack gap="sm">
         <Sending invoice={invoice} onOpen={onOpen} />
         {mayPay && (
-          <Button color="success" leftSection={<Icon name="currency-dollar" size={18} />} onClick={() => onOpen('pay')}>
+          <Button
+            color="success"
+            variant={invoice.isDraft ? 'light' : 'filled'}
+            leftSection={<Icon name="currency-dollar" size={18} />}
+            onClick={() => onOpen('pay')}
+          >
             {t('actions.pay')}
           </Button>
         )}
@@ -88,7 +93,11 @@ function Sending({ invoice, onOpen }: Props) {
   const isOpen = openStages.some((stage) => stage === invoice.invoiceStatus) || invoice.invoiceStatus === 'Past Due'
   return (
     <>
-      <Button leftSection={<Icon name="send" size={18} />} onClick={() => onOpen('send')}>
+      <Button
+        variant={invoice.isDraft ? 'filled' : 'light'}
+        leftSection={<Icon name="send" size={18} />}
+        onClick={() => onOpen('send')}
+      >
         {t('actions.send')}
       </Button>
       {invoice.isDraft && (

@@ -1,4 +1,5 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, ne } from 'drizzle-orm'
+import { users } from '#platform/access/server/tables.ts'
 import { recordMailbox } from '../../email/server/commands.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
@@ -50,6 +51,10 @@ async function mustBeNew(tx: Database, userId: number, address: string, id = 0):
   const same = and(eq(mailAccounts.userId, userId), eq(mailAccounts.address, address))
   const [other] = await tx.select({ id: mailAccounts.id }).from(mailAccounts).where(same)
   if (other && other.id !== id) throw invalid('address', refusals.taken, { address })
+  // Answers are sent from this address: nobody writes in a colleague's name.
+  const isColleague = and(eq(users.email, address), ne(users.id, userId))
+  const [colleague] = await tx.select({ id: users.id }).from(users).where(isColleague).limit(1)
+  if (colleague) throw invalid('address', refusals.ofAnother, { address })
 }
 
 function sealed({ secretKey }: Context, password: string): Promise<string> {

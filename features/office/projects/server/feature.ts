@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleProjects } from '../sample.ts'
 import { projectHandlers } from './handlers.ts'
-import { projectFinder } from './queries.ts'
+import { greatestBudget, projectFinder, rescaleBudgets } from './queries.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
@@ -9,4 +9,5 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleProjects,
   finders: [projectFinder],
+  amounts: { greatest: greatestBudget, rescale: rescaleBudgets },
 }

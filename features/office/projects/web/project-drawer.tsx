@@ -6,8 +6,9 @@ import { useSession } from '#kit/web/session.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { PersonSelect } from '#ui/form/person-select.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
-import { NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { NumberInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { changeProject, createProject, listAnalyticsProjects, listProjects, type Project } from '../contract.ts'
@@ -111,19 +112,5 @@ function Leader({ form }: { form: FormFields }) {
   const t = useText('office-projects')
   const mayChoose = useMay(listUsers)
   const { data } = useQuery({ ...queryOf(listUsers, { query: { itemsPerPage: 100 } }), enabled: mayChoose })
-  if (!mayChoose) return null
-  const { value, defaultValue, onChange, ...field } = form.getInputProps('leaderId')
-  const chosen: unknown = value ?? defaultValue
-  return (
-    <Select
-      searchable
-      clearable
-      label={t('leader')}
-      data={data?.users.map(({ id, fullName }) => ({ value: String(id), label: fullName })) ?? []}
-      key={form.key('leaderId')}
-      {...field}
-      defaultValue={typeof chosen === 'number' ? String(chosen) : null}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
-    />
-  )
+  return mayChoose && <PersonSelect form={form} name="leaderId" label={t('leader')} people={data?.users ?? []} />
 }

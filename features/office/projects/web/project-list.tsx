@@ -2,13 +2,13 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { Button } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
+import { EditAndDelete } from '#ui/edit-and-delete.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { useRemoval } from '#ui/use-removal.ts'
 import {
   changeProject,
   createProject,
@@ -27,6 +27,7 @@ export function ProjectList() {
   const [open, setOpen] = useOpen()
   const columns = useProjectColumns()
   const mayAdd = useMay(createProject)
+  const mayChange = useMay(changeProject)
   const close = () => setOpen(undefined)
   const editedId = openId(open, 'edit')
   const { row: edited, isGone } = useOpened(list.rows, ({ id }) => id === editedId)
@@ -49,7 +50,7 @@ export function ProjectList() {
         empty={{ icon: 'briefcase', title: t('empty.title'), text: t('empty.text') }}
       />
       {mayAdd && open === 'add' && <AddProject onClose={close} />}
-      {edited && (
+      {mayChange && edited && (
         <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
           {(shown) => <EditProject project={shown} onClose={close} />}
         </Editing>
@@ -58,27 +59,18 @@ export function ProjectList() {
   )
 }
 
-function Actions({ project: { id, name }, onEdit }: { project: Project; onEdit: () => void }) {
+function Actions({ project, onEdit }: { project: Project; onEdit: () => void }) {
   const t = useText('office-projects')
-  const remove = useRemoval({
-    remove: deleteProject,
-    restore: restoreProject,
-    stale: [listProjects, listAnalyticsProjects],
-  })
-  const mayChange = useMay(changeProject)
-  const mayDelete = useMay(deleteProject)
+  const name = project.name
   return (
-    <>
-      {mayChange && (
-        <ActionIcon aria-label={t('editNamed', { name })} onClick={onEdit}>
-          <Icon name="edit" />
-        </ActionIcon>
-      )}
-      {mayDelete && (
-        <ActionIcon aria-label={t('deleteNamed', { name })} onClick={() => remove(id, t('deleted', { name }))}>
-          <Icon name="trash" />
-        </ActionIcon>
-      )}
-    </>
+    <EditAndDelete
+      id={project.id}
+      texts={{ edit: t('editNamed', { name }), delete: t('deleteNamed', { name }), deleted: t('deleted', { name }) }}
+      change={changeProject}
+      remove={deleteProject}
+      restore={restoreProject}
+      stale={[listProjects, listAnalyticsProjects]}
+      onEdit={onEdit}
+    />
   )
 }

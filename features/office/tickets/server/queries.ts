@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { trendOf } from '#kit/contract/trend.ts'
@@ -85,7 +85,7 @@ export async function ticketFigures(db: Database, now: Date, days: number) {
 
 /** Whether somebody has this number. */
 export async function hasPerson(db: Database, personId: number): Promise<boolean> {
-  return (await db.$count(users, inArray(users.id, [personId]))) > 0
+  return (await db.$count(users, eq(users.id, personId))) > 0
 }
 
 function daysBefore(now: Date, days: number): Date {

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { PersonSelect } from '#ui/form/person-select.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
@@ -119,19 +120,5 @@ function Assignee({ form }: { form: FormFields }) {
   const t = useText('office-tickets')
   const mayChoose = useMay(listUsers)
   const { data } = useQuery({ ...queryOf(listUsers, { query: { itemsPerPage: 100 } }), enabled: mayChoose })
-  if (!mayChoose) return null
-  const { value, defaultValue, onChange, ...field } = form.getInputProps('assigneeId')
-  const chosen: unknown = value ?? defaultValue
-  return (
-    <Select
-      searchable
-      clearable
-      label={t('assignee')}
-      data={data?.users.map(({ id, fullName }) => ({ value: String(id), label: fullName })) ?? []}
-      key={form.key('assigneeId')}
-      {...field}
-      defaultValue={typeof chosen === 'number' ? String(chosen) : null}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
-    />
-  )
+  return mayChoose && <PersonSelect form={form} name="assigneeId" label={t('assignee')} people={data?.users ?? []} />
 }

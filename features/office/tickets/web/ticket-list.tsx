@@ -3,14 +3,14 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { Button } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
+import { EditAndDelete } from '#ui/edit-and-delete.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { useRemoval } from '#ui/use-removal.ts'
 import * as contract from '../contract.ts'
 import { ticketStatuses } from '../rules.ts'
 import { useTicketColumns } from './ticket-columns.tsx'
@@ -43,7 +43,7 @@ export function TicketList() {
           )
         }
         rowActions={(ticket) => <Actions ticket={ticket} onEdit={() => setOpen(`edit-${ticket.id}`)} />}
-        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: 'lifebuoy', title: t('empty.title'), text: t('empty.text') }}
       />
       {mayAdd && open === 'add' && <AddTicket onClose={close} />}
       {mayChange && edited && (
@@ -78,28 +78,18 @@ function Filters({ list }: { list: Parameters<typeof FilterSelect>[0]['list'] })
   )
 }
 
-function Actions({ ticket: { id, subject }, onEdit }: { ticket: contract.Ticket; onEdit: () => void }) {
+function Actions({ ticket, onEdit }: { ticket: contract.Ticket; onEdit: () => void }) {
   const t = useText('office-tickets')
-  const remove = useRemoval({
-    remove: contract.deleteTicket,
-    restore: contract.restoreTicket,
-    stale: [contract.listTickets, contract.readTicketFigures],
-  })
-  const mayChange = useMay(contract.changeTicket)
-  const mayDelete = useMay(contract.deleteTicket)
-  const name = subject
+  const name = ticket.subject
   return (
-    <>
-      {mayChange && (
-        <ActionIcon aria-label={t('editNamed', { name })} onClick={onEdit}>
-          <Icon name="edit" />
-        </ActionIcon>
-      )}
-      {mayDelete && (
-        <ActionIcon aria-label={t('deleteNamed', { name })} onClick={() => remove(id, t('deleted', { name }))}>
-          <Icon name="trash" />
-        </ActionIcon>
-      )}
-    </>
+    <EditAndDelete
+      id={ticket.id}
+      texts={{ edit: t('editNamed', { name }), delete: t('deleteNamed', { name }), deleted: t('deleted', { name }) }}
+      change={contract.changeTicket}
+      remove={contract.deleteTicket}
+      restore={contract.restoreTicket}
+      stale={[contract.listTickets, contract.readTicketFigures]}
+      onEdit={onEdit}
+    />
   )
 }

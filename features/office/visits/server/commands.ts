@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { isCampaignCode } from '../../campaigns/server/queries.ts'
-import { todayIn } from '../../invoices/server/queries.ts'
+import { todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import type { CountedPage, VisitSource } from '../rules.ts'
 import { pageVisits } from './tables.ts'
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { connectionsOf, knownIds } from './people.ts'
-import { membersOf, profileData, profileHeader, profileProjects, teamsOf } from './queries.ts'
+import { membersOf, mostTeams, profileData, profileHeader, profileProjects, teamCount, teamsOf } from './queries.ts'
 import { teamMembers, teams, userConnections } from './tables.ts'
 
 export const profileHandlers: Handlers = []
@@ -22,6 +22,7 @@ handle(profileHandlers, contract.readProfileHeader, (_, { db, user }) => profile
 handle(profileHandlers, contract.createTeam, ({ body: { memberIds, ...team } }, context) =>
   context.db.transaction(async (tx) => {
     const { user } = context
+    if ((await teamCount(tx, user.id)) >= mostTeams) throw conflict(refusals.tooManyTeams, { most: mostTeams })
     const known = await knownIds(tx, user.id, context.now())
     const stranger = memberIds.find((id) => id !== user.id && !known.includes(id))
     if (stranger !== undefined) throw invalid('memberIds', refusals.stranger, { id: stranger })

@@ -8,7 +8,8 @@ import type { Fact, ProfileData, ProfileHeader, ProfileProject, Team } from '../
 import { connectionsOf } from './people.ts'
 import { teamMembers, teams } from './tables.ts'
 
-const mostTeams = 50
+/** More teams a person doesn't start; a list shows so many. */
+export const mostTeams = 50
 const shownFaces = 4
 const shownConnections = 5
 const coverHue = 255
@@ -127,6 +128,11 @@ export async function profileProjects(db: Database, userId: number, now: Date): 
     extraMembers: Math.max(0, project.members.length - shownFaces),
     description: project.description,
   }))
+}
+
+/** How many teams a person is in. */
+export async function teamCount(db: Database, userId: number): Promise<number> {
+  return db.$count(teamMembers, eq(teamMembers.userId, userId))
 }
 
 /** How many people a team has. */

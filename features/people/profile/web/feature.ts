@@ -18,7 +18,7 @@ const screens: Screen[] = [
     path: '/pages/user-profile/{tab}',
     title,
     activeMenu: 'pages-user-profile',
-    messages: ['access', 'people-users'],
+    messages: ['access', 'people-users', 'events'],
     load: async () => (await import('./profile-screen.tsx')).ProfileScreen,
   },
 ]

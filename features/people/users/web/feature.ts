@@ -24,7 +24,7 @@ const screens: Screen[] = [
     ...reading,
     activeMenu: 'apps-user-list',
     icon: 'user',
-    messages: ['access'],
+    messages: ['access', 'events'],
     load: async () => (await import('./user-view.tsx')).UserView,
   },
   {

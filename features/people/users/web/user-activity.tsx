@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEventWords } from '#platform/events/web/event-words.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -7,7 +8,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { listUserActivity } from '../contract.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import classes from './users.module.css'
+
+type Activity = ReplyOf<typeof listUserActivity>['activity'][number]
 
 /** The same on the screen of another feature. */
 export function ActivityPart({ of }: { of?: number }) {
@@ -18,6 +22,7 @@ export function ActivityPart({ of }: { of?: number }) {
 export function UserActivity({ id }: { id: number }) {
   const t = useText('people-users')
   const { relative, dateTime } = useFormat()
+  const words = useWords()
   const { data, error, refetch } = useQuery(queryOf(listUserActivity, { params: { id } }))
   return (
     <SectionCard title={t('view.activity')} text={t('view.activityText')}>
@@ -30,7 +35,7 @@ export function UserActivity({ id }: { id: number }) {
             <li key={one.id}>
               <span className={classes.mark} data-tone={toneOf(one.kind)} aria-hidden />
               <span className={classes.what}>
-                {t(`kinds.${one.kind}`, { id: one.entityId }).replace(/^kinds\./, '')}
+                {words(one)}
                 {one.actorName && <small>{t('view.by', { name: one.actorName })}</small>}
               </span>
               <time className={classes.when} dateTime={one.at} title={dateTime(one.at)}>
@@ -42,6 +47,16 @@ export function UserActivity({ id }: { id: number }) {
       )}
     </SectionCard>
   )
+}
+
+/** Accounts have sentences of their own; everything else is said as in the audit log. */
+function useWords() {
+  const t = useText('people-users')
+  const { what, which } = useEventWords()
+  return (one: Activity) => {
+    const own = t(`kinds.${one.kind}`, { id: one.entityId })
+    return own === `kinds.${one.kind}` ? `${what(one)} · ${which(one)}` : own
+  }
 }
 
 function toneOf(kind: string): 'error' | 'success' | undefined {

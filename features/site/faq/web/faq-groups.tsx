@@ -1,10 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon } from '#ui/action-icon.tsx'
 import { Accordion } from '#ui/display.ts'
+import { EditAndDelete } from '#ui/edit-and-delete.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Paper } from '#ui/layout.ts'
-import { useRemoval } from '#ui/use-removal.ts'
 import { changeFaq, deleteFaq, listFaqs, restoreFaq, type Faq, type FaqGroup } from '../contract.ts'
 import classes from './faq.module.css'
 
@@ -68,22 +66,18 @@ function Group({ group, onEdit }: { group: FaqGroup; onEdit: Props['onEdit'] }) 
 
 function Actions({ faq: { id, question }, onEdit }: { faq: Faq; onEdit: Props['onEdit'] }) {
   const t = useText('site-faq')
-  const remove = useRemoval({ remove: deleteFaq, restore: restoreFaq, stale: [listFaqs] })
-  const mayChange = useMay(changeFaq)
-  const mayDelete = useMay(deleteFaq)
-  if (!mayChange && !mayDelete) return null
+  const name = question
   return (
     <div className={classes.actions}>
-      {mayChange && (
-        <ActionIcon aria-label={t('editNamed', { name: question })} onClick={() => onEdit(id)}>
-          <Icon name="edit" />
-        </ActionIcon>
-      )}
-      {mayDelete && (
-        <ActionIcon aria-label={t('deleteNamed', { name: question })} onClick={() => remove(id, t('deleted'))}>
-          <Icon name="trash" />
-        </ActionIcon>
-      )}
+      <EditAndDelete
+        id={id}
+        texts={{ edit: t('editNamed', { name }), delete: t('deleteNamed', { name }), deleted: t('deleted') }}
+        change={changeFaq}
+        remove={deleteFaq}
+        restore={restoreFaq}
+        stale={[listFaqs]}
+        onEdit={() => onEdit(id)}
+      />
     </div>
   )
 }

@@ -10,7 +10,7 @@ type Answer = { slug: Slug; isHelpful: boolean }
 /** Keeps whether an article was helpful: the newest answer of each person, and of each visitor on a day. */
 export async function keepAnswer(
   tx: Database,
-  context: Pick<Context<Caller | undefined>, 'user' | 'now' | 'request' | 'address' | 'secretKey'>,
+  context: Pick<Context<Caller | undefined>, 'user' | 'now' | 'address' | 'secretKey'>,
   answer: Answer,
 ): Promise<void> {
   const at = context.now()
@@ -22,8 +22,8 @@ export async function keepAnswer(
       .onConflictDoUpdate({ target: [helpAnswers.userId, helpAnswers.slug], set })
     return
   }
-  const browser = context.request.headers.get('user-agent') ?? ''
-  const visitor = await hashToken([toHex(context.secretKey), dayOf(at), context.address, browser].join('\n'))
+  // Only the address: whoever sends another browser's name each time would count as many visitors.
+  const visitor = await hashToken([toHex(context.secretKey), dayOf(at), context.address].join('\n'))
   await tx
     .insert(visitorHelpAnswers)
     .values({ ...answer, at, visitor })

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { holdsText } from '#kit/contract/fold-text.ts'
+import { foldText, holdsText } from '#kit/contract/fold-text.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
@@ -120,9 +120,19 @@ function wordsOf(source: string, text: string): string[] {
   return sentence === undefined ? [] : [sentence.trim()]
 }
 
+const mostWords = 12
+const foldedBySource = new Map<string, string>()
+
+/** Articles never change, so each is made ready for the search once. */
+function foldedArticle(source: string): string {
+  const known = foldedBySource.get(source) ?? foldText(plainText(source))
+  foldedBySource.set(source, known)
+  return known
+}
+
 function matches(source: string, q: string | undefined): boolean {
-  const text = plainText(source)
-  return (q ?? '').split(/\s+/).every((word) => holdsText(text, word))
+  const words = foldText(q ?? '').split(/\s+/, mostWords)
+  return words.every((word) => foldedArticle(source).includes(word))
 }
 
 function linkOf(articles: Articles, slug: Slug): { slug: Slug; title: string } {

@@ -1,0 +1,46 @@
+import { PDFDocument } from 'pdf-lib'
+import { describe, expect, it } from 'vitest'
+import { embedFonts } from './pdf-fonts.ts'
+import { piecesOf, wrapped } from './pdf-lines.ts'
+import { writePdf, type PdfBlock } from './write-pdf.ts'
+
+const titles = ['Item', 'Amount'].map((title) => ({ title, share: 1 }))
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index + 1}`).join('\n')
+
+async function pagesOf(...blocks: PdfBlock[]): Promise<number> {
+  const bytes = await writePdf({ title: 'Test', language: 'en', isRightToLeft: false, footer: '', blocks })
+  return (await PDFDocument.load(bytes)).getPageCount()
+}
+
+describe('a PDF', () => {
+  it('carries what is longer than a page on to the next ones', async () => {
+    // 250 small lines of 11.6 points are 2900 points; a page holds some 690.
+    expect(await pagesOf({ kind: 'table', columns: titles, rows: [[lines(250), '1.00']] })).toBe(5)
+    expect(await pagesOf({ kind: 'columns', columns: [[{ text: lines(250), size: 8 }], []] })).toBe(5)
+    expect(await pagesOf({ kind: 'table', columns: titles, rows: [[lines(20), '1.00']] })).toBe(1)
+  })
+
+  it('breaks a word that is wider than its line', async () => {
+    const document = await PDFDocument.create()
+    for (const [text, isRightToLeft] of [
+      ['A'.repeat(120), false],
+      [`No ${'x'.repeat(90)} here`, false],
+      ['ش'.repeat(120), true],
+    ] as const) {
+      const pen = { fonts: await embedFonts(document, text), isRightToLeft }
+      const parts = wrapped(pen, { text }, 150)
+      const widths = parts.map((part) => piecesOf(pen, part).reduce((sum, { width }) => sum + width, 0))
+      expect(parts.length).toBeGreaterThan(2)
+      expect(Math.max(...widths)).toBeLessThanOrEqual(150)
+      expect(parts.map((part) => part.text.replaceAll(' ', '')).join('')).toBe(text.replaceAll(' ', ''))
+    }
+  })
+
+  it('of the most hostile text is written quickly', async () => {
+    const texts = ['- , . ', 'ـ شاحنة ', '(٣) ', 'A\u202E\u2067']
+    const rows = texts.map((text) => [text.repeat(500 / text.length), '1.00'])
+    const document = { title: 'Test', language: 'ar', isRightToLeft: true, footer: '' }
+    const bytes = await writePdf({ ...document, blocks: [{ kind: 'table', columns: titles, rows }] })
+    expect(bytes.length).toBeGreaterThan(1000)
+  })
+})

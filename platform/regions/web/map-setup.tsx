@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { Text } from '#ui/text.ts'
+import { addDemoRegion, listRegions } from '../contract.ts'
+import { RegionWorkLine } from './region-work-line.tsx'
+
+const whileBuildingMs = 1_000
+
+/** Where no region is there yet: what is missing without one, and the ways to get one. */
+export function MapSetup({ text }: { text?: string }) {
+  const t = useText('regions')
+  const { data } = useQuery({
+    ...queryOf(listRegions),
+    refetchInterval: ({ state }) => (state.data?.work.some(({ error }) => error === '') ? whileBuildingMs : false),
+  })
+  const mayAdd = useMay(addDemoRegion)
+  if (!data || data.regions.length > 0) return null
+  return (
+    <Alert color="warning" title={t('missing.title')}>
+      <Stack gap="sm">
+        <Text size="sm">{text ?? t('missing.text')}</Text>
+        {data.work.map((one) => (
+          <RegionWorkLine key={one.id} work={one} />
+        ))}
+        {mayAdd && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="light"
+              renderRoot={(props) => <Link to="/apps/logistics/settings/maps" {...props} />}
+            >
+              {t('missing.own')}
+            </Button>
+            <AddDemo />
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** One click, where the demo city can be had and is neither there nor on its way. */
+export function AddDemo() {
+  const t = useText('regions')
+  const { data } = useQuery(queryOf(listRegions))
+  const mayAdd = useMay(addDemoRegion)
+  const send = useSend(addDemoRegion, { stale: [listRegions] })
+  const isBuilding = data?.work.some(({ id, error }) => id === data.demo?.id && error === '')
+  if (!data?.demo || isBuilding || !mayAdd) return null
+  return (
+    <Button size="xs" variant="light" loading={send.isPending} onClick={() => send.mutate({})}>
+      {t('missing.demo', { name: data.demo.name })}
+    </Button>
+  )
+}
