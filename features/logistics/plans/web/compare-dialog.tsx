@@ -60,6 +60,16 @@ function Comparison({ ids }: { ids: readonly number[] }) {
       <KpiTable columns={data.plans.map(({ name }) => name)} kpis={data.plans.map(({ kpis }) => kpis)} />
       <table className={classes.kpiTable}>
         <caption>{t('compare.drivers')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('route.driver')}</th>
+            {data.plans.map(({ id, name }) => (
+              <th key={id} scope="col" dir="auto">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {drivers.map((driver) => (
             <tr key={driver}>
@@ -70,7 +80,7 @@ function Comparison({ ids }: { ids: readonly number[] }) {
                 const route = routes.find(({ driverName }) => (driverName ?? '') === driver)
                 return (
                   <td key={id}>
-                    {route
+                    {route && route.stops > 0
                       ? `${t('route.stops', { count: route.stops, number: format.number(route.stops) })} · ${format.length(route.durationSeconds)}`
                       : '–'}
                   </td>
