@@ -9,7 +9,7 @@ import { loadState, type PlanRecord } from './state.ts'
 type Filling = {
   signal: AbortSignal
   settings?: RunSettings
-  /** Made first, as a step of their own. */
+  /** Made first, as a step of their own; what waited before them goes on waiting. */
   edits?: PlanEdit[]
 }
 
@@ -17,8 +17,11 @@ type Filling = {
 export async function fillPlan(editor: Editor, found: PlanRecord, given: Filling): Promise<PlanRecord> {
   const { signal, settings = { ...usualRun, pace: 'quick' }, edits = [] } = given
   const opened = await open(editor, found, signal)
+  const before = edits.length > 0 ? (await loadState(editor.db, opened.plan)).state.pool : []
   if (edits.length > 0) await editor.db.transaction((tx) => change(tx, editor, { opened, step: { edits } }))
-  const { state } = await loadState(editor.db, opened.plan)
+  const { state: whole } = await loadState(editor.db, opened.plan)
+  const waiting = new Set(before.map(({ deliveryId }) => deliveryId))
+  const state = { ...whole, pool: whole.pool.filter(({ deliveryId }) => !waiting.has(deliveryId)) }
   const problem = runProblem(opened.facts, opened.matrices, { state, settings, starts: new Map() })
   const milliseconds = secondsOfPace[settings.pace] * 1000
   const { plan } = await editor.optimise(problem, { seed: 1, milliseconds, signal, onProgress: () => {} })
