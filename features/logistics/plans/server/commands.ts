@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -166,7 +166,11 @@ export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, d
 export async function deletePlan(tx: Database, maker: Maker & { user: Caller }, id: number): Promise<void> {
   const plan = await findPlan(tx, maker.user, id, 'delete')
   if (plan.status !== 'draft') throw invalid('status', refusals.published, { plan: plan.name })
-  await tx.delete(plans).where(and(eq(plans.id, id)))
+  await removePlan(tx, maker, plan)
+}
+
+export async function removePlan(tx: Database, maker: Maker, plan: PlanRecord): Promise<void> {
+  await tx.delete(plans).where(eq(plans.id, plan.id))
   await recordPlan(tx, maker, 'plan.deleted', plan)
 }
 

@@ -8,12 +8,20 @@ import { workOnPreparing } from './prepare.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
 import { followLeaving, viewerHandlers } from './viewers.ts'
+import { whatIfHandlers } from './what-if.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   // First those whose paths are words where others have an id.
-  handlers: [...runHandlers, ...planHandlers, ...viewerHandlers, ...commentHandlers, ...vroomHandlers],
+  handlers: [
+    ...runHandlers,
+    ...planHandlers,
+    ...viewerHandlers,
+    ...commentHandlers,
+    ...whatIfHandlers,
+    ...vroomHandlers,
+  ],
   jobs: (machine) => {
     workOnPreparing(machine)
     workOnStates(machine)

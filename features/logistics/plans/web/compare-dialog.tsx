@@ -12,18 +12,22 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { KpiTable } from './kpi-table.tsx'
 
-type Props = { opened: boolean; plans: readonly PlanRow[]; current: number; onClose: () => void }
+type Props = {
+  opened: boolean
+  plans: readonly PlanRow[]
+  current: number
+  /** What it is compared with first. */
+  other?: number | undefined
+  onClose: () => void
+}
 const most = 4
 
 /** Two to four plans of the day beside each other: figures, drivers, and the deliveries that change their driver or time. */
-export function CompareDialog({ opened, plans, current, onClose }: Props) {
+export function CompareDialog({ opened, plans, current, other, onClose }: Props) {
   const t = useText('logistics-plans')
   const [ids, setIds] = useState<readonly number[]>(() => [
     current,
-    ...plans
-      .filter(({ id }) => id !== current)
-      .slice(0, 1)
-      .map(({ id }) => id),
+    ...[other ?? plans.find(({ id }) => id !== current)?.id ?? []].flat(),
   ])
   const toggle = (id: number) => setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
   return (
@@ -56,6 +60,16 @@ function Comparison({ ids }: { ids: readonly number[] }) {
       <KpiTable columns={data.plans.map(({ name }) => name)} kpis={data.plans.map(({ kpis }) => kpis)} />
       <table className={classes.kpiTable}>
         <caption>{t('compare.drivers')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('route.driver')}</th>
+            {data.plans.map(({ id, name }) => (
+              <th key={id} scope="col" dir="auto">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {drivers.map((driver) => (
             <tr key={driver}>
@@ -66,7 +80,7 @@ function Comparison({ ids }: { ids: readonly number[] }) {
                 const route = routes.find(({ driverName }) => (driverName ?? '') === driver)
                 return (
                   <td key={id}>
-                    {route
+                    {route && route.stops > 0
                       ? `${t('route.stops', { count: route.stops, number: format.number(route.stops) })} · ${format.length(route.durationSeconds)}`
                       : '–'}
                   </td>

@@ -1,4 +1,13 @@
-import { IconChevronDown, IconCopy, IconEdit, IconPlus, IconScale, IconStar, IconTrash } from '@tabler/icons-react'
+import {
+  IconBulb,
+  IconChevronDown,
+  IconCopy,
+  IconEdit,
+  IconPlus,
+  IconScale,
+  IconStar,
+  IconTrash,
+} from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
@@ -8,14 +17,16 @@ import { confirm } from '#ui/confirm.ts'
 import { Button, Menu } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { changePlan, copyPlan, createPlan, deletePlan, listPlans, readPlan, type PlanRow } from '../contract.ts'
+import { tryWhatIf } from '../rules/what-if.ts'
 import { BoardContext } from './board.ts'
 import classes from './board.module.css'
 import { CompareDialog } from './compare-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import type { DayChoice } from './planning-board.tsx'
+import { WhatIfDialog } from './what-if-dialog.tsx'
 
 const stale = [listPlans, readPlan]
-type Task = 'new' | 'rename' | 'copy' | 'compare'
+type Task = 'new' | 'rename' | 'copy' | 'compare' | 'whatIf'
 
 /** The plans of the day, and what can be done with the one that is open. */
 export function PlanMenu({ day }: { day: DayChoice }) {
@@ -51,6 +62,7 @@ export function PlanMenu({ day }: { day: DayChoice }) {
         </Menu.Dropdown>
       </Menu>
       {plan && <Names day={day} plan={plan} task={task} onClose={() => setTask(undefined)} />}
+      {plan && <Comparing day={day} plan={plan} task={task} onTask={setTask} />}
     </>
   )
 }
@@ -58,6 +70,7 @@ export function PlanMenu({ day }: { day: DayChoice }) {
 function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (task: Task) => void }) {
   const t = useText('logistics-plans')
   const [mayCreate, mayChange, mayDelete] = [useMay(createPlan), useMay(changePlan), useMay(deletePlan)]
+  const mayTry = useMay(tryWhatIf) && mayCreate
   const change = useSend(changePlan, { stale })
   const isOpen = use(BoardContext) !== undefined
   const remove = useSend(deletePlan, { stale: [listPlans], onSuccess: () => day.go({ date: day.date }) })
@@ -95,6 +108,11 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
           {t('plan.makeMain')}
         </Menu.Item>
       )}
+      {isOpen && mayTry && (
+        <Menu.Item leftSection={<IconBulb size={17} />} onClick={() => onTask('whatIf')}>
+          {t('whatIf.open')}
+        </Menu.Item>
+      )}
       {isOpen && day.plans.length > 1 && (
         <Menu.Item leftSection={<IconScale size={17} />} onClick={() => onTask('compare')}>
           {t('plan.compare')}
@@ -107,6 +125,38 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
           {t('plan.delete')}
         </Menu.Item>
       )}
+    </>
+  )
+}
+
+type ComparingProps = Pick<NamesProps, 'day' | 'plan' | 'task'> & { onTask: (task: Task | undefined) => void }
+
+/** Plans beside each other, and copies that are made to be compared. */
+function Comparing({ day, plan, task, onTask }: ComparingProps) {
+  const [tried, setTried] = useState<number>()
+  const close = () => {
+    setTried(undefined)
+    onTask(undefined)
+  }
+  const compare = ({ id }: PlanRow) => {
+    setTried(id)
+    onTask('compare')
+  }
+  return (
+    <>
+      <WhenOpened opened={task === 'whatIf'}>
+        <WhatIfDialog opened={task === 'whatIf'} onClose={close} onTried={compare} />
+      </WhenOpened>
+      <WhenOpened opened={task === 'compare'}>
+        <CompareDialog
+          key={tried}
+          opened={task === 'compare'}
+          plans={day.plans}
+          current={plan.id}
+          other={tried}
+          onClose={close}
+        />
+      </WhenOpened>
     </>
   )
 }
@@ -149,9 +199,6 @@ function Names({ day, plan, task, onClose }: NamesProps) {
         onClose={onClose}
         onName={(name) => rename.mutate({ params, body: { name } })}
       />
-      <WhenOpened opened={task === 'compare'}>
-        <CompareDialog opened={task === 'compare'} plans={day.plans} current={plan.id} onClose={onClose} />
-      </WhenOpened>
     </>
   )
 }

@@ -29,7 +29,7 @@ export function workOnSample(machine: Machine): void {
     if (!user || !plan) return
     const publisher = { ...machine, user, address: '' }
     const signal = AbortSignal.timeout(longestMs)
-    const filled = await fillPlan(publisher, plan, signal)
+    const filled = await fillPlan(publisher, plan, { signal })
     await publish(publisher, filled, { order: { note: '', reason: '', driverIds: [] }, signal })
     machine.bus.wake()
   })

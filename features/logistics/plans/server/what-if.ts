@@ -1,0 +1,43 @@
+import { conflict, invalid } from '#kit/server/errors.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import type { PlanEdit } from '../rules/edits.ts'
+import { usualRun, type RunSettings } from '../rules/run-settings.ts'
+import { tryWhatIf, whatIfEdits } from '../rules/what-if.ts'
+import { copyPlan, removePlan } from './commands.ts'
+import { fillPlan } from './fill.ts'
+import { openPlan } from './opened.ts'
+import { planRow } from './queries.ts'
+import { findPlanForRun } from './run-queries.ts'
+import { loadState } from './state.ts'
+
+export const whatIfHandlers: Handlers = []
+
+/** What the change does not touch stays where it can. */
+const settings: RunSettings = { ...usualRun, pace: 'quick', stability: { ...usualRun.stability, weight: 50 } }
+
+handle(whatIfHandlers, tryWhatIf, async ({ params: { id }, body }, context) => {
+  await findPlanForRun(context.db, context.user, id, 'create')
+  const opened = await openPlan(context, id, 'create')
+  const stored = await loadState(context.db, opened.plan)
+  const edits = whatIfEdits(body.change, { state: stored.state, facts: opened.facts })
+  if (edits === 'noRoute') throw invalid('change', refusals.noRoute)
+  if (edits === 'noRouteLeft') throw conflict(refusals.noRouteLeft)
+  if (edits === 'noVehicleLeft') throw conflict(refusals.noVehicleLeft)
+  const { plan, routeIds } = await context.db.transaction((tx) =>
+    copyPlan(tx, context, { from: opened.plan, name: body.name, stored }),
+  )
+  try {
+    const copied = edits.map((edit) => inCopy(edit, routeIds))
+    await fillPlan(context, plan, { signal: context.request.signal, settings, edits: copied })
+  } catch (error) {
+    // Half of an answer would be compared as if it were one.
+    await context.db.transaction((tx) => removePlan(tx, context, plan))
+    throw error
+  }
+  return planRow(context.db, plan.id)
+})
+
+function inCopy(edit: PlanEdit, routeIds: ReadonlyMap<number, number>): PlanEdit {
+  return 'routeId' in edit ? { ...edit, routeId: routeIds.get(edit.routeId) ?? edit.routeId } : edit
+}
