@@ -48,6 +48,13 @@ describe('a what-if', () => {
     expect(startsOf(copy)).toEqual(startsOf(plan).map((seconds) => seconds + 1800))
   })
 
+  it('is tried one at a time by each person', async () => {
+    const twice = await Promise.allSettled([1, 2].map(() => api.call(tryWhatIf, given({ kind: 'fewer' }))))
+    const refused = twice.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toEqual([expect.objectContaining({ status: 429 })])
+    expect(await plansOfDay()).toHaveLength(2)
+  })
+
   it('leaves no copy behind that was not worked out', async () => {
     api.machine.optimise = () => Promise.reject(new Error('The worker died'))
     expect((await api.refusal(tryWhatIf, given({ kind: 'fewer' }))).status).toBe(500)
