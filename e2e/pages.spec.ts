@@ -23,7 +23,7 @@ test('the search keeps what is typed while it opens, forgives a slip and adds th
   await page.keyboard.press('Control+k')
   await page.keyboard.type('plannig bord')
   await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('plannig bord')
-  await expect(page.getByRole('option', { name: 'Planning board' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Planning board', exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Search' }).fill('new delivery')
   await expect(page.getByRole('option', { name: 'New delivery' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
