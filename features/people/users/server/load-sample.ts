@@ -13,7 +13,7 @@ const termDays = 30
 /** Loads the fifty sample users, their roles and the demo accounts, once per database. */
 export async function loadUsers(machine: Machine): Promise<void> {
   const now = machine.now()
-  const passwords = new Map(
+  const passwords = new Map<string, string>(
     await Promise.all(
       demoAccounts.map(async ({ email, password }) => [email, await machine.passwords.hash(password)] as const),
     ),
