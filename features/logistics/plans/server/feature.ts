@@ -10,6 +10,7 @@ import { workOnRuns } from './runs.ts'
 import { followLeaving, viewerHandlers } from './viewers.ts'
 import { whatIfHandlers } from './what-if.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
+import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
@@ -21,6 +22,7 @@ export const feature: ServerFeature = {
     ...commentHandlers,
     ...whatIfHandlers,
     ...vroomHandlers,
+    ...workloadHandlers,
   ],
   jobs: (machine) => {
     workOnPreparing(machine)
