@@ -25,5 +25,6 @@ export const layerTones = {
   leave: 'warning',
   service: 'error',
   holidays: 'success',
+  closures: 'secondary',
   plans: 'brand',
 } as const satisfies Record<Layer, string>
