@@ -28,7 +28,7 @@ const DepotDay = z
       error: complaint({
         en: 'must not be before the first day',
         fr: 'Le dernier jour ne peut pas précéder le premier.',
-        ar: 'يجب ألا يسبق اليومُ الأخير اليومَ الأول.',
+        ar: 'لا يجوز أن يسبق اليوم الأخير اليوم الأول.',
       }),
     }),
   )

@@ -98,7 +98,7 @@ export async function writeTo(tx: Database, context: Context, { event, invited, 
 }
 
 /** Nobody has to hear of what is past. */
-function isOver(event: EventRow, now: Date): boolean {
+export function isOver(event: EventRow, now: Date): boolean {
   if (event.rrule === '') return event.endAt <= now
   return event.startAt <= now && occurrencesOf(event, now, new Date(now.getTime() + yearMs)).length === 0
 }
