@@ -70,13 +70,7 @@ export async function writeTo(tx: Database, context: Context, { event, invited, 
   const isCancelled = news === 'cancelled' || news === 'removed'
   // Of a cancellation everybody has to hear; there is at most one for each invitation that was counted.
   if (!isCancelled) await countEmails(tx, context, invited.length)
-  const { id, fullName: name, email, language: spoken } = users
-  const people = await tx
-    .select({ id, name, email, language: spoken })
-    .from(users)
-    .where(inArray(id, [user.id, event.userId]))
-  const language = languages.find((one) => one === people.find((one) => one.id === user.id)?.language) ?? 'en'
-  const organiser = people.find((one) => one.id === event.userId) ?? { name: user.fullName, email: user.email }
+  const { language, organiser } = await speakers(tx, context, event)
   const contentType = `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'REQUEST'}`
   const keys: string[] = []
   for (const { email: to, token } of invited) {
@@ -98,6 +92,18 @@ export async function writeTo(tx: Database, context: Context, { event, invited, 
     })
   }
   await context.queue.add({ name: forgetJob, data: { keys }, runAt: new Date(now().getTime() + filesMs) }, tx)
+}
+
+/** In whose language it is written, and in whose name. */
+async function speakers(tx: Database, { user }: Context, event: EventRow) {
+  const { id, fullName: name, email, language: spoken } = users
+  const people = await tx
+    .select({ id, name, email, language: spoken })
+    .from(users)
+    .where(inArray(id, [user.id, event.userId]))
+  const language = languages.find((one) => one === people.find((one) => one.id === user.id)?.language) ?? 'en'
+  const organiser = people.find((one) => one.id === event.userId) ?? { name: user.fullName, email: user.email }
+  return { language, organiser }
 }
 
 /** Nobody has to hear of what is past. */
