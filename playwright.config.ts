@@ -27,7 +27,7 @@ export default defineConfig({
   use: { launchOptions: chromiumOptions(), trace: 'retain-on-failure' },
   projects: [
     // Every context of the static site makes a workspace of its own first.
-    { name: 'static', testDir: 'homes/browser', testMatch: '*.spec.ts', timeout: 180_000, use: { baseURL: staticUrl } },
+    { name: 'static', testDir: 'homes/browser', testMatch: '*.spec.ts', timeout: 300_000, use: { baseURL: staticUrl } },
     { name: 'product', testDir: 'e2e', use: { baseURL: ownServer } },
   ],
   webServer: [
