@@ -2,8 +2,10 @@ import { and, eq, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-o
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
+import { blockedSkills } from '../../../office/academy/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
+import type { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
 import { hoursOn } from '../../drivers/rules.ts'
 import { driverDays, drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
@@ -158,13 +160,20 @@ export async function driversOf(db: Database, plan: Omit<PlanScope, 'id'>, usedI
     .from(driverDays)
     .where(and(lte(driverDays.from, plan.day), gte(driverDays.to, plan.day)))
     .limit(20_000)
-  return rows.map((row) => driverFacts(row, { days, hours, day: plan.day }))
+  const blocked = await blockedSkills(db, rows, plan.day)
+  return rows.map((row, index) => driverFacts(row, { days, hours, day: plan.day, blocked: blocked[index]! }))
 }
 
-type Days = { days: (typeof driverDays.$inferSelect)[]; hours: HoursSettings; day: string }
+type Days = {
+  days: (typeof driverDays.$inferSelect)[]
+  hours: HoursSettings
+  day: string
+  blocked: BlockedSkill[]
+}
 
-function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day }: Days): DriverFacts {
+function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, blocked }: Days): DriverFacts {
   const own = days.filter(({ driverId }) => driverId === row.id)
+  const without = new Set(blocked.map(({ skill }) => skill))
   const rules = drivingRulesOf(row.hoursPack ?? hours.pack, hours)
   return {
     id: row.id,
@@ -172,7 +181,8 @@ function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day }: Day
     depotId: row.depotId,
     vehicleId: row.vehicleId,
     hours: spansOf(hoursOn({ week: row.week, days: own }, day).hours),
-    skills: [...new Set(row.skills.map(needKey))],
+    skills: [...new Set(row.skills.filter((name) => !without.has(name)).map(needKey))],
+    ...(blocked.length > 0 && { blocked }),
     costPerHour: row.costPerHourCents,
     breaks: (rules?.breaks ?? []).flatMap((one) => {
       if (one.kind !== 'driving') return []

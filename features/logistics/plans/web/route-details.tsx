@@ -4,6 +4,7 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 import { Comments } from './comments.tsx'
+import { BlockedSkills } from './blocked-skills.tsx'
 import { violationText } from './sentences.ts'
 
 /** One route: its figures, its limits, its stops in order, and the rules it breaks. */
@@ -35,6 +36,7 @@ export function RouteDetails({ id }: { id: string }) {
           ))}
         </ul>
       )}
+      {route.driverId !== null && <BlockedSkills driverId={route.driverId} />}
       <dl className={classes.facts}>
         {lines.map(([name, value]) => (
           <div key={name}>
