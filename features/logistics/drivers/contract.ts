@@ -14,6 +14,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { complaint, languages } from '#kit/contract/sentence.ts'
+import { BlockedSkill } from '../../office/academy/rules/blocked-skill.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { DaySpan, hoursPacks, WeekHours } from '../settings/contract.ts'
 
@@ -135,6 +136,8 @@ export const Driver = z.object({
   zoneIds: z.array(z.number()),
   /** Of these, the names of those the caller sees. */
   zoneNames: z.array(z.string()),
+  /** For want of a valid certificate, as of today. */
+  blockedSkills: z.array(BlockedSkill),
   days: z.array(DriverDay),
   documents: z.array(DriverDocument),
   devices: z.array(z.object({ id: z.string(), agent: z.string(), seenAt: isoTime })),

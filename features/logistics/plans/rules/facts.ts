@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
 import { Point } from '#platform/regions/contract.ts'
 
 /** Seconds after midnight on the clocks of the workspace; past 86 400 on the next day. */
@@ -66,6 +67,8 @@ export const DriverFacts = z.object({
   skills: names,
   /** Where they usually work; none: anywhere. */
   zoneIds: z.array(z.number()),
+  /** Skills that don't count on this day, for want of a valid certificate. */
+  blocked: z.optional(z.array(BlockedSkill)),
   costPerHour: z.number(),
   /** What the rules of their hours ask for; nothing where there are none. */
   breaks: z.array(DrivingBreak),
