@@ -7,17 +7,25 @@ import { invoiceDeliveries } from './tables.ts'
 
 /** Bills the deliveries of an invoice that is restored; refuses where another one has billed some of them since. */
 export async function billAgain(tx: Database, invoiceId: number): Promise<void> {
+  const ids = await madeOf(tx, invoiceId)
+  const billed = await billOn(tx, invoiceId, ids)
+  if (billed.length < ids.length) throw conflict(refusals.billedSince)
+}
+
+/** The copy of an invoice that was credited bills its deliveries in its place, so that they aren't billed once more. */
+export async function billOnCopy(tx: Database, { from, to }: { from: number; to: number }): Promise<void> {
+  const billed = await billOn(tx, to, await madeOf(tx, from))
+  if (billed.length === 0) return
+  await tx.insert(invoiceDeliveries).values(billed.map((deliveryId) => ({ invoiceId: to, deliveryId })))
+}
+
+async function madeOf(tx: Database, invoiceId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: invoiceDeliveries.deliveryId })
     .from(invoiceDeliveries)
     .where(eq(invoiceDeliveries.invoiceId, invoiceId))
     .limit(1000)
-  const billed = await billOn(
-    tx,
-    invoiceId,
-    rows.map(({ id }) => id),
-  )
-  if (billed < rows.length) throw conflict(refusals.billedSince)
+  return rows.map(({ id }) => id)
 }
 
 /** Whether an invoice was made of deliveries. */

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/queries.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
@@ -9,7 +9,7 @@ import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { billAgain } from './billed.ts'
+import { billAgain, billOnCopy } from './billed.ts'
 import * as commands from './commands.ts'
 import {
   findInvoice,
@@ -117,7 +117,9 @@ handle(invoiceHandlers, contract.duplicateInvoice, ({ params }, context) =>
   context.db.transaction(async (tx) => {
     const row = await mine(tx, context.user, contract.duplicateInvoice, params.id)
     await mustSee(tx, context.user, row.id)
-    return detailFor(context, tx, await commands.copyInvoice(tx, context, { row }))
+    const copy = await commands.copyInvoice(tx, context, { row })
+    await billOnCopy(tx, { from: row.id, to: copy.id })
+    return detailFor(context, tx, copy)
   }),
 )
 
@@ -190,7 +192,13 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
   const where = and(eq(invoices.id, id), reached(context.user.ability, 'delete'))!
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)
-  await takeOffInvoice(tx, id)
+  // What a client has in hand stays billed: only a credit note frees it.
+  if ((await stageOf(tx, eq(invoices.id, id))) === 'Draft') await takeOffInvoice(tx, id)
+}
+
+async function stageOf(tx: Database, where: SQL | undefined): Promise<Kept['stage'] | undefined> {
+  const [row] = await tx.select({ stage: invoices.stage }).from(invoices).where(where)
+  return row?.stage
 }
 
 async function removeDraft(tx: Database, context: Context, id: number): Promise<void> {
@@ -201,12 +209,9 @@ async function removeDraft(tx: Database, context: Context, id: number): Promise<
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
   const within = reached(context.user.ability, 'delete')
-  const [row] = await tx
-    .select({ creditedCents: invoices.creditedCents, totalCents: invoices.totalCents })
-    .from(invoices)
-    .where(and(eq(invoices.id, id), within))
-  if (!row) throw notFound(refusals.things.invoice, id)
+  const stage = await stageOf(tx, and(eq(invoices.id, id), within))
+  if (!stage) throw notFound(refusals.things.invoice, id)
   await restore(tx, context, { table: invoices, entity: 'invoice', id, thing: refusals.things.invoice })
-  if (row.creditedCents === 0 || row.creditedCents < row.totalCents) await billAgain(tx, id)
+  if (stage === 'Draft') await billAgain(tx, id)
   await planAgain(tx, context, id)
 }

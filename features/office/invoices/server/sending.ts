@@ -12,6 +12,7 @@ import { moneyText } from '#kit/contract/money.ts'
 import { readSharedPdf, type Repeat } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { nextRepeat, openStages, reminderDays } from '../rules.ts'
+import { billsDeliveries } from './billed.ts'
 import { copyInvoice, moveTo, record, shown, type Maker } from './commands.ts'
 import { linkLine, reminderEmail } from './emails.ts'
 import type { Kept } from './queries.ts'
@@ -129,6 +130,7 @@ type Schedule = { version: number; hasReminders: boolean; repeats: Repeat }
 
 export async function changeSchedule(tx: Database, maker: Maker, row: Kept, schedule: Schedule): Promise<void> {
   const { version, ...set } = schedule
+  if (set.repeats !== 'never' && (await billsDeliveries(tx, row.id))) throw conflict(refusals.billsOnce)
   const today = await todayIn(tx, maker.now())
   const next = set.repeats === 'never' ? null : nextRepeat(row.issuedOn, set.repeats, today)
   await changeVersion(tx, invoices, { version, set: { ...set, nextRepeat: next }, where: shown(row.id) })
