@@ -74,3 +74,14 @@ it('any of several courses for a skill will do, and a certificate without an end
   await db.update(drivers).set({ userId, version: 2 }).where(eq(drivers.id, id))
   expect((await planned()).skills).toContain('dangerousgoods')
 })
+
+it('a course that takes the place of another counts at once', async () => {
+  const { planned } = await world()
+  const old = await insertCourse(db, course)
+  const next = await insertCourse(db, { ...course, title: 'Dangerous goods 2', skill: '' })
+  await db.update(courses).set({ version: 3 }).where(eq(courses.id, old))
+  expect((await planned()).blocked).toMatchObject([{ courseId: old }])
+  await db.update(courses).set({ version: 4, skill: '' }).where(eq(courses.id, old))
+  await db.update(courses).set({ version: 3, skill }).where(eq(courses.id, next))
+  expect((await planned()).blocked).toMatchObject([{ courseId: next }])
+})
