@@ -31,6 +31,23 @@ beforeEach(async () => {
   await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
 })
 
+type Line = { item: string; description: string; priceCents: number }
+
+/** Writes a draft anew with other lines. */
+async function rewritten(one: number, change: (lines: Line[]) => Line[]) {
+  const { lines, version, issuedDate, dueDate } = await read(one)
+  const client = { company: '', contact: '', address: '', taxId: '' }
+  const words = { discountCents: 0, discountBasisPoints: 0, salesperson: '', thanks: '', note: '', client }
+  const dates = { issuedOn: issuedDate, dueOn: dueDate }
+  const blank = { quantityMilli: 1000, unit: 'piece' as const, discountBasisPoints: 0, taxBasisPoints: 0 }
+  const kept = change(lines).map(({ item, description, priceCents }) => ({ ...blank, item, description, priceCents }))
+  return {
+    as,
+    params: { id: one },
+    body: { ...words, ...dates, version, customerId, service: 'Deliveries' as const, lines: kept },
+  }
+}
+
 const read = async (one: number) => (await api.call(contract.readInvoice, { as, params: { id: one } })).invoice
 const billedOn = async () => (await api.call(readDeliveryById, { as, params: { id: delivery } })).invoiceId
 const billable = async () => {
@@ -68,4 +85,21 @@ it('an invoice of deliveries is not repeated', async () => {
   const refused = await api.refusal(contract.changeSchedule, { as, params: { id }, body: schedule })
   expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('each is billed once')])
   await api.call(contract.changeSchedule, { as, params: { id }, body: { ...schedule, repeats: 'never' } })
+})
+
+it('the draft of deliveries goes on to name each of them', async () => {
+  const { totalCents } = await read(id)
+  await api.call(contract.creditInvoice, { as, params: { id }, body: { amountCents: totalCents, reason: 'Wrong' } })
+  const draft = (await api.call(contract.duplicateInvoice, { as, params: { id } })).invoice.id
+  const extra = { item: 'Waiting', description: '', priceCents: 500 }
+  await api.call(contract.changeInvoice, await rewritten(draft, (lines) => [...lines, extra]))
+  await api.call(contract.changeInvoice, await rewritten(draft, ([line]) => [line!]))
+  const refused = await api.refusal(contract.changeInvoice, await rewritten(draft, () => [extra]))
+  expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('delete the draft')])
+  expect(await billedOn()).toBe(draft)
+})
+
+it('asks for the list anew where somebody else was quicker', async () => {
+  const body = { customerId, deliveryIds: [delivery], lines: 'day' as const }
+  expect((await api.refusal(billDeliveries, { as, body })).isStale).toBe(true)
 })

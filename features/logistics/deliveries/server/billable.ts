@@ -40,6 +40,12 @@ export function billableDeliveries(db: Database, client: Client, { from, to, tim
     .limit(most)
 }
 
+export async function referencesOf(db: Database, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.select({ reference: deliveries.reference }).from(deliveries).where(inArray(id, ids))
+  return rows.map(({ reference }) => reference)
+}
+
 /** Those of these deliveries that can be billed, held until the transaction ends: who comes second waits, and finds them billed. */
 export function heldBillable(tx: Database, client: Client, { ids, timeZone }: { ids: number[]; timeZone: string }) {
   return tx

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { billOn } from '../../../logistics/deliveries/server/commands.ts'
+import { referencesOf } from '../../../logistics/deliveries/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { linesOf, type Kept } from './queries.ts'
 import { invoiceDeliveries } from './tables.ts'
 
 /** Bills the deliveries of an invoice that is restored; refuses where another one has billed some of them since. */
@@ -26,6 +28,22 @@ async function madeOf(tx: Database, invoiceId: number): Promise<number[]> {
     .where(eq(invoiceDeliveries.invoiceId, invoiceId))
     .limit(1000)
   return rows.map(({ id }) => id)
+}
+
+type Text = { item: string; description: string }
+type Edited = { customerId: number; lines: Text[] }
+
+/** An invoice made of deliveries goes on to name them all: what no line bills would still count as billed. */
+export async function mustKeepBilled(tx: Database, row: Kept, { customerId, lines }: Edited): Promise<void> {
+  const references = await referencesOf(tx, await madeOf(tx, row.id))
+  if (references.length === 0) return
+  if (customerId !== row.customerId) throw conflict(refusals.ofThisClient)
+  const [before, after] = [textOf(await linesOf(tx, row.id)), textOf(lines)]
+  if (references.some((name) => before.includes(name) && !after.includes(name))) throw conflict(refusals.lineOfDelivery)
+}
+
+function textOf(lines: Text[]): string {
+  return lines.map(({ item, description }) => `${item} ${description}`).join(' ')
 }
 
 /** Whether an invoice was made of deliveries. */

@@ -1,6 +1,6 @@
 import { once } from '#platform/api-keys/server/queries.ts'
 import { sql } from 'drizzle-orm'
-import { conflict, invalid } from '#kit/server/errors.ts'
+import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { daysAfter } from '#kit/contract/days.ts'
@@ -46,7 +46,7 @@ handle(billingHandlers, billDeliveries, ({ body }, context) =>
     const { timeZone, taxBasisPoints } = await storeSetting(tx, 'details')
     const prices = await validPrices(tx, body.customerId)
     const rows = await heldBillable(tx, await clientOf(tx, context, body.customerId), { ids, timeZone })
-    if (rows.length < ids.length) throw conflict(refusals.deliveriesChanged)
+    if (rows.length < ids.length) throw outdated()
     const priced = rows.map((row) => ({ ...row, priceCents: mustHavePrice(row, prices) }))
     const linesOf = body.lines === 'day' ? linesByDay : linesByDelivery
     const lines = linesOf(priced, context.language).map((line) => ({ ...line, taxBasisPoints }))
@@ -58,6 +58,12 @@ handle(billingHandlers, billDeliveries, ({ body }, context) =>
     return { id, deliveries: ids.length, totalCents }
   }),
 )
+
+/** The list that was chosen from is behind what is stored, so it is asked for anew. */
+function outdated(): Refused {
+  const text = refusals.deliveriesChanged
+  return new Refused(409, text, { issues: [{ path: 'version', text }] })
+}
 
 /** The client, for whoever may bill them; their deliveries, as far as the caller sees them. */
 async function clientOf(db: Database, context: Context, customerId: number) {

@@ -15,7 +15,7 @@ import type { addPayment, creditInvoice, InvoiceInput } from '../contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { invoiceTotals } from '../rules.ts'
-import { billsDeliveries } from './billed.ts'
+import { mustKeepBilled } from './billed.ts'
 import { linesOf, type Kept } from './queries.ts'
 import { invoiceCredits, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
 
@@ -68,7 +68,7 @@ export async function changeInvoice(
 ): Promise<void> {
   if (row.stage !== 'Draft') throw conflict(refusals.notDraft)
   const { lines, ...set } = await draftOf(tx, maker, input)
-  if (set.customerId !== row.customerId && (await billsDeliveries(tx, row.id))) throw conflict(refusals.ofThisClient)
+  await mustKeepBilled(tx, row, { customerId: set.customerId, lines })
   await changeVersion(tx, invoices, { version, set, where: shown(row.id) })
   await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, row.id))
   await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: row.id })))
