@@ -18,6 +18,7 @@ import { arrange, arrangements, paneNames, togglePane, useBoardLayout } from './
 import classes from './board.module.css'
 import { PlanMenu } from './plan-menu.tsx'
 import type { DayChoice } from './planning-board.tsx'
+import { openMapWindow } from './selection-link.ts'
 
 type Steps = { undo: string | undefined; redo: string | undefined; onUndo: () => void; onRedo: () => void }
 type Props = {
@@ -66,7 +67,7 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
       {day.plans.length > 0 && <PlanMenu day={day} />}
       {steps && <StepButtons {...steps} />}
       <span className={classes.headGap} />
-      <LayoutMenu />
+      <LayoutMenu planId={day.plan?.id} />
       {day.plan && (
         <ActionIcon
           size={34}
@@ -111,7 +112,7 @@ function StepButtons({ undo, redo, onUndo, onRedo }: Steps) {
   )
 }
 
-function LayoutMenu() {
+function LayoutMenu({ planId }: { planId: number | undefined }) {
   const t = useText('logistics-plans')
   const { arrangement, hidden } = useBoardLayout()
   return (
@@ -135,6 +136,17 @@ function LayoutMenu() {
             {t(`pane.${pane}`)}
           </Menu.CheckboxItem>
         ))}
+        {planId !== undefined && (
+          <Menu.Item
+            closeMenuOnClick
+            onClick={() => {
+              openMapWindow(planId)
+              if (!hidden.includes('map')) togglePane('map')
+            }}
+          >
+            {t('layout.window')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
