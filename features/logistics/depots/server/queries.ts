@@ -18,8 +18,21 @@ import { depots, zones } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>
 
-const { id, name, code, address, longitude, latitude, docks, hours, loadingMinutes, isArchived, version } = depots
-const columns = { id, name, code, address, longitude, latitude, docks, hours, loadingMinutes, isArchived, version }
+const { id, name, code, address, longitude, latitude, docks, hours, days, loadingMinutes, isArchived, version } = depots
+const columns = {
+  id,
+  name,
+  code,
+  address,
+  longitude,
+  latitude,
+  docks,
+  hours,
+  days,
+  loadingMinutes,
+  isArchived,
+  version,
+}
 const plan = {
   from: depots,
   columns,
@@ -65,12 +78,23 @@ export async function listDepotIds(db: Database): Promise<number[]> {
 export async function nextOpenDay(db: Database, now: Date): Promise<string> {
   const { timeZone, dayCutOff } = await logisticsSetting(db, 'general')
   const holidays = await logisticsSetting(db, 'holidays')
-  const open = await db.select({ hours }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
+  const open = await db.select({ hours, days }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
   const [today = '', time = ''] = wallTime(now, timeZone).split('T')
-  return openDayFrom(
-    daysAfter(today, time >= dayCutOff ? 2 : 1),
-    open.map((row) => row.hours),
-    holidays,
+  return openDayFrom(daysAfter(today, time >= dayCutOff ? 2 : 1), open, holidays)
+}
+
+/** What differs from the weekly hours of depots in use, in a range of days, as far as a person may see them. */
+export async function depotDaysBetween(db: Database, user: Reader, range: { from: string; to: string }) {
+  const rows = await db
+    .select({ id, name, days })
+    .from(depots)
+    .where(and(visibleDepots(user, 'read'), eq(isArchived, false), sql`${days} <> '[]'::jsonb`))
+    .orderBy(asc(name), asc(id))
+    .limit(1000)
+  return rows.flatMap((row) =>
+    row.days
+      .filter(({ from, to }) => from <= range.to && range.from <= to)
+      .map((day) => ({ ...day, depotId: row.id, depot: row.name })),
   )
 }
 

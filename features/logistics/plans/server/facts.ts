@@ -3,12 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { depotHoursOn } from '../../depots/rules.ts'
 import { depots, zones } from '../../depots/server/tables.ts'
 import { hoursOn } from '../../drivers/rules.ts'
 import { driverDays, drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import type { HoursSettings } from '../../settings/contract.ts'
-import { drivingRulesOf, weekdayOf } from '../../settings/rules.ts'
+import { drivingRulesOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { capacitiesOf } from '../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
@@ -95,7 +96,7 @@ function depotFacts(row: typeof depots.$inferSelect, day: string, index: PlaceIn
     name: row.name,
     point,
     place: index.placeOf(point),
-    openings: spansOf(row.hours[weekdayOf(day)]),
+    openings: spansOf(depotHoursOn(row, day)),
     loadingSeconds: row.loadingMinutes * 60,
   }
 }
