@@ -13,6 +13,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
+import { useFlyout } from '#ui/flyout.tsx'
 import { HeadExtra } from '#ui/page-header.tsx'
 import { arrange, arrangements, paneNames, togglePane, useBoardLayout } from './board-layout.ts'
 import classes from './board.module.css'
@@ -136,18 +137,20 @@ function LayoutMenu({ planId }: { planId: number | undefined }) {
             {t(`pane.${pane}`)}
           </Menu.CheckboxItem>
         ))}
-        {planId !== undefined && (
-          <Menu.Item
-            closeMenuOnClick
-            onClick={() => {
-              openMapWindow(planId)
-              if (!hidden.includes('map')) togglePane('map')
-            }}
-          >
-            {t('layout.window')}
-          </Menu.Item>
-        )}
+        {planId !== undefined && <WindowItem planId={planId} hasMap={!hidden.includes('map')} />}
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** With the map in a window of its own there is more room here. */
+function WindowItem({ planId, hasMap }: { planId: number; hasMap: boolean }) {
+  const t = useText('logistics-plans')
+  const { close } = useFlyout()
+  const open = () => {
+    close()
+    openMapWindow(planId)
+    if (hasMap) togglePane('map')
+  }
+  return <Menu.Item onClick={open}>{t('layout.window')}</Menu.Item>
 }
