@@ -24,7 +24,7 @@ export function RouteTryPanel({ tried, drive, onTool, onClose }: Props) {
   const { route, halts } = tried
   return (
     <section className={classes.try} aria-label={t('try')}>
-      <PageHeader title={t('try')} text={t('tryText')} />
+      <PageHeader title={t('try')} {...(halts.length === 0 && { text: t('tryText') })} />
       <Stack gap="md" className={classes.tryFields}>
         <PlaceField label={t('addPlace')} onPick={({ point, label }) => tried.add({ point, label })} />
         {halts.length === mostRoundPlaces && (
