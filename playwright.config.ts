@@ -18,9 +18,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
   workers,
-  timeout: 120_000,
-  // A second try tells a slow machine from a broken product; the report names what needed one.
-  retries: 1,
+  timeout: 180_000,
+  // Another try tells a slow machine from a broken product; the report names what needed one.
+  retries: 2,
   expect: { timeout: 20_000 },
   outputDir: 'test-results',
   reporter: [['list']],

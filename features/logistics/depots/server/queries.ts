@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Point } from '#platform/regions/contract.ts'
 import { daysAfter } from '#kit/contract/days.ts'
@@ -164,6 +164,21 @@ export async function findZone(db: Database, user: Reader, zoneId: number, actio
   const row = await listRow(db, and(eq(zones.id, zoneId), visibleZones(user, action)), zonePlan)
   if (!row) throw notFound(refusals.things.zone, zoneId)
   return row
+}
+
+/** Those of some zones that still exist, by name, and whether the caller sees them. */
+export async function namedZones(
+  db: Database,
+  user: Reader,
+  ids: number[],
+): Promise<{ id: number; name: string; isSeen: boolean }[]> {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: zones.id, name: zones.name, isSeen: sql<boolean>`${visibleZones(user, 'read')}` })
+    .from(zones)
+    .where(inArray(zones.id, ids))
+    .orderBy(asc(zones.name), asc(zones.id))
+    .limit(100)
 }
 
 /** The first zone that a point lies in. */

@@ -64,6 +64,8 @@ export const DriverFacts = z.object({
   hours: z.array(TimeSpan),
   /** As `needKey` writes them. */
   skills: names,
+  /** Where they usually work; none: anywhere. */
+  zoneIds: z.array(z.number()),
   costPerHour: z.number(),
   /** What the rules of their hours ask for; nothing where there are none. */
   breaks: z.array(DrivingBreak),
@@ -77,6 +79,7 @@ export const StopFacts = z.object({
   place,
   type: z.enum(['drop', 'pickup', 'service']),
   depotId: z.nullable(z.number()),
+  zoneId: z.nullable(z.number()),
   quantities: Amounts,
   windows: z.array(z.extend(TimeSpan, { lateCostPerMinute: z.optional(z.number()) })),
   serviceSeconds: z.number(),

@@ -4,7 +4,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depotHoursOn } from '../../depots/rules.ts'
-import { depots } from '../../depots/server/tables.ts'
+import { depots, zones } from '../../depots/server/tables.ts'
 import { hoursOn } from '../../drivers/rules.ts'
 import { driverDays, drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
@@ -159,12 +159,19 @@ export async function driversOf(db: Database, plan: Omit<PlanScope, 'id'>, usedI
     .from(driverDays)
     .where(and(lte(driverDays.from, plan.day), gte(driverDays.to, plan.day)))
     .limit(20_000)
-  return rows.map((row) => driverFacts(row, { days, hours, day: plan.day }))
+  const known = await db.select({ id: zones.id }).from(zones).orderBy(zones.id).limit(1000)
+  const zoneIds = new Set(known.map(({ id }) => id))
+  return rows.map((row) => driverFacts(row, { days, hours, day: plan.day, zoneIds }))
 }
 
-type Days = { days: (typeof driverDays.$inferSelect)[]; hours: HoursSettings; day: string }
+type Days = {
+  days: (typeof driverDays.$inferSelect)[]
+  hours: HoursSettings
+  day: string
+  zoneIds: ReadonlySet<number>
+}
 
-function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day }: Days): DriverFacts {
+function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, zoneIds }: Days): DriverFacts {
   const own = days.filter(({ driverId }) => driverId === row.id)
   const rules = drivingRulesOf(row.hoursPack ?? hours.pack, hours)
   return {
@@ -174,6 +181,7 @@ function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day }: Day
     vehicleId: row.vehicleId,
     hours: spansOf(hoursOn({ week: row.week, days: own }, day).hours),
     skills: [...new Set(row.skills.map(needKey))],
+    zoneIds: row.zoneIds.filter((zoneId) => zoneIds.has(zoneId)),
     costPerHour: row.costPerHourCents,
     breaks: (rules?.breaks ?? []).flatMap((one) => {
       if (one.kind !== 'driving') return []
