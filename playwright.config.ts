@@ -18,16 +18,16 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
   workers,
-  timeout: 120_000,
-  // A second try tells a slow machine from a broken product; the report names what needed one.
-  retries: 1,
+  timeout: 180_000,
+  // Another try tells a slow machine from a broken product; the report names what needed one.
+  retries: 2,
   expect: { timeout: 20_000 },
   outputDir: 'test-results',
   reporter: [['list']],
   use: { launchOptions: chromiumOptions(), trace: 'retain-on-failure' },
   projects: [
     // Every context of the static site makes a workspace of its own first.
-    { name: 'static', testDir: 'homes/browser', testMatch: '*.spec.ts', timeout: 180_000, use: { baseURL: staticUrl } },
+    { name: 'static', testDir: 'homes/browser', testMatch: '*.spec.ts', timeout: 300_000, use: { baseURL: staticUrl } },
     { name: 'product', testDir: 'e2e', use: { baseURL: ownServer } },
   ],
   webServer: [

@@ -14,6 +14,13 @@ test('a daily event is added, one time of it changes, others see it once it is s
   await settled(page)
   await page.getByRole('button', { name: 'Add event' }).first().click()
   const drawer = page.getByRole('dialog')
+  // The complaint about the empty title waits for the click, which would miss the box otherwise.
+  await drawer.getByRole('textbox', { name: 'Title' }).click()
+  const allDay = drawer.getByRole('checkbox', { name: 'All day' })
+  const isTicked = await allDay.isChecked()
+  await allDay.click()
+  await expect(allDay).toBeChecked({ checked: !isTicked })
+  await allDay.click()
   await drawer.getByRole('button', { name: 'Add event' }).click()
   await expect(drawer.getByText('This field is required.')).toBeVisible()
   await drawer.getByRole('textbox', { name: 'Title' }).fill(title)

@@ -81,7 +81,7 @@ test('an email is written, taken back, sent, read live by its recipient and answ
   await expect(other.frameLocator('iframe').getByText('They hang on the hook.')).toBeVisible()
   await expect(other.getByRole('link', { name: /hook\.txt/ })).toBeVisible()
   await other.getByRole('button', { name: 'Reply', exact: true }).click()
-  const answer = other.getByRole('region', { name: 'Write an email' })
+  const answer = other.getByRole('region', { name: 'Reply' })
   await answer.getByRole('textbox', { name: 'Message' }).press('Control+Home')
   await other.keyboard.type('Found them.')
   await answer.getByRole('button', { name: 'Send', exact: true }).click()

@@ -50,7 +50,5 @@ test('an invoice is written by keyboard, marked as sent, paid, and downloaded', 
   await settled(page)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('Partial payment')
-  await row.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(row).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
 })

@@ -12,6 +12,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('a route between two typed addresses follows the roads of the region, step by step', async ({ page }) => {
+  await tryRoute(page)
   await pick(page, '18 de Julio', /18 de Julio/)
   await pick(page, 'Bulevar Artigas', /Artigas/)
   const result = page.getByRole('status').filter({ hasText: 'km' })
@@ -35,6 +36,7 @@ test('by keyboard, arrows move the map and Enter picks its middle', async ({ pag
 })
 
 test('a route to a place outside every region is called an estimate', async ({ page }) => {
+  await tryRoute(page)
   await pick(page, '18 de Julio', /18 de Julio/)
   // A press while the map still moves goes less far, so it is pressed until the region is small.
   await expect(async () => {
@@ -48,11 +50,13 @@ test('a route to a place outside every region is called an estimate', async ({ p
 })
 
 test('an address nobody knows is named as such', async ({ page }) => {
+  await tryRoute(page)
   await addressField(page).fill('Qqxxzzyy 999')
   await expect(page.getByText('We couldn’t find this address in your regions')).toBeVisible()
 })
 
 test('a round is put in its quickest order, thinned out with a loop, restored, and driven along', async ({ page }) => {
+  await tryRoute(page)
   for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia', 'Rambla'])
     await pick(page, street, new RegExp(street.split(' ').at(-1)!))
   const places = page.getByRole('list', { name: 'Places on the map' }).getByRole('button')
@@ -79,6 +83,7 @@ test('a round is put in its quickest order, thinned out with a loop, restored, a
 
 test('an area is drawn with the keyboard alone, and chooses the places in it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await tryRoute(page)
   for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia'])
     await pick(page, street, new RegExp(street.split(' ').at(-1)!))
   await page.getByRole('button', { name: 'Select an area' }).press('Enter')
@@ -105,6 +110,10 @@ async function loopRoundTheMap(page: Page) {
   await page.mouse.down()
   for (let step = 1; step <= 24; step++) await page.mouse.move(...at((step / 24) * 2 * Math.PI))
   await page.mouse.up()
+}
+
+async function tryRoute(page: Page) {
+  await page.getByRole('button', { name: 'Try a route' }).click()
 }
 
 async function pick(page: Page, typed: string, option: RegExp) {

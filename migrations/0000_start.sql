@@ -589,6 +589,7 @@ CREATE TABLE "depots" (
 	"latitude" double precision NOT NULL,
 	"docks" integer DEFAULT 0 NOT NULL,
 	"hours" jsonb NOT NULL,
+	"days" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"loading_minutes" integer DEFAULT 0 NOT NULL,
 	"is_archived" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -634,6 +635,7 @@ CREATE TABLE "drivers" (
 	"skills" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"languages" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"home_address" text DEFAULT '' NOT NULL,
+	"zone_ids" integer[] DEFAULT '{}' NOT NULL,
 	"hours_pack" text,
 	"week" jsonb NOT NULL,
 	"cost_per_hour_cents" integer DEFAULT 0 NOT NULL,
@@ -655,7 +657,7 @@ CREATE TABLE "asked_places" (
 --> statement-breakpoint
 CREATE TABLE "track_tries" (
 	"id" text PRIMARY KEY NOT NULL,
-	"address" text NOT NULL,
+	"sender" text NOT NULL,
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -842,6 +844,7 @@ CREATE TABLE "plans" (
 	"has_open_depot" boolean NOT NULL,
 	"status" text DEFAULT 'draft' NOT NULL,
 	"is_main" boolean DEFAULT false NOT NULL,
+	"is_unfinished" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	"granted" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"fingerprint" text DEFAULT '' NOT NULL,
@@ -1172,6 +1175,13 @@ CREATE TABLE "courses" (
 	"views" integer DEFAULT 0 NOT NULL,
 	"state" text DEFAULT 'published' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "calendar_email_counts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"emails" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "calendar_events" (
@@ -1802,6 +1812,7 @@ ALTER TABLE "course_progress" ADD CONSTRAINT "course_progress_course_id_courses_
 ALTER TABLE "course_questions" ADD CONSTRAINT "course_questions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_ratings" ADD CONSTRAINT "course_ratings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_ratings" ADD CONSTRAINT "course_ratings_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_email_counts" ADD CONSTRAINT "calendar_email_counts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_guests" ADD CONSTRAINT "calendar_guests_event_id_calendar_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."calendar_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1962,7 +1973,7 @@ CREATE INDEX "drivers_name_id" ON "drivers" USING btree ("name","id") WHERE not 
 CREATE INDEX "drivers_depot_id" ON "drivers" USING btree ("depot_id","id") WHERE not is_archived;--> statement-breakpoint
 CREATE INDEX "drivers_vehicle_id" ON "drivers" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE INDEX "drivers_search" ON "drivers" USING gin (((string_to_array(regexp_replace(substr(search_text, 1), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 1), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 3), '(...)', '\1S', 'g'), 'S')) collate "C")) WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "track_tries_address_at" ON "track_tries" USING btree ("address","at");--> statement-breakpoint
+CREATE INDEX "track_tries_sender_at" ON "track_tries" USING btree ("sender","at");--> statement-breakpoint
 CREATE INDEX "track_tries_at" ON "track_tries" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "delivery_import_rows_line" ON "delivery_import_rows" USING btree ("import_id","line");--> statement-breakpoint
 CREATE INDEX "delivery_import_rows_key" ON "delivery_import_rows" USING btree ("import_id","key","line");--> statement-breakpoint
@@ -2046,6 +2057,7 @@ CREATE INDEX "course_progress_time" ON "course_progress" USING btree ("user_id",
 CREATE INDEX "course_questions_course" ON "course_questions" USING btree ("course_id","place");--> statement-breakpoint
 CREATE INDEX "course_ratings_course" ON "course_ratings" USING btree ("course_id");--> statement-breakpoint
 CREATE INDEX "courses_title_id" ON "courses" USING btree ("title","id");--> statement-breakpoint
+CREATE INDEX "calendar_email_counts_user" ON "calendar_email_counts" USING btree ("user_id","at");--> statement-breakpoint
 CREATE INDEX "calendar_events_owner" ON "calendar_events" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "calendar_events_start" ON "calendar_events" USING btree ("start_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_events_owner_uid" ON "calendar_events" USING btree ("user_id","uid");--> statement-breakpoint

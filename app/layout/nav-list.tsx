@@ -72,6 +72,7 @@ function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; lev
   return (
     <li>
       <Link
+        ref={isLit ? bringIntoSight : undefined}
         to={entry.screen.path}
         className={classes.item}
         data-lit={isLit || undefined}
@@ -95,6 +96,10 @@ function NavIcon({ name, level }: { name: string; level: number }) {
   ) : (
     <span className={classes.dot} aria-hidden />
   )
+}
+
+function bringIntoSight(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' })
 }
 
 function noBadge(): undefined {

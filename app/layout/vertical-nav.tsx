@@ -42,7 +42,6 @@ function Sections() {
   const screen = useCurrentScreen()
   const lit = screen?.activeMenu ?? screen?.name
   const [chosen, choose] = useState<{ at: string | undefined; opened: string[] }>()
-  const [isScrolled, setScrolled] = useState(false)
   const opened =
     chosen && chosen.at === lit
       ? chosen.opened
@@ -53,9 +52,8 @@ function Sections() {
   return (
     <nav
       className={classes.scroll}
-      data-scrolled={isScrolled || undefined}
       aria-label={t('menu.label')}
-      onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 4)}
+      onScroll={({ currentTarget: nav }) => nav.toggleAttribute('data-scrolled', nav.scrollTop > 4)}
     >
       {sections.map(({ key, entries }) => (
         <section key={key} aria-label={t(`menu.${key}`)}>

@@ -1,9 +1,11 @@
 import { PGliteWorker } from '@electric-sql/pglite/worker'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from '#kit/server/machine.ts'
+import type { Meta } from './database-worker.ts'
 import { receiveCodes } from './error-codes.ts'
+import type { Place } from './machine.ts'
 
-type Place = { dataDir: string; imageUrl: string }
+type Kept = { dataDir: string; imageUrl: string; begun?: Place }
 export type BrowserDatabase = {
   db: Database
   /** Waits until everything written so far is kept. */
@@ -13,12 +15,16 @@ export type BrowserDatabase = {
 
 const saveAfterMs = 2000
 
-/** The database of this browser, one for all its tabs; with `memory://` as its folder, one for this page alone. */
-export async function openBrowserDatabase({ dataDir, imageUrl }: Place): Promise<BrowserDatabase> {
+/**
+ * The database of this browser, one for all its tabs; with `memory://` as its folder, one for this page alone.
+ * With `begun`, a new one is filled where it lies: from the page each statement would take six messages between threads.
+ */
+export async function openBrowserDatabase({ dataDir, imageUrl, begun }: Kept): Promise<BrowserDatabase> {
   const isNew = !(await exists(dataDir))
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { type: 'module' })
   const id = dataDir.startsWith('memory:') ? crypto.randomUUID() : dataDir
-  const pglite = receiveCodes(await PGliteWorker.create(worker, { dataDir, id, meta: { imageUrl, isNew } }))
+  const meta: Meta = { imageUrl, isNew, begun }
+  const pglite = receiveCodes(await PGliteWorker.create(worker, { dataDir, id, meta }))
   const save = pglite.syncToFs.bind(pglite)
   pglite.syncToFs = savedSoon(save)
   // The worker speaks for the whole of PGlite, which is what the driver was written for.

@@ -1,6 +1,6 @@
 import type { Step } from './start.ts'
 
-const percent: Record<Step, number> = { database: 25, sample: 75, ready: 100 }
+const percent: Record<Step, number> = { database: 25, program: 75, ready: 100 }
 
 /** A thin bar at the lower edge while the database starts; quick starts show nothing. */
 export function showProgress(): { onStep(step: Step): void; end(): void } {

@@ -27,7 +27,7 @@ export function dice(seed: number) {
 }
 
 /** A drawing as a data URL. */
-function drawn(svg: string): string {
+export function drawnPicture(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
@@ -65,7 +65,7 @@ export type Shape = keyof typeof shapes
 /** A product's picture: its shape on a tinted background. */
 export function productPicture(shape: string, hue: number): string {
   const style = `<style>*{stroke-linecap:round;stroke-linejoin:round}.l{fill:none;stroke:hsl(${hue} 60% 92%);stroke-width:3}.o{fill:none;stroke:hsl(${hue} 45% 42%);stroke-width:5}</style>`
-  return drawn(
+  return drawnPicture(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${style}<rect width="100" height="100" fill="hsl(${hue} 60% 92%)"/><g fill="hsl(${hue} 45% 42%)">${shapes[shape] ?? ''}</g></svg>`,
   )
 }
@@ -73,7 +73,7 @@ export function productPicture(shape: string, hue: number): string {
 /** A wide picture for a cover: the shape in the middle of softer ones. */
 export function coverPicture(shape: string, hue: number): string {
   const style = `<style>*{stroke-linecap:round;stroke-linejoin:round}.l{fill:none;stroke:hsl(${hue} 60% 92%);stroke-width:3}.o{fill:none;stroke:hsl(${hue} 45% 42%);stroke-width:5}</style>`
-  return drawn(
+  return drawnPicture(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 160">${style}<rect width="320" height="160" fill="hsl(${hue} 60% 92%)"/><circle cx="40" cy="150" r="90" fill="hsl(${hue} 60% 86%)"/><circle cx="292" cy="18" r="64" fill="hsl(${hue} 60% 86%)"/><g fill="hsl(${hue} 45% 42%)" transform="translate(100 20) scale(1.2)">${shapes[shape] ?? ''}</g></svg>`,
   )
 }
@@ -90,7 +90,7 @@ export function roadPicture(hue: number): string {
     ([x = 0, y = 0]) =>
       `<g transform="translate(${x} ${y})"><path d="M0 0c-9-9-14-16-14-24a14 14 0 0 1 28 0c0 8-5 15-14 24z"/><circle cy="-24" r="5.5" fill="hsl(${hue} 60% 95%)"/></g>`,
   )
-  return drawn(
+  return drawnPicture(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 160" preserveAspectRatio="xMidYMid slice"><rect width="640" height="160" fill="hsl(${hue} 60% 92%)"/><circle cx="90" cy="170" r="110" fill="hsl(${hue} 60% 88%)"/><circle cx="590" cy="10" r="90" fill="hsl(${hue} 60% 88%)"/><path d="${road}" fill="none" stroke="hsl(${hue} 40% 78%)" stroke-width="22"/><path d="${road}" fill="none" stroke="hsl(${hue} 60% 96%)" stroke-width="2.5" stroke-dasharray="14 12"/><g fill="hsl(${hue} 45% 45%)">${stops.join('')}</g></svg>`,
   )
 }
@@ -107,7 +107,7 @@ export function facePicture(seed: number): string {
     '<path d="M26 64V42a24 24 0 0 1 48 0v22h-8V44H34v20z"/>',
     '<path d="M30 38a20 18 0 0 1 40 0q-20-8-40 0z"/>',
   ])
-  return drawn(
+  return drawnPicture(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="hsl(${hue} 55% 86%)"/><path d="M14 100q4-28 36-28t36 28z" fill="hsl(${hue} 40% 45%)"/><rect x="43" y="60" width="14" height="18" fill="${skin}"/><circle cx="50" cy="46" r="20" fill="${skin}"/><g fill="${hair}">${style}</g></svg>`,
   )
 }

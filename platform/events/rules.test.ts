@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { textIn, type Texts } from '#kit/web/texts.ts'
 import texts from './messages/en.json' with { type: 'json' }
-import { entities, personalEntities, whatOf } from './rules.ts'
+import { changesOf, entities, nameIn, personalEntities, whatOf } from './rules.ts'
 
 const server = globSync('{features,platform}/**/server/*.ts')
   .map((path) => readFileSync(path, 'utf8'))
@@ -25,4 +25,26 @@ it('the log can be narrowed to every kind of thing that is recorded', () => {
   expect(
     told.map(({ entity }) => entity).filter((entity) => !(entities as readonly string[]).includes(entity)),
   ).toEqual([])
+})
+
+it('a change is told field by field, also within lists, without what stayed', () => {
+  const before = { name: 'Nadia', tags: ['a'], address: { town: 'Berlin', country: 'DE' }, lines: [{ qty: 1 }] }
+  const after = { name: 'Nadia', tags: ['a', 'b'], address: { town: 'Paris', country: 'DE' }, lines: [{ qty: 2 }] }
+  expect(changesOf(before, after)).toEqual([
+    { path: ['tags'], before: ['a'], after: ['a', 'b'] },
+    { path: ['address', 'town'], before: 'Berlin', after: 'Paris' },
+    { path: ['lines', '1', 'qty'], before: 1, after: 2 },
+  ])
+})
+
+it('what began or ended is told whole, and nothing is told of nothing', () => {
+  expect(changesOf(null, { stars: 5 })).toEqual([{ path: ['stars'], before: undefined, after: 5 }])
+  expect(changesOf({ stars: 5 }, null)).toEqual([{ path: ['stars'], before: 5, after: undefined }])
+  expect(changesOf(null, null)).toEqual([])
+})
+
+it('a thing has the name it has now, else the one it had', () => {
+  expect(nameIn({ before: { name: 'Old' }, after: { name: 'New' } })).toBe('New')
+  expect(nameIn({ before: { fullName: 'Nadia' }, after: null })).toBe('Nadia')
+  expect(nameIn({ before: null, after: { name: '' } })).toBeUndefined()
 })

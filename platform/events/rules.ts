@@ -51,6 +51,43 @@ export function whatOf(kind: string): string {
   return kind.slice(kind.indexOf('.') + 1)
 }
 
+const nameFields = ['name', 'fullName', 'title', 'productName', 'customer', 'reference', 'client']
+
+/** What the thing is called, as far as its event holds it. */
+export function nameIn({ before, after }: { before?: unknown; after?: unknown }): string | undefined {
+  const sides = [after, before].filter(isFields)
+  const names = sides.flatMap((side) => nameFields.map((field) => side[field]))
+  return names.find((name): name is string => typeof name === 'string' && name !== '')
+}
+
+/** A field that an event changed, by the names that lead to it. */
+export type FieldChange = { path: string[]; before: unknown; after: unknown }
+
+const mostChanges = 200
+
+/** The fields that differ between two states; all of them where there is only one state. */
+export function changesOf(before: unknown, after: unknown): FieldChange[] {
+  const [old, next] = [fieldsOf(before), fieldsOf(after)]
+  const paths = new Map([...old, ...next].map(([key, { path }]) => [key, path]))
+  return [...paths]
+    .map(([key, path]) => ({ path, before: old.get(key)?.value, after: next.get(key)?.value }))
+    .filter((change) => JSON.stringify(change.before ?? null) !== JSON.stringify(change.after ?? null))
+    .slice(0, mostChanges)
+}
+
+type Field = { path: string[]; value: unknown }
+
+function fieldsOf(state: unknown, path: string[] = []): Map<string, Field> {
+  const isList = Array.isArray(state) && state.some(isFields)
+  if (!isFields(state) && !isList) return new Map(path.length > 0 ? [[path.join(' '), { path, value: state }]] : [])
+  const parts = isList ? state.map((part, at): [string, unknown] => [String(at + 1), part]) : Object.entries(state)
+  return new Map(parts.flatMap(([name, value]) => [...fieldsOf(value, [...path, name])]))
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Rows by the name of the part they belong to: the thing itself, and what goes with it. */
 export type KeptRows = Record<string, Record<string, unknown>[]>
 

@@ -32,6 +32,8 @@ export const notificationKinds = [
   'event-invited',
   'event-answered',
   'plan-mentioned',
+  'event-moved',
+  'event-cancelled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

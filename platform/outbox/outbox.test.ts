@@ -1,9 +1,11 @@
 /** @module-tag engine */
 import { describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import type { Job } from '#kit/server/machine.ts'
 import { listEmails, readEmail } from './contract.ts'
 import { deliverEmails, workOnEmails } from './server/deliver.ts'
 import { enqueueEmail } from './server/commands.ts'
+import { outboxEmails } from './server/tables.ts'
 
 const api = await testApi()
 const email = { to: 'ada@test.example', subject: 'Reset your password', text: 'Follow this link.' }
@@ -68,6 +70,24 @@ describe('the outbox', () => {
       await machine.queue.runKept()
       expect(machine.emails).toMatchObject([{ to: email.to }])
     })
+  })
+
+  it('gives every waiting email its job at the start, however many there are', async () => {
+    const { machine } = api
+    const createdAt = machine.now()
+    const waiting = {
+      recipient: 'a@test.example',
+      subject: 'Hello',
+      body: 'Hello',
+      state: 'waiting' as const,
+      createdAt,
+    }
+    const rows = Array.from({ length: 1001 }, () => ({ ...waiting, id: crypto.randomUUID() }))
+    await machine.db.insert(outboxEmails).values(rows)
+    const added = new Set<unknown>()
+    const add = async ({ data }: Job) => void added.add(data['emailId'])
+    deliverEmails({ ...machine, queue: { ...machine.queue, work: () => {}, add } })
+    await vi.waitFor(() => expect(added.size).toBe(1001))
   })
 
   it('shows the link that opens an account only to who may do as much as its owner', async () => {

@@ -1,4 +1,4 @@
-import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { useText } from '#kit/web/i18n.ts'
 import classes from './code-boxes.module.css'
@@ -19,6 +19,11 @@ export function CodeBoxes({ value, onChange, onComplete, label, length = 6, erro
   const t = useText('ui')
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focus = (index: number) => boxes.current[Math.min(Math.max(index, 0), length - 1)]?.focus()
+  // The first box is waiting where nothing is typed, also after a code was refused.
+  const isWaiting = !isDisabled && value === ''
+  useEffect(() => {
+    if (isWaiting) boxes.current[0]?.focus()
+  }, [isWaiting])
   const change = (next: string, focusAt: number) => {
     onChange(next)
     if (next.length === length) onComplete?.(next)

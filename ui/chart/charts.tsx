@@ -4,6 +4,8 @@ import { AreaChart, BarChart, DonutChart } from '@mantine/charts'
 import type { ChartProps } from './chart.tsx'
 
 const axes = { tickLine: 'none', gridAxis: 'x', withLegend: false } as const
+/** Names that don't fit are left out in equal steps. */
+const xAxisProps = { interval: 'equidistantPreserveStart' } as const
 const margin = { top: 8, right: 8, bottom: 0, left: 8 }
 
 export function BarsDrawn({ label, height, data, along, series, format, isWhole = false }: ChartProps) {
@@ -13,6 +15,7 @@ export function BarsDrawn({ label, height, data, along, series, format, isWhole 
       h={height}
       data={data}
       dataKey={along}
+      xAxisProps={xAxisProps}
       series={series}
       valueFormatter={format}
       withLegend={series.length > 1}
@@ -31,6 +34,7 @@ export function AreaDrawn({ label, height, data, along, series, format }: ChartP
       h={height}
       data={data}
       dataKey={along}
+      xAxisProps={xAxisProps}
       series={series}
       valueFormatter={format}
       withLegend={series.length > 1}

@@ -53,6 +53,7 @@ export function useEndpointForm<
     mode: 'uncontrolled',
     initialValues: options.initial,
     validateInputOnBlur: true,
+    enhanceGetInputProps: ({ inputProps: { onBlur } }) => ({ onBlur: onBlur && (() => afterPress(onBlur)) }),
     validate: (values) => ({ ...issuesOf(endpoint.body, values, t), ...options.check?.(values) }),
   })
   const focus = (errors: object) => {
@@ -80,6 +81,12 @@ export function useEndpointForm<
   }
   useTyped(form.isDirty)
   return { ...form, send: submit, isSending: sending.isPending, refusal }
+}
+
+/** A complaint moves what lies below it: while a button of the mouse is down it waits, or the click would miss its target. */
+function afterPress(complain: () => void): void {
+  if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(complain), { once: true })
+  else complain()
 }
 
 function issuesOf(schema: Schema, values: Values, t: ReturnType<typeof useText>): Record<string, string> {

@@ -20,8 +20,8 @@ type Props = {
   personOf?: (typed: string) => PickedPerson | undefined
   most?: number
   error?: ReactNode
-  /** Whether one can type at once when it appears. */
-  hasFocus?: boolean
+  /** Whether one can type at once when it appears; a number once more whenever it becomes another. */
+  hasFocus?: boolean | number
 }
 
 /** Picks people by name or address: chips with faces, suggestions while typing. */
@@ -41,9 +41,7 @@ export function PeoplePicker({
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (hasFocus) field.current?.focus()
-    // Only when it appears.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [hasFocus])
   const known = new Map([...found, ...value].map((person) => [person.key, person]))
   const pick = (keys: string[]) => {
     const people = keys.flatMap((key) => known.get(key) ?? personOf?.(key) ?? [])

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { customerAddresses, customers } from '../customers/server/tables.ts'
 import { priceNow } from '../products/rules.ts'
@@ -6,7 +6,7 @@ import { products, stockMoves } from '../products/server/tables.ts'
 import { daysAgo, dice, isEmpty } from '#kit/server/sample.ts'
 import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
 import { mayLeave, orderTotals } from './rules.ts'
-import { refreshCustomer } from './server/commands.ts'
+import { refreshCustomers } from './server/commands.ts'
 import { orderActivity, orderItems, orders, refunds } from './server/tables.ts'
 
 const hoursPerStep = 30
@@ -150,7 +150,7 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
       : [],
   )
   await sell(db, goods, sold)
-  for (const id of new Set(drafts.map(({ buyer }) => buyer.id))) await refreshCustomer(db, id)
+  await refreshCustomers(db, [...new Set(drafts.map(({ buyer }) => buyer.id))])
 }
 
 /** Half is refunded, so delivered orders still count as spent. */
@@ -185,25 +185,27 @@ type Sold = { productId: number; qty: number; at: Date; order: number }
 
 /** The opening stock includes what was sold since, so the current stock matches the product. */
 async function sell(db: Machine['db'], goods: (typeof products.$inferSelect)[], sold: Sold[]): Promise<void> {
-  for (const product of goods) {
+  const moved = goods.flatMap((product) => {
     const mine = sold.filter((one) => one.productId === product.id)
-    if (mine.length === 0) continue
-    const opening = product.qty + mine.reduce((sum, one) => sum + one.qty, 0)
-    await db.delete(stockMoves).where(eq(stockMoves.productId, product.id))
-    let balance = opening
-    const moves = mine.map(({ qty, at, order }) => ({
+    return mine.length > 0 ? [{ product, mine }] : []
+  })
+  const ids = moved.map(({ product }) => product.id)
+  await db.delete(stockMoves).where(inArray(stockMoves.productId, ids))
+  await db.insert(stockMoves).values(moved.flatMap(({ product, mine }) => movesOf(product, mine)))
+}
+
+function movesOf(product: typeof products.$inferSelect, sold: Sold[]): (typeof stockMoves.$inferInsert)[] {
+  const opening = product.qty + sold.reduce((sum, one) => sum + one.qty, 0)
+  let balance = opening
+  return [
+    { productId: product.id, at: product.createdAt, change: opening, balance: opening, reason: 'opening' },
+    ...sold.map(({ qty, at, order }) => ({
       productId: product.id,
       at,
       change: -qty,
       balance: (balance -= qty),
       reason: 'sale' as const,
       note: `#${order}`,
-    }))
-    await db
-      .insert(stockMoves)
-      .values([
-        { productId: product.id, at: product.createdAt, change: opening, balance: opening, reason: 'opening' },
-        ...moves,
-      ])
-  }
+    })),
+  ]
 }

@@ -33,6 +33,7 @@ const depot = {
   point: [-56.18, -34.88] as [number, number],
   docks: 3,
   hours: weekOf(['monday'], '08:00', '17:00'),
+  days: [],
   loadingMinutes: 15,
 }
 const pins = { door: [-56.1, -34.9] as [number, number], parking: null }

@@ -40,6 +40,7 @@ const newDepot = async (code: string) =>
         point: [-56.18, -34.88],
         docks: 3,
         hours: weekOf(['monday'], '08:00', '17:00'),
+        days: [],
         loadingMinutes: 15,
       },
     })

@@ -5,13 +5,48 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { code, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
-import { WeekHours } from '../settings/contract.ts'
+import { DaySpan, WeekHours } from '../settings/contract.ts'
 
 /** Which rows a list shows: those in use, those put away, or both. */
 export const archivedChoices = ['no', 'yes', 'all'] as const
 export const archivedFilter = z.optional(described(textFilter, { type: 'string', enum: [...archivedChoices] }))
 /** A row's number in a query; missing or zero is no filter. */
 export const idFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
+
+export const mostDepotDays = 100
+/** Days on which a depot opens at other hours than its week says; without hours it is closed. */
+const DepotDay = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    hours: z.array(DaySpan).check(z.maxLength(3)),
+    reason: optionalText(80),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      error: complaint({
+        en: 'must not be before the first day',
+        fr: 'Le dernier jour ne peut pas précéder le premier.',
+        ar: 'لا يجوز أن يسبق اليوم الأخير اليوم الأول.',
+      }),
+    }),
+  )
+export type DepotDay = z.infer<typeof DepotDay>
+
+const areApart = (days: { from: string; to: string }[]) =>
+  days.toSorted((a, b) => (a.from < b.from ? -1 : 1)).every(({ from }, at, all) => at === 0 || from > all[at - 1]!.to)
+const depotDays = z.array(DepotDay).check(
+  z.maxLength(mostDepotDays),
+  z.refine(
+    areApart,
+    complaint({
+      en: 'must not name the same day twice',
+      fr: 'Le même jour ne peut pas figurer deux fois.',
+      ar: 'لا يجوز تكرار اليوم نفسه.',
+    }),
+  ),
+)
 
 const DepotFields = {
   name: text(80),
@@ -21,6 +56,7 @@ const DepotFields = {
   point: Point,
   docks: z.int().check(z.nonnegative(), z.maximum(500)),
   hours: WeekHours,
+  days: z._default(depotDays, []),
   /** Minutes a vehicle stands here to be loaded. */
   loadingMinutes: z.int().check(z.nonnegative(), z.maximum(480)),
 }

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readNextDay } from '../deliveries/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { weekdays, type WeekHours } from '../settings/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import * as contract from './contract.ts'
-import type { DepotInput, ZoneInput } from './contract.ts'
-import { areasOf, isInZone, openDayFrom } from './rules.ts'
+import type { DepotDay, DepotInput, ZoneInput } from './contract.ts'
+import { areasOf, depotHoursOn, isInZone, openDayFrom } from './rules.ts'
 import { sampleDepotsAndZones } from './sample.ts'
 import { listDepotIds, zoneIdAt } from './server/queries.ts'
 
@@ -20,8 +22,11 @@ const depot: DepotInput = {
   point: [-56.18, -34.88],
   docks: 3,
   hours: weekOf(['monday'], '08:00', '17:00'),
+  days: [],
   loadingMinutes: 15,
 }
+const everyDay = weekOf(weekdays, '00:00', '24:00')
+const dayOff = { from: '2026-11-20', to: '2026-11-22', hours: [], reason: '' }
 const square: ZoneInput['rings'] = [
   [
     [0, 0],
@@ -77,8 +82,19 @@ describe('depots', () => {
     [{ docks: -1 }, 'docks'],
     [{ hours: weekOf(['monday'], '17:00', '08:00') }, 'hours.monday.0.to'],
     [{ hours: weekOf(['monday'], '8', '17:00') }, 'hours.monday.0.from'],
+    [{ days: [{ ...dayOff, to: '2026-11-19' }] }, 'days.0.to'],
+    [{ days: [{ ...dayOff, from: '' }] }, 'days.0.from'],
+    [{ days: [{ ...dayOff, hours: [{ from: '12:00', to: '09:00' }] }] }, 'days.0.hours.0.to'],
+    [{ days: [dayOff, { ...dayOff, from: '2026-11-22', to: '2026-11-25' }] }, 'days'],
+    [{ days: Array.from({ length: 101 }, () => dayOff) }, 'days'],
   ])('are refused with %j', async (change, path) => {
     expect((await api.refusal(contract.createDepot, { as, body: { ...depot, ...change } })).issues[0]?.path).toBe(path)
+  })
+
+  it('keep the days on which they are closed or open at other hours, in their order', async () => {
+    const later = { from: '2026-12-24', to: '2026-12-24', hours: [{ from: '08:00', to: '12:00' }], reason: 'Eve' }
+    const { id } = await add({ days: [later, dayOff] })
+    expect((await api.call(contract.readDepot, { as, params: { id } })).days).toEqual([dayOff, later])
   })
 
   it('have a code of their own', async () => {
@@ -190,14 +206,41 @@ describe('zones', () => {
 
 describe('the next open day', () => {
   const holidays = { days: [{ date: '2020-12-25', name: 'Christmas', isYearly: true }] }
-  const days = (hours: Parameters<typeof openDayFrom>[1]) =>
-    ['2026-11-20', '2026-11-21', '2026-12-25'].map((day) => openDayFrom(day, hours, holidays))
+  const days = (weeks: WeekHours[], closed: DepotDay[] = []) =>
+    ['2026-11-20', '2026-11-21', '2026-12-25'].map((day) =>
+      openDayFrom(
+        day,
+        weeks.map((hours) => ({ hours, days: closed })),
+        holidays,
+      ),
+    )
 
   it('is no holiday, and a day on which one of the depots opens', () => {
     expect(days([])).toEqual(['2026-11-20', '2026-11-21', '2026-12-26'])
     const workdays = weekOf(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], '08:00', '17:00')
     expect(days([workdays])).toEqual(['2026-11-20', '2026-11-23', '2026-12-28'])
     expect(days([workdays, weekOf(['saturday'], '08:00', '12:00')])).toEqual(['2026-11-20', '2026-11-21', '2026-12-26'])
+  })
+
+  it('is no day on which all depots are closed, and a day off on which one opens', () => {
+    const workdays = weekOf(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], '08:00', '17:00')
+    const never = weekOf([], '08:00', '17:00')
+    const closed = { from: '2026-11-20', to: '2026-11-20', hours: [], reason: '' }
+    const saturday = { from: '2026-11-21', to: '2026-11-21', hours: [{ from: '09:00', to: '12:00' }], reason: '' }
+    expect(days([workdays], [closed, saturday])).toEqual(['2026-11-21', '2026-11-21', '2026-12-28'])
+    expect(days([never], [closed])).toEqual(['2026-11-21', '2026-11-21', '2026-12-26'])
+    expect(depotHoursOn({ hours: workdays, days: [saturday] }, '2026-11-20')).toEqual([{ from: '08:00', to: '17:00' }])
+  })
+
+  it('of a workspace is told to forms, closures of its depots counted', async () => {
+    await api.call(contract.createDepot, { as, body: { ...depot, hours: everyDay } })
+    const { date } = await api.call(readNextDay, { as })
+    await add({ code: 'N2', days: [], hours: weekOf([], '08:00', '17:00') })
+    const { depots } = await api.call(contract.listDepots, { as, query: { q: 'N1' } })
+    const { id, isArchived: _, version, ...body } = depots[0]!
+    const days = [{ from: date, to: date, hours: [], reason: 'Stocktaking' }]
+    await api.call(contract.changeDepot, { as, params: { id }, body: { ...body, days, version } })
+    expect((await api.call(readNextDay, { as })).date).toBe(daysAfter(date, 1))
   })
 
   it('is the day itself where every day is a holiday', () => {

@@ -1,7 +1,8 @@
 import type { Point } from '#platform/regions/contract.ts'
 import { daysAfter } from '#kit/contract/days.ts'
-import type { HolidaySettings, WeekHours } from '../settings/contract.ts'
+import type { DaySpan, HolidaySettings, WeekHours } from '../settings/contract.ts'
 import { isHoliday, weekdayOf } from '../settings/rules.ts'
+import type { DepotDay } from './contract.ts'
 
 /** Colours of zones, told apart on the map by day and night. */
 export const zoneColors = ['#7367F0', '#28A745', '#E8590C', '#1098AD', '#D6336C', '#7048E8', '#2B8A3E', '#B08900']
@@ -28,13 +29,20 @@ function isInRing(ring: Point[], [x, y]: Point): boolean {
 /** Further ahead no open day is looked for. */
 const furthestOpenDay = 60
 
+type Opening = { hours: WeekHours; days: DepotDay[] }
+
+/** When a depot opens on a day: a day of its own before the week. */
+export function depotHoursOn({ hours, days }: Opening, day: string): DaySpan[] {
+  return days.find(({ from, to }) => from <= day && day <= to)?.hours ?? hours[weekdayOf(day)]
+}
+
 /** The first day from this one on that is no holiday and on which a depot opens; where none has hours, any day. */
-export function openDayFrom(day: string, depotHours: WeekHours[], holidays: HolidaySettings): string {
-  const openWeekdays = new Set(
-    depotHours.flatMap((hours) => Object.entries(hours).flatMap(([name, spans]) => (spans.length > 0 ? [name] : []))),
-  )
+export function openDayFrom(day: string, depots: Opening[], holidays: HolidaySettings): string {
+  const hasHours = depots.some(({ hours }) => Object.values(hours).some((spans) => spans.length > 0))
+  const opens = (depot: Opening, one: string) =>
+    depotHoursOn(depot, one).length > 0 || (!hasHours && !depot.days.some(({ from, to }) => from <= one && one <= to))
   const isOpen = (one: string) =>
-    !isHoliday(holidays, one) && (openWeekdays.size === 0 || openWeekdays.has(weekdayOf(one)))
+    !isHoliday(holidays, one) && (depots.length === 0 || depots.some((depot) => opens(depot, one)))
   for (let ahead = 0; ahead < furthestOpenDay; ahead++) {
     const next = daysAfter(day, ahead)
     if (isOpen(next)) return next

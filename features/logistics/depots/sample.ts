@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Point } from '#platform/regions/contract.ts'
+import { daysAfter } from '#kit/contract/days.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { weekOf } from '../settings/rules.ts'
 import { sampleDays } from '../settings/sample.ts'
-import type { DepotInput, ZoneInput } from './contract.ts'
+import type { DepotDay, DepotInput, ZoneInput } from './contract.ts'
 import { nextZoneColor } from './rules.ts'
 import { depots, zones } from './server/tables.ts'
 
@@ -18,6 +19,7 @@ export const sampleDepots: (DepotInput & { id: number })[] = [
     point: [-56.1893, -34.8868],
     docks: 6,
     hours: { ...weekOf(workdays, '05:30', '21:00'), saturday: [{ from: '06:00', to: '14:00' }] },
+    days: [],
     loadingMinutes: 20,
   },
   {
@@ -28,6 +30,7 @@ export const sampleDepots: (DepotInput & { id: number })[] = [
     point: [-56.1293, -34.8745],
     docks: 4,
     hours: { ...weekOf(workdays, '06:00', '20:00'), saturday: [{ from: '07:00', to: '13:00' }] },
+    days: [],
     loadingMinutes: 15,
   },
 ]
@@ -69,6 +72,7 @@ export async function sampleDepotsAndZones({ db, now }: Machine): Promise<void> 
     sampleDepots.map(({ point: [longitude, latitude], ...depot }) => ({
       ...depot,
       hours: { ...depot.hours, ...openDays(depot, now()) },
+      days: ownDays[depot.code]?.(sampleDays(now()).dates[0]!) ?? [],
       longitude,
       latitude,
     })),
@@ -76,6 +80,15 @@ export async function sampleDepotsAndZones({ db, now }: Machine): Promise<void> 
   // The rows above bring their ids; the next one made by hand follows them.
   await db.execute(sql`select setval(pg_get_serial_sequence('depots', 'id'), ${sampleDepots.length})`)
   await db.insert(zones).values(sampleZones)
+}
+
+/** A fortnight or more ahead, behind all that is planned. */
+const ownDays: Record<string, (today: string) => DepotDay[]> = {
+  AGU: (today) => {
+    const day = daysAfter(today, 16)
+    return [{ from: day, to: day, hours: [{ from: '09:00', to: '14:00' }], reason: 'Mantenimiento de muelles' }]
+  },
+  UNI: (today) => [{ from: daysAfter(today, 18), to: daysAfter(today, 19), hours: [], reason: 'Inventario' }],
 }
 
 function openDays({ hours }: Pick<DepotInput, 'hours'>, now: Date) {

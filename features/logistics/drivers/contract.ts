@@ -117,7 +117,12 @@ const DriverFields = {
   hasShownPicture: z.boolean(),
   notes: optionalText(1000),
 }
-export const DriverInput = z.object({ ...DriverFields, costPerHourCents: z.optional(cents) })
+export const DriverInput = z.object({
+  ...DriverFields,
+  costPerHourCents: z.optional(cents),
+  /** The zones they usually work in; none: anywhere. Left out, they stay as they are. */
+  zoneIds: z.optional(z.array(positiveInteger).check(z.maxLength(50))),
+})
 export type DriverInput = z.infer<typeof DriverInput>
 export const Driver = z.object({
   ...rowFields,
@@ -130,6 +135,9 @@ export const Driver = z.object({
   costPerHourCents: z.nullable(z.number()),
   /** For want of a valid certificate, as of today. */
   blockedSkills: z.array(BlockedSkill),
+  zoneIds: z.array(z.number()),
+  /** Of these, the names of those the caller sees. */
+  zoneNames: z.array(z.string()),
   days: z.array(DriverDay),
   documents: z.array(DriverDocument),
   devices: z.array(z.object({ id: z.string(), agent: z.string(), seenAt: isoTime })),

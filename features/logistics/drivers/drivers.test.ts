@@ -7,6 +7,7 @@ import { searchAll } from '#platform/search/contract.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
+import { deleteZone } from '../depots/contract.ts'
 import { sampleDepotsAndZones } from '../depots/sample.ts'
 import { weekOf } from '../settings/rules.ts'
 import { sampleFleet } from '../vehicles/sample.ts'
@@ -79,11 +80,37 @@ describe('drivers', () => {
     [{ email: 'ana@example.com' }, 'email'],
     [{ depotId: 99 }, 'depotId'],
     [{ vehicleId: 99 }, 'vehicleId'],
+    [{ zoneIds: [99] }, 'zoneIds'],
     [{ week: weekOf(['monday'], '16:00', '08:00') }, 'week.monday.0.to'],
   ])('are refused with %j', async (change, path) => {
     await add()
     const body = driver({ email: '', ...change })
     expect((await api.refusal(contract.createDriver, { as, body })).issues[0]?.path).toBe(path)
+  })
+
+  it('have zones, which stay as they are where they are left out, and go with the zone', async () => {
+    const { id, zoneIds } = await add({ zoneIds: [2, 1, 2] })
+    // By name: Centro, Ciudad Vieja.
+    expect(zoneIds).toEqual([2, 1])
+    const body = { ...driver({ name: 'Ana S.' }), version: 1 }
+    const after = await api.call(contract.changeDriver, { as, params: { id }, body })
+    expect(after.zoneNames).toEqual(['Centro', 'Ciudad Vieja'])
+    await api.call(deleteZone, { as, params: { id: 2 } })
+    expect(await api.call(contract.readDriver, { as, params: { id } })).toMatchObject({ zoneIds: [1] })
+  })
+
+  it('keep zones that who changes them doesn’t see, and get none of these', async () => {
+    const { id } = await add({ zoneIds: [5] })
+    const own = await api.signIn([may(['read', 'write'], [1]), { ...may(['read'], [1]), subject: 'Zone' }])
+    const change = (zoneIds: number[], version: number) => ({
+      as: own,
+      params: { id },
+      body: { ...driver({ zoneIds }), version },
+    })
+    const after = await api.call(contract.changeDriver, change([5, 1], 1))
+    expect(after).toMatchObject({ zoneNames: ['Ciudad Vieja'] })
+    expect(after.zoneIds.toSorted()).toEqual([1, 5])
+    expect((await api.refusal(contract.changeDriver, change([6], 2))).issues[0]?.path).toBe('zoneIds')
   })
 
   it('work by their week, by days of their own, and not while away', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { zones } from '../depots/server/tables.ts'
 import type { Weekday } from '../settings/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import { sampleDays } from '../settings/sample.ts'
@@ -27,6 +28,12 @@ const lines: Line[] = [
   ['Diego Larrosa', 2, '', ['Heavy items'], 'late'],
 ]
 const shifts = { early: ['07:00', '15:30'], late: ['10:30', '19:00'], part: ['09:00', '13:00'] } as const
+/** Who usually works where; all others anywhere. */
+const zonesOf: Record<string, string[]> = {
+  'Lucía Olivera': ['Ciudad Vieja', 'Centro'],
+  'Bruno Techera': ['Aguada', 'Prado'],
+  'Camila Sosa': ['Pocitos', 'La Blanqueada'],
+}
 /** Has no vehicle, so that the plan of the day can be published all the same. */
 const withoutLicence = 12
 const workdays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
@@ -37,10 +44,12 @@ export async function sampleDrivers({ db, now }: Machine): Promise<void> {
   if (found) return
   const [demo] = await db.select().from(users).where(eq(users.email, 'driver@demo.com'))
   const fleet = await db.select({ id: vehicles.id, name: vehicles.name }).from(vehicles)
+  const areas = await db.select({ id: zones.id, name: zones.name }).from(zones).limit(100)
   const rows = lines.map(([name, depotId, vehicle, skills, shift], at): typeof drivers.$inferInsert => ({
     name,
     depotId,
     skills,
+    zoneIds: areas.filter((zone) => zonesOf[name]?.includes(zone.name)).map((zone) => zone.id),
     vehicleId: fleet.find((one) => one.name === vehicle)?.id ?? null,
     phone: `+598 9${1 + (at % 8)} ${200 + at * 37} ${300 + at * 41}`,
     email: at === 0 ? 'driver@demo.com' : `${loginOf(name)}@example.com`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from '#kit/contract/described.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, optionalText, text, version } from '#kit/contract/fields.ts'
+import { booleanFilter } from '#kit/contract/filters.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { Point } from '#platform/regions/contract.ts'
 import { WeekHours } from '../settings/contract.ts'
@@ -51,15 +51,13 @@ export type PlaceInput = z.infer<typeof PlaceInput>
 const path = '/api/apps/logistics/places'
 const may = (action: string) => ({ action, subject: 'Place' })
 
-const truth = z.transform((value: string | undefined) => (value === undefined ? undefined : value === 'true'))
-
 export const listPlaces = endpoint({
   method: 'GET',
   path,
   access: may('read'),
   query: listQuery(['address', 'name', 'quality'], {
     quality: z.optional(textFilter),
-    settled: z.optional(described(z.pipe(textFilter, truth), { type: 'boolean' })),
+    settled: booleanFilter,
   }),
   reply: z.object({ places: z.array(Place), total: z.number() }),
 })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { moveDelivery as moveOfDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { changeDepot, readDepot } from '../depots/contract.ts'
 import { vehicles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
@@ -45,6 +46,20 @@ describe('a new plan', () => {
     expect(plan.pool.map(({ deliveryId }) => deliveryId)).toEqual(day.ids)
     expect(plan.kpis).toMatchObject({ stops: 0, unassigned: 12, routesUsed: 0, cost: 0 })
     expect(plan.isEstimated).toBe(true)
+  })
+
+  it('finds depots open as on their weekday, unless they keep other hours on that day', async () => {
+    const openings = async () =>
+      (await day.problem(plan.id)).facts.depots.map((depot) => depot.openings.map(({ startSeconds }) => startSeconds))
+    expect(await openings()).toEqual([[5.5 * 3600], [6 * 3600]])
+    const change = async (id: number, hours: { from: string; to: string }[]) => {
+      const { isArchived: _, id: __, ...body } = await api.call(readDepot, { as: day.as, params: { id } })
+      const days = [{ from: monday, to: monday, hours, reason: '' }]
+      await api.call(changeDepot, { as: day.as, params: { id }, body: { ...body, days } })
+    }
+    await change(1, [])
+    await change(2, [{ from: '09:00', to: '14:00' }])
+    expect(await openings()).toEqual([[], [9 * 3600]])
   })
 
   it('is the main plan only where the day had none', async () => {

@@ -4,6 +4,9 @@ import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Optimise } from '#kit/server/machine.ts'
 import { solve } from '#optimiser/solve.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { zones } from '../depots/server/tables.ts'
+import { drivers } from '../drivers/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan, Run } from './contract.ts'
 import { usualRun, type RunSettings } from './rules/run-settings.ts'
@@ -50,6 +53,17 @@ describe('a run', () => {
     expect(run.unassigned).toMatchObject([{ deliveryId: heavy, rule: 'capacity' }])
     const { pool } = await accept(run)
     expect(pool).toMatchObject([{ deliveryId: heavy, reason: { rule: 'capacity' } }])
+  })
+
+  it('says that the zones of drivers keep out a stop that only they leave out', async () => {
+    const [zone] = await api.machine.db.select().from(zones).where(eq(zones.name, 'Malvín'))
+    const [other] = await api.machine.db.select().from(deliveries).where(eq(deliveries.id, day.ids[0]!))
+    await api.machine.db.update(drivers).set({ zoneIds: [zone!.id], version: 2 })
+    expect(other!.zoneId).not.toBeNull()
+    const zoned = (rule: RunSettings['rules']['zones']) => ({ rules: { ...usualRun.rules, zones: rule } })
+    const run = await read(await start(zoned('rule')))
+    expect(run.unassigned.find(({ deliveryId }) => deliveryId === other!.id)).toMatchObject({ rule: 'zones' })
+    expect((await read(await start(zoned('wish')))).unassigned).toEqual([])
   })
 
   it('can be accepted for some routes, kept as a plan of its own, or discarded', async () => {

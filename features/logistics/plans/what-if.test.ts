@@ -4,6 +4,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { comparePlans, deletePlan, editPlan, listPlans, type Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
 import { tryWhatIf, type WhatIf } from './rules/what-if.ts'
+import { plans } from './server/tables.ts'
 
 const api = await testApi()
 const searched = api.machine.optimise
@@ -33,8 +34,8 @@ describe('a what-if', () => {
     expect(driversOf(copy)).not.toContain(ill!.driverId)
     expect(copy.kpis).toMatchObject({ stops: 4, unassigned: 1 })
     expect((await day.read(plan.id)).version).toBe(plan.version)
-    const { plans } = await api.call(comparePlans, { as: day.as, query: { ids: [plan.id, copy.id] } })
-    expect(plans.map(({ name }) => name)).toEqual(['Base', 'What if'])
+    const compared = await api.call(comparePlans, { as: day.as, query: { ids: [plan.id, copy.id] } })
+    expect(compared.plans.map(({ name }) => name)).toEqual(['Base', 'What if'])
   })
 
   it('leaves out the driver with the fewest stops, or adds one', async () => {
@@ -59,6 +60,39 @@ describe('a what-if', () => {
     api.machine.optimise = () => Promise.reject(new Error('The worker died'))
     expect((await api.refusal(tryWhatIf, given({ kind: 'fewer' }))).status).toBe(500)
     expect(await plansOfDay()).toHaveLength(1)
+  })
+
+  it('whose process dies is in no list, and its copy is removed', async () => {
+    const { clock, queue, db } = api.machine
+    let fail: (error: Error) => void = () => {}
+    const began = new Promise<void>((begin) => {
+      api.machine.optimise = () => {
+        begin()
+        return new Promise((_, reject) => (fail = reject))
+      }
+    })
+    const refused = api.refusal(tryWhatIf, given({ kind: 'fewer' }))
+    await began
+    const before = clock.now
+    const copies = async () => (await db.select().from(plans)).length
+    expect([await copies(), (await plansOfDay()).length]).toEqual([2, 1])
+    await queue.runKept()
+    expect(await copies()).toBe(2)
+    clock.now = new Date(before.getTime() + 600_000)
+    await queue.runKept()
+    clock.now = before
+    expect(await copies()).toBe(1)
+    fail(new Error('The worker died'))
+    expect((await refused).status).toBe(500)
+  })
+
+  it('that was worked out stays', async () => {
+    const { id } = await attempt({ kind: 'fewer' })
+    const before = api.machine.clock.now
+    api.machine.clock.now = new Date(before.getTime() + 600_000)
+    await api.machine.queue.runKept()
+    api.machine.clock.now = before
+    expect((await plansOfDay()).map((one) => one.id)).toContain(id)
   })
 })
 

@@ -218,7 +218,7 @@ export const importEvents = endpoint({
   reply: z.object({ imported: z.number(), skipped: z.number() }),
 })
 
-export const layers = ['shifts', 'leave', 'service', 'holidays', 'plans'] as const
+export const layers = ['shifts', 'leave', 'service', 'holidays', 'closures', 'plans'] as const
 export type Layer = (typeof layers)[number]
 
 /** Something of another part of the product that is shown on a day. */
@@ -229,8 +229,10 @@ export const LayerEntry = z.object({
   /** The first day after it. */
   end: z.string(),
   name: z.string(),
-  /** Why a driver is away, or what a service is called. */
+  /** Why a driver is away or a depot closed, or what a service is called. */
   detail: z.string(),
+  /** When a depot opens; empty where it is closed. */
+  hours: z.string(),
   drivers: z.number(),
   routes: z.number(),
   stops: z.number(),
@@ -246,7 +248,7 @@ export const listLayers = endpoint({
   method: 'GET',
   path: `${path}/layers`,
   summary:
-    'Shifts, absences, services, holidays and planned routes between two days, as far as the caller may see them',
+    'Shifts, absences, services, holidays, depot closures and planned routes between two days, as the caller may see them',
   access: reads,
   query: z.object({ layers: z.optional(repeated(z.string())), start: time, end: time }),
   reply: z.object({ offered: z.array(z.enum(layers)), entries: z.array(LayerEntry) }),

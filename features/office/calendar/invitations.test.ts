@@ -186,3 +186,27 @@ it('a renamed series takes its last deletion back', async () => {
     Array.from({ length: 5 }, () => 'Visit'),
   )
 })
+
+it('one person’s events send at most 200 emails within an hour, cancellations beside them', async () => {
+  const as = await api.signIn()
+  const guests = Array.from({ length: 40 }, (_, at) => `guest${at}@outside.example`)
+  const start = new Date(api.machine.now().getTime() + 86_400_000)
+  const body = { ...event, start: start.toISOString(), end: '', extendedProps: { ...event.extendedProps, guests } }
+  const ids: number[] = []
+  for (let made = 0; made < 5; made++) ids.push((await api.call(calendar.createEvent, { as, body })).id)
+  const refused = await api.refusal(calendar.createEvent, { as, body })
+  expect(refused.status).toBe(429)
+  expect(
+    (await api.refusal(calendar.changeEvent, { as, params: { id: ids[0]! }, body: { title: 'Other' } })).status,
+  ).toBe(429)
+  const inside = { ...body, extendedProps: { ...body.extendedProps, guests: [] } }
+  await api.call(calendar.createEvent, { as, body: inside })
+  await api.call(calendar.deleteEvent, { as, params: { id: ids[0]! }, query: {} })
+  await api.call(calendar.createEvent, { as: await api.signIn(), body: event })
+  api.machine.clock.now = new Date(api.machine.now().getTime() + 3_600_001)
+  await api.call(calendar.createEvent, { as, body })
+  const { rows } = (await api.machine.db.execute('select count(*) from calendar_email_counts')) as never as {
+    rows: { count: number }[]
+  }
+  expect(Number(rows[0]!.count)).toBe(2)
+}, 20_000)

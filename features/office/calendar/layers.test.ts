@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { plans } from '#features/logistics/plans/server/tables.ts'
 import { addDay, createDriver, moveDay, readDriver } from '#features/logistics/drivers/contract.ts'
+import { changeDepot, readDepot } from '#features/logistics/depots/contract.ts'
 import { sampleDepotsAndZones } from '#features/logistics/depots/sample.ts'
 import { logisticsSettings } from '#features/logistics/settings/server/tables.ts'
 import { weekOf } from '#features/logistics/settings/rules.ts'
@@ -40,6 +41,26 @@ const driverOf = async (name: string, depotId: number) =>
 const leave = { kind: 'leave' as const, from: '2026-11-21', to: '2026-11-22', hours: [], note: '' }
 
 describe('the layers of the calendar', () => {
+  it('show when a depot is closed or opens at other hours, with a link to it', async () => {
+    const { isArchived: _, version, id, ...depot } = await api.call(readDepot, { as, params: { id: 1 } })
+    const days = [
+      { from: '2026-11-18', to: '2026-11-20', hours: [], reason: 'Stocktaking' },
+      { from: '2026-11-21', to: '2026-11-21', hours: [{ from: '09:00', to: '12:00' }], reason: '' },
+      { from: '2026-11-23', to: '2026-11-23', hours: [], reason: '' },
+    ]
+    await api.call(changeDepot, { as, params: { id }, body: { ...depot, days, version } })
+    const path = '/apps/logistics/settings/depots?open=edit-1'
+    expect((await see(['closures'])).entries).toMatchObject([
+      { start: '2026-11-18', end: '2026-11-21', name: 'Depot Aguada', detail: 'Stocktaking', hours: '', path },
+      { start: '2026-11-21', end: '2026-11-22', name: 'Depot Aguada', detail: '', hours: '09:00–12:00', path },
+    ])
+    const rules = [{ action: 'read', subject: ['CalendarEvent', 'Depot'] }]
+    expect((await see(['closures'], await api.signIn(rules))).entries).toHaveLength(2)
+    const ofOther = [rules[0]!, { action: 'read', subject: 'Depot', conditions: { depotId: { $in: [2] } } }]
+    const clerk = await api.signIn([{ action: 'read', subject: 'CalendarEvent' }, ofOther[1]!], { depotIds: [2] })
+    expect((await see(['closures'], clerk)).entries).toEqual([])
+  })
+
   it('show who works and who is away, and a move of an absence changes the driver', async () => {
     const ana = await driverOf('Ana', 1)
     await driverOf('Ben', 1)

@@ -1,5 +1,8 @@
 import type { CalendarEvent, Layer } from './contract.ts'
 
+/** Emails to guests from outside that one person's events may send within an hour. */
+export const mostEmailsPerHour = 200
+
 /** The colour of each calendar. */
 export const toneOf = {
   Business: 'brand',
@@ -25,5 +28,6 @@ export const layerTones = {
   leave: 'warning',
   service: 'error',
   holidays: 'success',
+  closures: 'secondary',
   plans: 'brand',
 } as const satisfies Record<Layer, string>

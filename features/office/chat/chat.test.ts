@@ -4,6 +4,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import { streamChanges } from '#platform/events/contract.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
+import { notifications } from '#platform/notifications/server/tables.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { openSession } from '#platform/access/server/sessions.ts'
 import { requestOf } from '#kit/web/call.ts'
@@ -497,6 +498,20 @@ describe('a person', () => {
     await wait()
     expect([(await told(bob)).length, (await told(cleo)).length]).toEqual([1, 0])
     expect(await api.call(chat.readUnread, { as: bob.as })).toEqual({ unread: 0 })
+  })
+
+  it('who was suspended is not notified, and shows no email or phone any more', async () => {
+    const { id } = bob
+    const { db } = api.machine
+    await db.update(users).set({ contact: '+1 555 0100' }).where(eq(users.id, id))
+    await say(ada, bob, 'One')
+    const panel = async () => (await api.call(chat.readChat, { as: ada.as, params: { userId: id } })).contact
+    expect(await panel()).toMatchObject({ email: expect.stringContaining('@'), contact: '+1 555 0100' })
+    await db.update(users).set({ status: 'inactive' }).where(eq(users.id, id))
+    expect(await panel()).toMatchObject({ fullName: 'Bob Ross', email: '', contact: '' })
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 60_000)
+    await list(cleo)
+    expect(await db.select().from(notifications).where(eq(notifications.userId, id))).toEqual([])
   })
 })
 

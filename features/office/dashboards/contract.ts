@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AuditEvent } from '#platform/events/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { daysFilter, Trend } from '#kit/contract/trend.ts'
 
@@ -25,4 +26,13 @@ export const readInvoicing = endpoint({
   access: { action: 'read', subject: 'Invoice' },
   query: z.object({ days: daysFilter }),
   reply: Invoicing,
+})
+
+/** The newest entries of the audit log but sign-ins, which would leave room for nothing else. */
+export const readActivity = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/activity',
+  summary: 'Get what happened last in the workspace, sign-ins left out',
+  access: { action: 'read', subject: 'AuditLog' },
+  reply: z.object({ events: z.array(AuditEvent) }),
 })

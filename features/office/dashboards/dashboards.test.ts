@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sampleCategories } from '#features/ecommerce/categories/sample.ts'
 import { sampleCustomers } from '#features/ecommerce/customers/sample.ts'
 import { sampleProducts } from '#features/ecommerce/products/sample.ts'
+import { timeOrderedId } from '#kit/server/ids.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listInvoices } from '../invoices/contract.ts'
 import { sampleInvoices } from '../invoices/sample.ts'
 import { invoicePayments, invoices } from '../invoices/server/tables.ts'
-import { readInvoicing } from './contract.ts'
+import { readActivity, readInvoicing } from './contract.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -65,5 +67,20 @@ describe('what was invoiced and paid', () => {
       paidCents: { value: 0 },
       openCents: 0,
     })
+  })
+})
+
+describe('what happened last', () => {
+  it('leaves sign-ins out, and shows who may read the audit log alone', async () => {
+    const as = await api.signIn()
+    const happened = { at: api.machine.now(), actorName: 'Ada', address: '', entity: 'user', entityId: '1' }
+    const kinds = ['account.signed-in', 'user.created', 'account.signed-in', 'account.signed-out']
+    await db.insert(events).values(kinds.map((kind) => ({ ...happened, kind, id: timeOrderedId(api.machine.now()) })))
+    const reply = await api.call(readActivity, { as })
+    expect(reply.events[0]).toMatchObject({ kind: 'user.created', actorName: 'Ada' })
+    expect(reply.events.map(({ kind }) => kind)).not.toContain('account.signed-in')
+    expect((await api.refusal(readActivity)).status).toBe(401)
+    const clerk = await api.signIn([{ action: 'read', subject: 'Invoice' }])
+    expect((await api.refusal(readActivity, { as: clerk })).status).toBe(403)
   })
 })

@@ -1,13 +1,15 @@
 /** @module-tag engine */
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import { listEmails as listOutbox, readEmail as readOutbox } from '#platform/outbox/contract.ts'
 import { searchAll } from '#platform/search/contract.ts'
+import type { Job } from '#kit/server/machine.ts'
 import * as mail from './contract.ts'
 import { sampleEmails } from './sample.ts'
+import { sendEmails } from './server/sending.ts'
 import { mailboxEmails } from './server/tables.ts'
 
 const api = await testApi()
@@ -441,6 +443,19 @@ describe('a conversation', () => {
       status: 404,
     })
   })
+})
+
+it('every scheduled email has its job after the start of a moved workspace, however many there are', async () => {
+  const as = await signIn(ada)
+  await api.call(mail.createDraft, { as, body: { to: [], cc: [], bcc: [], subject: 'Later', message: '' } })
+  const { db, queue } = api.machine
+  const [{ id: _, ...draft } = { id: 0 }] = await db.select().from(mailboxEmails)
+  const rows = Array.from({ length: 1001 }, () => ({ ...draft, messageKey: crypto.randomUUID(), sendAt: new Date() }))
+  await db.insert(mailboxEmails).values(rows as never)
+  const added = new Set<unknown>()
+  const add = async ({ data }: Job) => void added.add(data['emailId'])
+  sendEmails({ ...api.machine, queue: { ...queue, work: () => {}, add } })
+  await vi.waitFor(() => expect(added.size).toBe(1001))
 })
 
 describe('the sample', () => {

@@ -212,6 +212,16 @@ describe('an invoice', () => {
     })
   })
 
+  it('that was sent is not deleted with others, while the call of the specification still deletes it', async () => {
+    const { id, version } = await create()
+    await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+    const { done, refused } = await api.call(contract.bulkInvoices, { as, body: { action: 'delete', ids: [id] } })
+    expect(done).toEqual([])
+    expect(refused).toMatchObject([{ id, message: expect.stringContaining('credit note') }])
+    await api.call(contract.deleteInvoice, { as, params: { id } })
+    expect((await list()).totalInvoices).toBe(0)
+  })
+
   it('that is unknown is refused in the words of the specification', async () => {
     const answer = async (method: string, path: string) => {
       const reply = await api.fetch(

@@ -4,6 +4,7 @@ import { hasDovecot, startDovecot } from '#homes/test/dovecot.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { api as program } from '#app/api.ts'
 import { nodeMailboxes } from '#homes/node/mailboxes/node-mailboxes.ts'
+import { users } from '#platform/access/server/tables.ts'
 import * as mail from '../email/contract.ts'
 import * as contract from './contract.ts'
 import { mailAccounts } from './server/tables.ts'
@@ -65,6 +66,24 @@ describe.skipIf(!dovecot)('a mail account', () => {
     expect(await subjects(who.as)).toEqual(['Second', 'First'])
     expect((await inbox(who.as))[0]!.replies.map(({ subject }) => subject)).toEqual(['First'])
     expect(await accounts(who.as)).toMatchObject([{ state: 'working', problem: '', emails: 3 }])
+  })
+
+  it('rests while its person is suspended, and goes on when they may sign in again', async () => {
+    const who = await owner()
+    await connect(who)
+    const set = (status: string) =>
+      api.machine.db
+        .update(users)
+        .set({ status })
+        .where(eq(users.email, `${who.box}@work.example`))
+    await set('inactive')
+    dovecot!.put(who.box, letter('First'))
+    await later(3)
+    expect((await api.machine.db.select().from(mailAccounts))[0]).toMatchObject({ problem: null, failures: 0 })
+    await set('active')
+    expect(await subjects(who.as)).toEqual([])
+    await later(3)
+    expect(await subjects(who.as)).toEqual(['First'])
   })
 
   it('brings nothing twice when the server numbers everything anew, or an account is removed and connected again', async () => {

@@ -9,11 +9,35 @@ const pins = { door: [-56.1, -34.9] as [number, number], parking: null }
 const deliver = (as: string, reference: string) =>
   api.call(createDelivery, { as, body: { recipient: 'Ana', address: 'Rambla 12', reference, pins } as never })
 
+const to = [{ email: 'ana@outside.example', name: 'Ana' }]
 /** An email in the mailbox of a person, as a draft of theirs. */
-async function emailOf(as: string): Promise<number> {
-  const body = { to: [], cc: [], bcc: [], subject: 'Please bring D-000007', message: '<p>Ring twice.</p>' }
-  return (await api.call(mail.createDraft, { as, body })).id
+async function draftOf(as: string) {
+  const body = { to, cc: [], bcc: [], subject: 'Please bring D-000007', message: '<p>Ring twice.</p>' }
+  return api.call(mail.createDraft, { as, body })
 }
+
+async function send(as: string, { id, version }: { id: number; version: number }): Promise<number> {
+  await api.call(mail.sendDraft, { as, params: { id }, body: { version } })
+  api.machine.clock.now = new Date(api.machine.now().getTime() + 11_000)
+  await api.machine.queue.runKept()
+  return id
+}
+const emailOf = async (as: string) => send(as, await draftOf(as))
+
+it('a draft is read by its writer alone until it is sent, and nothing in the trash by anybody', async () => {
+  const as = await api.signIn()
+  const other = await api.signIn([{ action: 'read', subject: 'Delivery' }])
+  const { id: deliveryId, reference } = await deliver(as, 'D-000009')
+  const draft = await draftOf(as)
+  await api.call(links.addLink, { as, params: { id: draft.id }, body: { reference } })
+  const seen = async (who: string) =>
+    (await api.call(links.listEmailsOfDelivery, { as: who, params: { id: deliveryId } })).map(({ id }) => id)
+  expect([await seen(as), await seen(other)]).toEqual([[draft.id], []])
+  await send(as, draft)
+  expect([await seen(as), await seen(other)]).toEqual([[draft.id], [draft.id]])
+  await api.call(mail.changeEmails, { as, body: { ids: [draft.id], data: { isDeleted: true } } })
+  expect([await seen(as), await seen(other)]).toEqual([[], []])
+})
 
 it('an email that is linked to a delivery is read by everybody who sees the delivery, until it no longer is', async () => {
   const as = await api.signIn(undefined, { fullName: 'Ada Adler' })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { dayOf } from '#kit/contract/days.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { daysAgo, dice, isEmpty } from '#kit/server/sample.ts'
@@ -46,5 +47,10 @@ export async function sampleVisits({ db, now }: Machine): Promise<void> {
       })
   })
   const rows = [...ordinary, ...brought].filter(({ views }) => views > 0)
-  for (let from = 0; from < rows.length; from += 1000) await db.insert(pageVisits).values(rows.slice(from, from + 1000))
+  // One parameter in place of thirty thousand.
+  await db.execute(sql`
+    insert into ${pageVisits} (day, page, source, campaign, views, visits)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(day date, page text, source text, campaign text, views int, visits int)
+  `)
 }

@@ -19,6 +19,7 @@ beforeEach(async () => {
     point: [-56.18, -34.88] as [number, number],
     docks: 3,
     hours: weekOf(['monday'], '08:00', '17:00'),
+    days: [],
     loadingMinutes: 15,
   }
   depotId = (await api.call(createDepot, { as: await api.signIn(), body })).id

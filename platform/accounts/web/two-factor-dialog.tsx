@@ -21,6 +21,7 @@ import { Center, Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
+import { saveBlob } from '#ui/save-blob.ts'
 import { listSessions } from '../contract.ts'
 import classes from './auth.module.css'
 
@@ -154,10 +155,17 @@ function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void 
             </Button>
           )}
         </CopyButton>
+        <Button variant="default" onClick={() => saveCodes(codes)}>
+          {t('twoFactor.download')}
+        </Button>
         <Button onClick={onClose}>{t('twoFactor.kept')}</Button>
       </Group>
     </Stack>
   )
+}
+
+function saveCodes(codes: string[]): void {
+  saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'routewright-backup-codes.txt')
 }
 
 function isStarted(reply: unknown): reply is ReplyOf<typeof startTwoFactor> {

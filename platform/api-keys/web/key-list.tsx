@@ -12,7 +12,7 @@ import { DateInput } from '#ui/date-input.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MultiSelect, Switch, TextInput } from '#ui/inputs.ts'
@@ -206,7 +206,7 @@ function AddKey({
     },
   })
   return (
-    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDialog title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Stack gap="md">
         <TextInput
           data-autofocus
@@ -228,6 +228,6 @@ function AddKey({
           onChange={(day) => form.setFieldValue('expiresAt', day === '' ? null : new Date(day).toISOString())}
         />
       </Stack>
-    </FormDrawer>
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
-import { visible } from '#kit/server/ability-sql.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { listEvents, readEvent, streamChanges } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { personalEntities } from '../rules.ts'
+import { readableBy } from './queries.ts'
 import { changeStream } from './stream.ts'
 import { events } from './tables.ts'
 
@@ -22,7 +22,7 @@ handle(eventHandlers, listEvents, async ({ query }, { db, user }) => {
     columns,
     // The bell rings by events of its own; nobody did them, and each order brings one for everybody who is told.
     where: [
-      readable(user),
+      readableBy(user),
       equals(entity, query.entity) ?? notInArray(entity, personalEntities),
       equals(entityId, query.entityId),
       equals(kind, query.kind),
@@ -38,14 +38,10 @@ handle(eventHandlers, readEvent, async ({ params }, { db, user }) => {
   const [row] = await db
     .select(columns)
     .from(events)
-    .where(and(eq(id, params.id), readable(user)))
+    .where(and(eq(id, params.id), readableBy(user)))
   if (!row) throw notFound(refusals.things.event, params.id)
   return shown(row)
 })
-
-function readable({ ability }: Context['user']) {
-  return visible(ability, 'read', 'AuditLog', { actorId, entity, kind })
-}
 
 function shown<Row extends { at: Date }>(row: Row) {
   return { ...row, at: row.at.toISOString() }

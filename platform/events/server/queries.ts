@@ -1,8 +1,16 @@
 import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { visible } from '#kit/server/ability-sql.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { connections, events } from './tables.ts'
 
 type Event = typeof events.$inferSelect
+
+/** The entries of the audit log that a person may read, as a condition. */
+export function readableBy({ ability }: Pick<Caller, 'ability'>): SQL {
+  const { actorId, entity, kind } = events
+  return visible(ability, 'read', 'AuditLog', { actorId, entity, kind })
+}
 
 /** The newest events that fit a condition on the columns of an event. */
 export function newestEvents(

@@ -1,46 +1,31 @@
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { SimpleGrid } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
-import { Code, Text, Title } from '#ui/text.ts'
+import { Text } from '#ui/text.ts'
 import type { AuditEvent } from '../contract.ts'
+import { ChangeTable } from './change-table.tsx'
 import { useEventWords } from './event-words.ts'
 
-/** What an event changed: the fields as they were, and as they became. */
+/** What an event changed, who did it and when. */
 export function ChangeDialog({ event, onClose }: { event: AuditEvent | undefined; onClose: () => void }) {
   const t = useText('events')
+  const format = useFormat()
   const { what, which } = useEventWords()
-  const isBare = event && isEmpty(event.before) && isEmpty(event.after)
   return (
     <Modal
       opened={event !== undefined}
       onClose={onClose}
-      size="xl"
+      size="lg"
       title={event ? `${what(event)} · ${which(event)}` : t('changes')}
     >
-      {isBare && <Text c="dimmed">{t('unchanged')}</Text>}
-      {event && !isBare && (
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Side title={t('before')} value={event.before} />
-          <Side title={t('after')} value={event.after} />
-        </SimpleGrid>
+      {event && (
+        <>
+          <Text c="dimmed" size="sm" mb="md">
+            {t('byWhom', { name: event.actorName || t('nobody'), time: format.dateTime(event.at) })}
+          </Text>
+          <ChangeTable event={event} />
+        </>
       )}
     </Modal>
   )
-}
-
-function Side({ title, value }: { title: string; value: unknown }) {
-  return (
-    <section>
-      <Title order={3} size="h6" mb="xs">
-        {title}
-      </Title>
-      <Code block dir="ltr">
-        {isEmpty(value) ? '–' : JSON.stringify(value, null, 2)}
-      </Code>
-    </section>
-  )
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined
 }

@@ -10,7 +10,7 @@ import { useOpenedOfPage } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { listEvents, readEvent, type AuditEvent } from '../contract.ts'
-import { entities } from '../rules.ts'
+import { entities, nameIn } from '../rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { useEventWords } from './event-words.ts'
 import classes from './events.module.css'
@@ -18,7 +18,7 @@ import classes from './events.module.css'
 export function EventList() {
   const t = useText('events')
   const format = useFormat()
-  const { what, which, entity } = useEventWords()
+  const { what, which, record, entity } = useEventWords()
   const list = useList(listEvents, (reply) => ({ rows: reply.events, total: reply.totalEvents }))
   const [open, setOpen] = useOpen()
   const { row: opened } = useOpenedOfPage(list.rows, readEvent, openName(open, 'change'))
@@ -48,7 +48,12 @@ export function EventList() {
     {
       key: 'entity',
       title: t('entity'),
-      cell: (event) => <bdi className={classes.who}>{which(event)}</bdi>,
+      cell: (event) => (
+        <span className={classes.record} title={which(event)}>
+          {nameIn(event) !== undefined && <bdi className={classes.who}>{nameIn(event)}</bdi>}
+          <bdi>{record(event)}</bdi>
+        </span>
+      ),
       fields: ['entity', 'entityId'],
       words: wordsOf(entities, entity),
     },

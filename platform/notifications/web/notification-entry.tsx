@@ -14,7 +14,9 @@ type Props = {
   onRemove: () => void
 }
 
-const icons: Record<NotificationKind, string> = {
+type Alone = Exclude<NotificationKind, `route-${string}` | `event-${string}`>
+/** By kind, or by the first word of it. */
+const icons: Record<Alone | 'route' | 'event', string> = {
   'role-changed': 'user-shield',
   'user-registered': 'user-plus',
   'password-changed': 'key',
@@ -34,14 +36,16 @@ const icons: Record<NotificationKind, string> = {
   'from-store': 'building-store',
   'chat-message': 'message-circle',
   'course-assigned': 'school',
-  'route-published': 'route',
-  'route-changed': 'route',
-  'route-recalled': 'route',
+  route: 'route',
   'publication-failed': 'alert-triangle',
   'import-finished': 'upload',
-  'event-invited': 'calendar',
-  'event-answered': 'calendar',
+  event: 'calendar',
   'plan-mentioned': 'message-circle',
+}
+
+function iconOf(kind: NotificationKind): string {
+  const known: Record<string, string> = icons
+  return known[kind] ?? known[kind.slice(0, 5)]!
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {
@@ -56,7 +60,7 @@ export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Pr
   return (
     <li className={classes.entry} data-unread={!isRead || undefined}>
       <ThemeIcon variant="light" size={38} radius="xl" aria-hidden>
-        <Icon name={icons[kind]} />
+        <Icon name={iconOf(kind)} />
       </ThemeIcon>
       <div className={classes.words}>
         {link ? (

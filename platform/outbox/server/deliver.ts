@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
@@ -24,12 +24,18 @@ export function deliverEmails(machine: Machine): void {
 /** A workspace that was moved here brings its emails, but no jobs. */
 async function sendWaiting(tx: Database, { queue, mailer }: Machine): Promise<void> {
   if (!mailer) return
-  const waiting = await tx
-    .select({ id: outboxEmails.id })
-    .from(outboxEmails)
-    .where(eq(outboxEmails.state, 'waiting'))
-    .limit(1000)
-  for (const { id } of waiting) await queue.add(sendingOf(id), tx)
+  const page = 1000
+  for (let after = '', found = page; found === page;) {
+    const waiting = await tx
+      .select({ id: outboxEmails.id })
+      .from(outboxEmails)
+      .where(and(eq(outboxEmails.state, 'waiting'), gt(outboxEmails.id, after)))
+      .orderBy(asc(outboxEmails.id))
+      .limit(page)
+    for (const { id } of waiting) await queue.add(sendingOf(id), tx)
+    after = waiting.at(-1)?.id ?? after
+    found = waiting.length
+  }
 }
 
 async function deliver(machine: Machine, id: string): Promise<void> {

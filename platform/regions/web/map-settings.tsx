@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -15,7 +17,7 @@ import { RegionCard } from './region-card.tsx'
 import { RegionMap, type Tool } from './region-map.tsx'
 import { RegionUpload } from './region-upload.tsx'
 import { useTriedRoute } from './route-tried.ts'
-import { RouteTryCard } from './route-try-card.tsx'
+import { RouteTryPanel } from './route-try-panel.tsx'
 
 const whileChangingMs = 1_000
 
@@ -30,26 +32,34 @@ export function MapSettings() {
   const [tool, setTool] = useState<Tool>()
   const tried = useTriedRoute()
   const drive = useDrive(tried.route.data?.geometry, regionColor)
+  const [open, setOpen] = useOpen()
+  const isTrying = open === 'route'
+  // A place that is clicked begins a route.
+  const begun = { ...tried, add: (halt: Parameters<typeof tried.add>[0]) => (tried.add(halt), setOpen('route')) }
+  const tryButton = <Button onClick={() => setOpen('route')}>{t('try')}</Button>
   return (
     <>
-      <PageHeader title={t('screens.maps')} text={t('text')} />
+      {!isTrying && <PageHeader title={t('screens.maps')} text={t('text')} actions={tryButton} />}
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={480} />}
       {data && (
-        <div className={classes.grid}>
-          <div className={classes.side}>
-            <RegionCard {...data} mayWrite={mayWrite} onShow={show} />
-            <RouteTryCard tried={tried} drive={drive} onTool={setTool} />
-            <ProviderCard providers={data.providers} />
-            {mayWrite && <RegionUpload work={data.work} />}
-          </div>
+        <div className={isTrying ? classes.whole : classes.grid}>
+          {isTrying ? (
+            <RouteTryPanel tried={tried} drive={drive} onTool={setTool} onClose={() => setOpen(undefined)} />
+          ) : (
+            <div className={classes.side}>
+              <RegionCard {...data} mayWrite={mayWrite} onShow={show} />
+              <ProviderCard providers={data.providers} />
+              {mayWrite && <RegionUpload work={data.work} />}
+            </div>
+          )}
           <div className={classes.map}>
             <RegionMap
               regions={data.regions}
               providers={data.providers}
               shown={shown}
               onShow={show}
-              tried={tried}
+              tried={isTrying ? tried : begun}
               tool={tool}
               onToolEnd={() => setTool(undefined)}
               vehicles={drive.feed}

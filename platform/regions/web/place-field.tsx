@@ -25,8 +25,10 @@ export function PlaceField({ onPick, initial = '', onType, error, ...input }: Pr
   const [settled, settle] = useState(initial)
   const [sent, setSent] = useState<string>()
   const { places, complaint } = usePlaces(typed === settled ? '' : typed, sent === typed)
-  const labelOf = (place: Place) =>
-    place.source === 'embedded' ? place.label : t('foundBy', { label: place.label, name: place.source })
+  const labelOf = (place: Place) => {
+    const label = place.quality === 'exact' ? place.label : t(`${place.quality}Only`, { label: place.label })
+    return place.source === 'embedded' ? label : t('foundBy', { label, name: place.source })
+  }
   const choose = (text: string) => {
     const place = places.find((one) => labelOf(one) === text)
     if (!place) return

@@ -4,8 +4,10 @@ import { call } from '#kit/web/call.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { isInside, type Position } from '#ui/map/map-box.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { mostRoundPlaces, orderRound, readRoute, type Profile } from '../contract.ts'
+import { mostRoundPlaces, orderRound, readRoute, type Profile, type RoadRoute } from '../contract.ts'
 import type { Halt } from './halts.ts'
+
+type Ordered = { halts: readonly Halt[]; profile: Profile; isRoundTrip: boolean; before: RoadRoute }
 
 const nobody: ReadonlySet<string> = new Set()
 let halted = 0
@@ -19,6 +21,8 @@ export function useTriedRoute() {
   const [halts, setHalts] = useState<readonly Halt[]>([])
   const [selected, select] = useState(nobody)
   const route = useRoute(isRoundTrip ? [...halts, ...halts.slice(0, 1)] : halts, profile)
+  const [ordered, setOrdered] = useState<Ordered>()
+  const isAsOrdered = ordered?.halts === halts && ordered.profile === profile && ordered.isRoundTrip === isRoundTrip
   const change = (next: readonly Halt[], text: string) => {
     setHalts(next)
     select(nobody)
@@ -26,11 +30,11 @@ export function useTriedRoute() {
   }
   const inOrder = useMutation({
     mutationFn: () => call(orderRound, { body: { points: halts.map(({ point }) => point), profile, isRoundTrip } }),
-    onSuccess: ({ order }) =>
-      change(
-        order.flatMap((index) => halts[index] ?? []),
-        t('ordered'),
-      ),
+    onSuccess: ({ order }) => {
+      const next = order.flatMap((index) => halts[index] ?? [])
+      setOrdered(route.data && { halts: next, profile, isRoundTrip, before: route.data })
+      change(next, t('ordered'))
+    },
   })
   return {
     profile,
@@ -40,6 +44,13 @@ export function useTriedRoute() {
     halts,
     route,
     selected,
+    /** The route as it was before its places were put in order, until something else is changed. */
+    before: isAsOrdered && !route.isPlaceholderData ? ordered.before : undefined,
+    move: (id: string, to: number) =>
+      setHalts((now) => {
+        const halt = now.find((one) => one.id === id)
+        return halt && to >= 0 && to < now.length ? now.filter((one) => one !== halt).toSpliced(to, 0, halt) : now
+      }),
     add: (halt: Omit<Halt, 'id'>) =>
       setHalts((before) =>
         before.length < mostRoundPlaces ? [...before, { ...halt, id: `halt ${++halted}` }] : before,

@@ -10,7 +10,7 @@ import { Alert, Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MultiSelect, Switch, TextInput } from '#ui/inputs.ts'
@@ -158,7 +158,7 @@ function AddWebhook({
     },
   })
   return (
-    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDialog title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <TextInput
         data-autofocus
         type="url"
@@ -174,6 +174,6 @@ function AddWebhook({
         key={form.key('kinds')}
         {...form.getInputProps('kinds')}
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

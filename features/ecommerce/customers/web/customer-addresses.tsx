@@ -15,7 +15,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { changeAddress, changeMethod, deleteAddress, deleteMethod, readCustomer, type Customer } from '../contract.ts'
 import { AddressDrawer } from './address-drawer.tsx'
-import { MethodDrawer } from './method-drawer.tsx'
+import { MethodDialog } from './method-dialog.tsx'
 
 type Props = { customer: Customer }
 type Address = Customer['addresses'][number]
@@ -94,11 +94,11 @@ export function Methods({ customer }: Props) {
       }))}
     >
       {edited === 'new' && (
-        <MethodDrawer customerId={customer.customerId} method={undefined} onClose={() => edit(undefined)} />
+        <MethodDialog customerId={customer.customerId} method={undefined} onClose={() => edit(undefined)} />
       )}
       {opened.row && (
         <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>
-          {(shown) => <MethodDrawer customerId={customer.customerId} method={shown} onClose={() => edit(undefined)} />}
+          {(shown) => <MethodDialog customerId={customer.customerId} method={shown} onClose={() => edit(undefined)} />}
         </Editing>
       )}
     </Book>

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
@@ -25,19 +25,20 @@ import { aboutOrder, fullOrder } from './queries.ts'
 const { customerId, payment, totalCents, refundedCents } = orders
 
 /** Counts a customer's orders anew, in the transaction that changed one. */
-export async function refreshCustomer(tx: Database, number: number): Promise<void> {
-  const mine = and(eq(customerId, number), isNull(orders.archivedAt))
-  const [sums] = await tx
-    .select({
-      orders: sql<number>`count(*)::int`,
-      spent: sql<number>`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)::float8`,
-    })
-    .from(orders)
-    .where(mine)
+export function refreshCustomer(tx: Database, number: number): Promise<void> {
+  return refreshCustomers(tx, [number])
+}
+
+export async function refreshCustomers(tx: Database, numbers: number[]): Promise<void> {
+  if (numbers.length === 0) return
+  const mine = and(eq(customerId, customers.id), isNull(orders.archivedAt))
+  const counted = tx.select({ total: sql`count(*)::int` }).from(orders).where(mine)
+  const paid = sql`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)`
+  const spent = tx.select({ total: paid }).from(orders).where(mine)
   await tx
     .update(customers)
-    .set({ orderCount: sums?.orders ?? 0, spentCents: sums?.spent ?? 0 })
-    .where(eq(customers.id, number))
+    .set({ orderCount: sql`(${counted})`, spentCents: sql`(${spent})` })
+    .where(inArray(customers.id, numbers))
 }
 
 export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Caller | undefined }

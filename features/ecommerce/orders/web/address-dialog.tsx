@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { changeOrderAddress, readOrder, type Order } from '../contract.ts'
 import { blankAddress } from './order-values.ts'
@@ -18,9 +18,9 @@ export function AddressDialog({ order, kind, onClose }: Props) {
     onDone: onClose,
   })
   return (
-    <FormDrawer title={t(`address.${kind}`)} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDialog title={t(`address.${kind}`)} opened onClose={onClose} form={form} submitLabel={t('save')}>
       {kind === 'shipping' && <RecipientFields form={form} under="address." />}
       <AddressFields form={form} under="address." />
-    </FormDrawer>
+    </FormDialog>
   )
 }

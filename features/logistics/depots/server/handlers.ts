@@ -61,7 +61,8 @@ function setArchived(context: Context, id: number, isArchived: boolean): Promise
 }
 
 function storedDepot({ point: [longitude, latitude], ...input }: DepotInput) {
-  return { ...input, longitude, latitude }
+  const days = input.days.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  return { ...input, days, longitude, latitude }
 }
 
 function mayDo({ user }: Context, action: string, thing: 'Depot' | 'Zone', depotId: number | null): void {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Point } from '#platform/regions/contract.ts'
 import { daysAfter } from '#kit/contract/days.ts'
@@ -18,8 +18,21 @@ import { depots, zones } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>
 
-const { id, name, code, address, longitude, latitude, docks, hours, loadingMinutes, isArchived, version } = depots
-const columns = { id, name, code, address, longitude, latitude, docks, hours, loadingMinutes, isArchived, version }
+const { id, name, code, address, longitude, latitude, docks, hours, days, loadingMinutes, isArchived, version } = depots
+const columns = {
+  id,
+  name,
+  code,
+  address,
+  longitude,
+  latitude,
+  docks,
+  hours,
+  days,
+  loadingMinutes,
+  isArchived,
+  version,
+}
 const plan = {
   from: depots,
   columns,
@@ -65,12 +78,23 @@ export async function listDepotIds(db: Database): Promise<number[]> {
 export async function nextOpenDay(db: Database, now: Date): Promise<string> {
   const { timeZone, dayCutOff } = await logisticsSetting(db, 'general')
   const holidays = await logisticsSetting(db, 'holidays')
-  const open = await db.select({ hours }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
+  const open = await db.select({ hours, days }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
   const [today = '', time = ''] = wallTime(now, timeZone).split('T')
-  return openDayFrom(
-    daysAfter(today, time >= dayCutOff ? 2 : 1),
-    open.map((row) => row.hours),
-    holidays,
+  return openDayFrom(daysAfter(today, time >= dayCutOff ? 2 : 1), open, holidays)
+}
+
+/** What differs from the weekly hours of depots in use, in a range of days, as far as a person may see them. */
+export async function depotDaysBetween(db: Database, user: Reader, range: { from: string; to: string }) {
+  const rows = await db
+    .select({ id, name, days })
+    .from(depots)
+    .where(and(visibleDepots(user, 'read'), eq(isArchived, false), sql`${days} <> '[]'::jsonb`))
+    .orderBy(asc(name), asc(id))
+    .limit(1000)
+  return rows.flatMap((row) =>
+    row.days
+      .filter(({ from, to }) => from <= range.to && range.from <= to)
+      .map((day) => ({ ...day, depotId: row.id, depot: row.name })),
   )
 }
 
@@ -140,6 +164,21 @@ export async function findZone(db: Database, user: Reader, zoneId: number, actio
   const row = await listRow(db, and(eq(zones.id, zoneId), visibleZones(user, action)), zonePlan)
   if (!row) throw notFound(refusals.things.zone, zoneId)
   return row
+}
+
+/** Those of some zones that still exist, by name, and whether the caller sees them. */
+export async function namedZones(
+  db: Database,
+  user: Reader,
+  ids: number[],
+): Promise<{ id: number; name: string; isSeen: boolean }[]> {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: zones.id, name: zones.name, isSeen: sql<boolean>`${visibleZones(user, 'read')}` })
+    .from(zones)
+    .where(inArray(zones.id, ids))
+    .orderBy(asc(zones.name), asc(zones.id))
+    .limit(100)
 }
 
 /** The first zone that a point lies in. */

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { WeekHours } from '../../settings/contract.ts'
-import type { Rings } from '../contract.ts'
+import type { DepotDay, Rings } from '../contract.ts'
 
 export const depots = pgTable(
   'depots',
@@ -24,6 +24,7 @@ export const depots = pgTable(
     latitude: doublePrecision().notNull(),
     docks: integer().notNull().default(0),
     hours: jsonb().$type<WeekHours>().notNull(),
+    days: jsonb().$type<DepotDay[]>().notNull().default([]),
     loadingMinutes: integer().notNull().default(0),
     isArchived: boolean().notNull().default(false),
     version: integer().notNull().default(1),

@@ -15,6 +15,7 @@ import { WeekHours } from '#ui/week-hours.tsx'
 import { weekOf } from '../../settings/rules.ts'
 import { changeDepot, createDepot, listDepots, readDepot, type Depot, type DepotInput } from '../contract.ts'
 import { zoneColors } from '../rules.ts'
+import { DepotDays } from './depot-days.tsx'
 import classes from './depots.module.css'
 
 type Values = Omit<DepotInput, 'point'> & { point: Point | null; version?: number }
@@ -25,6 +26,7 @@ const blank: Values = {
   point: null,
   docks: 1,
   hours: weekOf(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], '08:00', '18:00'),
+  days: [],
   loadingMinutes: 15,
 }
 
@@ -115,6 +117,11 @@ function OpenDrawer({ depot, opened, onClose }: Props) {
           form.setFieldValue('hours', next as never)
         }}
       />
+      <DepotDays
+        initial={initial.days}
+        errorOf={(path) => form.errors[path === '' ? 'days' : `days.${path}`]}
+        onChange={(next) => form.setFieldValue('days', next as never)}
+      />
     </FormDrawer>
   )
 }
@@ -161,6 +168,6 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }
 
-function pick({ name, code, address, point, docks, hours, loadingMinutes, version }: Depot): Values {
-  return { name, code, address, point, docks, hours, loadingMinutes, version }
+function pick({ name, code, address, point, docks, hours, days, loadingMinutes, version }: Depot): Values {
+  return { name, code, address, point, docks, hours, days, loadingMinutes, version }
 }

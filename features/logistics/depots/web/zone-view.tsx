@@ -24,7 +24,7 @@ import { Text } from '#ui/text.ts'
 import { changeZone, createZone, deleteZone, listZones, type Rings, type Zone } from '../contract.ts'
 import { nextZoneColor } from '../rules.ts'
 import classes from './depots.module.css'
-import { ZoneDrawer } from './zone-drawer.tsx'
+import { ZoneDialog } from './zone-dialog.tsx'
 import { ZoneImport } from './zone-import.tsx'
 
 export function ZoneView() {
@@ -92,7 +92,7 @@ export function ZoneView() {
         </div>
       )}
       {drawn && (
-        <ZoneDrawer
+        <ZoneDialog
           zone={undefined}
           rings={drawn}
           color={nextZoneColor(zones?.length ?? 0)}
@@ -102,7 +102,7 @@ export function ZoneView() {
       {edited && (
         <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
           {(zone) => (
-            <ZoneDrawer zone={zone} rings={zone.rings} color={zone.color} onClose={() => setOpen(undefined)} />
+            <ZoneDialog zone={zone} rings={zone.rings} color={zone.color} onClose={() => setOpen(undefined)} />
           )}
         </Editing>
       )}

@@ -6,7 +6,7 @@ import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
-import { mustBeDepot } from '../../depots/server/queries.ts'
+import { mustBeDepot, namedZones } from '../../depots/server/queries.ts'
 import { findVehicle } from '../../vehicles/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Driver, DriverInput } from '../contract.ts'
@@ -57,8 +57,9 @@ handle(driverHandlers, contract.changeDriver, ({ params: { id }, body: { version
 /** Whoever may not change costs leaves the pay as it is. */
 function stored({ user }: Context, { costPerHourCents, ...input }: DriverInput) {
   const skills = [...new Set(input.skills)]
+  const zoneIds = input.zoneIds && [...new Set(input.zoneIds)]
   const isGiven = costPerHourCents !== undefined && user.ability.can('write', 'Cost')
-  return { ...input, skills, ...(isGiven && { costPerHourCents }) }
+  return { ...input, skills, ...(zoneIds && { zoneIds }), ...(isGiven && { costPerHourCents }) }
 }
 
 type Check = { action: string; input: DriverInput; before?: Driver }
@@ -69,7 +70,19 @@ async function check(tx: Database, { user }: Context, { action, input, before }:
   if (!user.ability.can(action, subject('Driver', { depotId }))) throw forbidden()
   if (depotId !== before?.depotId) await mustBeDepot(tx, depotId)
   if (vehicleId !== before?.vehicleId) await mustBeVehicle(tx, user, vehicleId)
+  await mustBeZones(tx, user, { zoneIds: input.zoneIds, before: before?.zoneIds })
   await mustHaveFreeEmail(tx, input, before?.id ?? 0)
+}
+
+/** Those of before may stay, also where the caller doesn't see them. */
+async function mustBeZones(
+  tx: Database,
+  user: Caller,
+  { zoneIds = [], before = [] }: { zoneIds: number[] | undefined; before: number[] | undefined },
+): Promise<void> {
+  const added = zoneIds.filter((id) => !before.includes(id))
+  const seen = (await namedZones(tx, user, added)).filter(({ isSeen }) => isSeen)
+  if (added.some((id) => !seen.some((zone) => zone.id === id))) throw invalid('zoneIds', refusals.noZone)
 }
 
 async function mustBeVehicle(tx: Database, user: Caller, vehicleId: number | null): Promise<void> {
@@ -89,8 +102,8 @@ async function mustHaveFreeEmail(tx: Database, { email }: DriverInput, driverId:
   if (other) throw invalid('email', refusals.emailTaken, { email, driver: other.name })
 }
 
-function auditDriver({ name, phone, email, depotId, vehicleId, skills, hoursPack }: DriverInput | Driver) {
-  return { name, phone, email, depotId, vehicleId, skills, hoursPack }
+function auditDriver({ name, phone, email, depotId, vehicleId, skills, zoneIds, hoursPack }: DriverInput | Driver) {
+  return { name, phone, email, depotId, vehicleId, skills, ...(zoneIds && { zoneIds }), hoursPack }
 }
 
 handle(driverHandlers, contract.archiveDriver, ({ params }, context) => setArchived(context, params.id, true))

@@ -11,7 +11,7 @@ import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { blockedSkills } from '../../../office/academy/server/queries.ts'
-import { archivedIs } from '../../depots/server/queries.ts'
+import { archivedIs, namedZones } from '../../depots/server/queries.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { WeekHours } from '../../settings/contract.ts'
@@ -126,6 +126,7 @@ export async function findDriver({ db, user, now }: From, driverId: number, acti
   if (!row || !own) throw notFound(refusals.things.driver, driverId)
   const [shown] = await presentRows(db, [row], await todayOf(db, now()))
   const { languages, homeAddress, hoursPack, week, hasShownPicture, notes, costPerHourCents } = own
+  const zones = await namedZones(db, user, own.zoneIds)
   return {
     ...shown!,
     languages,
@@ -136,6 +137,8 @@ export async function findDriver({ db, user, now }: From, driverId: number, acti
     notes,
     costPerHourCents: user.ability.can('read', 'Cost') ? costPerHourCents : null,
     blockedSkills: (await blockedSkills(db, [own], await todayOf(db, now())))[0] ?? [],
+    zoneIds: zones.map((zone) => zone.id),
+    zoneNames: zones.flatMap((zone) => (zone.isSeen ? [zone.name] : [])),
     ...(await belongings(db, own)),
   }
 }

@@ -24,6 +24,8 @@ export const drivers = pgTable(
     skills: jsonb().$type<string[]>().notNull().default([]),
     languages: jsonb().$type<Language[]>().notNull().default([]),
     homeAddress: text().notNull().default(''),
+    /** Zones that were deleted since may still be among them. */
+    zoneIds: integer().array().notNull().default([]),
     hoursPack: text().$type<HoursPack>(),
     week: jsonb().$type<WeekHours>().notNull(),
     costPerHourCents: integer().notNull().default(0),

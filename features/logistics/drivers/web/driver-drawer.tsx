@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { useAbility } from '#kit/web/use-session.ts'
+import { useAbility, useMay } from '#kit/web/use-session.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { WeekHours } from '#ui/week-hours.tsx'
-import { listDepots } from '../../depots/contract.ts'
+import { listDepots, listZones } from '../../depots/contract.ts'
 import { hoursPacks, readLogisticsFacts } from '../../settings/contract.ts'
 import { weekOf } from '../../settings/rules.ts'
 import { listVehicles } from '../../vehicles/contract.ts'
@@ -32,6 +32,7 @@ const blank: Values = {
   depotId: null,
   vehicleId: null,
   skills: [],
+  zoneIds: [],
   languages: [],
   homeAddress: '',
   hoursPack: null,
@@ -104,6 +105,7 @@ function OpenDrawer({ driver, opened, onClose }: Props) {
         data={skills}
         {...form.getInputProps('skills')}
       />
+      <ZonesField form={form} driver={driver} />
       <MultiSelect
         label={t('fields.languages')}
         key={form.key('languages')}
@@ -139,6 +141,38 @@ function OpenDrawer({ driver, opened, onClose }: Props) {
   )
 }
 
+type ZonesForm = {
+  key(field: string): string
+  errors: Record<string, ReactNode>
+  setFieldValue(field: 'zoneIds', value: never): void
+}
+
+/** Zones that the person doesn't see stay as they are. */
+function ZonesField({ form, driver }: { form: ZonesForm; driver: Driver | undefined }) {
+  const t = useText('logistics-drivers')
+  const mayRead = useMay(listZones)
+  const { data } = useQuery({ ...queryOf(listZones, all), enabled: mayRead })
+  const [chosen, setChosen] = useState<readonly number[]>(driver?.zoneIds ?? [])
+  if (!data || data.zones.length === 0) return null
+  const zones = data.zones.map(({ id, name }) => ({ value: String(id), label: name }))
+  const isListed = (id: number) => zones.some(({ value }) => value === String(id))
+  return (
+    <MultiSelect
+      searchable
+      label={t('zones')}
+      description={t('zonesText')}
+      error={form.errors['zoneIds']}
+      data={zones}
+      value={chosen.filter(isListed).map(String)}
+      onChange={(next) => {
+        const ids = [...chosen.filter((id) => !isListed(id)), ...next.map(Number)]
+        setChosen(ids)
+        form.setFieldValue('zoneIds', ids as never)
+      }}
+    />
+  )
+}
+
 type CostForm = { key(field: string): string; getInputProps(field: string): { onChange: (value: number) => void } }
 
 function CostField({ form }: { form: CostForm }) {
@@ -160,7 +194,7 @@ function CostField({ form }: { form: CostForm }) {
 
 function pick(driver: Driver): Values {
   const { name, phone, email, depotId, vehicleId, skills, languages: spoken, homeAddress } = driver
-  const { hoursPack, week, hasShownPicture, notes, costPerHourCents, version } = driver
+  const { hoursPack, week, hasShownPicture, notes, costPerHourCents, zoneIds, version } = driver
   return {
     name,
     phone,
@@ -168,6 +202,7 @@ function pick(driver: Driver): Values {
     depotId,
     vehicleId,
     skills,
+    zoneIds,
     languages: spoken,
     homeAddress,
     hoursPack,

@@ -30,8 +30,9 @@ export function DriverProfile({ driver }: { driver: Driver }) {
     ['fields.email', <bdi key="email">{driver.email || '–'}</bdi>],
     ['depot', <bdi key="depot">{driver.depotName ?? '–'}</bdi>],
     ['vehicle', <bdi key="vehicle">{driver.vehicleName ?? '–'}</bdi>],
-    ['skills', <bdi key="skills">{driver.skills.join(', ') || '–'}</bdi>],
-    ['fields.languages', driver.languages.map((one) => t(`languages.${one}`)).join(', ') || '–'],
+    ['skills', <bdi key="skills">{listed(driver.skills)}</bdi>],
+    ['zones', <bdi key="zones">{listed(driver.zoneNames)}</bdi>],
+    ['fields.languages', listed(driver.languages.map((one) => t(`languages.${one}`)))],
     ['fields.homeAddress', <bdi key="home">{driver.homeAddress || '–'}</bdi>],
     ['hours', t(`packs.${driver.hoursPack ?? 'workspace'}`)],
     ...(costPerHourCents !== null && currency
@@ -85,4 +86,8 @@ function Blocked({ driver: { blockedSkills } }: { driver: Driver }) {
       </Stack>
     </Alert>
   )
+}
+
+function listed(names: readonly string[]): string {
+  return names.join(', ') || '–'
 }

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { callLog } from '#kit/server/call-log.ts'
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Places whose recipient was asked where they are. */
 export const askedPlaces = pgTable('asked_places', {
@@ -9,12 +10,4 @@ export const askedPlaces = pgTable('asked_places', {
 })
 
 /** Calls by tracking code from one network address, so that nobody can try codes out. */
-export const trackTries = pgTable(
-  'track_tries',
-  {
-    id: text().primaryKey(),
-    address: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [index('track_tries_address_at').on(table.address, table.at), index('track_tries_at').on(table.at)],
-)
+export const trackTries = callLog('track_tries')

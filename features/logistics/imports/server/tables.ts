@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Sentence } from '#kit/contract/sentence.ts'
+import { callLog } from '#kit/server/call-log.ts'
 import { users } from '#platform/access/server/tables.ts'
 import type { DeliveryChange } from '../../deliveries/rules.ts'
 import type { Located } from '../../places/server/queries.ts'
@@ -84,15 +85,4 @@ export const deliveryImportRows = pgTable(
 )
 
 /** Files that were sent to be read, by who sent them, so that nobody keeps the program busy with them. */
-export const deliveryImportUploads = pgTable(
-  'delivery_import_uploads',
-  {
-    id: text().primaryKey(),
-    sender: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [
-    index('delivery_import_uploads_sender_at').on(table.sender, table.at),
-    index('delivery_import_uploads_at').on(table.at),
-  ],
-)
+export const deliveryImportUploads = callLog('delivery_import_uploads')

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import { positiveInteger } from '#kit/contract/fields.ts'
-import type { TimeSpan } from './facts.ts'
-import { Granted, PlacedStop, routeFields, stopLocks, type PlanState, type RouteState, type StopLock } from './state.ts'
+import {
+  exchanged,
+  inOrders,
+  locked,
+  placed,
+  restored,
+  stopsById,
+  swapped,
+  timed,
+  unassigned,
+  withEach,
+  withoutRoutes,
+  withRoute,
+  type Restore,
+} from './changed-state.ts'
+import { Granted, stopLocks, type PlanState, type RouteState } from './state.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
 const most = 10_000
@@ -68,23 +82,6 @@ export type PlanEdit = z.infer<typeof PlanEdit>
 
 /** Whole routes as a run left them; what they take is taken from wherever it is, and what they leave goes to the pool. */
 export type OrderEdit = { kind: 'accept'; routes: z.infer<typeof routeOrder>[] }
-
-/** Puts back what an edit changed, and nothing else. Worked out by the server and kept, never sent by anybody. */
-export const Restore = z.object({
-  kind: z.literal('restore'),
-  /** Each after the stop it stood behind, where that is still there, else at its index. */
-  stops: z.array(
-    z.extend(PlacedStop, {
-      routeId: z.nullable(z.number()),
-      index: z.number(),
-      previous: z.nullable(z.number()),
-    }),
-  ),
-  routes: z.array(z.object({ id: z.number(), ...routeFields })),
-  added: z.array(z.number()),
-  granted: z.nullable(z.array(Granted)),
-})
-export type Restore = z.infer<typeof Restore>
 
 export type AnyEdit = PlanEdit | OrderEdit | Restore
 
@@ -187,147 +184,4 @@ function withRouteSettings(state: PlanState, edit: Exclude<SettingEdit, { kind: 
     case 'lockRoute':
       return withRoute(state, edit.routeId, { isLocked: edit.isLocked })
   }
-}
-
-export function stopsById({ routes, pool }: Pick<PlanState, 'routes' | 'pool'>): Map<number, PlacedStop> {
-  return new Map([...pool, ...routes.flatMap(({ stops }) => stops)].map((stop) => [stop.deliveryId, stop]))
-}
-
-/** Without some stops; routes and pool that have none of them stay the same arrays. */
-function without({ routes, pool, granted }: PlanState, gone: ReadonlySet<number>): PlanState {
-  const kept = (stops: PlacedStop[]) =>
-    stops.some(({ deliveryId }) => gone.has(deliveryId))
-      ? stops.filter(({ deliveryId }) => !gone.has(deliveryId))
-      : stops
-  const keptRoutes = routes.map((route) => {
-    const stops = kept(route.stops)
-    return stops === route.stops ? route : { ...route, stops }
-  })
-  return { routes: keptRoutes, pool: kept(pool), granted }
-}
-
-function placed(state: PlanState, deliveryIds: number[], to: { routeId: number; position: number }): PlanState {
-  const known = stopsById(state)
-  const rest = without(state, new Set(deliveryIds))
-  const moved = deliveryIds.map((one) => known.get(one)!)
-  return withStops(rest, to.routeId, (stops) => stops.toSpliced(to.position, 0, ...moved))
-}
-
-function unassigned(state: PlanState, deliveryIds: number[]): PlanState {
-  const known = stopsById(state)
-  const rest = without(state, new Set(deliveryIds))
-  return { ...rest, pool: [...rest.pool, ...deliveryIds.map((one) => known.get(one)!)] }
-}
-
-function inOrders(state: PlanState, orders: { routeId: number; deliveryIds: number[] }[]): PlanState {
-  const known = stopsById(state)
-  const isThere = (routeId: number) => state.routes.some(({ id }) => id === routeId)
-  const wanted = orders.filter(({ routeId }) => isThere(routeId))
-  const taken = new Set(wanted.flatMap(({ deliveryIds }) => deliveryIds).filter((one) => known.has(one)))
-  const rest = without(state, taken)
-  const left = new Set(wanted.map(({ routeId }) => routeId))
-  const dropped = rest.routes.flatMap(({ id, stops }) => (left.has(id) ? stops : []))
-  const routes = rest.routes.map((route) => {
-    const own = wanted.find(({ routeId }) => routeId === route.id)
-    if (!own) return route
-    return { ...route, stops: own.deliveryIds.flatMap((one) => known.get(one) ?? []) }
-  })
-  return { ...rest, routes, pool: dropped.length > 0 ? [...rest.pool, ...dropped] : rest.pool }
-}
-
-function swapped(state: PlanState, [one, other]: [number, number]): PlanState {
-  const known = stopsById(state)
-  const exchange = (stops: PlacedStop[]) =>
-    stops.some(({ deliveryId }) => deliveryId === one || deliveryId === other)
-      ? stops.map((stop) => {
-          if (stop.deliveryId === one) return known.get(other)!
-          return stop.deliveryId === other ? known.get(one)! : stop
-        })
-      : stops
-  const routes = state.routes.map((route) => {
-    const stops = exchange(route.stops)
-    return stops === route.stops ? route : { ...route, stops }
-  })
-  return { ...state, routes, pool: exchange(state.pool) }
-}
-
-function exchanged(
-  state: PlanState,
-  routeId: number,
-  given: { vehicleId: number } | { driverId: number | null },
-): PlanState {
-  const own = state.routes.find(({ id }) => id === routeId)!
-  const routes = state.routes.map((route) => {
-    if (route.id === routeId) return { ...route, ...given }
-    if ('vehicleId' in given)
-      return route.vehicleId === given.vehicleId ? { ...route, vehicleId: own.vehicleId } : route
-    const isTheirs = given.driverId !== null && route.driverId === given.driverId
-    return isTheirs ? { ...route, driverId: own.driverId } : route
-  })
-  return { ...state, routes }
-}
-
-function withRoute(state: PlanState, routeId: number, given: Partial<RouteState>): PlanState {
-  return { ...state, routes: state.routes.map((route) => (route.id === routeId ? { ...route, ...given } : route)) }
-}
-
-function withStops(state: PlanState, routeId: number, change: (stops: PlacedStop[]) => PlacedStop[]): PlanState {
-  const routes = state.routes.map((route) => (route.id === routeId ? { ...route, stops: change(route.stops) } : route))
-  return { ...state, routes }
-}
-
-function withEach(state: PlanState, deliveryIds: number[], change: (stop: PlacedStop) => PlacedStop): PlanState {
-  const named = new Set(deliveryIds)
-  const changed = (stops: PlacedStop[]) =>
-    stops.some(({ deliveryId }) => named.has(deliveryId))
-      ? stops.map((stop) => (named.has(stop.deliveryId) ? change(stop) : stop))
-      : stops
-  const routes = state.routes.map((route) => {
-    const stops = changed(route.stops)
-    return stops === route.stops ? route : { ...route, stops }
-  })
-  return { ...state, routes, pool: changed(state.pool) }
-}
-
-function timed({ timeLock: _before, ...stop }: PlacedStop, timeLock: TimeSpan | null | undefined): PlacedStop {
-  return timeLock ? { ...stop, timeLock } : stop
-}
-
-/** A stop is first or last, not both. */
-function locked(locks: StopLock[], lock: StopLock): StopLock[] {
-  const other = lock === 'first' ? 'last' : lock === 'last' ? 'first' : undefined
-  return stopLocks.filter((one) => one === lock || (one !== other && locks.includes(one)))
-}
-
-function withoutRoutes(state: PlanState, gone: number[]): PlanState {
-  const [removed, routes] = [
-    state.routes.filter(({ id }) => gone.includes(id)),
-    state.routes.filter(({ id }) => !gone.includes(id)),
-  ]
-  return { ...state, routes, pool: [...state.pool, ...removed.flatMap(({ stops }) => stops)] }
-}
-
-function restored(state: PlanState, { stops, routes, added, granted }: Restore): PlanState {
-  const known = stopsById(state)
-  const here = stops.filter(({ deliveryId }) => known.has(deliveryId))
-  const rest = without(state, new Set(here.map(({ deliveryId }) => deliveryId)))
-  const fields = new Map(routes.map((route) => [route.id, route]))
-  const kept = rest.routes.map((route) => ({ ...route, ...fields.get(route.id) }))
-  const again = routes.filter(({ id }) => !rest.routes.some((route) => route.id === id))
-  const before = withoutRoutes(
-    { ...rest, routes: [...kept, ...again.map((route) => ({ ...route, stops: [] }))] },
-    added,
-  )
-  const after = here.toSorted((one, other) => one.index - other.index).reduce(put, before)
-  return granted === null ? after : { ...after, granted }
-}
-
-function put(state: PlanState, { routeId, index, previous, ...stop }: Restore['stops'][number]): PlanState {
-  const insert = (stops: PlacedStop[]) => {
-    const behind = previous === null ? -1 : stops.findIndex(({ deliveryId }) => deliveryId === previous)
-    const at = behind >= 0 || previous === null ? behind + 1 : index
-    return stops.toSpliced(Math.min(at, stops.length), 0, stop)
-  }
-  const isThere = routeId !== null && state.routes.some(({ id }) => id === routeId)
-  return isThere ? withStops(state, routeId, insert) : { ...state, pool: insert(state.pool) }
 }

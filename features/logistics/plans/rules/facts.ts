@@ -67,6 +67,8 @@ export const DriverFacts = z.object({
   skills: names,
   /** Skills that don't count on this day, for want of a valid certificate. */
   blocked: z.optional(z.array(BlockedSkill)),
+  /** Where they usually work; none: anywhere. */
+  zoneIds: z.array(z.number()),
   costPerHour: z.number(),
   /** What the rules of their hours ask for; nothing where there are none. */
   breaks: z.array(DrivingBreak),
@@ -80,6 +82,7 @@ export const StopFacts = z.object({
   place,
   type: z.enum(['drop', 'pickup', 'service']),
   depotId: z.nullable(z.number()),
+  zoneId: z.nullable(z.number()),
   quantities: Amounts,
   windows: z.array(z.extend(TimeSpan, { lateCostPerMinute: z.optional(z.number()) })),
   serviceSeconds: z.number(),

@@ -1,5 +1,5 @@
 import { isSame } from '#kit/contract/same.ts'
-import type { Restore } from './edits.ts'
+import type { Restore } from './changed-state.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { isLockedAlike } from './time-lock.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '#optimiser/problem.ts'
 import { solve } from '#optimiser/solve.ts'
+import { isOutsideOfSome, zoneConflict } from './driver-zones.ts'
 import type { PlanFacts, TravelMatrix } from './facts.ts'
 import { runProblem, strengthOf } from './run-problem.ts'
 import { usualRun, type RunSettings } from './run-settings.ts'
@@ -43,7 +44,17 @@ function driver(id: number): PlanFacts['drivers'][number] {
     mostDrivingSeconds: 30_000,
     mostDutySeconds: null,
   }
-  return { id, name: `Driver ${id}`, depotId: 1, vehicleId: id, hours: [day], skills: [], costPerHour: 1000, ...rules }
+  return {
+    id,
+    name: `Driver ${id}`,
+    depotId: 1,
+    vehicleId: id,
+    hours: [day],
+    skills: [],
+    zoneIds: [],
+    costPerHour: 1000,
+    ...rules,
+  }
 }
 function stop(deliveryId: number, place: number): PlanFacts['stops'][number] {
   const needs = { skills: [], features: [], dropId: null, priority: 0 }
@@ -52,6 +63,7 @@ function stop(deliveryId: number, place: number): PlanFacts['stops'][number] {
     place,
     type: 'drop',
     depotId: 1,
+    zoneId: null,
     quantities: { parcels: 1 },
     windows: [],
     serviceSeconds: 300,
@@ -252,5 +264,53 @@ describe('rules', () => {
     const breaksOf = (found: ReturnType<typeof plan>) => found.totals.breakSeconds
     expect(breaksOf(plan(rules({ hasBreaks: true })))).toBeGreaterThan(0)
     expect(breaksOf(plan(rules({ hasBreaks: false })))).toBe(0)
+  })
+})
+
+describe('the zones of drivers', () => {
+  // Deliveries 1 to 6 lie in zone 1, the others in zone 2. The first driver works in zone 2, the second in zone 1.
+  const of: PlanFacts = {
+    ...facts,
+    stops: facts.stops.map((one) => ({ ...one, zoneId: one.deliveryId <= 6 ? 1 : 2 })),
+    drivers: facts.drivers.map((one) => ({ ...one, zoneIds: one.id === 1 ? [2] : one.id === 2 ? [1] : [] })),
+  }
+  const outside = (found: ReturnType<typeof plan>) => {
+    const orders = ordersOf(found)
+    return [...(orders['1'] ?? []).filter((id) => id <= 6), ...(orders['2'] ?? []).filter((id) => id > 6)]
+  }
+  const stopOf = (problem: Problem, id: number) => problem.stops.find((one) => one.id === String(id))!
+
+  it('price what lies outside as a wish, for the drivers who have zones', () => {
+    const problem = problemWith({}, { of })
+    // A quarter of an hour, which costs 1000.
+    expect(stopOf(problem, 1).costByVehicle).toEqual({ 1: 250 })
+    expect(stopOf(problem, 12).costByVehicle).toEqual({ 2: 250 })
+    expect(outside(plan({ start: 'scratch' }, { of }))).toEqual([])
+  })
+  it('keep drivers out of others as a rule, but for stops that are locked to their route', () => {
+    expect(outside(plan({ start: 'current', ...rules({ zones: 'rule' }) }, { of }))).toEqual([])
+    const locked = crossed.routes.map((one) => ({
+      ...one,
+      stops: one.stops.map((stop) => ({ ...stop, locks: stop.deliveryId === 1 ? ['route' as const] : [] })),
+    }))
+    const state = { ...crossed, routes: locked }
+    expect(outside(plan({ start: 'current', ...rules({ zones: 'rule' }) }, { of, state }))).toEqual([1])
+  })
+  it('leave out what only drivers of other zones could serve', () => {
+    const state = { ...crossed, routes: [route(1, [])], pool: pooled([1, 12]) }
+    const found = plan(rules({ zones: 'rule' }), { of, state })
+    expect([found.unassigned, isOutsideOfSome(of, state, 1), isOutsideOfSome(of, state, 12)]).toEqual([
+      ['1'],
+      true,
+      false,
+    ])
+  })
+  it('do nothing when they are switched off', () => {
+    const problem = problemWith(rules({ zones: 'off' }), { of })
+    expect(problem).toEqual(problemWith(rules({ zones: 'off' })))
+  })
+  it('tell which planned stop lies outside', () => {
+    expect(zoneConflict(of, crossed, 1)).toMatchObject({ driver: { id: 1 }, zoneId: 1 })
+    expect([zoneConflict(of, crossed, 12), zoneConflict(of, crossed, 5)]).toEqual([undefined, undefined])
   })
 })

@@ -1,4 +1,5 @@
 import type { Goals, Problem, Stability, Stop, Vehicle } from '#optimiser/problem.ts'
+import { zonesServed, zoneWishes } from './driver-zones.ts'
 import type { PlanFacts, TravelMatrices } from './facts.ts'
 import { orderOf, overtimeShare, problemOf } from './problem.ts'
 import type { RunScope, RunSettings } from './run-settings.ts'
@@ -18,11 +19,17 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, input: Ru
   const { startPlan: locked, ...problem } = problemOf(facts, matrices, scoped)
   const prices = pricesOf(facts, scoped)
   const current = orderOf(scoped)
+  const wishesOf = zoneWishes(facts, { state: scoped, settings, hourPrice: prices.hour })
   const startPlan = settings.start === 'current' ? current : locked
   return {
     ...problem,
-    vehicles: problem.vehicles.map((vehicle) => vehicleFor(vehicle, settings, { facts, prices })),
-    stops: problem.stops.map((stop) => stopFor(stop, input)),
+    vehicles: problem.vehicles.map((vehicle) => ({
+      ...vehicleFor(vehicle, settings, { facts, prices }),
+      ...(settings.rules.zones === 'rule' && {
+        features: [...(vehicle.features ?? []), ...zonesServed(facts, scoped, vehicle.id)],
+      }),
+    })),
+    stops: problem.stops.map((stop) => ({ ...stopFor(stop, input), ...wishesOf(stop) })),
     ...(startPlan && { startPlan }),
     stability: stabilityFor(settings, { prices, current }),
     goals: goalsFor(settings, prices),

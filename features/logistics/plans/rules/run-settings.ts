@@ -32,6 +32,8 @@ export const RunResource = z.object({
   mostKilometers: z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(100_000))), null),
 })
 
+export const zoneRules = ['off', 'wish', 'rule'] as const
+
 /** The choices of the dialog. Every one of them changes what the optimiser gets. */
 export const RunSettings = z.object({
   scope: RunScope,
@@ -64,6 +66,8 @@ export const RunSettings = z.object({
     mayReload: z.boolean(),
     /** The rules of drivers' hours; without, only the hours of the routes count. */
     hasBreaks: z.boolean(),
+    /** Whether drivers keep to the zones they usually work in: never mind, as far as it pays, or always. */
+    zones: z._default(z.enum(zoneRules), 'wish'),
   }),
   pace: z.enum(runPaces),
 })
@@ -76,6 +80,6 @@ export const usualRun: RunSettings = {
   stability: { mostMoved: null, promises: null, keepsOrder: false, weight: 0 },
   resources: [],
   goals: { cost: 50, onTime: 50, fairness: 0, fairnessOf: 'hours', compact: 0, fewerVehicles: 0, co2: 0 },
-  rules: { lateCentsPerMinute: null, overtimeMinutes: null, mayReload: true, hasBreaks: true },
+  rules: { lateCentsPerMinute: null, overtimeMinutes: null, mayReload: true, hasBreaks: true, zones: 'wish' },
   pace: 'normal',
 }

@@ -81,13 +81,13 @@ export async function depotsFor(db: Database, user: Caller, named: number[]): Pr
   return { depotIds, hasOpenDepot }
 }
 
-type Copy = { from: PlanRecord; name: string; stored: Stored }
+type Copy = { from: PlanRecord; name: string; stored: Stored; isUnfinished?: boolean }
 
 /** Another plan with the same routes; what was edited before stays with the first. The routes of the copy by those they were copied from. */
 export async function copyPlan(
   tx: Database,
   maker: Maker,
-  { from, name, stored }: Copy,
+  { from, name, stored, isUnfinished = false }: Copy,
 ): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
   const { day, note, depotIds, hasOpenDepot, kpis, isEstimated } = from
   const at = maker.now()
@@ -101,6 +101,7 @@ export async function copyPlan(
       hasOpenDepot,
       kpis,
       isEstimated,
+      isUnfinished,
       userId: maker.user?.id ?? null,
       authorName: maker.user?.fullName ?? '',
       createdAt: at,
@@ -170,8 +171,8 @@ export async function deletePlan(tx: Database, maker: Maker & { user: Caller }, 
 }
 
 export async function removePlan(tx: Database, maker: Maker, plan: PlanRecord): Promise<void> {
-  await tx.delete(plans).where(eq(plans.id, plan.id))
-  await recordPlan(tx, maker, 'plan.deleted', plan)
+  const gone = await tx.delete(plans).where(eq(plans.id, plan.id)).returning({ id: plans.id })
+  if (gone.length > 0) await recordPlan(tx, maker, 'plan.deleted', plan)
 }
 
 /** All plans of a day, held until the transaction ends: what is published of the day is decided by one at a time. */

@@ -4,13 +4,14 @@ import type { Database } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { blockedSkills } from '../../../office/academy/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { depots } from '../../depots/server/tables.ts'
 import type { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
+import { depotHoursOn } from '../../depots/rules.ts'
+import { depots, zones } from '../../depots/server/tables.ts'
 import { hoursOn } from '../../drivers/rules.ts'
 import { driverDays, drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import type { HoursSettings } from '../../settings/contract.ts'
-import { drivingRulesOf, weekdayOf } from '../../settings/rules.ts'
+import { drivingRulesOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { capacitiesOf } from '../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
@@ -97,7 +98,7 @@ function depotFacts(row: typeof depots.$inferSelect, day: string, index: PlaceIn
     name: row.name,
     point,
     place: index.placeOf(point),
-    openings: spansOf(row.hours[weekdayOf(day)]),
+    openings: spansOf(depotHoursOn(row, day)),
     loadingSeconds: row.loadingMinutes * 60,
   }
 }
@@ -160,18 +161,21 @@ export async function driversOf(db: Database, plan: Omit<PlanScope, 'id'>, usedI
     .from(driverDays)
     .where(and(lte(driverDays.from, plan.day), gte(driverDays.to, plan.day)))
     .limit(20_000)
+  const known = await db.select({ id: zones.id }).from(zones).orderBy(zones.id).limit(1000)
+  const zoneIds = new Set(known.map(({ id }) => id))
   const blocked = await blockedSkills(db, rows, plan.day)
-  return rows.map((row, index) => driverFacts(row, { days, hours, day: plan.day, blocked: blocked[index]! }))
+  return rows.map((row, index) => driverFacts(row, { days, hours, day: plan.day, zoneIds, blocked: blocked[index]! }))
 }
 
 type Days = {
   days: (typeof driverDays.$inferSelect)[]
   hours: HoursSettings
   day: string
+  zoneIds: ReadonlySet<number>
   blocked: BlockedSkill[]
 }
 
-function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, blocked }: Days): DriverFacts {
+function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, zoneIds, blocked }: Days): DriverFacts {
   const own = days.filter(({ driverId }) => driverId === row.id)
   const without = new Set(blocked.map(({ skill }) => skill))
   const rules = drivingRulesOf(row.hoursPack ?? hours.pack, hours)
@@ -183,6 +187,7 @@ function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, block
     hours: spansOf(hoursOn({ week: row.week, days: own }, day).hours),
     skills: [...new Set(row.skills.filter((name) => !without.has(name)).map(needKey))],
     ...(blocked.length > 0 && { blocked }),
+    zoneIds: row.zoneIds.filter((zoneId) => zoneIds.has(zoneId)),
     costPerHour: row.costPerHourCents,
     breaks: (rules?.breaks ?? []).flatMap((one) => {
       if (one.kind !== 'driving') return []

@@ -8,8 +8,9 @@ import { workOnPreparing } from './prepare.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
 import { followLeaving, viewerHandlers } from './viewers.ts'
-import { whatIfHandlers } from './what-if.ts'
+import { whatIfHandlers, workOnLeftCopies } from './what-if.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
+import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
@@ -21,12 +22,14 @@ export const feature: ServerFeature = {
     ...commentHandlers,
     ...whatIfHandlers,
     ...vroomHandlers,
+    ...workloadHandlers,
   ],
   jobs: (machine) => {
     workOnPreparing(machine)
     workOnStates(machine)
     workOnRuns(machine)
     workOnVroom(machine)
+    workOnLeftCopies(machine)
   },
   tables,
   finders: [planFinder],

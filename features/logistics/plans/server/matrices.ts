@@ -1,33 +1,19 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { travelSources, type TravelSource } from '#platform/regions/server/queries.ts'
-import {
-  emptyMatrix,
-  matrixOf,
-  noWay,
-  type MatrixFacts,
-  type PlanFacts,
-  type TravelMatrices,
-  type TravelMatrix,
-} from '../rules/facts.ts'
+import type { MatrixFacts, PlanFacts, TravelMatrices, TravelMatrix } from '../rules/facts.ts'
 import type { TravelProgress } from '../contract.ts'
+import { built, type Former, type Wanted } from './built-matrix.ts'
 import type { BareFacts, Travel } from './facts.ts'
+import { loadMatrix, storeMatrix } from './matrix-store.ts'
 import { nameOf } from './place-index.ts'
 import { travelMatrices } from './tables.ts'
 
 type With = Pick<Machine, 'db' | 'files' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 type Known = { facts: MatrixFacts; matrix: TravelMatrix }
-
-/** Matrices of this process; the oldest go once they are too large together. */
-const kept = new Map<string, TravelMatrix>()
-const mostKeptBytes = 400_000_000
-/** Matrices whose files stay in the store. */
-const mostStored = 60
-const blockCells = 100_000
 
 const underWay = new Map<string, Promise<Known>>()
 
@@ -122,14 +108,6 @@ export async function travelMatrix(machine: With, wanted: Wanted): Promise<Trave
   throw new Error('Nobody knows travel times.')
 }
 
-type Wanted = {
-  travel: Travel
-  points: Point[]
-  signal: AbortSignal
-  /** Told which share is done. */
-  onRows?: ((share: number) => Promise<void>) | undefined
-}
-
 async function firstKnown(machine: With, sources: TravelSource[], wanted: Wanted): Promise<Known> {
   for (const source of sources) {
     const keys = await keyed(source, wanted.travel, wanted.points)
@@ -161,51 +139,15 @@ async function knownOrBuilt(machine: With, source: TravelSource, build: Build): 
   return building.finally(() => underWay.delete(facts.key))
 }
 
-/** A matrix by its key, from this process or the file store. */
-export async function loadMatrix({ files }: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {
-  const known = kept.get(key)
-  if (known) return known
-  const file = await files.get(fileOf(key))
-  if (!file) return undefined
-  const stored = matrixOf(file.bytes.slice().buffer)
-  const matrix = emptyMatrix(Math.sqrt(stored.durationsSeconds.length))
-  matrix.durationsSeconds.set(stored.durationsSeconds)
-  matrix.distancesMeters.set(stored.distancesMeters)
-  keep(key, matrix)
-  return matrix
-}
-
-function fileOf(key: string): string {
-  return `plans/matrices/${key}`
-}
-
-function keep(key: string, matrix: TravelMatrix): void {
-  kept.set(key, matrix)
-  const bytesOf = (one: TravelMatrix) => 2 * one.durationsSeconds.byteLength
-  let bytes = [...kept.values()].reduce((sum, one) => sum + bytesOf(one), 0)
-  for (const [oldest, one] of kept) {
-    if (bytes <= mostKeptBytes || oldest === key) break
-    kept.delete(oldest)
-    bytes -= bytesOf(one)
-  }
-}
-
 type Build = Wanted & Keyed
 
 async function buildAndStore(machine: With, source: TravelSource, build: Build): Promise<Known> {
   const { roads, facts, points } = build
   const former = await nearestFormer(machine, build)
   const matrix = await built(source, build, former)
-  await machine.files.put(fileOf(facts.key), { bytes: bytesOf(matrix), contentType: 'application/octet-stream' })
-  const { key, isEstimated, source: name } = facts
-  const row = { key, isEstimated, source: name, roads, points, usedAt: machine.now() }
-  await machine.db.insert(travelMatrices).values(row).onConflictDoNothing()
-  keep(key, matrix)
-  await forgetOldest(machine)
+  await storeMatrix(machine, { facts, roads, points }, matrix)
   return { facts, matrix }
 }
-
-type Former = { points: Point[]; matrix: TravelMatrix }
 
 /** How many places of a plan no matrix of the same roads has yet. */
 export async function countMissing(machine: With, { facts: { places: points }, travel }: BareFacts): Promise<number> {
@@ -243,99 +185,4 @@ async function nearestFormer(machine: With, sought: Sought): Promise<Former | un
   const isWorth = best && best.shared > sought.points.length / 2
   const matrix = isWorth ? await loadMatrix(machine, best.key) : undefined
   return best && matrix && { points: best.points, matrix }
-}
-
-async function built(source: TravelSource, build: Wanted, former: Former | undefined): Promise<TravelMatrix> {
-  const { points } = build
-  const size = points.length
-  const matrix = emptyMatrix(size)
-  matrix.durationsSeconds.fill(noWay)
-  matrix.distancesMeters.fill(noWay)
-  const places = new Map(former?.points.map((point, place) => [nameOf(point), place]))
-  const oldPlace = points.map((point) => places.get(nameOf(point)) ?? -1)
-  if (former) copyFormer(matrix, former, oldPlace)
-  const indices = points.map((_, place) => place)
-  const fresh = indices.filter((place) => oldPlace[place]! < 0)
-  const old = indices.filter((place) => oldPlace[place]! >= 0)
-  await fill(source, build, { matrix, sources: fresh, targets: indices })
-  if (fresh.length > 0 && old.length > 0)
-    await fill(source, { ...build, onRows: undefined }, { matrix, sources: old, targets: fresh })
-  return matrix
-}
-
-function copyFormer(matrix: TravelMatrix, former: Former, oldPlace: number[]): void {
-  const size = oldPlace.length
-  oldPlace.forEach((from, row) => {
-    if (from < 0) return
-    oldPlace.forEach((to, column) => {
-      if (to < 0) return
-      const at = from * former.points.length + to
-      matrix.durationsSeconds[row * size + column] = former.matrix.durationsSeconds[at]!
-      matrix.distancesMeters[row * size + column] = former.matrix.distancesMeters[at]!
-    })
-  })
-}
-
-type Part = { matrix: TravelMatrix; sources: number[]; targets: number[] }
-
-async function fill(source: TravelSource, build: Wanted, { matrix, sources, targets }: Part): Promise<void> {
-  const { points, travel, signal, onRows } = build
-  const rows = Math.max(1, Math.floor(blockCells / Math.max(1, targets.length)))
-  const pause = pauser()
-  for (let start = 0; start < sources.length; start += rows) {
-    const some = sources.slice(start, start + rows)
-    const request = { points, sources: some, targets, profile: travel.kind, vehicle: travel.vehicle }
-    const cells = await source.matrix(request, signal)
-    for (const [index, row] of some.entries()) {
-      write(matrix, { row, size: points.length, targets, cells, index })
-      await pause()
-    }
-    await onRows?.((start + some.length) / sources.length)
-  }
-}
-
-type Row = {
-  row: number
-  size: number
-  targets: number[]
-  index: number
-  cells: Awaited<ReturnType<TravelSource['matrix']>>
-}
-
-function write(matrix: TravelMatrix, { row, size, targets, cells, index }: Row): void {
-  const whole = (value: number | null | undefined) =>
-    value === null || value === undefined ? noWay : Math.round(value)
-  const [durations, distances] = [cells.durationsSeconds[index]!, cells.distancesMeters[index]!]
-  targets.forEach((column, at) => {
-    matrix.durationsSeconds[row * size + column] = whole(durations[at])
-    matrix.distancesMeters[row * size + column] = whole(distances[at])
-  })
-}
-
-/** As it crosses the wire: see `matrixOf`. */
-export function bytesOf({ durationsSeconds, distancesMeters }: TravelMatrix): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(durationsSeconds.byteLength * 2)
-  const view = new Uint32Array(bytes.buffer)
-  view.set(durationsSeconds)
-  view.set(distancesMeters, durationsSeconds.length)
-  return bytes
-}
-
-async function forgetOldest({ db, files }: With): Promise<void> {
-  const rows = await db
-    .select({ key: travelMatrices.key })
-    .from(travelMatrices)
-    .orderBy(desc(travelMatrices.usedAt))
-    .offset(mostStored)
-    .limit(100)
-  if (rows.length === 0) return
-  await db.delete(travelMatrices).where(
-    and(
-      inArray(
-        travelMatrices.key,
-        rows.map(({ key }) => key),
-      ),
-    ),
-  )
-  for (const { key } of rows) await files.remove(fileOf(key))
 }

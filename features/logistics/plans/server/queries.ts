@@ -60,6 +60,7 @@ export async function planPage(
 ): Promise<{ plans: PlanRow[]; total: number }> {
   const where = and(
     await visiblePlans(db, user, 'read'),
+    eq(plans.isUnfinished, false),
     query.date === undefined ? undefined : eq(plans.day, query.date),
     query.depotId === 0 ? undefined : sql`${query.depotId} = any(${plans.depotIds})`,
   )

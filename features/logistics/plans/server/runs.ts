@@ -7,6 +7,7 @@ import type { Plan } from '#optimiser/plan.ts'
 import type { Run } from '../contract.ts'
 import { brokenOf, kpisOf, type Kpis } from '../rules.ts'
 import { applyPlanEdit } from '../rules/edits.ts'
+import { isOutsideOfSome } from '../rules/driver-zones.ts'
 import { orderOf } from '../rules/problem.ts'
 import { routesIn, runProblem } from '../rules/run-problem.ts'
 import { secondsOfPace } from '../rules/run-settings.ts'
@@ -207,7 +208,10 @@ async function reasonsFor(machine: Machine, { opened, state, run }: Search, plan
     // One at a time, so that others' questions come in between.
     const [found] = index < mostExplained ? await ask('obstacles', { order, stops: [stop] }) : []
     const rule = found && brokenOf(found)
-    const reason = rule ? { rule: rule.rule, amount: rule.amount, routeId: rule.routeId } : unexplained
+    const isElsewhere = run.settings.rules.zones === 'rule' && isOutsideOfSome(opened.facts, after, Number(stop))
+    const reason = rule
+      ? { rule: rule.rule, amount: rule.amount, routeId: rule.routeId }
+      : { ...unexplained, ...(isElsewhere && { rule: 'zones' }) }
     reasons.push({ ...reason, deliveryId: Number(stop) })
   }
   return reasons

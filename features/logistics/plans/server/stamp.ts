@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { skillStamp } from '../../../office/academy/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { depots } from '../../depots/server/tables.ts'
+import { depots, zones } from '../../depots/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import { logisticsSettings } from '../../settings/server/tables.ts'
@@ -11,13 +11,20 @@ import type { PlanRecord } from './state.ts'
 import { planRoutes, planStops } from './tables.ts'
 
 const versionsOf = (
-  table: typeof depots | typeof drivers | typeof vehicles | typeof vehicleProfiles | typeof logisticsSettings,
+  table:
+    | typeof depots
+    | typeof zones
+    | typeof drivers
+    | typeof vehicles
+    | typeof vehicleProfiles
+    | typeof logisticsSettings,
 ) => sql`(select count(*) || ':' || coalesce(sum(version), 0) from ${table})`
 
 /** Changes with everything a plan is made from: whatever changes a row counts up its version. One statement, so that it can be asked each time. */
 export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, plan: PlanRecord): Promise<string> {
   const parts = [
     versionsOf(depots),
+    versionsOf(zones),
     versionsOf(drivers),
     versionsOf(vehicles),
     versionsOf(vehicleProfiles),

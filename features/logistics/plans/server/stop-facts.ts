@@ -69,6 +69,7 @@ export function stopFacts(row: StopRow, { planning, units, index, day }: With): 
     place: index.placeOf(haltOf(row)),
     type: row.type,
     depotId: row.depotId,
+    zoneId: row.zoneId,
     quantities: Object.fromEntries(
       units.flatMap(({ key }) => (row.quantities[key] ? [[key, row.quantities[key]]] : [])),
     ),

@@ -20,7 +20,8 @@ import { drivers } from '../../drivers/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { EditSummary, Run } from '../contract.ts'
 import type { BrokenRule, Kpis, RouteFigures } from '../rules.ts'
-import type { AnyEdit, Restore } from '../rules/edits.ts'
+import type { Restore } from '../rules/changed-state.ts'
+import type { AnyEdit } from '../rules/edits.ts'
 import type { TimeSpan } from '../rules/facts.ts'
 import type { editKinds, planStates, runStates, vroomStates } from '../rules/replies.ts'
 import type { RunSettings } from '../rules/run-settings.ts'
@@ -46,6 +47,8 @@ export const plans = pgTable(
     hasOpenDepot: boolean().notNull(),
     status: text().$type<(typeof planStates)[number]>().notNull().default('draft'),
     isMain: boolean().notNull().default(false),
+    /** A what-if that is still being worked out. */
+    isUnfinished: boolean().notNull().default(false),
     /** The number of its last edit. */
     version: integer().notNull().default(0),
     granted: jsonb().$type<Relaxation[]>().notNull().default([]),

@@ -2,10 +2,9 @@ import { useText } from '#kit/web/i18n.ts'
 import { watchMedia } from '#kit/web/media.ts'
 import { Splitter } from '#ui/splitter/splitter.tsx'
 import { changeLayout, rowsOf, useBoardLayout, type PaneName } from './board-layout.ts'
-import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { DetailsPane } from './details-pane.tsx'
-import { MapPane } from './map-pane.tsx'
+import { LateMap } from './late-map.tsx'
 import { NarrowBoard } from './narrow-board.tsx'
 import { PoolPane } from './pool-pane.tsx'
 import { TimelinePane } from './timeline-pane.tsx'
@@ -53,11 +52,10 @@ export function BoardPanes() {
 }
 
 function Pane({ name }: { name: PaneName }) {
-  const { finder } = useBoard()
   return (
     <div className={classes.card}>
       {name === 'pool' && <PoolPane />}
-      {name === 'map' && <MapPane finder={finder} />}
+      {name === 'map' && <LateMap />}
       {name === 'details' && <DetailsPane />}
       {name === 'timeline' && <TimelinePane />}
     </div>

@@ -5,9 +5,9 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
+import { Comment } from '#ui/comment.tsx'
 import { ActionIcon } from '#ui/controls.ts'
 import { FailureState } from '#ui/failure-state.tsx'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
 import {
   addComment,
   changeComment,
@@ -64,22 +64,13 @@ function aboutIn({ routes, stops }: Board, { about }: PlanComment): CommentAbout
 
 function Said({ comment }: { comment: PlanComment }) {
   const t = useText('logistics-plans')
-  const { format } = useBoard()
   const [isEditing, setEditing] = useState(false)
   const { id, author, text, at, isEdited, isOwn } = comment
   const change = useSend(changeComment, { stale, onSuccess: () => setEditing(false) })
+  const tools = isOwn && !isEditing && <Own comment={comment} onEdit={() => setEditing(true)} />
   return (
     <li className={classes.comment}>
-      <PersonAvatar name={author.name} src={author.avatar || undefined} size={26} isDecoration />
-      <div>
-        <div className={classes.byline}>
-          <strong dir="auto">{author.name}</strong>
-          <time dateTime={at} title={format.dateTime(at)}>
-            {format.relative(at)}
-          </time>
-          {isEdited && <span>· {t('comments.edited')}</span>}
-          {isOwn && !isEditing && <Own comment={comment} onEdit={() => setEditing(true)} />}
-        </div>
+      <Comment author={author} at={at} note={isEdited ? t('comments.edited') : undefined} tools={tools}>
         {isEditing ? (
           <CommentField
             initial={text}
@@ -90,11 +81,9 @@ function Said({ comment }: { comment: PlanComment }) {
             onCancel={() => setEditing(false)}
           />
         ) : (
-          <p className={classes.commentWords} dir="auto">
-            {text}
-          </p>
+          text
         )}
-      </div>
+      </Comment>
     </li>
   )
 }
@@ -115,13 +104,13 @@ function Own({ comment, onEdit }: { comment: PlanComment; onEdit: () => void }) 
   }
   if (!mayWrite) return null
   return (
-    <span className={classes.ownComment}>
+    <>
       <ActionIcon size={24} aria-label={t('comments.edit')} title={t('comments.edit')} onClick={onEdit}>
         <IconPencil size={15} />
       </ActionIcon>
       <ActionIcon size={24} aria-label={t('comments.delete')} title={t('comments.delete')} onClick={() => void ask()}>
         <IconTrash size={15} />
       </ActionIcon>
-    </span>
+    </>
   )
 }

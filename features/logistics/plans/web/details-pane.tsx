@@ -6,6 +6,7 @@ import classes from './board.module.css'
 import { Comments } from './comments.tsx'
 import { RouteDetails } from './route-details.tsx'
 import { StopDetails } from './stop-details.tsx'
+import { Workload } from './workload.tsx'
 
 /** Everything about what is selected: one stop, several, or a route. */
 export function DetailsPane() {
@@ -36,6 +37,7 @@ export function DetailsPane() {
         {chosen.length > 1 && <SeveralStops ids={chosen} />}
         {!isSomething && <p className={classes.nothing}>{t('details.none')}</p>}
         {!isSomething && <Comments about={{ kind: 'plan' }} />}
+        {!isSomething && <Workload />}
       </div>
     </div>
   )

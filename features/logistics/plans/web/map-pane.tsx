@@ -10,10 +10,12 @@ import { stopLayer, StopMarkers, type StopMarker } from '#ui/map/stop-markers.ts
 import { useMapInstance } from '#ui/map/use-map-instance.ts'
 import { heldWith, useBoard, type RouteFinder } from './board.ts'
 import classes from './board.module.css'
+import { MapZones, zonesStore } from './map-zones.tsx'
 import { hiddenStore, menuStore } from './menu-store.ts'
 import { previewStore } from './preview-store.ts'
 import { unassignedColor } from './route-colors.ts'
 import { useRoutePaths } from './use-route-paths.ts'
+import { useZones } from './use-zones.ts'
 
 /** Routes, their stops and the stops that wait, on the map. */
 export function MapPane({ finder }: { finder: RouteFinder }) {
@@ -57,6 +59,7 @@ export function MapPane({ finder }: { finder: RouteFinder }) {
       >
         {(isDark) => (
           <>
+            <MapZones isDark={isDark} />
             <RouteLines routes={paths} highlightedId={highlighted} isDark={isDark} />
             <StopMarkers stops={markers} selectedIds={selection.stops} highlightedRouteId={highlighted} />
             <FitOnce places={places} />
@@ -99,6 +102,8 @@ function Tools({ places, isLasso, onLasso, hidden, onHide }: ToolsProps) {
   const t = useText('logistics-plans')
   const { routes, selection } = useBoard()
   const fit = useFit()
+  const hasZones = useZones().length > 0
+  const isZoned = zonesStore.use()
   const ids = [...routes.keys()]
   const toggle = (id: string) =>
     onHide(new Set(hidden.has(id) ? ids.filter((one) => hidden.has(one) && one !== id) : [...hidden, id]))
@@ -138,6 +143,11 @@ function Tools({ places, isLasso, onLasso, hidden, onHide }: ToolsProps) {
           >
             {t('map.onlySelected')}
           </Menu.Item>
+          {hasZones && (
+            <Menu.CheckboxItem checked={isZoned} onChange={() => zonesStore.set(!isZoned)}>
+              {t('map.zones')}
+            </Menu.CheckboxItem>
+          )}
           <Menu.Divider />
           {ids.map((id) => (
             <Menu.CheckboxItem key={id} checked={!hidden.has(id)} onChange={() => toggle(id)}>

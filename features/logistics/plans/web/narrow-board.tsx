@@ -5,7 +5,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
-import { MapPane } from './map-pane.tsx'
+import { LateMap } from './late-map.tsx'
 import { PoolPane } from './pool-pane.tsx'
 import { DetailsPane } from './details-pane.tsx'
 import { RouteHead } from './route-head.tsx'
@@ -15,7 +15,7 @@ const tabs = ['routes', 'pool', 'map'] as const
 /** The board on a phone: routes with their stops, what waits, and the map, one at a time; a press opens the details. */
 export function NarrowBoard() {
   const t = useText('logistics-plans')
-  const { selection, finder } = useBoard()
+  const { selection } = useBoard()
   const [tab, setTab] = useState<(typeof tabs)[number]>('routes')
   const isSomething = selection.stops.size > 0 || selection.route !== undefined
   return (
@@ -31,7 +31,7 @@ export function NarrowBoard() {
       <div className={classes.card}>
         {tab === 'routes' && <RouteList />}
         {tab === 'pool' && <PoolPane />}
-        {tab === 'map' && <MapPane finder={finder} />}
+        {tab === 'map' && <LateMap />}
       </div>
       <Drawer opened={isSomething} onClose={selection.clear} position="bottom" size="70%" title={t('pane.details')}>
         {isSomething && <DetailsPane />}

@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Accordion } from '#ui/display.ts'
 import { Checkbox, NumberInput, Select, Slider } from '#ui/inputs.ts'
+import { zoneRules } from '../rules/run-settings.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import type { Fields } from './optimise-dialog.tsx'
@@ -163,6 +164,7 @@ export function Resources({ settings, change }: Fields) {
 /** Rules of this search alone. */
 export function Rules({ settings, change }: Fields) {
   const t = useText('logistics-plans')
+  const { facts } = useBoard()
   const { rules } = settings
   const set = (patch: Partial<typeof rules>) => change({ rules: { ...rules, ...patch } })
   return (
@@ -202,6 +204,17 @@ export function Rules({ settings, change }: Fields) {
           onChange={(event) => set({ hasBreaks: event.currentTarget.checked })}
         />
       </div>
+      {facts.drivers.some(({ zoneIds }) => zoneIds.length > 0) && (
+        <Select
+          mt="xs"
+          size="xs"
+          allowDeselect={false}
+          label={t('optimise.zones')}
+          data={zoneRules.map((value) => ({ value, label: t(`optimise.zoneRules.${value}`) }))}
+          value={rules.zones}
+          onChange={(value) => set({ zones: zoneRules.find((one) => one === value) ?? 'wish' })}
+        />
+      )}
     </fieldset>
   )
 }

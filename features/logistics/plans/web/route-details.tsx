@@ -6,6 +6,7 @@ import { CommentMark } from './comment-mark.tsx'
 import { Comments } from './comments.tsx'
 import { BlockedSkills } from './blocked-skills.tsx'
 import { violationText } from './sentences.ts'
+import { WorkOfDriver } from './workload.tsx'
 
 /** One route: its figures, its limits, its stops in order, and the rules it breaks. */
 export function RouteDetails({ id }: { id: string }) {
@@ -45,6 +46,7 @@ export function RouteDetails({ id }: { id: string }) {
           </div>
         ))}
       </dl>
+      <WorkOfDriver driverId={route.driverId} />
       <Limits key={id} id={id} />
       <h3 className={classes.groupTitle}>{t('route.order')}</h3>
       {route.stops.length === 0 && <p className={classes.nothing}>{t('route.empty')}</p>}

@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button, Menu } from '#ui/controls.ts'
 import { Link } from '#ui/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
+import { zoneConflict } from '../rules/driver-zones.ts'
 import { stopLocks } from '../rules/state.ts'
 import { isOutside } from '../rules/time-lock.ts'
 import type { StopTimes } from '../rules.ts'
@@ -15,6 +16,7 @@ import { StopMenuItems } from './stop-menu.tsx'
 import { placedIn, timeLockText } from './time-lock.ts'
 import { timeLockStore } from './time-lock-store.ts'
 import { usePrices } from './use-prices.ts'
+import { useZoneNames } from './use-zones.ts'
 
 /** One stop: what it is, when it is served, and what else could be done with it. */
 export function StopDetails({ id }: { id: string }) {
@@ -29,6 +31,7 @@ export function StopDetails({ id }: { id: string }) {
   return (
     <>
       <WhereNow route={route} times={times} />
+      <OutsideZones id={id} />
       <Buttons id={id} isPlanned={route !== undefined} />
       <Facts stop={stop} />
       <Link to={deliveryPath(stop.reference)} className={classes.more}>
@@ -60,6 +63,22 @@ function WhereNow({ route, times }: { route: string | undefined; times: StopTime
       {slackSeconds !== null && slackSeconds > 0 && (
         <span> {t('stop.slack', { length: format.length(slackSeconds) })}</span>
       )}
+    </p>
+  )
+}
+
+/** Why a stop may look odd on its route: its driver usually works elsewhere. */
+function OutsideZones({ id }: { id: string }) {
+  const t = useText('logistics-plans')
+  const { facts, state, stops, format } = useBoard()
+  const names = useZoneNames()
+  const found = zoneConflict(facts, state, Number(id))
+  const usual = found?.driver.zoneIds.flatMap((zoneId) => names.get(zoneId) ?? []) ?? []
+  const zone = stops.get(id)?.zone
+  if (!found || !zone || usual.length === 0) return null
+  return (
+    <p className={classes.poolSoft}>
+      {t('stop.outside', { driver: found.driver.name, zones: format.list(usual), zone })}
     </p>
   )
 }
@@ -101,6 +120,7 @@ function Facts({ stop }: { stop: StopFacts }) {
   const lines: [string, string][] = [
     [t('stop.recipient'), stop.recipient],
     [t('stop.address'), stop.address],
+    [t('stop.zone'), stop.zone],
     [t('stop.window'), windows || t('pool.anyTime')],
     [t('timeLock.is'), timeLock ? timeLockText(speaker, timeLock) : ''],
     [t('stop.service'), format.length(stop.serviceSeconds)],

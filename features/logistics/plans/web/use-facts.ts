@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { listZones } from '../../depots/contract.ts'
 import type { LogisticsFacts } from '../../settings/contract.ts'
 import { vehicleFeatures } from '../../vehicles/contract.ts'
 import type { Plan } from '../contract.ts'
@@ -14,6 +10,7 @@ import type { RouteFacts, StopFacts } from './board.ts'
 import type { BoardFormat } from './board-format.ts'
 import { routeColor } from './route-colors.ts'
 import type { Speaker } from './sentences.ts'
+import { useZoneNames } from './use-zones.ts'
 
 /** Who drives what, by route. */
 export function useRouteFacts(plan: Plan, facts: PlanFacts, state: PlanState): ReadonlyMap<string, RouteFacts> {
@@ -76,14 +73,6 @@ export function useStopFacts({ plan, facts, logistics, format }: StopsGiven): Re
       }),
     )
   }, [plan.deliveries, facts, zones, featureName, amountOf])
-}
-
-const noZones: ReadonlyMap<number, string> = new Map()
-
-function useZoneNames(): ReadonlyMap<number, string> {
-  const mayRead = useMay(listZones)
-  const { data } = useQuery({ ...queryOf(listZones, { query: { itemsPerPage: 100 } }), enabled: mayRead })
-  return useMemo(() => (data ? new Map(data.zones.map(({ id, name }) => [id, name])) : noZones), [data])
 }
 
 function useFeatureName(): (feature: string) => string {

@@ -21,9 +21,9 @@ import { readPlan } from '../../plans/contract.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { printLoadList, printManifest, readRoute, recallPublication, type RouteDetail } from '../contract.ts'
 import { stateTones } from '../rules.ts'
+import { LateRouteMap } from './late-route-map.tsx'
 import { Load } from './route-load.tsx'
 import { Log } from './route-log.tsx'
-import { RouteMap } from './route-map.tsx'
 import { Overview } from './route-overview.tsx'
 import { Stops } from './route-stops.tsx'
 import classes from './routes.module.css'
@@ -59,7 +59,7 @@ function Sheet({ route }: { route: RouteDetail }) {
   const panels: Record<RouteTab, ReactNode> = {
     overview: <Overview route={route} currency={facts?.currency} />,
     stops: <Stops route={route} />,
-    map: <RouteMap route={route} />,
+    map: <LateRouteMap route={route} />,
     load: <Load route={route} units={facts?.units ?? []} />,
     log: <Log route={route} timeZone={facts?.timeZone ?? 'UTC'} />,
   }

@@ -17,7 +17,7 @@ import { WhenOpened } from '#ui/when-opened.tsx'
 import { listAssignments, unassignCourse, type Assignment } from '../contract.ts'
 import { staleCourse } from './stale-course.ts'
 
-const AssignDrawer = lazy(async () => ({ default: (await import('./assign-drawer.tsx')).AssignDrawer }))
+const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
 const stale = [listAssignments, ...staleCourse]
 
 /** The roles that must complete the course, and how many of their people have. */
@@ -49,7 +49,7 @@ export function AssignmentsCard({ courseId }: { courseId: number }) {
       )}
       {mayChoose && open === 'assign' && (
         <WhenOpened opened>
-          <AssignDrawer courseId={courseId} onClose={() => setOpen(undefined)} />
+          <AssignDialog courseId={courseId} onClose={() => setOpen(undefined)} />
         </WhenOpened>
       )}
     </SectionCard>

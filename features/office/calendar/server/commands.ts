@@ -16,7 +16,7 @@ import {
 } from '#kit/server/recurrence.ts'
 import type { EventBody, EventChange, Which } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { setGuests } from './guests.ts'
+import { setGuests, tellColleagues } from './guests.ts'
 import { copyOutsiders, outsidersOf, setOutsiders, writeTo } from './outsiders.ts'
 import { findEditable, type EventRow } from './queries.ts'
 import { calendarEvents, calendarGuests, calendarOutsiders } from './tables.ts'
@@ -50,7 +50,7 @@ export async function makeEvent(tx: Database, context: Context, body: EventBody)
     body,
   )
   const [made] = await insertEvents(tx, [{ ...fields, userId: context.user.id }])
-  await setGuests(tx, context, made!, { guests: body.extendedProps.guests, isNews: false })
+  await setGuests(tx, context, made!, { guests: body.extendedProps.guests, isNews: false, isMoved: false })
   await record(tx, context, { what: 'created', entityId: made!.id, after: auditedOf(made!) })
   return made!.id
 }
@@ -75,7 +75,8 @@ export async function applyChange(
   const isParted = target.id !== id
   if (isParted) await tellOfRest(tx, context, id)
   const isToldAnew = isParted || isNews(row, set)
-  await setGuests(tx, context, set, { guests: change.extendedProps?.guests, isNews: isToldAnew })
+  const { guests } = change.extendedProps ?? {}
+  await setGuests(tx, context, set, { guests, isNews: isToldAnew, isMoved: isMoved(target, set) })
   await record(tx, context, {
     what: 'changed',
     entityId: target.id,
@@ -98,10 +99,13 @@ async function tellOfRest(tx: Database, context: Context, id: number): Promise<v
 
 /** Whether guests from outside have to hear of a change. */
 function isNews(before: Fields, after: Fields): boolean {
+  return before.title !== after.title || before.location !== after.location || isMoved(before, after)
+}
+
+function isMoved(before: Fields, after: Fields): boolean {
   const moved = (name: 'startAt' | 'endAt') => before[name].getTime() !== after[name].getTime()
-  const isElse = before.title !== after.title || before.location !== after.location || before.rrule !== after.rrule
   if (before.allDay !== after.allDay || (after.rrule !== '' && before.timeZone !== after.timeZone)) return true
-  return isElse || moved('startAt') || moved('endAt')
+  return before.rrule !== after.rrule || moved('startAt') || moved('endAt')
 }
 
 /** The rule a series had is no news of its parts: one time has none, and what follows has what is left of it. */
@@ -221,6 +225,7 @@ export async function removeEvent(tx: Database, context: Context, id: number, wh
   const isPart = occurrence !== undefined && isPartOf(row, which, occurrence)
   const rows = { event: [row], guests, outsiders, rest: isPart ? [{ id }] : [] }
   await keepDeleted(tx, context, { entity: 'calendarEvent', entityId: id }, { rows })
+  await tellColleagues(tx, context, isPart ? partOf(row, which, occurrence) : row, { kind: 'event-cancelled' })
   if (isPart) {
     if (which.scope === 'this') await takeOut(tx, row, occurrence)
     else await endBefore(tx, row, occurrence)
@@ -237,6 +242,11 @@ function isPartOf(row: EventRow, { scope }: Which, { start }: Occurrence): boole
   return scope === 'this' || (scope === 'following' && start > row.startAt)
 }
 
+/** The times of a series that go, as an event of their own. */
+function partOf(row: EventRow, { scope }: Which, { start: startAt, end: endAt }: Occurrence): EventRow {
+  return { ...row, startAt, endAt, ...(scope === 'this' && { rrule: '' }) }
+}
+
 /** Puts an event back as it was before its last deletion, whole or in part; only for who could delete it. */
 export async function reviveEvent(tx: Database, context: Context, id: number): Promise<void> {
   const kept = await takeDeleted(tx, context, { entity: 'calendarEvent', entityId: id })
@@ -251,6 +261,7 @@ export async function reviveEvent(tx: Database, context: Context, id: number): P
   const [row] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, free))
   const invited = await outsidersOf(tx, free)
   await writeTo(tx, context, { event: row!, invited, news: isRest ? 'changed' : 'invited' })
+  await tellColleagues(tx, context, row!, { kind: 'event-invited' })
   await record(tx, context, { what: 'undeleted', entityId: free, after: auditedOf(row!) })
 }
 

@@ -14,6 +14,7 @@ export const feature: ServerFeature = {
       calendarEvents: tables.calendarEvents,
       calendarGuests: tables.calendarGuests,
       calendarFeeds: tables.calendarFeeds,
+      calendarEmailCounts: tables.calendarEmailCounts,
     },
   },
   sample: sampleEvents,

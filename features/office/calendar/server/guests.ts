@@ -1,24 +1,39 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { setOutsiders } from './outsiders.ts'
+import { isOver, setOutsiders } from './outsiders.ts'
 import type { EventRow } from './queries.ts'
 import { calendarGuests } from './tables.ts'
 
-type Change = { guests: (string | { email: string })[] | undefined; isNews: boolean }
+/** As many as an event may have. */
+const mostGuests = 50
 
-/** Sets who is invited to an event, and notifies who is new among them. */
+type Guests = (string | { email: string })[]
+type Change = { guests?: Guests | undefined; isNews: boolean; isMoved: boolean }
+
+/** Sets who is invited to an event, where a change says so, and tells each what is new for them. */
 export async function setGuests(
   tx: Database,
   context: Context,
   event: EventRow,
-  { guests: given, isNews }: Change,
+  { guests, isNews, isMoved }: Change,
 ): Promise<void> {
-  if (given === undefined) return setOutsiders(tx, context, event, { isNews })
-  const { id: eventId, title, startAt } = event
-  const emails = [...new Set(given.map((one) => (typeof one === 'string' ? one : one.email)))]
+  const added = guests ? await inviteOnly(tx, context, event, { guests, isNews }) : []
+  if (!guests) await setOutsiders(tx, context, event, { isNews })
+  if (isMoved) await tellColleagues(tx, context, event, { kind: 'event-moved', except: added })
+}
+
+/** Gives the colleagues who were not invited before. */
+async function inviteOnly(
+  tx: Database,
+  context: Context,
+  event: EventRow,
+  { guests, isNews }: { guests: Guests; isNews: boolean },
+): Promise<number[]> {
+  const { id: eventId, title } = event
+  const emails = [...new Set(guests.map((one) => (typeof one === 'string' ? one : one.email)))]
   const found = emails.length
     ? await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, emails))
     : []
@@ -28,20 +43,48 @@ export async function setGuests(
   await tx
     .delete(calendarGuests)
     .where(and(eq(calendarGuests.eventId, eventId), notInArray(calendarGuests.userId, [0, ...ids])))
-  if (ids.length === 0) return
-  const added = await tx
+  if (ids.length === 0) return []
+  const rows = await tx
     .insert(calendarGuests)
     .values(ids.map((userId) => ({ eventId, userId })))
     .onConflictDoNothing()
     .returning({ userId: calendarGuests.userId })
-  const userIds = added.map(({ userId }) => userId).filter((userId) => userId !== context.user.id)
+  const added = rows.map(({ userId }) => userId)
+  const userIds = added.filter((userId) => userId !== context.user.id)
   const values = { person: context.user.fullName, event: title }
-  await notify(tx, context, { userIds, kind: 'event-invited', values, link: linkTo({ id: eventId, startAt }) })
+  await notify(tx, context, { userIds, kind: 'event-invited', values, link: linkTo(event) })
+  return added
+}
+
+type Telling = { kind: 'event-moved' | 'event-cancelled' | 'event-invited'; except?: number[] }
+
+/** Tells an event's owner and the colleagues invited to it, but nobody who declined, and nobody of what is past. */
+export async function tellColleagues(
+  tx: Database,
+  context: Context,
+  event: EventRow,
+  { kind, except = [] }: Telling,
+): Promise<void> {
+  if (isOver(event, context.now())) return
+  const invited = await tx
+    .select({ userId: calendarGuests.userId })
+    .from(calendarGuests)
+    .where(and(eq(calendarGuests.eventId, event.id), ne(calendarGuests.answer, 'no')))
+    .limit(mostGuests)
+  const concerned = new Set([event.userId, ...invited.map(({ userId }) => userId)])
+  const userIds = [...concerned].filter((userId) => userId !== context.user.id && !except.includes(userId))
+  const values = { person: context.user.fullName, event: event.title }
+  const link = kind === 'event-cancelled' ? dayOf(event) : linkTo(event)
+  await notify(tx, context, { userIds, kind, values, link })
 }
 
 /** The calendar on the day of an event, with the event open. */
-function linkTo({ id, startAt }: Pick<EventRow, 'id' | 'startAt'>): string {
-  return `/apps/calendar?day=${startAt.toISOString().slice(0, 10)}&open=event-${id}`
+function linkTo(event: Pick<EventRow, 'id' | 'startAt'>): string {
+  return `${dayOf(event)}&open=event-${event.id}`
+}
+
+function dayOf({ startAt }: Pick<EventRow, 'startAt'>): string {
+  return `/apps/calendar?day=${startAt.toISOString().slice(0, 10)}`
 }
 
 /** Writes down what a guest answered and tells the owner of the event; tells whether they were invited. */

@@ -1,5 +1,6 @@
 import { subject } from '@casl/ability'
 import { daysAfter } from '#kit/contract/days.ts'
+import { depotDaysBetween } from '#features/logistics/depots/server/queries.ts'
 import { driverCalendar, type DayRange } from '#features/logistics/drivers/server/queries.ts'
 import { planLoads } from '#features/logistics/plans/server/queries.ts'
 import { isHoliday } from '#features/logistics/settings/rules.ts'
@@ -22,6 +23,7 @@ const subjects: Record<Layer, string> = {
   leave: 'Driver',
   service: 'Vehicle',
   holidays: 'Delivery',
+  closures: 'Depot',
   plans: 'Plan',
 }
 
@@ -41,7 +43,7 @@ export async function layersIn(from: From, query: Query): Promise<{ offered: Lay
   return { offered, entries }
 }
 
-const blank = { name: '', detail: '', drivers: 0, routes: 0, stops: 0, unassigned: 0, movable: null }
+const blank = { name: '', detail: '', hours: '', drivers: 0, routes: 0, stops: 0, unassigned: 0, movable: null }
 
 function rangeOf({ start, end }: Query): DayRange {
   const [from, to] = [start.slice(0, 10), daysAfter(end.slice(0, 10), -1)]
@@ -91,6 +93,18 @@ const readers: Record<Layer, Read> = {
         .filter((holiday) => isHoliday({ days: [holiday] }, day))
         .map(({ name }) => ({ ...wholeDay(day), key: `holiday ${day} ${name}`, name, path })),
     )
+  },
+  closures: async ({ db, user }, range) => {
+    const days = await depotDaysBetween(db, user, range)
+    return days.map(({ depotId, depot, from, to, hours, reason }) => ({
+      key: `closure ${depotId} ${from}`,
+      start: from,
+      end: daysAfter(to, 1),
+      name: depot,
+      detail: reason,
+      hours: hours.map((span) => `${span.from}–${span.to}`).join(', '),
+      path: `/apps/logistics/settings/depots?open=edit-${depotId}`,
+    }))
   },
   plans: async ({ db, user }, range) => {
     const loads = await planLoads(db, user, range)

@@ -10,6 +10,7 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import { occurrencesOf } from '#kit/server/recurrence.ts'
 import { answerByLink, readInvitation, type Invitation } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { countEmails } from './email-limit.ts'
 import { invitationEmail, invitationFile, type News } from './invitation-email.ts'
 import type { EventRow } from './queries.ts'
 import { calendarEvents, calendarOutsiders as outsiders } from './tables.ts'
@@ -66,14 +67,10 @@ type Writing = { event: EventRow; invited: Outsider[]; news: News }
 export async function writeTo(tx: Database, context: Context, { event, invited, news }: Writing): Promise<void> {
   const { user, now, files, settings } = context
   if (invited.length === 0 || (news !== 'invited' && isOver(event, now()))) return
-  const { id, fullName: name, email, language: spoken } = users
-  const people = await tx
-    .select({ id, name, email, language: spoken })
-    .from(users)
-    .where(inArray(id, [user.id, event.userId]))
-  const language = languages.find((one) => one === people.find((one) => one.id === user.id)?.language) ?? 'en'
-  const organiser = people.find((one) => one.id === event.userId) ?? { name: user.fullName, email: user.email }
   const isCancelled = news === 'cancelled' || news === 'removed'
+  // Of a cancellation everybody has to hear; there is at most one for each invitation that was counted.
+  if (!isCancelled) await countEmails(tx, context, invited.length)
+  const { language, organiser } = await speakers(tx, context, event)
   const contentType = `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'REQUEST'}`
   const keys: string[] = []
   for (const { email: to, token } of invited) {
@@ -97,8 +94,20 @@ export async function writeTo(tx: Database, context: Context, { event, invited, 
   await context.queue.add({ name: forgetJob, data: { keys }, runAt: new Date(now().getTime() + filesMs) }, tx)
 }
 
+/** In whose language it is written, and in whose name. */
+async function speakers(tx: Database, { user }: Context, event: EventRow) {
+  const { id, fullName: name, email, language: spoken } = users
+  const people = await tx
+    .select({ id, name, email, language: spoken })
+    .from(users)
+    .where(inArray(id, [user.id, event.userId]))
+  const language = languages.find((one) => one === people.find((one) => one.id === user.id)?.language) ?? 'en'
+  const organiser = people.find((one) => one.id === event.userId) ?? { name: user.fullName, email: user.email }
+  return { language, organiser }
+}
+
 /** Nobody has to hear of what is past. */
-function isOver(event: EventRow, now: Date): boolean {
+export function isOver(event: EventRow, now: Date): boolean {
   if (event.rrule === '') return event.endAt <= now
   return event.startAt <= now && occurrencesOf(event, now, new Date(now.getTime() + yearMs)).length === 0
 }

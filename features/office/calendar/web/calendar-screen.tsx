@@ -21,7 +21,7 @@ import { LayerSwitches } from './layer-switches.tsx'
 import { useLayers } from './use-layers.ts'
 
 const EventDrawer = lazy(async () => ({ default: (await import('./event-drawer.tsx')).EventDrawer }))
-const LeaveDrawer = lazy(async () => ({ default: (await import('./leave-drawer.tsx')).LeaveDrawer }))
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 const narrow = watchMedia('(max-width: 959px)')
 
 type Opened = { event: CalendarEvent } | { span: Span }
@@ -97,7 +97,7 @@ export function CalendarScreen() {
         {shownOver && <EventDrawer {...shownOver} timeZone={timeZone} onClose={close} />}
       </WhenOpened>
       <WhenOpened opened={isAddingLeave}>
-        {isAddingLeave && <LeaveDrawer today={today} onClose={() => setAddingLeave(false)} />}
+        {isAddingLeave && <LeaveDialog today={today} onClose={() => setAddingLeave(false)} />}
       </WhenOpened>
     </>
   )

@@ -68,7 +68,7 @@ function useTitle(): (entry: LayerEntry) => string {
   const t = useText('office-calendar')
   const kinds = useText('logistics-drivers')
   const format = useFormat()
-  return ({ layer, name, detail, ...counts }) => {
+  return ({ layer, name, detail, hours, ...counts }) => {
     const [routes, stops] = [format.number(counts.routes), format.number(counts.stops)]
     const unassigned = format.number(counts.unassigned)
     const load =
@@ -78,6 +78,12 @@ function useTitle(): (entry: LayerEntry) => string {
       leave: () => t('layers.away', { name, reason: kinds(`dayKinds.${detail}`) }),
       service: () => t('layers.serviceOf', { vehicle: name, service: detail }),
       holidays: () => name,
+      closures: () => {
+        if (hours !== '') return t('layers.otherHours', { depot: name, hours: format.inDigits(hours) })
+        return detail === ''
+          ? t('layers.closed', { depot: name })
+          : t('layers.closedFor', { depot: name, reason: detail })
+      },
       plans: () => load,
     }
     return titles[layer]()

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, type SQL } from 'drizzle-orm'
 import { rolesThatMay } from '#platform/access/server/queries.ts'
+import { maySignIn } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { connectedAmong } from '#platform/events/server/queries.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
@@ -72,20 +73,21 @@ async function findPeople({ db, now }: Source, { ownId, q, where, most }: Asked)
   return rows.map((row) => presentContact(row, connected))
 }
 
-/** A person with what their side panel shows. */
+/** A person with what their side panel shows: how to reach them only as long as they can be written to. */
 export async function fullContact({ db, now }: Source, id: number): Promise<FullContact> {
-  const { email, contact, timeZone } = users
+  const { email, contact, timeZone, status } = users
   const [row] = await db
-    .select({ ...contactColumns, email, contact, timeZone })
+    .select({ ...contactColumns, email, contact, timeZone, state: status })
     .from(users)
     .leftJoin(chatProfiles, eq(chatProfiles.userId, users.id))
     .where(eq(users.id, id))
   if (!row) throw notFound(refusals.things.person, id)
-  const { email: address, contact: phone, timeZone: zone } = row
+  const { email: address, contact: phone, timeZone: zone, state } = row
+  const isReachable = maySignIn.includes(state) && (await rolesThatMay(db, 'read', 'Chat')).includes(row.role)
   return {
     ...presentContact(row, await connectedAmong(db, now(), [id])),
-    email: address,
-    contact: phone,
+    email: isReachable ? address : '',
+    contact: isReachable ? phone : '',
     timeZone: zone,
   }
 }

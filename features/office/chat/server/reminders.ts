@@ -1,4 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { maySignIn } from '#platform/access/server/sessions.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { chatMembers, chatMessages, chatProfiles, chats } from './tables.ts'
@@ -45,6 +47,7 @@ async function remind(tx: Database, machine: Machine, chatId: number, userId: nu
     .from(chatMembers)
     .innerJoin(chats, eq(chats.id, chatMembers.chatId))
     .innerJoin(chatMessages, eq(chatMessages.id, chats.lastMessageId))
+    .innerJoin(users, and(eq(users.id, chatMembers.userId), inArray(users.status, maySignIn)))
     .leftJoin(chatProfiles, eq(chatProfiles.userId, chatMembers.userId))
     .where(where)
   if (!found || found.unseen === 0 || found.own.isMuted || found.isWanted === false) return

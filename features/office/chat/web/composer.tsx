@@ -85,6 +85,7 @@ export function Composer({ to, chat, edited, onEdit, onSent }: Props) {
           </FileButton>
         )}
         <ActionIcon
+          className={classes.send!}
           variant="filled"
           color="primary"
           aria-label={t(edited ? 'compose.save' : 'compose.send')}

@@ -70,12 +70,14 @@ function About({ contact, chat }: { contact: FullContact; chat: Chat | undefined
       )}
       <Section title={t('panel.personal')}>
         <ul className={classes.facts}>
-          <li>
-            <IconMail size={19} aria-hidden />
-            <a href={`mailto:${email}`} dir="ltr">
-              {email}
-            </a>
-          </li>
+          {email && (
+            <li>
+              <IconMail size={19} aria-hidden />
+              <a href={`mailto:${email}`} dir="ltr">
+                {email}
+              </a>
+            </li>
+          )}
           {phone && (
             <li>
               <IconPhone size={19} aria-hidden />

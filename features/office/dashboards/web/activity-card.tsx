@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { listEvents } from '#platform/events/contract.ts'
+import type { AuditEvent } from '#platform/events/contract.ts'
 import { useEventWords } from '#platform/events/web/event-words.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Timeline } from '#ui/display.ts'
+import { readActivity } from '../contract.ts'
 import { DashCard } from './dash-card.tsx'
 import classes from './dashboards.module.css'
 
@@ -13,7 +14,7 @@ export function ActivityCard() {
   const t = useText('office-dashboards')
   const format = useFormat()
   const words = useEventWords()
-  const asked = useQuery(queryOf(listEvents, { query: { itemsPerPage: 6 } }))
+  const asked = useQuery(queryOf(readActivity))
   const { data } = asked
   return (
     <DashCard
@@ -27,7 +28,7 @@ export function ActivityCard() {
     >
       <Timeline bulletSize={14} lineWidth={2}>
         {data?.events.map((event) => (
-          <Timeline.Item key={event.id} title={`${words.what(event)} · ${words.which(event)}`}>
+          <Timeline.Item key={event.id} title={`${words.what(event)} · ${nameOf(event) ?? words.which(event)}`}>
             <small className={classes.sub}>
               <bdi>{event.actorName || t('activity.program')}</bdi> · {format.relative(event.at)}
             </small>
@@ -36,4 +37,15 @@ export function ActivityCard() {
       </Timeline>
     </DashCard>
   )
+}
+
+const nameFields = ['fullName', 'customer', 'name', 'title', 'reference']
+
+/** What the event's thing is called, where the log has kept it: numbers say little. */
+function nameOf({ actorId, actorName, entity, entityId, before, after }: AuditEvent): string | undefined {
+  if (entity === 'user' && String(actorId) === entityId) return actorName
+  const named = [after, before].flatMap((kept) =>
+    typeof kept === 'object' && kept ? Object.entries(kept).filter(([key]) => nameFields.includes(key)) : [],
+  )
+  return named.map(([, value]) => value).find((value) => typeof value === 'string' && value !== '')
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useLength } from '#kit/web/use-length.ts'
 import { SemiCircleProgress } from '#ui/display.ts'
 import { Center } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
@@ -18,13 +19,14 @@ export function SupportCard() {
   const t = useText('office-dashboards')
   const words = useText('office-tickets')
   const format = useFormat()
+  const lengthOf = useLength()
   const [days] = usePeriod()
   const asked = useQuery({ ...queryOf(readTicketFigures, { query: { days } }), placeholderData: keepPreviousData })
   const { data } = asked
   const path = (status = '') => `/apps/tickets?createdDays=${days}${status && `&status=${status}`}`
   const share = data && data.tickets.value > 0 ? data.solved / data.tickets.value : 0
   const minutes = data?.responseMinutes ?? null
-  const response = minutes === null ? '–' : format.number(Math.round(minutes), { style: 'unit', unit: 'minute' })
+  const response = minutes === null ? '–' : lengthOf(Math.round(minutes) * 60)
   return (
     <DashCard
       title={t('support.title')}

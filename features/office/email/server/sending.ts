@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
@@ -80,12 +80,18 @@ async function deliverOrKeep(tx: Database, machine: Machine, row: EmailRow): Pro
 
 /** A workspace that was moved here brings its scheduled emails, but no jobs. */
 async function resume(tx: Database, { queue }: Machine): Promise<void> {
-  const waiting = await tx
-    .select({ id: emails.id, sendAt: emails.sendAt })
-    .from(emails)
-    .where(and(eq(emails.folder, 'draft'), isNotNull(emails.sendAt)))
-    .limit(1000)
-  for (const { id, sendAt } of waiting) if (sendAt) await queue.add(jobFor(id, sendAt), tx)
+  const page = 1000
+  for (let after = 0, found = page; found === page;) {
+    const waiting = await tx
+      .select({ id: emails.id, sendAt: emails.sendAt })
+      .from(emails)
+      .where(and(eq(emails.folder, 'draft'), isNotNull(emails.sendAt), gt(emails.id, after)))
+      .orderBy(asc(emails.id))
+      .limit(page)
+    for (const { id, sendAt } of waiting) if (sendAt) await queue.add(jobFor(id, sendAt), tx)
+    after = waiting.at(-1)?.id ?? after
+    found = waiting.length
+  }
 }
 
 function recipientsOf({ recipients, cc, bcc }: Pick<EmailRow, 'recipients' | 'cc' | 'bcc'>) {

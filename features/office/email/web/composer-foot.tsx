@@ -15,7 +15,7 @@ import { nextMorning, undoSeconds } from '../rules.ts'
 import type { Files } from './composer-files.tsx'
 import classes from './email.module.css'
 import { stale } from './use-changes.ts'
-import type { Draft } from './use-draft.ts'
+import { hasRecipient, type Draft } from './use-draft.ts'
 
 type Props = {
   id: number
@@ -24,13 +24,16 @@ type Props = {
   onClose: () => void
   onReopen: (id: number) => void
   onDiscard: () => void
+  /** Called instead of sending to nobody. */
+  onNobody: () => void
 }
 
 /** Sending now or later, files, and throwing away. */
-export function ComposerFoot({ id, draft, files, onClose, onReopen, onDiscard }: Props) {
+export function ComposerFoot({ id, draft, files, onClose, onReopen, onDiscard, onNobody }: Props) {
   const t = useText('office-email')
   const [isChoosing, setChoosing] = useState(false)
   const send = useSending({ id, draft, onClose, onReopen })
+  const sendTo = (at?: Date) => (hasRecipient(draft.body) ? send.now(at) : onNobody())
   const isBlocked = files.isSending || draft.state === 'outdated'
   return (
     <footer className={classes.composerFoot}>
@@ -39,7 +42,7 @@ export function ComposerFoot({ id, draft, files, onClose, onReopen, onDiscard }:
           leftSection={<IconSend size={18} aria-hidden className="mirrored" />}
           loading={send.isPending}
           disabled={isBlocked}
-          onClick={() => send.now()}
+          onClick={() => sendTo()}
         >
           {t('compose.send')}
         </Button>
@@ -72,7 +75,7 @@ export function ComposerFoot({ id, draft, files, onClose, onReopen, onDiscard }:
         onClose={() => setChoosing(false)}
         onChoose={(at) => {
           setChoosing(false)
-          send.now(at)
+          sendTo(at)
         }}
       />
     </footer>

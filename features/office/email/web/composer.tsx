@@ -17,7 +17,8 @@ import { ComposerFoot } from './composer-foot.tsx'
 import classes from './email.module.css'
 import { RecipientsField } from './recipients-field.tsx'
 import { stale } from './use-changes.ts'
-import { useDraft, type Draft } from './use-draft.ts'
+import { useLeaving } from './use-leaving.ts'
+import { hasRecipient, useDraft, type Draft } from './use-draft.ts'
 
 type Props = { id: number; isInline: boolean; onClose: () => void; onReopen: (id: number) => void }
 
@@ -57,14 +58,15 @@ export function Composer({ id, isInline, onClose, onReopen }: Props) {
   )
 }
 
-type ShellProps = { isInline: boolean; onClose: () => void; state?: ReactNode; children: ReactNode }
+type ShellProps = { isInline: boolean; title?: string; onClose: () => void; state?: ReactNode; children: ReactNode }
 
-function Shell({ isInline, onClose, state, children }: ShellProps) {
+function Shell({ isInline, title, onClose, state, children }: ShellProps) {
   const t = useText('office-email')
+  const name = title ?? t('compose.title')
   return (
-    <section className={isInline ? classes.inlineComposer : classes.composer} aria-label={t('compose.title')}>
+    <section className={isInline ? classes.inlineComposer : classes.composer} aria-label={name}>
       <header className={classes.composerHead}>
-        <h2>{t('compose.title')}</h2>
+        <h2>{name}</h2>
         {state}
         <ActionIcon size={32} aria-label={t('compose.close')} onClick={onClose}>
           <IconX size={18} />
@@ -105,14 +107,19 @@ function Writing({ draft: email, isInline, onClose, onReopen, onReload }: Writin
     const { to, cc, bcc, subject, message } = draft.body
     return to.length + cc.length + bcc.length === 0 && subject === '' && message === '' && files.shown.length === 0
   }
+  const [tries, setTries] = useState(0)
+  const remove = () => discarding.mutate({ params: { id: email.id } })
+  const isKept = draft.state === 'failed' || draft.state === 'outdated' || !isBlank()
+  const leave = useLeaving(isKept ? undefined : () => void draft.settle().then(remove))
   const discard = () => {
     draft.abandon()
-    discarding.mutate({ params: { id: email.id } })
+    leave.isDone()
+    remove()
     onClose()
   }
-  const close = () => (isBlank() && draft.state !== 'failed' ? void draft.settle().then(discard) : onClose())
+  const title = isInline ? t(email.to.length > 0 ? 'answer.reply' : 'answer.forward') : t('compose.title')
   return (
-    <Shell isInline={isInline} onClose={close} state={<SavedState state={draft.state} />}>
+    <Shell isInline={isInline} title={title} onClose={onClose} state={<SavedState state={draft.state} />}>
       <div className={classes.composerBody}>
         {draft.state === 'outdated' && (
           <Alert color="warning" title={t('compose.outdated')}>
@@ -121,7 +128,7 @@ function Writing({ draft: email, isInline, onClose, onReopen, onReload }: Writin
             </Button>
           </Alert>
         )}
-        <Recipients draft={draft} />
+        <Recipients draft={draft} tries={tries} />
         <TextInput
           label={t('compose.subject')}
           dir="auto"
@@ -145,20 +152,23 @@ function Writing({ draft: email, isInline, onClose, onReopen, onReload }: Writin
         onClose={onClose}
         onReopen={onReopen}
         onDiscard={discard}
+        onNobody={() => setTries(tries + 1)}
       />
     </Shell>
   )
 }
 
-function Recipients({ draft: { body, change } }: { draft: Draft }) {
+function Recipients({ draft: { body, change }, tries }: { draft: Draft; tries: number }) {
   const t = useText('office-email')
+  const isNobody = !hasRecipient(body)
   const [shows, setShows] = useState({ cc: body.cc.length > 0, bcc: body.bcc.length > 0 })
   return (
     <>
       <RecipientsField
         label={t('compose.to')}
         value={body.to}
-        hasFocus={body.to.length === 0}
+        error={tries > 0 && isNobody && t('compose.noRecipient')}
+        hasFocus={isNobody && tries + 1}
         onChange={(to) => change({ to })}
       />
       {(!shows.cc || !shows.bcc) && (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { email as emailField } from '#kit/contract/fields.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -7,10 +7,16 @@ import { PeoplePicker, type PickedPerson } from '#ui/people-picker/people-picker
 import { listPeople, type Recipient } from '../contract.ts'
 import { limits } from '../rules.ts'
 
-type Props = { label: string; value: Recipient[]; onChange: (people: Recipient[]) => void; hasFocus?: boolean }
+type Props = {
+  label: string
+  value: Recipient[]
+  onChange: (people: Recipient[]) => void
+  error?: ReactNode
+  hasFocus?: number | false
+}
 
 /** Who gets an email: people of the workspace by name, anybody else by address. */
-export function RecipientsField({ label, value, onChange, hasFocus = false }: Props) {
+export function RecipientsField({ label, value, onChange, error, hasFocus = false }: Props) {
   const [search, setSearch] = useState('')
   const { data = [] } = useQuery({
     ...queryOf(listPeople, { query: { q: search.trim() } }),
@@ -27,6 +33,7 @@ export function RecipientsField({ label, value, onChange, hasFocus = false }: Pr
       onSearch={setSearch}
       personOf={personIn}
       most={limits.recipients}
+      error={error}
       hasFocus={hasFocus}
     />
   )

@@ -65,6 +65,11 @@ export function useDraft(draft: Email) {
 
 export type Draft = ReturnType<typeof useDraft>
 
+/** Whether anybody at all would get it. */
+export function hasRecipient({ to, cc, bcc }: DraftBody): boolean {
+  return to.length + cc.length + bcc.length > 0
+}
+
 function bodyOf({ to, cc, bcc, subject, message }: Email): DraftBody {
   return { to: named(to), cc: named(cc), bcc: named(bcc), subject, message }
 }

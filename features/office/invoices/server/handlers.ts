@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/queries.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
-import { notFound } from '#kit/server/errors.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { customersWithin, findClients } from '../../../ecommerce/customers/server/queries.ts'
 import { takeOffInvoice } from '../../../logistics/deliveries/server/commands.ts'
@@ -70,7 +70,7 @@ handle(invoiceHandlers, contract.restoreInvoice, async ({ params }, context) => 
 })
 
 handle(invoiceHandlers, contract.bulkInvoices, ({ body: { action, ids } }, context) =>
-  eachRow(context, ids, (tx, id) => (action === 'delete' ? remove(tx, context, id) : bringBack(tx, context, id))),
+  eachRow(context, ids, (tx, id) => (action === 'delete' ? removeDraft(tx, context, id) : bringBack(tx, context, id))),
 )
 
 handle(invoiceHandlers, contract.emailInvoice, ({ params, body }, context) =>
@@ -191,6 +191,12 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)
   await takeOffInvoice(tx, id)
+}
+
+async function removeDraft(tx: Database, context: Context, id: number): Promise<void> {
+  const { stage } = await findInvoice(tx, id, reached(context.user.ability, 'delete'))
+  if (stage !== 'Draft') throw conflict(refusals.creditInstead)
+  await remove(tx, context, id)
 }
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {

@@ -13,7 +13,7 @@ import { createInvoice, listClients, listInvoices, readInvoiceFigures } from '..
 import { previewPath } from '../rules.ts'
 import { InvoiceEditor } from './invoice-editor.tsx'
 import { blankInvoice, type InvoiceValues } from './invoice-values.ts'
-import { todayHere } from './payment-drawer.tsx'
+import { todayHere } from './payment-dialog.tsx'
 
 export function AddInvoice() {
   const facts = useQuery(queryOf(readStoreFacts))

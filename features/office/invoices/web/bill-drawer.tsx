@@ -18,7 +18,7 @@ import { BillPrices } from './bill-prices.tsx'
 import { BillableList } from './billable-list.tsx'
 import { KnownClient } from './invoice-client.tsx'
 import { monthBefore } from './month-before.ts'
-import { todayHere } from './payment-drawer.tsx'
+import { todayHere } from './payment-dialog.tsx'
 
 type Period = { from: string; to: string }
 const most = { delivery: 200, day: 1000 }

@@ -32,7 +32,7 @@ export function InvoiceActions({ invoice: { id, invoiceStatus } }: { invoice: In
       <ActionIcon aria-label={t('viewNamed', { id })} renderRoot={(props) => <Link to={previewPath(id)} {...props} />}>
         <Icon name="eye" />
       </ActionIcon>
-      {mayDelete && (
+      {mayDelete && invoiceStatus === 'Draft' && (
         <ActionIcon aria-label={t('deleteNamed', { id })} onClick={() => remove(id, t('deleted', { id }))}>
           <Icon name="trash" />
         </ActionIcon>

@@ -154,7 +154,7 @@ function Copying({ invoice: { id, isDraft } }: { invoice: Invoice }) {
           {t('actions.duplicate')}
         </Button>
       )}
-      {mayDelete && (
+      {mayDelete && isDraft && (
         <Button variant="light" color="error" onClick={() => remove(id, t('deleted', { id }))}>
           {t('actions.delete')}
         </Button>

@@ -8,15 +8,15 @@ import { Skeleton } from '#ui/display.ts'
 import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { readInvoice } from '../contract.ts'
-import { CreditDrawer } from './credit-drawer.tsx'
+import { CreditDialog } from './credit-dialog.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceSchedule } from './invoice-schedule.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import classes from './invoice-sheet.module.css'
 import { InvoiceSide } from './invoice-side.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
-import { PaymentDrawer } from './payment-drawer.tsx'
-import { SendDrawer } from './send-drawer.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
 
 export function InvoiceView() {
   const t = useText('office-invoices')
@@ -66,9 +66,9 @@ function View({ detail: { invoice, paymentDetails } }: { detail: ReplyOf<typeof 
           </div>
         }
       />
-      {open === 'send' && <SendDrawer invoice={invoice} onClose={close} />}
-      {open === 'pay' && <PaymentDrawer invoice={invoice} onClose={close} />}
-      {open === 'credit' && <CreditDrawer invoice={invoice} onClose={close} />}
+      {open === 'send' && <SendDialog invoice={invoice} onClose={close} />}
+      {open === 'pay' && <PaymentDialog invoice={invoice} onClose={close} />}
+      {open === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
     </>
   )
 }

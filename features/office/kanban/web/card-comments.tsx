@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { Comment } from '#ui/comment.tsx'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Textarea } from '#ui/inputs.ts'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { Text } from '#ui/text.ts'
-import { addComment, deleteComment, readBoards, readItem, type Comment } from '../contract.ts'
+import { addComment, deleteComment, readBoards, readItem, type Comment as CardComment } from '../contract.ts'
 import classes from './kanban.module.css'
 
 const stale = [readBoards, readItem]
@@ -67,34 +66,24 @@ function Write({ id }: { id: number }) {
   )
 }
 
-function Said({ comment }: { comment: Comment }) {
+function Said({ comment }: { comment: CardComment }) {
   const t = useText('office-kanban')
-  const format = useFormat()
   const remove = useSend(deleteComment, { stale })
   const { author, text, at, isOwn } = comment
+  const tools = isOwn && (
+    <ActionIcon
+      size={26}
+      aria-label={t('comment.delete')}
+      onClick={() => remove.mutate({ params: { id: comment.id } })}
+    >
+      <IconTrash size={16} />
+    </ActionIcon>
+  )
   return (
-    <li className={classes.comment}>
-      <PersonAvatar name={author.name} src={author.img || undefined} size={30} isDecoration />
-      <div>
-        <div className={classes.byline}>
-          <strong dir="auto">{author.name}</strong>
-          <time dateTime={at} title={format.dateTime(at)}>
-            {format.relative(at)}
-          </time>
-          {isOwn && (
-            <ActionIcon
-              size={26}
-              aria-label={t('comment.delete')}
-              onClick={() => remove.mutate({ params: { id: comment.id } })}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          )}
-        </div>
-        <p className={classes.words} dir="auto">
-          {text}
-        </p>
-      </div>
+    <li>
+      <Comment author={{ name: author.name, avatar: author.img }} at={at} tools={tools}>
+        {text}
+      </Comment>
     </li>
   )
 }

@@ -14,6 +14,7 @@ import { Text } from '#ui/text.ts'
 import { listPeople, readBoards, updateItem, type Boards, type Item } from '../contract.ts'
 import { CardComments } from './card-comments.tsx'
 import { CardFiles } from './card-files.tsx'
+import classes from './kanban.module.css'
 
 /** Everything about a card: its fields are saved together, its files and comments at once. */
 export function CardDrawer({ item, onClose }: { item: Item; onClose: () => void }) {
@@ -39,6 +40,7 @@ export function CardDrawer({ item, onClose }: { item: Item; onClose: () => void 
       <Locked when={!mayChange}>
         <Textarea
           autosize
+          data-autofocus
           withAsterisk
           label={t('card.title')}
           dir="auto"
@@ -104,6 +106,7 @@ function Members({ item, error, onChange }: MembersProps) {
       label={t('card.members')}
       data={[...all].map(([value, label]) => ({ value, label }))}
       maxValues={30}
+      classNames={{ inputField: classes.narrowField! }}
       defaultValue={item.members.map(({ id }) => String(id))}
       error={error}
       onChange={(values) => onChange(values.map(Number))}

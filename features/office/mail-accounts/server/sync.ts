@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordMailbox } from '../../email/server/commands.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -24,7 +25,7 @@ export function syncAccounts(machine: Machine): void {
     const visit = await look(machine, account)
     await machine.db.transaction(async (tx) => {
       await finish(tx)
-      const next = await note(tx, machine, account, visit)
+      const next = visit === 'rests' ? later(machine) : await note(tx, machine, account, visit)
       if (isOnce !== true) await machine.queue.add(nextLook(id, next), tx)
     })
   })
@@ -43,9 +44,15 @@ async function resume(tx: Database, { queue, now }: Machine): Promise<void> {
   for (const { id, nextSyncAt } of rows) await queue.add(nextLook(id, nextSyncAt ?? now()), tx)
 }
 
+function later({ now }: Machine): Date {
+  return new Date(now().getTime() + everyMinutes * minuteMs)
+}
+
 type Brought = { isMore: boolean }
 
-async function look(machine: Machine, account: AccountRow): Promise<Visit<Brought> | undefined> {
+/** Nothing is fetched for a person who was suspended, until they may sign in again. */
+async function look(machine: Machine, account: AccountRow): Promise<Visit<Brought> | 'rests' | undefined> {
+  if (!(await callerWith(machine.db, account.userId))) return 'rests'
   return machine.mailboxes?.visit(await serverOf(machine, account), (mailbox) => bringAll(machine, account, mailbox))
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { visibleAmong, type Reader } from '#features/logistics/deliveries/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -36,12 +36,14 @@ export async function linksOf(db: Database, user: Reader, emailId: number): Prom
 export async function emailsOf(db: Database, userId: number, deliveryId: number): Promise<LinkedEmail[]> {
   const { id, fromName, fromEmail, subject, excerpt, time } = emails
   const message = sql<string>`case when octet_length(${emails.message}) <= ${longestInList} then ${emails.message} else '' end`
+  // What is still being written concerns its writer alone.
+  const isReadable = or(ne(emails.folder, 'draft'), eq(emails.userId, userId))
   const rows = await db
     .select({ id, fromName, fromEmail, subject, excerpt, message, time, ownerId: emails.userId, by: users.fullName })
     .from(mailLinks)
     .innerJoin(emails, eq(emails.id, mailLinks.emailId))
     .innerJoin(users, eq(users.id, mailLinks.userId))
-    .where(eq(mailLinks.deliveryId, deliveryId))
+    .where(and(eq(mailLinks.deliveryId, deliveryId), eq(emails.isDeleted, false), isReadable))
     .orderBy(desc(emails.time), desc(id))
     .limit(mostLinks)
   const attached = await db

@@ -10,7 +10,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { leaveTeam, readProfileTab, type Team } from '../contract.ts'
 import { Faces } from './faces.tsx'
 import classes from './profile.module.css'
-import { TeamDrawer } from './team-drawer.tsx'
+import { TeamDialog } from './team-dialog.tsx'
 
 /** Your teams. */
 export function TeamCards({ teams }: { teams: Team[] }) {
@@ -29,7 +29,7 @@ export function TeamCards({ teams }: { teams: Team[] }) {
           <TeamCard key={team.id} team={team} />
         ))}
       </ul>
-      {open === 'add' && <TeamDrawer onClose={() => setOpen(undefined)} />}
+      {open === 'add' && <TeamDialog onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -13,8 +13,11 @@ const termDays = 30
 /** Loads the fifty sample users, their roles and the demo accounts, once per database. */
 export async function loadUsers(machine: Machine): Promise<void> {
   const now = machine.now()
-  const passwords = new Map<string, string>()
-  for (const { email, password } of demoAccounts) passwords.set(email, await machine.passwords.hash(password))
+  const passwords = new Map<string, string>(
+    await Promise.all(
+      demoAccounts.map(async ({ email, password }) => [email, await machine.passwords.hash(password)] as const),
+    ),
+  )
   await machine.db.transaction(async (tx) => {
     const [found] = await tx.select({ total: count() }).from(users)
     if (found?.total) return

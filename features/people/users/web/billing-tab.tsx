@@ -19,9 +19,9 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import type { Card, UserBilling } from '../../billing/contract.ts'
 import { cardName, isExpired } from '../../billing/rules.ts'
-import { AddressDrawer } from './address-drawer.tsx'
+import { AddressDialog } from './address-dialog.tsx'
 import { BillingHistory } from './billing-history.tsx'
-import { CardDrawer } from './card-drawer.tsx'
+import { CardDialog } from './card-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { billingFor, type Whose } from './whose.ts'
@@ -59,15 +59,15 @@ export function BillingTab({ whose }: { whose: Whose }) {
       <Cards whose={whose} cards={data.cards} onOpen={setOpen} />
       <Address address={data.address} onEdit={() => setOpen('address')} />
       <BillingHistory history={data.history} />
-      {open === 'card-new' && <CardDrawer whose={whose} card={undefined} onClose={close} />}
+      {open === 'card-new' && <CardDialog whose={whose} card={undefined} onClose={close} />}
       {edited.row && (
         <Editing key={edited.row.id} value={edited.row} version={edited.row.version} isGone={edited.isGone} formTells>
-          {(card) => <CardDrawer whose={whose} card={card} onClose={close} />}
+          {(card) => <CardDialog whose={whose} card={card} onClose={close} />}
         </Editing>
       )}
       {open === 'address' && (
         <Editing value={data} version={data.addressVersion} formTells>
-          {(billing) => <AddressDrawer whose={whose} billing={billing} onClose={close} />}
+          {(billing) => <AddressDialog whose={whose} billing={billing} onClose={close} />}
         </Editing>
       )}
     </>

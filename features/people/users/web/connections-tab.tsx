@@ -24,7 +24,7 @@ import { Anchor, Text } from '#ui/text.ts'
 import { useTakeBack } from '#ui/use-take-back.ts'
 import type { UserConnections } from '../../billing/contract.ts'
 import { networks, type Network } from '../../billing/rules.ts'
-import { LinkDrawer } from './link-drawer.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 import { connectionsFor, type Whose } from './whose.ts'
 
 const icons = {
@@ -48,7 +48,7 @@ export function ConnectionsTab({ whose }: { whose: Whose }) {
     <>
       <Programs whose={whose} keys={data.keys} />
       <Links whose={whose} links={data.links} onLink={(network) => setOpen(`link-${network}`)} />
-      {linked && <LinkDrawer whose={whose} network={linked} onClose={() => setOpen(undefined)} />}
+      {linked && <LinkDialog whose={whose} network={linked} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Group } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import classes from '#platform/accounts/web/auth.module.css'
-import { EmailDrawer } from './email-drawer.tsx'
+import { EmailDialog } from './email-dialog.tsx'
 
 /** The address one signs in with, whether it was confirmed, and the way to another. */
 export function EmailCard({ profile }: { profile: OwnProfile }) {
@@ -30,7 +30,7 @@ export function EmailCard({ profile }: { profile: OwnProfile }) {
           {t(profile.isEmailVerified ? 'settings.confirmed' : 'settings.unconfirmed')}
         </StatusChip>
       </Group>
-      <EmailDrawer opened={open === 'email'} onClose={() => setOpen(undefined)} />
+      <EmailDialog opened={open === 'email'} onClose={() => setOpen(undefined)} />
     </SectionCard>
   )
 }

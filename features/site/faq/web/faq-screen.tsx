@@ -15,7 +15,7 @@ import { SearchHero } from '#ui/search-hero.tsx'
 import { createFaq, listFaqs, type FaqGroup } from '../contract.ts'
 import { ContactCards } from './contact-cards.tsx'
 import classes from './faq.module.css'
-import { AddFaq, EditFaq } from './faq-drawer.tsx'
+import { AddFaq, EditFaq } from './faq-dialog.tsx'
 import { FaqGroups } from './faq-groups.tsx'
 
 /** What customers ask often, by topic, with a search over the questions. */

@@ -21,7 +21,8 @@ import {
   type Slug,
 } from '../rules.ts'
 import { helpAnswers, visitorHelpAnswers } from './tables.ts'
-import { articlesIn, lastUpdated, topicPicture, topicTitles } from './topics.ts'
+import { articlePicture } from './pictures.ts'
+import { articlesIn, lastUpdated, topicTitles } from './topics.ts'
 
 export async function helpCenter(language: Language, q: string | undefined): Promise<HelpCenter> {
   const articles = await articlesIn(language)
@@ -55,7 +56,7 @@ export async function helpArticle(
     lastUpdated,
     productContent: htmlOf(product),
     checkoutContent: htmlOf(more.blocks),
-    productImg: topicPicture(key),
+    productImg: articlePicture(slug),
     checkoutImg: '',
     articleList: topicParts[key].slugs.filter((one) => one !== slug).map((one) => linkOf(articles, one)),
     topic: { key, title: topicTitles[key][language] },
@@ -141,5 +142,5 @@ function linkOf(articles: Articles, slug: Slug): { slug: Slug; title: string } {
 
 function cardOf(articles: Articles, slug: Slug): ArticleCard {
   const { title, subtitle } = readArticle(articles[slug])
-  return { slug, title, subtitle, img: topicPicture(topicOf(slug)) }
+  return { slug, title, subtitle, img: articlePicture(slug) }
 }

@@ -1,5 +1,4 @@
 import type { Language, Sentence } from '#kit/contract/sentence.ts'
-import { roadPicture } from '#kit/server/sample.ts'
 import type { Articles, Topic } from '../rules.ts'
 
 /** The day the texts were last compared with the product. */
@@ -12,20 +11,6 @@ export const topicTitles: Record<Topic, Sentence> = {
   people: { en: 'People and access', fr: 'Personnes et accès', ar: 'الأشخاص والوصول' },
   office: { en: 'Office', fr: 'Bureau', ar: 'المكتب' },
   workspace: { en: 'Running the program', fr: 'Exploitation', ar: 'تشغيل البرنامج' },
-}
-
-const hues: Record<Topic, number> = {
-  deliveries: 32,
-  planning: 255,
-  fleet: 145,
-  people: 345,
-  office: 190,
-  workspace: 220,
-}
-
-/** A picture in the colour of its topic. */
-export function topicPicture(topic: Topic): string {
-  return roadPicture(hues[topic])
 }
 
 const sources: Record<Language, () => Promise<Articles>> = {

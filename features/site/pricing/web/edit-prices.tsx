@@ -8,7 +8,7 @@ import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
 import { changePrices, readPricing } from '../contract.ts'
-import { PriceDrawer } from './price-drawer.tsx'
+import { PriceDialog } from './price-dialog.tsx'
 
 /** The button that opens the prices, for whoever may set them. */
 export function EditPrices() {
@@ -25,7 +25,7 @@ export function EditPrices() {
       </Button>
       {open === 'prices' && (
         <Editing value={prices} version={prices.version} formTells>
-          {(shown) => <PriceDrawer prices={shown} currency={currency} onClose={() => setOpen(undefined)} />}
+          {(shown) => <PriceDialog prices={shown} currency={currency} onClose={() => setOpen(undefined)} />}
         </Editing>
       )}
     </Group>

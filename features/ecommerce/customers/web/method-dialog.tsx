@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, Switch, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -18,7 +18,7 @@ const blank: Omit<Method, 'id' | 'version'> = {
 }
 const brands = MethodEntry.shape.brand.options
 
-export function MethodDrawer({ customerId, method, onClose }: Props) {
+export function MethodDialog({ customerId, method, onClose }: Props) {
   const t = useText('ecommerce')
   const { id: entry, ...initial } = method ?? { id: 0, ...blank }
   const form = useEndpointForm(method ? changeMethod : addMethod, {
@@ -28,7 +28,7 @@ export function MethodDrawer({ customerId, method, onClose }: Props) {
     onDone: onClose,
   })
   return (
-    <FormDrawer
+    <FormDialog
       title={method ? t('editNamed', { name: method.brand }) : t('method.add')}
       opened
       onClose={onClose}
@@ -72,6 +72,6 @@ export function MethodDrawer({ customerId, method, onClose }: Props) {
         key={form.key('isPrimary')}
         {...form.getInputProps('isPrimary', { type: 'checkbox' })}
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

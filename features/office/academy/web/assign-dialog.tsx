@@ -4,14 +4,14 @@ import { useRoleName } from '#platform/access/web/role-name.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { DateInput } from '#ui/date-input.tsx'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select } from '#ui/inputs.ts'
 import { assignCourse, listAssignments } from '../contract.ts'
 import { inAMonth } from '../rules.ts'
 import { staleCourse } from './stale-course.ts'
 
-export function AssignDrawer({ courseId, onClose }: { courseId: number; onClose: () => void }) {
+export function AssignDialog({ courseId, onClose }: { courseId: number; onClose: () => void }) {
   const t = useText('office-academy')
   const roleName = useRoleName()
   const { data } = useQuery(queryOf(listRoleNames))
@@ -22,7 +22,7 @@ export function AssignDrawer({ courseId, onClose }: { courseId: number; onClose:
     onDone: onClose,
   })
   return (
-    <FormDrawer title={t('assign.add')} opened onClose={onClose} form={form} submitLabel={t('assign.send')}>
+    <FormDialog title={t('assign.add')} opened onClose={onClose} form={form} submitLabel={t('assign.send')}>
       <Select
         data-autofocus
         searchable
@@ -39,6 +39,6 @@ export function AssignDrawer({ courseId, onClose }: { courseId: number; onClose:
         key={form.key('dueOn')}
         {...form.getInputProps('dueOn')}
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useFormat } from '#kit/web/format.ts'
+import { useFormat } from './format.ts'
 
 /** Lengths of time in the person's language: "1 hr 20 min". */
 export function useLength(): (seconds: number) => string {

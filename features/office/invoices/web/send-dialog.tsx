@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -13,7 +13,7 @@ import { staleInvoices } from './invoice-side.tsx'
 
 type Props = { invoice: Invoice; onClose: () => void }
 
-export function SendDrawer({ invoice, onClose }: Props) {
+export function SendDialog({ invoice, onClose }: Props) {
   const { data } = useQuery(queryOf(readStoreFacts))
   return data ? <Send invoice={invoice} store={data.storeName} onClose={onClose} /> : null
 }
@@ -34,7 +34,7 @@ function Send({ invoice, store, onClose }: Props & { store: string }) {
     },
   })
   return (
-    <FormDrawer title={t('actions.send')} opened onClose={onClose} form={form} submitLabel={t('sending.send')}>
+    <FormDialog title={t('actions.send')} opened onClose={onClose} form={form} submitLabel={t('sending.send')}>
       <TextInput
         type="email"
         data-autofocus
@@ -53,6 +53,6 @@ function Send({ invoice, store, onClose }: Props & { store: string }) {
         {...form.getInputProps('message')}
       />
       <Text size="sm">{t('sending.link')}</Text>
-    </FormDrawer>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { ColorInput, Select, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -11,7 +11,7 @@ import { zoneColors } from '../rules.ts'
 type Props = { zone: Zone | undefined; rings: Rings; color: string; onClose: () => void }
 type Values = ZoneInput & { version?: number }
 
-export function ZoneDrawer({ zone, rings, color, onClose }: Props) {
+export function ZoneDialog({ zone, rings, color, onClose }: Props) {
   const t = useText('logistics-depots')
   const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } as never })).data?.depots ?? []
   const initial: Values = {
@@ -34,7 +34,7 @@ export function ZoneDrawer({ zone, rings, color, onClose }: Props) {
     },
   )
   return (
-    <FormDrawer
+    <FormDialog
       title={zone ? t('editNamed', { name: zone.name }) : t('zone.add')}
       opened
       onClose={onClose}
@@ -64,6 +64,6 @@ export function ZoneDrawer({ zone, rings, color, onClose }: Props) {
         defaultValue={initial.depotId === null ? null : String(initial.depotId)}
         onChange={(next) => form.setFieldValue('depotId', (next === null ? null : Number(next)) as never)}
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import {
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { DateInput } from '#ui/date-input.tsx'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { NativeSelect, Select, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -19,7 +19,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { listLayers } from '../contract.ts'
 
 /** Marks a driver as away, in the driver's own calendar that planning reads. */
-export function LeaveDrawer({ today, onClose }: { today: string; onClose: () => void }) {
+export function LeaveDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const [text, setText] = useState('')
   const [driver, setDriver] = useState<DriverRow>()
   const query = { q: text === driver?.name ? '' : text, itemsPerPage: 20 }
@@ -63,7 +63,7 @@ function LeaveForm({ today, driver, drivers, onText, onDriver, onClose }: FormPr
     <DateInput withAsterisk key={form.key(name)} label={t(`leave.${name}`)} {...form.getInputProps(name)} />
   )
   return (
-    <FormDrawer title={t('leave.add')} opened onClose={onClose} form={form} submitLabel={t('leave.add')}>
+    <FormDialog title={t('leave.add')} opened onClose={onClose} form={form} submitLabel={t('leave.add')}>
       <Select
         data-autofocus
         searchable
@@ -85,6 +85,6 @@ function LeaveForm({ today, driver, drivers, onText, onDriver, onClose }: FormPr
         {dayField('to')}
       </SimpleGrid>
       <TextInput key={form.key('note')} label={t('leave.note')} dir="auto" {...form.getInputProps('note')} />
-    </FormDrawer>
+    </FormDialog>
   )
 }

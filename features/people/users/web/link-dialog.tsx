@@ -1,12 +1,12 @@
 import { useText } from '#kit/web/i18n.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { TextInput } from '#ui/inputs.ts'
 import { networkHosts, type Network } from '../../billing/rules.ts'
 import { connectionsFor, type Whose } from './whose.ts'
 
 /** A user's profile on one of the networks. */
-export function LinkDrawer({ whose, network, onClose }: { whose: Whose; network: Network; onClose: () => void }) {
+export function LinkDialog({ whose, network, onClose }: { whose: Whose; network: Network; onClose: () => void }) {
   const t = useText('people-users')
   const host = networkHosts[network]
   const { calls, params } = connectionsFor(whose)
@@ -17,7 +17,7 @@ export function LinkDrawer({ whose, network, onClose }: { whose: Whose; network:
     onDone: onClose,
   })
   return (
-    <FormDrawer
+    <FormDialog
       title={t('connections.linkOne', { name: t(`networks.${network}`) })}
       opened
       onClose={onClose}
@@ -33,6 +33,6 @@ export function LinkDrawer({ whose, network, onClose }: { whose: Whose; network:
         key={form.key('address')}
         {...form.getInputProps('address')}
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

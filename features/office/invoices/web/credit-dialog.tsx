@@ -1,13 +1,13 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { TextInput } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { creditInvoice, type Invoice } from '../contract.ts'
 import { staleInvoices } from './invoice-side.tsx'
 
-export function CreditDrawer({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useText('office-invoices')
   const format = useFormat()
   const { id, currency } = invoice
@@ -19,7 +19,7 @@ export function CreditDrawer({ invoice, onClose }: { invoice: Invoice; onClose: 
     onDone: onClose,
   })
   return (
-    <FormDrawer title={t('actions.credit')} opened onClose={onClose} form={form} submitLabel={t('crediting.write')}>
+    <FormDialog title={t('actions.credit')} opened onClose={onClose} form={form} submitLabel={t('crediting.write')}>
       <MoneyInput
         data-autofocus
         currency={currency}
@@ -37,6 +37,6 @@ export function CreditDrawer({ invoice, onClose }: { invoice: Invoice; onClose: 
         key={form.key('reason')}
         {...form.getInputProps('reason')}
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -9,7 +9,7 @@ import { createTeam, readProfileTab } from '../contract.ts'
 import { teamIcons } from '../rules.ts'
 
 /** Starts a team with people you know. */
-export function TeamDrawer({ onClose }: { onClose: () => void }) {
+export function TeamDialog({ onClose }: { onClose: () => void }) {
   const t = useText('people-profile')
   const { data } = useQuery(queryOf(readProfileTab, { query: { tab: 'connections' } }))
   const form = useEndpointForm(createTeam, {
@@ -22,7 +22,7 @@ export function TeamDrawer({ onClose }: { onClose: () => void }) {
   })
   const members = form.getInputProps('memberIds')
   return (
-    <FormDrawer title={t('startTeam')} opened onClose={onClose} form={form} submitLabel={t('startTeam')}>
+    <FormDialog title={t('startTeam')} opened onClose={onClose} form={form} submitLabel={t('startTeam')}>
       <TextInput
         data-autofocus
         withAsterisk
@@ -54,6 +54,6 @@ export function TeamDrawer({ onClose }: { onClose: () => void }) {
         error={members.error}
         onChange={(ids) => members.onChange(ids.map(Number))}
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

@@ -1,13 +1,13 @@
 import { readProfile } from '../contract.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { changeEmail } from '#platform/accounts/contract.ts'
 
 /** Asks for another e-mail address; it counts once its owner confirmed it. */
-export function EmailDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function EmailDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('accounts')
   const form = useEndpointForm(changeEmail, {
     initial: { email: '', password: '' },
@@ -19,7 +19,7 @@ export function EmailDrawer({ opened, onClose }: { opened: boolean; onClose: () 
     },
   })
   return (
-    <FormDrawer
+    <FormDialog
       title={t('settings.changeEmail')}
       opened={opened}
       onClose={onClose}
@@ -40,6 +40,6 @@ export function EmailDrawer({ opened, onClose }: { opened: boolean; onClose: () 
         label={t('password.current')}
         autoComplete="current-password"
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

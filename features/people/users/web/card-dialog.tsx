@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, Switch, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -10,7 +10,7 @@ import { billingFor, type Whose } from './whose.ts'
 const blank: CardEntry = { brand: 'Visa', holder: '', lastFour: '', expires: '', isPrimary: false }
 
 /** Adds a card, or changes one. */
-export function CardDrawer({ whose, card, onClose }: { whose: Whose; card: Card | undefined; onClose: () => void }) {
+export function CardDialog({ whose, card, onClose }: { whose: Whose; card: Card | undefined; onClose: () => void }) {
   const t = useText('people-users')
   const { calls, params } = billingFor(whose)
   const { id: cardId, ...initial } = card ?? { id: 0, ...blank }
@@ -21,7 +21,7 @@ export function CardDrawer({ whose, card, onClose }: { whose: Whose; card: Card 
     onDone: onClose,
   })
   return (
-    <FormDrawer
+    <FormDialog
       title={t(card ? 'money.editCard' : 'money.addCard')}
       opened
       onClose={onClose}
@@ -67,6 +67,6 @@ export function CardDrawer({ whose, card, onClose }: { whose: Whose; card: Card 
         key={form.key('isPrimary')}
         {...form.getInputProps('isPrimary', { type: 'checkbox' })}
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import type { BillingAddress, UserBilling } from '../../billing/contract.ts'
 import { billingFor, type Whose } from './whose.ts'
@@ -8,7 +8,7 @@ import { billingFor, type Whose } from './whose.ts'
 const blank: BillingAddress = { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }
 
 /** A user's billing address. */
-export function AddressDrawer({
+export function AddressDialog({
   whose,
   billing,
   onClose,
@@ -26,8 +26,8 @@ export function AddressDrawer({
     onDone: onClose,
   })
   return (
-    <FormDrawer title={t('money.address')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDialog title={t('money.address')} opened onClose={onClose} form={form} submitLabel={t('save')}>
       <AddressFields form={form} />
-    </FormDrawer>
+    </FormDialog>
   )
 }

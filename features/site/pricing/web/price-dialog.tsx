@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { showNotice } from '#ui/notices.tsx'
@@ -10,7 +10,7 @@ import { changePrices, readPricing, type PlanPrices } from '../contract.ts'
 type Props = { prices: PlanPrices; currency: string; onClose: () => void }
 
 /** What each plan costs, for whoever may set it. */
-export function PriceDrawer({ prices, currency, onClose }: Props) {
+export function PriceDialog({ prices, currency, onClose }: Props) {
   const t = useText('site-pricing')
   const words = useText('people-users')
   const form = useEndpointForm(changePrices, {
@@ -22,7 +22,7 @@ export function PriceDrawer({ prices, currency, onClose }: Props) {
     },
   })
   return (
-    <FormDrawer title={t('prices.edit')} opened onClose={onClose} form={form} submitLabel={t('prices.save')}>
+    <FormDialog title={t('prices.edit')} opened onClose={onClose} form={form} submitLabel={t('prices.save')}>
       {plans.map((plan) => {
         const { value: _value, defaultValue: _default, ...field } = form.getInputProps(`${plan}Cents`)
         return (
@@ -44,6 +44,6 @@ export function PriceDrawer({ prices, currency, onClose }: Props) {
         defaultValue={prices.paidMonths}
         onChange={(months) => form.setFieldValue('paidMonths', Number(months) as never)}
       />
-    </FormDrawer>
+    </FormDialog>
   )
 }

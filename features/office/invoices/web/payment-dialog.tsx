@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { DateInput } from '#ui/date-input.tsx'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, Textarea } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -11,7 +11,7 @@ import { staleInvoices } from './invoice-side.tsx'
 
 type Props = { invoice: Invoice; onClose: () => void }
 
-export function PaymentDrawer({ invoice, onClose }: Props) {
+export function PaymentDialog({ invoice, onClose }: Props) {
   const t = useText('office-invoices')
   const format = useFormat()
   const { id, balanceCents, currency } = invoice
@@ -25,7 +25,7 @@ export function PaymentDrawer({ invoice, onClose }: Props) {
     },
   })
   return (
-    <FormDrawer title={t('actions.pay')} opened onClose={onClose} form={form} submitLabel={t('payment.add')}>
+    <FormDialog title={t('actions.pay')} opened onClose={onClose} form={form} submitLabel={t('payment.add')}>
       <MoneyInput
         data-autofocus
         currency={currency}
@@ -46,7 +46,7 @@ export function PaymentDrawer({ invoice, onClose }: Props) {
         {...form.getInputProps('method')}
       />
       <Textarea label={t('payment.note')} autosize minRows={2} key={form.key('note')} {...form.getInputProps('note')} />
-    </FormDrawer>
+    </FormDialog>
   )
 }
 

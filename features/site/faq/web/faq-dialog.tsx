@@ -1,5 +1,5 @@
 import { languages, language, useText } from '#kit/web/i18n.ts'
-import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -19,9 +19,9 @@ export function AddFaq({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDialog title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
       <Fields form={form} />
-    </FormDrawer>
+    </FormDialog>
   )
 }
 
@@ -38,9 +38,9 @@ export function EditFaq({ faq, onClose }: { faq: Faq & { topic: FaqTopic }; onCl
     },
   })
   return (
-    <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDialog title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
       <Fields form={form} />
-    </FormDrawer>
+    </FormDialog>
   )
 }
 

@@ -1,0 +1,37 @@
+import { and, count, eq, gt, lt, min } from 'drizzle-orm'
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Sentence } from '#kit/contract/sentence.ts'
+import { tooMany } from './errors.ts'
+import type { Context } from './handle.ts'
+import { timeOrderedId } from './ids.ts'
+
+/** A table of calls that are counted by who sends them. */
+export function callLog(name: string) {
+  return pgTable(
+    name,
+    {
+      id: text().primaryKey(),
+      sender: text().notNull(),
+      at: timestamp({ withTimezone: true }).notNull(),
+    },
+    (table) => [index(`${name}_sender_at`).on(table.sender, table.at), index(`${name}_at`).on(table.at)],
+  )
+}
+
+type Limit = { log: ReturnType<typeof callLog>; sender: string; most: number; windowMs: number; refusal: Sentence }
+
+/** Counts a call, and refuses the one too many from one sender within a time. What is refused is not kept: a flood fills nothing. */
+export async function countCall(
+  { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
+  { log, sender, most, windowMs, refusal }: Limit,
+): Promise<void> {
+  const at = now()
+  const since = new Date(at.getTime() - windowMs)
+  await db.delete(log).where(lt(log.at, since))
+  const [sent] = await db
+    .select({ total: count(), first: min(log.at) })
+    .from(log)
+    .where(and(eq(log.sender, sender), gt(log.at, since)))
+  if (!sent || sent.total < most) return void (await db.insert(log).values({ id: timeOrderedId(at), sender, at }))
+  throw tooMany(refusal, ((sent.first ?? at).getTime() + windowMs - at.getTime()) / 1000)
+}
