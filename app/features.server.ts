@@ -30,6 +30,7 @@ import { feature as templates } from '#features/logistics/templates/server/featu
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
 import { feature as workGroups } from '#features/office/work-groups/server/feature.ts'
+import { feature as deliveryPrices } from '#features/office/delivery-prices/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
 import { feature as invoices } from '#features/office/invoices/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
@@ -110,6 +111,7 @@ export const serverFeatures: ServerFeature[] = [
   chat,
   workGroups,
   invoiceSettings,
+  deliveryPrices,
   invoices,
   academy,
   courseEditor,

@@ -1,22 +1,40 @@
+import { useState } from 'react'
 import { Select } from '../inputs.ts'
 import type { FormFields } from './use-endpoint-form.ts'
 
-type Props = { form: FormFields; name: string; label: string; people: { id: number; fullName: string }[] }
+type Person = { id: number; fullName: string }
+type Props = {
+  form: FormFields
+  name: string
+  label: string
+  /** Those that what is typed finds. */
+  people: Person[]
+  /** Whom the field held when it was opened, found or not. */
+  known?: Person | undefined
+  onSearch: (typed: string) => void
+}
 
-/** A field that holds the number of one person, or nobody. */
-export function PersonSelect({ form, name, label, people }: Props) {
+/** A field that holds the number of one person, or nobody; whoever is asked for people looks them up by what is typed. */
+export function PersonSelect({ form, name, label, people, known, onSearch }: Props) {
   const { value, defaultValue, onChange, ...field } = form.getInputProps(name)
   const chosen: unknown = value ?? defaultValue
+  const [held, setHeld] = useState(known)
+  const names = new Map([...people, ...(held ? [held] : [])].map(({ id, fullName }) => [id, fullName]))
   return (
     <Select
       searchable
       clearable
       label={label}
-      data={people.map(({ id, fullName }) => ({ value: String(id), label: fullName }))}
+      data={[...names].map(([id, fullName]) => ({ value: String(id), label: fullName }))}
+      onSearchChange={(typed) => onSearch(typed === held?.fullName ? '' : typed)}
       key={form.key(name)}
       {...field}
       defaultValue={typeof chosen === 'number' ? String(chosen) : null}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
+      onChange={(next) => {
+        const id = next === null ? null : Number(next)
+        setHeld(id === null ? undefined : { id, fullName: names.get(id) ?? '' })
+        onChange(id)
+      }}
     />
   )
 }

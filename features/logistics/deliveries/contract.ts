@@ -81,6 +81,8 @@ export const Delivery = z.extend(DeliveryRow, {
   feeCents: z.nullable(z.number()),
   orderId: z.nullable(z.number()),
   customerId: z.nullable(z.number()),
+  /** The invoice it is billed on, for those who see invoices. */
+  invoiceId: z.nullable(z.number()),
   importId: z.nullable(z.number()),
   patternId: z.nullable(z.number()),
   failureReason: z.string(),

@@ -14,6 +14,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { complaint, languages } from '#kit/contract/sentence.ts'
+import { BlockedSkill } from '../../office/academy/rules/blocked-skill.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { DaySpan, hoursPacks, WeekHours } from '../settings/contract.ts'
 
@@ -132,6 +133,8 @@ export const Driver = z.object({
   notes: z.string(),
   /** Nobody sees it who may not see costs. */
   costPerHourCents: z.nullable(z.number()),
+  /** For want of a valid certificate, as of today. */
+  blockedSkills: z.array(BlockedSkill),
   zoneIds: z.array(z.number()),
   /** Of these, the names of those the caller sees. */
   zoneNames: z.array(z.string()),

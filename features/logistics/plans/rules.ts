@@ -4,10 +4,11 @@ import type { Route } from '#optimiser/plan.ts'
 import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Violation, ViolationDetail } from '#optimiser/violation.ts'
 import { described } from '#kit/contract/described.ts'
-import { foldText } from '#kit/contract/fold-text.ts'
 import type { PlanFacts, TimeSpan } from './rules/facts.ts'
 import type { PlanState } from './rules/state.ts'
 import { windowsWithin } from './rules/time-lock.ts'
+
+export { needKey } from '#kit/contract/need-key.ts'
 
 const isKind = (value: unknown) => typeof value === 'object' && value !== null && 'kind' in value
 const ofKind = { type: 'object', properties: { kind: { type: 'string' } }, required: ['kind'] }
@@ -29,11 +30,6 @@ export type BrokenRule = z.infer<typeof BrokenRule>
 export function brokenOf({ rule, amount, vehicle, stop, detail }: Violation): BrokenRule {
   const number = (name: string | undefined) => (name === undefined ? null : Number(name))
   return { rule, amount, routeId: number(vehicle), deliveryId: number(stop), detail }
-}
-
-/** A skill or a feature as it is compared: "Tail lift", "tail-lift" and "tailLift" are the same. */
-export function needKey(name: string): string {
-  return foldText(name).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /** How heavy leaving out a stop of each priority weighs for the optimiser. */

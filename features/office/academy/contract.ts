@@ -175,7 +175,7 @@ export const startOver = endpoint({
 export const QuizResult = z.object({
   percent: z.number(),
   isPassed: z.boolean(),
-  /** Whether each answer was right, in the order of the questions. */
+  /** Whether each answer was right, in the order of the questions; nothing before the quiz was passed. */
   right: z.array(z.boolean()),
   details: CourseDetails,
 })

@@ -19,6 +19,7 @@ export type StarterCourse = {
   state?: CourseState
   hasFilm: boolean
   certificateMonths: number | null
+  skill?: string
   sections: { title: string; lessons: { title: string; text: string; seconds: number }[] }[]
   quiz: { question: string; options: string[]; right: number }[]
 }
@@ -46,6 +47,7 @@ type Extras = {
   picture: string
   level?: CourseDetails['skillLevel']
   months?: number
+  skill?: string
   hasFilm?: boolean
   /** `Question? | right answer | wrong | wrong` */
   quiz?: string[]
@@ -70,6 +72,7 @@ function course(title: string, tag: Tag, extras: Extras, [summary = '', ...lesso
     skillLevel: extras.level ?? 'beginner',
     hasFilm: extras.hasFilm ?? false,
     certificateMonths: extras.months ?? null,
+    skill: extras.skill ?? '',
     sections: [...new Set(read.map(({ section }) => section))].map((name) => ({
       title: name,
       lessons: read
@@ -253,6 +256,7 @@ export const starterCourses: StarterCourse[] = [
       picture: 'vase',
       level: 'advanced',
       months: 12,
+      skill: 'Dangerous goods',
       quiz: [
         'A parcel has a diamond label but no papers. What do you do? | Leave it and call the safety officer | Take it along | Remove the label',
         'What must never stand beside food? | Toxic goods | Paper | Furniture',

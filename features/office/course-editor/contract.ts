@@ -43,6 +43,8 @@ const shape = {
   language: z._default(z.enum(languages), 'en'),
   /** How long its certificate is valid; 0 for always, null where it gives none. */
   certificateMonths: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(120))), null),
+  /** Drivers have this skill only with a valid certificate of this course. */
+  skill: optionalText(40),
   sections: z._default(z.array(Section).check(z.maxLength(30)), []),
   quiz: z._default(z.array(Question).check(z.maxLength(50)), []),
 }

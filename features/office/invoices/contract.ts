@@ -24,6 +24,7 @@ export const services = [
   'UI/UX Design & Development',
   'Unlimited Extended License',
   'Template Customization',
+  'Deliveries',
 ] as const
 export type Service = (typeof services)[number]
 /** How far an invoice is; whether it is past due, the day tells. */

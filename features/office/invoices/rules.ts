@@ -103,6 +103,7 @@ export const serviceKeys = {
   'UI/UX Design & Development': 'design',
   'Unlimited Extended License': 'license',
   'Template Customization': 'template',
+  Deliveries: 'deliveries',
 } as const satisfies Record<Service, string>
 
 /** The word of a status in a key of the texts. */

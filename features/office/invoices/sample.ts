@@ -5,7 +5,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { customersWithAddress } from '../../ecommerce/customers/server/queries.ts'
 import { storeSetting } from '../../ecommerce/settings/server/queries.ts'
 import { dice, isEmpty } from '#kit/server/sample.ts'
-import { payMethods, services } from './contract.ts'
+import { payMethods } from './contract.ts'
 import { invoiceTotals } from './rules.ts'
 import { invoiceLines, invoicePayments, invoices, invoiceSeries } from './server/tables.ts'
 
@@ -17,6 +17,13 @@ const work = {
   'Unlimited Extended License': ['Licence', 'One workspace, no limit on vehicles'],
   'Template Customization': ['Delivery note', 'Layout, logo and languages'],
 } as const
+type Work = keyof typeof work
+const kinds = [
+  'Software Development',
+  'UI/UX Design & Development',
+  'Unlimited Extended License',
+  'Template Customization',
+] as const satisfies Work[]
 
 /** Fifty invoices of the last months, in every status; the numbers are those of the specification. */
 export async function sampleInvoices({ db, now }: Machine): Promise<void> {
@@ -27,7 +34,7 @@ export async function sampleInvoices({ db, now }: Machine): Promise<void> {
   const people = await customersWithAddress(db)
   const made = Array.from({ length: 50 }, (_, index) => {
     const { customer: person, address } = people[(index * 7) % people.length]!
-    const service = services[index % services.length]!
+    const service = kinds[index % kinds.length]!
     const lines = linesFor(service, roll)
     const { totalCents } = invoiceTotals(lines, { discountCents: 0, discountBasisPoints: 0 })
     const issuedOn = daysAfter(today, (index - 49) * 2)
@@ -78,7 +85,7 @@ export async function sampleInvoices({ db, now }: Machine): Promise<void> {
   await db.insert(invoiceSeries).values({ name: 'invoice', last: firstNumber + made.length - 1 })
 }
 
-function linesFor(service: (typeof services)[number], roll: ReturnType<typeof dice>) {
+function linesFor(service: Work, roll: ReturnType<typeof dice>) {
   const [item, description] = work[service]
   const isByHour = service === 'Software Development' || service === 'UI/UX Design & Development'
   const first = {

@@ -42,9 +42,17 @@ export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence; field?:
 type Row = typeof deliveries.$inferInsert
 const batch = 200
 
-/** Whose a new delivery is: the house's, for who may; else their own. */
+/** Whose a new delivery is: the house's, for who may; else their own. Clients name no price and no customer. */
 export function ownedBy(user: Caller, input: DeliveryInput): Draft {
-  return { ...input, ownerId: ownerOf(user, input.depotId) }
+  const ownerId = ownerOf(user, input.depotId)
+  return ownerId === null ? { ...input, ownerId } : { ...input, ...unpriced, ownerId }
+}
+
+const unpriced = { feeCents: null, customerId: null }
+
+/** Whether a person says what deliveries from a depot cost, and who pays: the office does, not clients and drivers. */
+export function mayPrice({ ability }: Caller, depotId: number | null): boolean {
+  return ability.can('write', subject('Delivery', { ownerId: null, depotId, driverUserId: null }))
 }
 
 /** Whose a new delivery from a depot is; refused where they may add none there. */

@@ -23,6 +23,7 @@ export async function fullDelivery(db: Database, user: Reader, id: number): Prom
     ...rest,
     privateNote: rights.mayChange ? row.privateNote : '',
     driverName: rights.driverName,
+    invoiceId: user.ability.can('read', 'Invoice') ? row.invoiceId : null,
     ...(rights.seesContact ? { phone, email, place } : withoutContact(place)),
   }
 }

@@ -16,7 +16,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { DeliveryInput, deliveryStates, type DeliveryChange } from '../rules.ts'
 import { changeInBulk, undoInBulk } from './bulk.ts'
 import { changeDelivery, moveDelivery } from './change.ts'
-import { ownedBy, takeDeliveries, type Draft, type Outcome } from './create.ts'
+import { mayPrice, ownedBy, takeDeliveries, type Draft, type Outcome } from './create.ts'
 import { fullDelivery, knownRecipients, rightsOn } from './full.ts'
 import { labelsPdf } from './labels.ts'
 import {
@@ -90,7 +90,8 @@ handle(deliveryHandlers, contract.changeDelivery, async ({ params, body }, conte
   const { version, pins: _pins, ...sent } = body
   const before = await findDelivery(context.db, context.user, params.id, 'write')
   const { seesContact } = await rightsOn(context.db, context.user, params.id)
-  const change = seesContact ? sent : withoutBlankContact(sent)
+  const seen = seesContact ? sent : withoutBlankContact(sent)
+  const change = mayPrice(context.user, before.depotId) ? seen : { ...seen, feeCents: undefined, customerId: undefined }
   mustKeepReach(context.user, before, change)
   await mustBeDepot(context.db, change.depotId ?? null)
   const located = await locatedAnew(context, before, body)
@@ -151,6 +152,7 @@ async function locatedAnew(
 }
 
 type Read = { draft?: Draft; problem?: Sentence }
+const prices = ['feeCents', 'customerId']
 
 function readDraft(user: Caller, row: unknown): Read {
   const read = z.safeParse(DeliveryInput, row, { reportInput: true })
@@ -159,7 +161,9 @@ function readDraft(user: Caller, row: unknown): Read {
     return { problem: listed(issues) }
   }
   try {
-    return { draft: { ...ownedBy(user, read.data), given: Object.keys(Object(row)) } }
+    const draft = ownedBy(user, read.data)
+    const isOwn = draft.ownerId !== null
+    return { draft: { ...draft, given: Object.keys(Object(row)).filter((name) => !isOwn || !prices.includes(name)) } }
   } catch {
     return { problem: refusals.chooseDepot }
   }

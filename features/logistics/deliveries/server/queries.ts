@@ -17,6 +17,7 @@ import { deliveryTabs, proofOf, statesOfTab, type DeliveryState, type DeliveryTa
 import { isInPlainSight } from './known.ts'
 import { deliveries, tabOf } from './tables.ts'
 
+export { billableDeliveries, type Billable } from './billable.ts'
 export { deliveryOfRow } from './delivery-row.ts'
 export {
   idsWhere,

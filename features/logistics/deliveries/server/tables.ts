@@ -50,6 +50,8 @@ export const deliveries = pgTable(
     /** The order of the store it brings: each order is brought once. */
     orderId: integer().unique(),
     customerId: integer(),
+    /** The invoice it is billed on. */
+    invoiceId: integer(),
     /** The client it belongs to; nobody where it is the house's own. */
     ownerId: integer(),
     source: text().$type<DeliverySource>().notNull(),
@@ -91,6 +93,7 @@ export const deliveries = pgTable(
     index('deliveries_route').on(table.routeId, table.stopNumber, table.id),
     index('deliveries_eta_id').on(table.eta, table.id),
     index('deliveries_customer_id').on(table.customerId, table.id),
+    index('deliveries_invoice').on(table.invoiceId),
     index('deliveries_import').on(table.importId, table.id),
     index('deliveries_pattern').on(table.patternId, table.id),
     index('deliveries_source_state').on(table.source, table.state),

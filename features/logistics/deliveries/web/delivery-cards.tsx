@@ -110,7 +110,7 @@ export function Contents({ delivery }: Props) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const loadOf = useLoad()
-  const { windows, priority, quantities, items, orderId, linked } = delivery
+  const { windows, priority, quantities, items, orderId, invoiceId, linked } = delivery
   const tags = (names: string[]) =>
     names.length > 0 && (
       <Group gap={4} component="span">
@@ -138,6 +138,7 @@ export function Contents({ delivery }: Props) {
     [t('form.privateNote'), delivery.privateNote],
     [t('source'), <Source key="source" delivery={delivery} />],
     [t('order'), orderId && <To path={`/apps/ecommerce/order/details/${orderId}`} text={`#${orderId}`} />],
+    [t('invoice'), invoiceId && <To path={`/apps/invoice/preview/${invoiceId}`} text={`#${invoiceId}`} />],
     [t('form.linkedTo'), linked && <To path={deliveryPath(linked.reference)} text={linked.reference} />],
   ]
   return (

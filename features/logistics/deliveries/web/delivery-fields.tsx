@@ -9,6 +9,7 @@ import { Title } from '#ui/text.ts'
 import type { Pins } from '../../places/contract.ts'
 import type { Delivery } from '../contract.ts'
 import { deliveryTypes, priorities } from '../rules.ts'
+import { BillingFields } from './billing-fields.tsx'
 import { DepotField } from './depot-field.tsx'
 import { PinEditor } from './pin-editor.tsx'
 import { ProofFields } from './proof-fields.tsx'
@@ -42,6 +43,7 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
       <Where form={form} pins={pins} />
       <When form={form} isTemplate={isTemplate} />
       <What form={form} />
+      <BillingFields form={form} />
       <ProofFields initial={form.getValues().proof} onChange={(proof) => form.setFieldValue('proof', proof)} />
       <Textarea
         key={form.key('driverNote')}

@@ -10,6 +10,7 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import { blockedSkills } from '../../../office/academy/server/queries.ts'
 import { archivedIs, namedZones } from '../../depots/server/queries.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -135,6 +136,7 @@ export async function findDriver({ db, user, now }: From, driverId: number, acti
     hasShownPicture,
     notes,
     costPerHourCents: user.ability.can('read', 'Cost') ? costPerHourCents : null,
+    blockedSkills: (await blockedSkills(db, [own], await todayOf(db, now())))[0] ?? [],
     zoneIds: zones.map((zone) => zone.id),
     zoneNames: zones.flatMap((zone) => (zone.isSeen ? [zone.name] : [])),
     ...(await belongings(db, own)),

@@ -3,10 +3,15 @@ import type { ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useAbility } from '#kit/web/use-session.ts'
+import { Alert } from '#ui/display.ts'
 import { Group, Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { Anchor } from '#ui/text.ts'
+import { coursePath } from '../../../office/academy/rules.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import type { Driver } from '../contract.ts'
 import { accountTones } from '../rules.ts'
@@ -44,6 +49,7 @@ export function DriverProfile({ driver }: { driver: Driver }) {
           {driver.isSample && <StatusChip tone="secondary">{t('sample')}</StatusChip>}
           {driver.isArchived && <StatusChip tone="warning">{t('archived.yes')}</StatusChip>}
         </Group>
+        <Blocked driver={driver} />
         <dl className={classes.facts}>
           {rows.map(([key, value]) => (
             <div key={key} className={classes.fact}>
@@ -54,6 +60,31 @@ export function DriverProfile({ driver }: { driver: Driver }) {
         </dl>
       </Stack>
     </SectionCard>
+  )
+}
+
+/** Skills that don't count for want of a certificate, with a way to the course. */
+function Blocked({ driver: { blockedSkills } }: { driver: Driver }) {
+  const t = useText('logistics-drivers')
+  const seesCourses = useAbility().can('read', 'Course')
+  if (blockedSkills.length === 0) return null
+  return (
+    <Alert color="warning" title={t('blocked.title')}>
+      <Stack gap="xs">
+        {blockedSkills.map(({ skill, courseId, courseTitle, isExpired }) => (
+          <div key={skill}>
+            <bdi>{t(isExpired ? 'blocked.expired' : 'blocked.missing', { skill })}</bdi>{' '}
+            {seesCourses ? (
+              <Anchor inherit renderRoot={(props) => <Link to={coursePath(courseId)} {...props} />}>
+                <bdi>{courseTitle}</bdi>
+              </Anchor>
+            ) : (
+              <bdi>{courseTitle}</bdi>
+            )}
+          </div>
+        ))}
+      </Stack>
+    </Alert>
   )
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
 import { Point } from '#platform/regions/contract.ts'
 
 /** Seconds after midnight on the clocks of the workspace; past 86 400 on the next day. */
@@ -64,6 +65,8 @@ export const DriverFacts = z.object({
   hours: z.array(TimeSpan),
   /** As `needKey` writes them. */
   skills: names,
+  /** Skills that don't count on this day, for want of a valid certificate. */
+  blocked: z.optional(z.array(BlockedSkill)),
   /** Where they usually work; none: anywhere. */
   zoneIds: z.array(z.number()),
   costPerHour: z.number(),

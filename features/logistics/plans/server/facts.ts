@@ -2,7 +2,9 @@ import { and, eq, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-o
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
+import { blockedSkills } from '../../../office/academy/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import type { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
 import { depotHoursOn } from '../../depots/rules.ts'
 import { depots, zones } from '../../depots/server/tables.ts'
 import { hoursOn } from '../../drivers/rules.ts'
@@ -161,7 +163,8 @@ export async function driversOf(db: Database, plan: Omit<PlanScope, 'id'>, usedI
     .limit(20_000)
   const known = await db.select({ id: zones.id }).from(zones).orderBy(zones.id).limit(1000)
   const zoneIds = new Set(known.map(({ id }) => id))
-  return rows.map((row) => driverFacts(row, { days, hours, day: plan.day, zoneIds }))
+  const blocked = await blockedSkills(db, rows, plan.day)
+  return rows.map((row, index) => driverFacts(row, { days, hours, day: plan.day, zoneIds, blocked: blocked[index]! }))
 }
 
 type Days = {
@@ -169,10 +172,12 @@ type Days = {
   hours: HoursSettings
   day: string
   zoneIds: ReadonlySet<number>
+  blocked: BlockedSkill[]
 }
 
-function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, zoneIds }: Days): DriverFacts {
+function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, zoneIds, blocked }: Days): DriverFacts {
   const own = days.filter(({ driverId }) => driverId === row.id)
+  const without = new Set(blocked.map(({ skill }) => skill))
   const rules = drivingRulesOf(row.hoursPack ?? hours.pack, hours)
   return {
     id: row.id,
@@ -180,7 +185,8 @@ function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, zoneI
     depotId: row.depotId,
     vehicleId: row.vehicleId,
     hours: spansOf(hoursOn({ week: row.week, days: own }, day).hours),
-    skills: [...new Set(row.skills.map(needKey))],
+    skills: [...new Set(row.skills.filter((name) => !without.has(name)).map(needKey))],
+    ...(blocked.length > 0 && { blocked }),
     zoneIds: row.zoneIds.filter((zoneId) => zoneIds.has(zoneId)),
     costPerHour: row.costPerHourCents,
     breaks: (rules?.breaks ?? []).flatMap((one) => {

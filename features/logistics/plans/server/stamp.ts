@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
+import { skillStamp } from '../../../office/academy/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots, zones } from '../../depots/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
@@ -28,6 +29,7 @@ export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, 
     versionsOf(vehicles),
     versionsOf(vehicleProfiles),
     versionsOf(logisticsSettings),
+    skillStamp,
     sql`(select count(*) || ':' || coalesce(sum(id), 0) || ':' || coalesce(sum(vehicle_id), 0) || ':' || coalesce(sum(driver_id), 0)
       from ${planRoutes} where plan_id = ${plan.id})`,
     sql`(select count(*) || ':' || coalesce(sum(id), 0) || ':' || coalesce(sum(version), 0) from ${deliveries} where date = ${plan.day})`,

@@ -4,6 +4,7 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 import { Comments } from './comments.tsx'
+import { BlockedSkills } from './blocked-skills.tsx'
 import { violationText } from './sentences.ts'
 import { WorkOfDriver } from './workload.tsx'
 
@@ -36,6 +37,7 @@ export function RouteDetails({ id }: { id: string }) {
           ))}
         </ul>
       )}
+      {route.driverId !== null && <BlockedSkills driverId={route.driverId} />}
       <dl className={classes.facts}>
         {lines.map(([name, value]) => (
           <div key={name}>

@@ -8,7 +8,7 @@ import { conflict, forbidden } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
-import { ownerOf, type Maker } from '../../deliveries/server/commands.ts'
+import { mayPrice, ownerOf, type Maker } from '../../deliveries/server/commands.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
 import { settledAt } from '../../places/server/queries.ts'
@@ -21,7 +21,8 @@ export const followJob = 'recurring.follow'
 /** The hour of the workspace at which the next day is added. */
 const atHour = 'T00:10'
 
-export async function createPattern(tx: Database, context: Context, input: PatternInput): Promise<StoredPattern> {
+export async function createPattern(tx: Database, context: Context, given: PatternInput): Promise<StoredPattern> {
+  const input = { ...given, ...keptPrice(context, given.depotId) }
   const ownerId = ownerOf(context.user, input.depotId)
   const [row] = await tx
     .insert(patterns)
@@ -56,7 +57,7 @@ export async function changePattern(tx: Database, context: Context, { id, versio
   const reach = { ownerId: before.ownerId, depotId: input.depotId, driverUserId: null }
   if (!context.user.ability.can('write', subject('Delivery', reach))) throw forbidden(refusals.chooseDepot)
   if (input.depotId !== before.depotId) await mustBeDepot(tx, input.depotId)
-  const set = columnsOf(input)
+  const set = columnsOf({ ...input, ...keptPrice(context, before.depotId, before.template) })
   await changeVersion(tx, patterns, { where: eq(patterns.id, id), version, set })
   const isSameSpot = isSame([input.address, input.pins], [before.address, before.template.pins])
   if (!isSameSpot) await keepPin(tx, context, before.ownerId, input)
@@ -106,6 +107,14 @@ export async function holdPattern(tx: Database, { id, version }: StoredPattern):
     .where(and(eq(patterns.id, id), eq(patterns.version, version)))
     .for('update')
   return held.length > 0
+}
+
+type Price = Pick<PatternInput, 'feeCents' | 'customerId'>
+const unpriced: Price = { feeCents: null, customerId: null }
+
+/** The office alone says what deliveries cost and who pays: from others a pattern keeps what it has. */
+function keptPrice({ user }: Context, depotId: number | null, { feeCents, customerId } = unpriced): Partial<Price> {
+  return mayPrice(user, depotId) ? {} : { feeCents, customerId }
 }
 
 export function columnsOf({ recipient, address, depotId, ...input }: PatternInput) {

@@ -1,16 +1,15 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { daysAgo, dice, isEmpty } from '#kit/server/sample.ts'
-import { monthsLater } from '../rules.ts'
-import { starterCourses } from '../sample.ts'
-import { certificateCode, insertCourse } from './commands.ts'
+import { monthsLater, passPercent } from '../rules.ts'
+import { starterCourses, type StarterCourse } from '../sample.ts'
+import { certificateCode, insertCourses } from './commands.ts'
 import {
   courseAssignments,
   courseCertificates,
   courseEnrolments,
-  courseLessons,
   courseProgress,
   courseRatings,
   courses,
@@ -39,74 +38,99 @@ export async function sampleCourses({ db, now }: Machine): Promise<void> {
   const people = (
     await db.select({ id: users.id, email: users.email }).from(users).orderBy(asc(users.id)).limit(50)
   ).map(({ id, email }): Person => ({ id, isOwn: email === 'admin@demo.com' }))
-  const ids: number[] = []
-  for (const [index, course] of starterCourses.entries()) {
-    const courseId = await insertCourse(db, course)
-    ids.push(courseId)
+  const drafts = starterCourses.map((course, index) => {
     const learners = people.filter(({ isOwn }) => (isOwn ? (ownShares[index] ?? 0) > 0 : roll.chance(0.3)))
-    if (learners.length > 0) await learn(db, { index, courseId, learners, roll, now: now() })
-  }
+    const taken = learners.map((person) => takenBy(person, { index, course, roll, now: now() }))
+    const views = learners.length === 0 ? 0 : learners.length * roll.number(3, 9)
+    return { course: { ...course, views }, taken, index }
+  })
+  const made = await insertCourses(
+    db,
+    drafts.map(({ course }) => course),
+  )
+  await insertLearning(
+    db,
+    drafts.map((draft, index) => ({ ...draft, ...made[index]! })),
+  )
   const known = new Set((await db.selectDistinct({ role: users.role }).from(users)).map(({ role }) => role))
   const rows = assigned
     .filter(({ role }) => known.has(role))
-    .map(({ course, role, days }) => ({ courseId: ids[course]!, role, dueOn: dayOf(daysAgo(now(), 0 - days)) }))
+    .map(({ course, role, days }) => ({ courseId: made[course]!.id, role, dueOn: dayOf(daysAgo(now(), 0 - days)) }))
   if (rows.length > 0) await db.insert(courseAssignments).values(rows)
 }
 
-type Learning = { index: number; courseId: number; learners: Person[]; roll: Roll; now: Date }
+type Given = { index: number; course: StarterCourse; roll: Roll; now: Date }
 
-async function learn(db: Database, { index, courseId, learners, roll, now }: Learning): Promise<void> {
-  const { quiz, certificateMonths } = starterCourses[index]!
-  const lessons = await db
-    .select({ id: courseLessons.id })
-    .from(courseLessons)
-    .where(eq(courseLessons.courseId, courseId))
-    .orderBy(asc(courseLessons.place))
-  const taken = learners.map(({ id: userId, isOwn }) => {
-    const share = isOwn ? (ownShares[index] ?? 0) : roll.one([0.25, 0.5, 0.75, 1, 1, 1])
-    const done = lessons.slice(0, Math.max(1, Math.round(lessons.length * share)))
-    const lastAt = daysAgo(now, roll.number(isOwn ? 0 : 2, isOwn ? 9 : 60), roll.number(30, 600))
-    const doneAt = (lesson: number) => daysAgo(lastAt, done.length - 1 - lesson)
-    return { userId, done, doneAt, lastAt, isDone: done.length === lessons.length }
-  })
+/** How far a person is with a course, and since when. */
+function takenBy({ id: userId, isOwn }: Person, { index, course, roll, now }: Given) {
+  const lessons = course.sections.reduce((sum, section) => sum + section.lessons.length, 0)
+  const share = isOwn ? (ownShares[index] ?? 0) : roll.one([0.25, 0.5, 0.75, 1, 1, 1])
+  const done = Math.max(1, Math.round(lessons * share))
+  const lastAt = daysAgo(now, roll.number(isOwn ? 0 : 2, isOwn ? 9 : 60), roll.number(30, 600))
+  const isDone = done === lessons
+  return { userId, done, lastAt, isDone, quizPercent: isDone ? passedWith(course.quiz.length, roll) : null }
+}
+
+/** What a passed quiz of so many questions can come to; most people get all of it right. */
+function passedWith(questions: number, roll: Roll): number | null {
+  if (questions === 0) return null
+  const least = Math.ceil((questions * passPercent) / 100)
+  return Math.round((roll.one([least, questions, questions, questions]) / questions) * 100)
+}
+
+type Learnt = {
+  id: number
+  index: number
+  lessonIds: number[]
+  course: StarterCourse
+  taken: ReturnType<typeof takenBy>[]
+}
+
+async function insertLearning(db: Database, learnt: Learnt[]): Promise<void> {
+  const enrolled = learnt.flatMap(({ id: courseId, course, taken }) =>
+    taken.map((one) => ({ ...one, courseId, course })),
+  )
+  if (enrolled.length === 0) return
   await db.insert(courseEnrolments).values(
-    taken.map(({ userId, doneAt, lastAt, isDone }) => ({
+    enrolled.map(({ userId, courseId, course, done, lastAt, isDone, quizPercent }) => ({
       userId,
       courseId,
-      startedAt: doneAt(0),
+      startedAt: daysAgo(lastAt, done - 1),
       openedAt: lastAt,
       completedAt: isDone ? lastAt : null,
-      isCertified: isDone && certificateMonths !== null,
-      ...(quiz.length > 0 && isDone && { quizPercent: roll.one([83, 90, 100, 100]), quizPassedAt: lastAt }),
+      isCertified: isDone && course.certificateMonths !== null,
+      ...(quizPercent !== null && { quizPercent, quizPassedAt: lastAt }),
     })),
   )
   await db
     .insert(courseProgress)
     .values(
-      taken.flatMap(({ userId, done, doneAt }) =>
-        done.map(({ id: lessonId }, place) => ({ userId, lessonId, courseId, completedAt: doneAt(place) })),
+      learnt.flatMap(({ id: courseId, lessonIds, taken }) =>
+        taken.flatMap(({ userId, done, lastAt }) =>
+          lessonIds
+            .slice(0, done)
+            .map((lessonId, place) => ({ userId, lessonId, courseId, completedAt: daysAgo(lastAt, done - 1 - place) })),
+        ),
       ),
     )
-  await db.insert(courseRatings).values(
-    starsFor(wantedRatings[index % wantedRatings.length]!, learners.length).map((stars, place) => ({
-      userId: learners[place]!.id,
-      courseId,
-      stars,
-    })),
-  )
-  const finished = taken.filter(({ isDone }) => isDone)
-  if (certificateMonths !== null && finished.length > 0)
-    await db.insert(courseCertificates).values(
-      finished.map(({ userId, lastAt }) => ({
-        userId,
-        courseId,
-        code: certificateCode(),
-        issuedAt: lastAt,
-        expiresAt: certificateMonths === 0 ? null : monthsLater(lastAt, certificateMonths),
-      })),
-    )
-  const views = learners.length * roll.number(3, 9)
-  await db.update(courses).set({ views }).where(eq(courses.id, courseId))
+  await db.insert(courseRatings).values(learnt.flatMap(ratingsOf))
+  const certified = enrolled.filter(({ isDone, course }) => isDone && course.certificateMonths !== null)
+  if (certified.length > 0) await db.insert(courseCertificates).values(certified.map(certificateOf))
+}
+
+function ratingsOf({ id: courseId, index, taken }: Learnt) {
+  const stars = starsFor(wantedRatings[index % wantedRatings.length]!, taken.length)
+  return taken.map(({ userId }, place) => ({ userId, courseId, stars: stars[place]! }))
+}
+
+function certificateOf({
+  userId,
+  courseId,
+  lastAt,
+  course,
+}: Learnt['taken'][number] & Pick<Learnt, 'course'> & { courseId: number }) {
+  const expiresAt = course.certificateMonths ? monthsLater(lastAt, course.certificateMonths) : null
+  return { userId, courseId, code: certificateCode(), issuedAt: lastAt, expiresAt }
 }
 
 /** Whole stars of so many people whose average is near the wanted one. */

@@ -19,6 +19,8 @@ import {
   courses,
 } from './tables.ts'
 
+export { blockedSkills, skillStamp } from './skills.ts'
+
 /** Whose progress is shown, and which assignments concern them. */
 export type Learner = { id: number; role: string }
 

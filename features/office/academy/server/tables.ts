@@ -34,6 +34,8 @@ export const courses = pgTable(
     hasFilm: boolean().notNull().default(false),
     /** How long its certificate is valid; 0 for always, null where it gives none. */
     certificateMonths: integer(),
+    /** The skill that counts only with a valid certificate of this course. */
+    skill: text().notNull().default(''),
     views: integer().notNull().default(0),
     state: text().$type<CourseState>().notNull().default('published'),
     version: integer().notNull().default(1),

@@ -48,6 +48,7 @@ export async function writtenCourse(db: Database, courseId: number): Promise<Wri
     skillLevel: row.skillLevel,
     language: row.language,
     certificateMonths: row.certificateMonths,
+    skill: row.skill,
     state: row.state,
     version: row.version,
     sections: await sectionsOf(db, courseId),

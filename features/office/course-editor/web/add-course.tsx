@@ -23,6 +23,7 @@ export function AddCourse() {
       skillLevel: 'beginner',
       language: language(),
       certificateMonths: null,
+      skill: '',
       sections: [{ title: '', lessons: [{ title: '', text: '', seconds: 300 }] }],
       quiz: [],
     },

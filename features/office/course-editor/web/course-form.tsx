@@ -95,6 +95,15 @@ function Facts({ form }: { form: Form }) {
           }}
           data={validities.map(([value]) => ({ value, label: t(`certificates.${value}`) }))}
         />
+        {months !== null && (
+          <TextInput
+            label={t('skill')}
+            description={t('skillText')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            key={form.key('skill')}
+            {...form.getInputProps('skill')}
+          />
+        )}
         <NativeSelect
           label={t('topic')}
           data={tags.map((value) => ({ value, label: words(`tags.${value}`) }))}

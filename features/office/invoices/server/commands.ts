@@ -9,11 +9,13 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { customerByEmail, customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { insertCustomer } from '../../../ecommerce/customers/server/commands.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
+import { takeOffInvoice } from '../../../logistics/deliveries/server/commands.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { addPayment, creditInvoice, InvoiceInput } from '../contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { invoiceTotals } from '../rules.ts'
+import { billsDeliveries } from './billed.ts'
 import { linesOf, type Kept } from './queries.ts'
 import { invoiceCredits, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
 
@@ -66,6 +68,7 @@ export async function changeInvoice(
 ): Promise<void> {
   if (row.stage !== 'Draft') throw conflict(refusals.notDraft)
   const { lines, ...set } = await draftOf(tx, maker, input)
+  if (set.customerId !== row.customerId && (await billsDeliveries(tx, row.id))) throw conflict(refusals.ofThisClient)
   await changeVersion(tx, invoices, { version, set, where: shown(row.id) })
   await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, row.id))
   await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: row.id })))
@@ -97,7 +100,8 @@ async function draftOf(tx: Database, maker: Context, { newClient, ...input }: In
   }
 }
 
-async function customerFor(
+/** Whom an invoice is for, where its maker may write one for them. */
+export async function customerFor(
   tx: Database,
   maker: Context,
   { customerId, newClient }: Pick<InvoiceInput, 'customerId' | 'newClient'>,
@@ -156,6 +160,7 @@ export async function writeCredit(tx: Database, maker: Maker, id: number, credit
     .insert(invoiceCredits)
     .values({ ...credit, id: number, invoiceId: id, at: maker.now(), actorName: maker.user?.fullName ?? '' })
   await recount(tx, id)
+  if (creditedCents + credit.amountCents === totalCents) await takeOffInvoice(tx, id)
   await record(tx, maker, { id, what: 'credited', after: { ...credit, number } })
 }
 

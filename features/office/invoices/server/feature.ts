@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
+import { billingHandlers } from './billing.ts'
 import { invoiceHandlers } from './handlers.ts'
 import { hasInvoices, invoiceFinder } from './queries.ts'
 import { ownInvoiceHandlers } from './own-invoices.ts'
@@ -7,7 +8,7 @@ import { invoiceJobs } from './sending.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
-  handlers: [...invoiceHandlers, ...ownInvoiceHandlers],
+  handlers: [...billingHandlers, ...invoiceHandlers, ...ownInvoiceHandlers],
   jobs: invoiceJobs,
   tables,
   sample: sampleInvoices,

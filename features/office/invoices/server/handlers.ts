@@ -4,10 +4,12 @@ import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { customersWithin, findClients } from '../../../ecommerce/customers/server/queries.ts'
+import { takeOffInvoice } from '../../../logistics/deliveries/server/commands.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { billAgain } from './billed.ts'
 import * as commands from './commands.ts'
 import {
   findInvoice,
@@ -188,6 +190,7 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
   const where = and(eq(invoices.id, id), reached(context.user.ability, 'delete'))!
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)
+  await takeOffInvoice(tx, id)
 }
 
 async function removeDraft(tx: Database, context: Context, id: number): Promise<void> {
@@ -199,10 +202,11 @@ async function removeDraft(tx: Database, context: Context, id: number): Promise<
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
   const within = reached(context.user.ability, 'delete')
   const [row] = await tx
-    .select({ id: invoices.id })
+    .select({ creditedCents: invoices.creditedCents, totalCents: invoices.totalCents })
     .from(invoices)
     .where(and(eq(invoices.id, id), within))
   if (!row) throw notFound(refusals.things.invoice, id)
   await restore(tx, context, { table: invoices, entity: 'invoice', id, thing: refusals.things.invoice })
+  if (row.creditedCents === 0 || row.creditedCents < row.totalCents) await billAgain(tx, id)
   await planAgain(tx, context, id)
 }

@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { customers } from '../../../ecommerce/customers/server/tables.ts'
+import { deliveries } from '../../../logistics/deliveries/server/tables.ts'
 import type { Invoice, InvoiceLine, InvoiceStage, Repeat, Service } from '../contract.ts'
 
 const cents = () => bigint({ mode: 'number' }).notNull()
@@ -142,4 +154,19 @@ export const invoiceEmails = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [uniqueIndex('invoice_emails_occasion').on(table.invoiceId, table.occasion)],
+)
+
+/** What an invoice was made of. Whether it still bills a delivery, that one says. */
+export const invoiceDeliveries = pgTable(
+  'invoice_deliveries',
+  {
+    invoiceId: belongsToInvoice(),
+    deliveryId: integer()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.invoiceId, table.deliveryId] }),
+    index('invoice_deliveries_delivery').on(table.deliveryId),
+  ],
 )

@@ -74,7 +74,8 @@ function labelOf(name: string, email: string): string {
 
 type KnownProps = { start: string; error: ReactNode; onChoose: (found: Found | undefined) => void }
 
-function KnownClient({ start, error, onChoose }: KnownProps) {
+/** One of the store's customers, found by name or email. */
+export function KnownClient({ start, error, onChoose }: KnownProps) {
   const t = useText('office-invoices')
   const [text, setText] = useState(start)
   const { data = [] } = useQuery({

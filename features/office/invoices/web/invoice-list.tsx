@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList, type List } from '#kit/web/list.ts'
@@ -15,8 +16,8 @@ import { Group } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { WhenOpened } from '#ui/when-opened.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
-import { changeInvoiceSettings } from '../../invoice-settings/contract.ts'
 import {
   bulkInvoices,
   createInvoice,
@@ -29,6 +30,9 @@ import { previewPath, statusKeys } from '../rules.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { useInvoiceColumns } from './invoice-columns.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
+import { useMayChangeAll } from './use-may-change-all.ts'
+
+const BillDrawer = lazy(async () => ({ default: (await import('./bill-drawer.tsx')).BillDrawer }))
 
 export function InvoiceList() {
   const t = useText('office-invoices')
@@ -39,20 +43,28 @@ export function InvoiceList() {
   const mayAdd = useMay(createInvoice)
   const columns = useInvoiceColumns()
   const mayConfigure = useMayChangeAll()
+  const mayBill = useAbility().can('read', 'Delivery') && mayAdd
   return (
     <>
       <PageHeader
         title={t('screens.list')}
         actions={
-          mayConfigure && (
-            <Button
-              variant="default"
-              leftSection={<Icon name="settings" size={18} />}
-              onClick={() => setOpen('settings')}
-            >
-              {t('settings.open')}
-            </Button>
-          )
+          <>
+            {mayBill && (
+              <Button variant="default" leftSection={<Icon name="package" size={18} />} onClick={() => setOpen('bill')}>
+                {t('billing.open')}
+              </Button>
+            )}
+            {mayConfigure && (
+              <Button
+                variant="default"
+                leftSection={<Icon name="settings" size={18} />}
+                onClick={() => setOpen('settings')}
+              >
+                {t('settings.open')}
+              </Button>
+            )}
+          </>
         }
       />
       <Figures />
@@ -88,15 +100,11 @@ export function InvoiceList() {
         empty={{ icon: 'receipt', title: t('empty'), text: t('emptyText') }}
       />
       {mayConfigure && open === 'settings' && <SettingsDrawer onClose={() => setOpen(undefined)} />}
+      <WhenOpened opened={mayBill && open === 'bill'}>
+        {open === 'bill' && <BillDrawer onClose={() => setOpen(undefined)} />}
+      </WhenOpened>
     </>
   )
-}
-
-/** Settings concern every invoice, so whoever changes only their own has no say in them. */
-function useMayChangeAll(): boolean {
-  const { action, subject } = changeInvoiceSettings.access as { action: string; subject: string }
-  const ability = useAbility()
-  return ability.can(action, subject) && ability.rulesFor(action, subject).every(({ conditions }) => !conditions)
 }
 
 function Figures() {

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listUsers } from '#features/people/users/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -11,6 +12,7 @@ import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { NumberInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
 import { changeProject, createProject, listAnalyticsProjects, listProjects, type Project } from '../contract.ts'
 import { dayHere } from './day-here.ts'
 
@@ -18,7 +20,8 @@ const stale = [listProjects, listAnalyticsProjects]
 
 export function AddProject({ onClose }: { onClose: () => void }) {
   const t = useText('office-projects')
-  const me = useSession()?.userData.id ?? null
+  const person = useSession()?.userData
+  const me = person?.id ?? null
   const form = useEndpointForm(createProject, {
     initial: {
       name: '',
@@ -45,7 +48,7 @@ export function AddProject({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
-      <Fields form={form} />
+      <Fields form={form} known={person} />
     </FormDrawer>
   )
 }
@@ -64,19 +67,22 @@ export function EditProject({ project, onClose }: { project: Project; onClose: (
   })
   return (
     <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
-      <Fields form={form} />
+      <Fields form={form} known={knownOf(project)} />
     </FormDrawer>
   )
 }
 
-function Fields({ form }: { form: FormFields }) {
+type Person = { id: number; fullName: string }
+type FieldProps = { form: FormFields; known?: Person | undefined }
+
+function Fields({ form, known }: FieldProps) {
   const t = useText('office-projects')
   return (
     <>
       <TextInput data-autofocus withAsterisk label={t('name')} key={form.key('name')} {...form.getInputProps('name')} />
       <TextInput withAsterisk label={t('kind')} key={form.key('project')} {...form.getInputProps('project')} />
       <TextInput label={t('client')} key={form.key('client')} {...form.getInputProps('client')} />
-      <Leader form={form} />
+      <Leader form={form} known={known} />
       <Group grow align="start">
         <DateInput withAsterisk label={t('startOn')} key={form.key('startOn')} {...form.getInputProps('startOn')} />
         <DateInput withAsterisk label={t('dueOn')} key={form.key('dueOn')} {...form.getInputProps('dueOn')} />
@@ -108,9 +114,23 @@ function Fields({ form }: { form: FormFields }) {
   )
 }
 
-function Leader({ form }: { form: FormFields }) {
+function Leader({ form, known }: FieldProps) {
   const t = useText('office-projects')
   const mayChoose = useMay(listUsers)
-  const { data } = useQuery({ ...queryOf(listUsers, { query: { itemsPerPage: 100 } }), enabled: mayChoose })
-  return mayChoose && <PersonSelect form={form} name="leaderId" label={t('leader')} people={data?.users ?? []} />
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim(), 250) || undefined
+  const { data } = useQuery({
+    ...queryOf(listUsers, { query: { q, itemsPerPage: 20 } }),
+    enabled: mayChoose,
+    placeholderData: keepPreviousData,
+  })
+  if (!mayChoose) return null
+  const people = data?.users ?? []
+  return (
+    <PersonSelect form={form} name="leaderId" label={t('leader')} people={people} known={known} onSearch={setTyped} />
+  )
+}
+
+function knownOf({ leaderId, leader }: Project): Person | undefined {
+  return leaderId === null ? undefined : { id: leaderId, fullName: leader }
 }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listUsers } from '#features/people/users/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -9,6 +10,7 @@ import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
 import * as contract from '../contract.ts'
 import { ticketStatuses } from '../rules.ts'
 
@@ -54,12 +56,15 @@ export function EditTicket({ ticket, onClose }: { ticket: contract.Ticket; onClo
   })
   return (
     <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
-      <Fields form={form} />
+      <Fields form={form} known={knownOf(ticket)} />
     </FormDrawer>
   )
 }
 
-function Fields({ form }: { form: FormFields }) {
+type Person = { id: number; fullName: string }
+type FieldProps = { form: FormFields; known?: Person | undefined }
+
+function Fields({ form, known }: FieldProps) {
   const t = useText('office-tickets')
   const choices = (values: readonly string[], group: string) =>
     values.map((value) => ({ value, label: t(`${group}.${value}`) }))
@@ -104,7 +109,7 @@ function Fields({ form }: { form: FormFields }) {
         key={form.key('channel')}
         {...form.getInputProps('channel')}
       />
-      <Assignee form={form} />
+      <Assignee form={form} known={known} />
       <Textarea
         autosize
         minRows={4}
@@ -116,9 +121,30 @@ function Fields({ form }: { form: FormFields }) {
   )
 }
 
-function Assignee({ form }: { form: FormFields }) {
+function Assignee({ form, known }: FieldProps) {
   const t = useText('office-tickets')
   const mayChoose = useMay(listUsers)
-  const { data } = useQuery({ ...queryOf(listUsers, { query: { itemsPerPage: 100 } }), enabled: mayChoose })
-  return mayChoose && <PersonSelect form={form} name="assigneeId" label={t('assignee')} people={data?.users ?? []} />
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim(), 250) || undefined
+  const { data } = useQuery({
+    ...queryOf(listUsers, { query: { q, itemsPerPage: 20 } }),
+    enabled: mayChoose,
+    placeholderData: keepPreviousData,
+  })
+  if (!mayChoose) return null
+  const people = data?.users ?? []
+  return (
+    <PersonSelect
+      form={form}
+      name="assigneeId"
+      label={t('assignee')}
+      people={people}
+      known={known}
+      onSearch={setTyped}
+    />
+  )
+}
+
+function knownOf({ assigneeId, assignee }: contract.Ticket): Person | undefined {
+  return assigneeId === null ? undefined : { id: assigneeId, fullName: assignee }
 }

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import type { DeliveryState } from '../rules.ts'
+import { deliveries } from './tables.ts'
+
+/** Whose deliveries: those of a customer, and those their account added without naming one. */
+export type Client = { customerId: number; accountId: number | null; maySee: SQL }
+type Period = { from: string; to: string; timeZone: string; most: number }
+
+const { id, customerId, ownerId, doneAt, state, invoiceId } = deliveries
+const done: DeliveryState[] = ['delivered', 'partlyDelivered']
+
+function columnsIn(timeZone: string) {
+  return {
+    id,
+    reference: deliveries.reference,
+    day: sql<string>`coalesce((${doneAt} at time zone ${timeZone})::date, ${deliveries.date})::text`,
+    recipient: deliveries.recipient,
+    address: deliveries.address,
+    quantities: deliveries.quantities,
+    feeCents: deliveries.feeCents,
+    orderId: deliveries.orderId,
+  }
+}
+
+/** Delivered, and on no invoice yet. */
+export function isBillable({ customerId: customer, accountId, maySee }: Client): SQL {
+  const byAccount = accountId === null ? undefined : and(isNull(customerId), eq(ownerId, accountId))
+  return and(or(eq(customerId, customer), byAccount), inArray(state, done), isNull(invoiceId), maySee)!
+}
+
+/** What can be billed of a period, oldest first. */
+export function billableDeliveries(db: Database, client: Client, { from, to, timeZone, most }: Period) {
+  const columns = columnsIn(timeZone)
+  return db
+    .select(columns)
+    .from(deliveries)
+    .where(and(isBillable(client), sql`${columns.day} between ${from} and ${to}`))
+    .orderBy(asc(columns.day), asc(id))
+    .limit(most)
+}
+
+/** Those of these deliveries that can be billed, held until the transaction ends: who comes second waits, and finds them billed. */
+export function heldBillable(tx: Database, client: Client, { ids, timeZone }: { ids: number[]; timeZone: string }) {
+  return tx
+    .select(columnsIn(timeZone))
+    .from(deliveries)
+    .where(and(inArray(id, ids), isBillable(client)))
+    .orderBy(asc(id))
+    .for('update')
+}
+
+export type Billable = Awaited<ReturnType<typeof billableDeliveries>>[number]

@@ -1,0 +1,113 @@
+import { once } from '#platform/api-keys/server/queries.ts'
+import { sql } from 'drizzle-orm'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { daysAfter } from '#kit/contract/days.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { findClients } from '../../../ecommerce/customers/server/queries.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { billOn, heldBillable } from '../../../logistics/deliveries/server/commands.ts'
+import { billableDeliveries, visibleDeliveries, type Billable } from '../../../logistics/deliveries/server/queries.ts'
+import { billDeliveries, listBillableDeliveries, type PriceList } from '../../delivery-prices/contract.ts'
+import { mostBilled, priceOf } from '../../delivery-prices/rules.ts'
+import { pricesFor } from '../../delivery-prices/server/queries.ts'
+import { readSettings } from '../../invoice-settings/server/queries.ts'
+import type { InvoiceInput, InvoiceLine } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { linesByDay, linesByDelivery, shortened, thanks } from './billing-lines.ts'
+import { createInvoice, customerFor } from './commands.ts'
+import { invoiceDeliveries } from './tables.ts'
+
+export const billingHandlers: Handlers = []
+
+/** More lines don't fit on an invoice. */
+const mostLines = 200
+const mostCents = 1_000_000_000
+
+handle(billingHandlers, listBillableDeliveries, async ({ query }, context) => {
+  const { db } = context
+  const { timeZone } = await storeSetting(db, 'details')
+  const prices = await validPrices(db, query.customerId)
+  const period = { from: query.from, to: query.to, timeZone, most: mostBilled + 1 }
+  const rows = await billableDeliveries(db, await clientOf(db, context, query.customerId), period)
+  return {
+    currency: prices.currency,
+    deliveries: rows.slice(0, mostBilled).map((row) => presentBillable(row, prices)),
+    hasMore: rows.length > mostBilled,
+  }
+})
+
+handle(billingHandlers, billDeliveries, ({ body }, context) =>
+  once(context, { call: 'billDeliveries', body }, async (tx) => {
+    const ids = [...new Set(body.deliveryIds)]
+    if (body.lines === 'delivery' && ids.length > mostLines)
+      throw invalid('lines', refusals.tooManyLines, { most: mostLines })
+    const { timeZone, taxBasisPoints } = await storeSetting(tx, 'details')
+    const prices = await validPrices(tx, body.customerId)
+    const rows = await heldBillable(tx, await clientOf(tx, context, body.customerId), { ids, timeZone })
+    if (rows.length < ids.length) throw conflict(refusals.deliveriesChanged)
+    const priced = rows.map((row) => ({ ...row, priceCents: mustHavePrice(row, prices) }))
+    const linesOf = body.lines === 'day' ? linesByDay : linesByDelivery
+    const lines = linesOf(priced, context.language).map((line) => ({ ...line, taxBasisPoints }))
+    if (lines.some(({ priceCents }) => priceCents > mostCents)) throw invalid('deliveryIds', refusals.tooLarge)
+    const draft = await draftFor(tx, context, { customerId: body.customerId, lines, timeZone })
+    const { id, totalCents } = await createInvoice(tx, context, draft)
+    await tx.insert(invoiceDeliveries).values(ids.map((deliveryId) => ({ invoiceId: id, deliveryId })))
+    await billOn(tx, id, ids)
+    return { id, deliveries: ids.length, totalCents }
+  }),
+)
+
+/** The client, for whoever may bill them; their deliveries, as far as the caller sees them. */
+async function clientOf(db: Database, context: Context, customerId: number) {
+  const { id, userId } = await customerFor(db, context, { customerId })
+  return { customerId: id, accountId: userId, maySee: visibleDeliveries(context.user, 'read') }
+}
+
+/** Prices hold in the currency they were set in. */
+async function validPrices(db: Database, customerId: number): Promise<PriceList> {
+  const prices = await pricesFor(db, customerId)
+  const other = [prices.own, prices.usual].find((one) => one && one.currency !== prices.currency)
+  if (other) throw conflict(refusals.otherCurrency, { prices: other.currency, store: prices.currency })
+  return prices
+}
+
+function presentBillable({ quantities, feeCents, address: _address, orderId, ...row }: Billable, prices: PriceList) {
+  const kilograms = quantities['kilograms'] ?? 0
+  const price = priceOf({ feeCents, kilograms }, prices)
+  return {
+    ...row,
+    kilograms,
+    priceCents: price?.priceCents ?? null,
+    priceSource: price?.priceSource ?? null,
+    isOrder: orderId !== null,
+  }
+}
+
+function mustHavePrice({ feeCents, quantities, reference }: Billable, prices: PriceList): number {
+  const price = priceOf({ feeCents, kilograms: quantities['kilograms'] ?? 0 }, prices)
+  if (!price) throw conflict(refusals.noPrice, { reference })
+  return price.priceCents
+}
+
+type Draft = { customerId: number; lines: InvoiceLine[]; timeZone: string }
+
+async function draftFor(tx: Database, context: Context, { customerId, lines, timeZone }: Draft): Promise<InvoiceInput> {
+  const { termsDays } = await readSettings(tx)
+  const [client] = await findClients(tx, { q: undefined, within: sql`(${customerId}::int)`, most: 1 })
+  const issuedOn = wallTime(context.now(), timeZone).slice(0, 10)
+  return {
+    customerId,
+    client: { company: '', contact: '', address: client?.address ?? '', taxId: '' },
+    service: 'Deliveries',
+    issuedOn,
+    dueOn: daysAfter(issuedOn, termsDays),
+    lines,
+    discountCents: 0,
+    discountBasisPoints: 0,
+    salesperson: shortened(context.user.fullName, 80),
+    thanks: thanks[context.language],
+    note: '',
+  }
+}

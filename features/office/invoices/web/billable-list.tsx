@@ -1,0 +1,78 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Badge } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Entries, Entry } from '#ui/entries.tsx'
+import { Checkbox } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { Text } from '#ui/text.ts'
+import type { BillableDelivery } from '../../delivery-prices/contract.ts'
+
+type Props = {
+  rows: BillableDelivery[]
+  currency: string
+  chosen: BillableDelivery[]
+  onToggle: (id: number) => void
+}
+
+/** Deliveries that can be billed, ticked or not, and what the ticked ones come to. */
+export function BillableList({ rows, currency, chosen, onToggle }: Props) {
+  const t = useText('office-invoices')
+  const format = useFormat()
+  if (rows.length === 0) return <EmptyState icon="package" title={t('billing.none')} text={t('billing.noneText')} />
+  const ids = new Set(chosen.map(({ id }) => id))
+  const total = chosen.reduce((sum, { priceCents }) => sum + (priceCents ?? 0), 0)
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" fw={600}>
+        <span>{t('billing.chosen', { count: chosen.length, all: rows.length })}</span>
+        <bdi>{format.money(total, currency)}</bdi>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('billing.beforeTax')}
+      </Text>
+      <Entries>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} currency={currency} isChosen={ids.has(row.id)} onToggle={onToggle} />
+        ))}
+      </Entries>
+    </Stack>
+  )
+}
+
+type RowProps = { row: BillableDelivery; currency: string; isChosen: boolean; onToggle: (id: number) => void }
+
+function Row({ row, currency, isChosen, onToggle }: RowProps) {
+  const t = useText('office-invoices')
+  const format = useFormat('UTC')
+  const weight = row.kilograms > 0 && t('billing.weight', { weight: format.number(row.kilograms) })
+  const day = format.date(`${row.day}T12:00:00Z`)
+  return (
+    <Entry
+      icon={
+        <Checkbox
+          aria-label={t('billing.billNamed', { reference: row.reference })}
+          checked={isChosen}
+          disabled={row.priceCents === null}
+          onChange={() => onToggle(row.id)}
+        />
+      }
+      name={<bdi>{row.reference}</bdi>}
+      detail={<bdi>{[day, row.recipient, weight].filter(Boolean).join(' · ')}</bdi>}
+    >
+      <Stack gap={2} align="end">
+        <bdi>{row.priceCents === null ? t('billing.noPrice') : format.money(row.priceCents, currency)}</bdi>
+        {row.isOrder && (
+          <Badge variant="light" color="gray" tt="none">
+            {t('billing.isOrder')}
+          </Badge>
+        )}
+        {row.priceSource === 'delivery' && (
+          <Badge variant="light" color="gray" tt="none">
+            {t('billing.ownFee')}
+          </Badge>
+        )}
+      </Stack>
+    </Entry>
+  )
+}
