@@ -1,4 +1,5 @@
 import { currencyDigits, majorUnits, minorUnits } from '#kit/contract/money.ts'
+import { useLanguage } from '#kit/web/i18n.ts'
 import { NumberInput, type Numeric, type NumberInputProps } from './number-input.tsx'
 
 type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'> & {
@@ -9,13 +10,16 @@ type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   onChange?: (minor: number | null) => void
 }
 
-/** A field for an amount of money: people type 12.50, the form holds 1250. */
+/** A field for an amount of money: people type 12.50 behind the sign of its currency, the form holds 1250. */
 export function MoneyInput({ currency, value, defaultValue, onChange, ...rest }: Props) {
+  const sign = signOf(currency, useLanguage())
   const shown = (minor: number | null): Numeric => (minor === null ? '' : majorUnits(minor, currency))
   return (
     <NumberInput
       min={0}
       max={10_000_000}
+      leftSection={sign}
+      leftSectionWidth={20 + 9 * sign.length}
       {...rest}
       decimals={currencyDigits(currency)}
       hasAllDecimals
@@ -24,4 +28,10 @@ export function MoneyInput({ currency, value, defaultValue, onChange, ...rest }:
       onChange={(next) => onChange?.(next === '' ? null : minorUnits(next, currency))}
     />
   )
+}
+
+function signOf(currency: string, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+  return sign.replaceAll(/[\u200E\u200F]/g, '')
 }

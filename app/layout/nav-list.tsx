@@ -40,6 +40,7 @@ function NavFolder({
   lit,
 }: Omit<Props, 'entries'> & { entry: MenuFolder; level: number }) {
   const isOpen = opened[level] === entry.key
+  const above = opened.slice(0, level)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   const holdsLit = pathTo([entry], lit).length > 0
@@ -49,16 +50,15 @@ function NavFolder({
         type="button"
         className={classes.item}
         data-folder
-        data-open={isOpen || undefined}
         data-holds={holdsLit || undefined}
         aria-expanded={isOpen}
-        onClick={() => onOpened(isOpen ? opened.slice(0, level) : [...opened.slice(0, level), entry.key])}
+        onClick={() => onOpened(isOpen ? above : [...above, entry.key])}
       >
         <NavIcon name={entry.icon} level={level} />
         <span className={classes.title}>{textOf(entry.key)}</span>
         <IconChevronRight size={18} className={classes.arrow} aria-hidden />
       </button>
-      <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
+      <div className={classes.fold} inert={!isOpen}>
         {wasOpen && <NavList entries={entry.entries} lit={lit} opened={opened} onOpened={onOpened} level={level + 1} />}
       </div>
     </li>
@@ -75,7 +75,6 @@ function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; lev
         ref={isLit ? bringIntoSight : undefined}
         to={entry.screen.path}
         className={classes.item}
-        data-lit={isLit || undefined}
         aria-current={isLit ? 'page' : undefined}
       >
         <NavIcon name={entry.icon} level={level} />

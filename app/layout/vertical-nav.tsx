@@ -18,14 +18,23 @@ type Props = { mode: 'vertical' | 'collapsed' | 'overlay'; isOpen: boolean; onCl
 /** The menu at the start side: full, as a rail that opens under the pointer, or over the page. */
 export function VerticalNav({ mode, isOpen, onClose }: Props) {
   const isOver = mode === 'overlay' && isOpen
-  useEscape(isOver, onClose)
   useFocusBack(isOver)
-  const isHidden = mode === 'overlay' && !isOpen
+  useEffect(() => {
+    if (!isOver) return undefined
+    const handle = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    addEventListener('keydown', handle)
+    return () => removeEventListener('keydown', handle)
+  }, [isOver, onClose])
   return (
     <>
       {isOver && <div className={classes.backdrop} onClick={onClose} aria-hidden />}
       <FocusTrap active={isOver}>
-        <aside className={classes.aside} data-mode={mode} data-open={isOpen || undefined} inert={isHidden}>
+        <aside
+          className={classes.aside}
+          data-mode={mode}
+          data-open={isOpen || undefined}
+          inert={mode === 'overlay' && !isOpen}
+        >
           <div className={classes.panel}>
             <Head mode={mode} onClose={onClose} />
             <Sections />
@@ -93,13 +102,4 @@ function Head({ mode, onClose }: Pick<Props, 'mode' | 'onClose'>) {
       )}
     </div>
   )
-}
-
-function useEscape(isActive: boolean, onEscape: () => void) {
-  useEffect(() => {
-    if (!isActive) return undefined
-    const handle = (event: KeyboardEvent) => event.key === 'Escape' && onEscape()
-    window.addEventListener('keydown', handle)
-    return () => window.removeEventListener('keydown', handle)
-  }, [isActive, onEscape])
 }

@@ -20,7 +20,7 @@ export function callLog(name: string) {
 
 type Limit = { log: ReturnType<typeof callLog>; sender: string; most: number; windowMs: number; refusal: Sentence }
 
-/** Counts a call, and refuses the one too many from one sender within a time. What is refused is not kept: a flood fills nothing. */
+/** Counts a call, and refuses the one too many from one sender within a time; what is refused is not kept. */
 export async function countCall(
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   { log, sender, most, windowMs, refusal }: Limit,

@@ -55,6 +55,8 @@ export function PeoplePicker({
     <TagsInput
       {...rest}
       ref={field}
+      // Below the field the suggestions would cover a complaint.
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
       label={label}
       value={value.map(({ key }) => key)}
       onChange={pick}

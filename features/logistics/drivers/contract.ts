@@ -133,11 +133,11 @@ export const Driver = z.object({
   notes: z.string(),
   /** Nobody sees it who may not see costs. */
   costPerHourCents: z.nullable(z.number()),
+  /** For want of a valid certificate, as of today. */
+  blockedSkills: z.array(BlockedSkill),
   zoneIds: z.array(z.number()),
   /** Of these, the names of those the caller sees. */
   zoneNames: z.array(z.string()),
-  /** For want of a valid certificate, as of today. */
-  blockedSkills: z.array(BlockedSkill),
   days: z.array(DriverDay),
   documents: z.array(DriverDocument),
   devices: z.array(z.object({ id: z.string(), agent: z.string(), seenAt: isoTime })),

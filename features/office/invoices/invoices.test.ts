@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { invoiceInput, plainLine } from '#homes/test/invoice-input.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { startExport, downloadExport } from '#kit/contract/list-export.ts'
@@ -20,33 +21,20 @@ let as = ''
 let customerId = 0
 
 const line = {
-  item: 'Route planning',
+  ...plainLine,
   description: 'One week',
   quantityMilli: 2000,
-  unit: 'piece' as const,
-  priceCents: 10_000,
   discountBasisPoints: 1000,
   taxBasisPoints: 1900,
 }
-const input = (more: Partial<contract.InvoiceInput> = {}): contract.InvoiceInput => ({
-  customerId,
-  client: {
-    company: 'Harbour & Sons',
-    contact: '+49 30 1',
-    address: '1 Quay <East>, 10115 Berlin',
-    taxId: 'DE123456789',
-  },
-  service: 'Software Development',
-  issuedOn: '2026-11-20',
-  dueOn: '2026-12-20',
-  lines: [line],
-  discountCents: 0,
-  discountBasisPoints: 0,
-  salesperson: '',
-  thanks: '',
-  note: '',
-  ...more,
-})
+const harbour = {
+  company: 'Harbour & Sons',
+  contact: '+49 30 1',
+  address: '1 Quay <East>, 10115 Berlin',
+  taxId: 'DE123456789',
+}
+const input = (more: Partial<contract.InvoiceInput> = {}) =>
+  invoiceInput({ customerId, client: harbour, lines: [line], ...more })
 const create = async (more: Partial<contract.InvoiceInput> = {}) =>
   (await api.call(contract.createInvoice, { as, body: input(more) })).invoice
 const read = async (id: number) => (await api.call(contract.readInvoice, { as, params: { id } })).invoice

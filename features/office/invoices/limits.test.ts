@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { invoiceInput } from '#homes/test/invoice-input.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
 import { customers } from '../../ecommerce/customers/server/tables.ts'
@@ -12,30 +13,9 @@ const api = await testApi()
 let as = ''
 let customerId = 0
 
-const line = {
-  item: 'Route planning',
-  description: '',
-  quantityMilli: 1000,
-  unit: 'piece' as const,
-  priceCents: 10_000,
-  discountBasisPoints: 0,
-  taxBasisPoints: 0,
-}
-const input = (more: object = {}): contract.InvoiceInput => ({
-  customerId,
-  client: { company: '', contact: '', address: '', taxId: '' },
-  service: 'Software Development',
-  issuedOn: '2026-11-20',
-  dueOn: '2026-12-20',
-  lines: [line],
-  discountCents: 0,
-  discountBasisPoints: 0,
-  salesperson: '',
-  thanks: '',
-  note: '',
-  ...more,
-})
-const create = async (more: object = {}) => (await api.call(contract.createInvoice, { as, body: input(more) })).invoice
+const input = (more: Partial<contract.InvoiceInput> = {}) => invoiceInput({ customerId, ...more })
+const create = async (more: Partial<contract.InvoiceInput> = {}) =>
+  (await api.call(contract.createInvoice, { as, body: input(more) })).invoice
 async function setCurrency(currency: 'EUR' | 'JPY' | 'USD') {
   const { tabs, versions } = await api.call(readStoreSettings, { as })
   const body = { value: { ...tabs.details, currency }, version: versions.details ?? 0 }

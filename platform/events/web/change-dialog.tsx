@@ -21,7 +21,7 @@ export function ChangeDialog({ event, onClose }: { event: AuditEvent | undefined
       {event && (
         <>
           <Text c="dimmed" size="sm" mb="md">
-            {t('byWhom', { name: event.actorName || t('nobody'), time: format.dateTime(event.at) })}
+            <bdi>{event.actorName || t('nobody')}</bdi> · <bdi>{format.dateTime(event.at)}</bdi>
           </Text>
           <ChangeTable event={event} />
         </>

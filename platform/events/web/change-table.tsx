@@ -23,7 +23,7 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
           <Table.Tr>
             <Table.Th>{t('field')}</Table.Th>
             {hasBefore && <Table.Th>{t('before')}</Table.Th>}
-            {hasAfter && <Table.Th>{t('after')}</Table.Th>}
+            {hasAfter && <Table.Th>{t(hasBefore ? 'after' : 'value')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -26,7 +26,7 @@ export function PlaceField({ onPick, initial = '', onType, error, ...input }: Pr
   const [sent, setSent] = useState<string>()
   const { places, complaint } = usePlaces(typed === settled ? '' : typed, sent === typed)
   const labelOf = (place: Place) => {
-    const label = place.quality === 'exact' ? place.label : t(`${place.quality}Only`, { label: place.label })
+    const label = place.quality === 'exact' ? place.label : t(`only.${place.quality}`, { label: place.label })
     return place.source === 'embedded' ? label : t('foundBy', { label, name: place.source })
   }
   const choose = (text: string) => {

@@ -24,7 +24,15 @@ export function RouteTryPanel({ tried, drive, onTool, onClose }: Props) {
   const { route, halts } = tried
   return (
     <section className={classes.try} aria-label={t('try')}>
-      <PageHeader title={t('try')} text={t('tryText')} />
+      <PageHeader
+        title={t('try')}
+        text={halts.length === 0 && t('tryText')}
+        actions={
+          <Button variant="subtle" size="compact-md" onClick={onClose}>
+            {t('backToMaps')}
+          </Button>
+        }
+      />
       <Stack gap="md" className={classes.tryFields}>
         <PlaceField label={t('addPlace')} onPick={({ point, label }) => tried.add({ point, label })} />
         {halts.length === mostRoundPlaces && (
@@ -54,13 +62,13 @@ export function RouteTryPanel({ tried, drive, onTool, onClose }: Props) {
       <div className={classes.total}>
         {route.isFetching && !route.data && <Skeleton height={72} />}
         {route.data && <Result route={route.data} tried={tried} />}
-        <Buttons tried={tried} drive={drive} onClose={onClose} />
+        <Buttons tried={tried} drive={drive} />
       </div>
     </section>
   )
 }
 
-function Buttons({ tried, drive, onClose }: Pick<Props, 'tried' | 'drive' | 'onClose'>) {
+function Buttons({ tried, drive }: Pick<Props, 'tried' | 'drive'>) {
   const t = useText('regions')
   const { route, halts } = tried
   return (
@@ -80,9 +88,6 @@ function Buttons({ tried, drive, onClose }: Pick<Props, 'tried' | 'drive' | 'onC
           {t('clear')}
         </Button>
       )}
-      <Button variant="subtle" onClick={onClose}>
-        {t('backToMaps')}
-      </Button>
     </Group>
   )
 }

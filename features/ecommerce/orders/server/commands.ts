@@ -32,7 +32,10 @@ export function refreshCustomer(tx: Database, number: number): Promise<void> {
 export async function refreshCustomers(tx: Database, numbers: number[]): Promise<void> {
   if (numbers.length === 0) return
   const mine = and(eq(customerId, customers.id), isNull(orders.archivedAt))
-  const counted = tx.select({ total: sql`count(*)::int` }).from(orders).where(mine)
+  const counted = tx
+    .select({ total: sql`count(*)::int` })
+    .from(orders)
+    .where(mine)
   const paid = sql`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)`
   const spent = tx.select({ total: paid }).from(orders).where(mine)
   await tx

@@ -136,9 +136,9 @@ export async function findDriver({ db, user, now }: From, driverId: number, acti
     hasShownPicture,
     notes,
     costPerHourCents: user.ability.can('read', 'Cost') ? costPerHourCents : null,
+    blockedSkills: (await blockedSkills(db, [own], await todayOf(db, now())))[0] ?? [],
     zoneIds: zones.map((zone) => zone.id),
     zoneNames: zones.flatMap((zone) => (zone.isSeen ? [zone.name] : [])),
-    blockedSkills: (await blockedSkills(db, [own], await todayOf(db, now())))[0] ?? [],
     ...(await belongings(db, own)),
   }
 }

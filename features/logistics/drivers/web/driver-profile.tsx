@@ -63,10 +63,6 @@ export function DriverProfile({ driver }: { driver: Driver }) {
   )
 }
 
-function listed(names: readonly string[]): string {
-  return names.join(', ') || '–'
-}
-
 /** Skills that don't count for want of a certificate, with a way to the course. */
 function Blocked({ driver: { blockedSkills } }: { driver: Driver }) {
   const t = useText('logistics-drivers')
@@ -90,4 +86,8 @@ function Blocked({ driver: { blockedSkills } }: { driver: Driver }) {
       </Stack>
     </Alert>
   )
+}
+
+function listed(names: readonly string[]): string {
+  return names.join(', ') || '–'
 }

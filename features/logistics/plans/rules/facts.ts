@@ -65,10 +65,10 @@ export const DriverFacts = z.object({
   hours: z.array(TimeSpan),
   /** As `needKey` writes them. */
   skills: names,
-  /** Where they usually work; none: anywhere. */
-  zoneIds: z.array(z.number()),
   /** Skills that don't count on this day, for want of a valid certificate. */
   blocked: z.optional(z.array(BlockedSkill)),
+  /** Where they usually work; none: anywhere. */
+  zoneIds: z.array(z.number()),
   costPerHour: z.number(),
   /** What the rules of their hours ask for; nothing where there are none. */
   breaks: z.array(DrivingBreak),

@@ -13,11 +13,13 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
+import { useFlyout } from '#ui/flyout.tsx'
 import { HeadExtra } from '#ui/page-header.tsx'
 import { arrange, arrangements, paneNames, togglePane, useBoardLayout } from './board-layout.ts'
 import classes from './board.module.css'
 import { PlanMenu } from './plan-menu.tsx'
 import type { DayChoice } from './planning-board.tsx'
+import { openMapWindow } from './selection-link.ts'
 
 type Steps = { undo: string | undefined; redo: string | undefined; onUndo: () => void; onRedo: () => void }
 type Props = {
@@ -66,7 +68,7 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
       {day.plans.length > 0 && <PlanMenu day={day} />}
       {steps && <StepButtons {...steps} />}
       <span className={classes.headGap} />
-      <LayoutMenu />
+      <LayoutMenu planId={day.plan?.id} />
       {day.plan && (
         <ActionIcon
           size={34}
@@ -111,7 +113,7 @@ function StepButtons({ undo, redo, onUndo, onRedo }: Steps) {
   )
 }
 
-function LayoutMenu() {
+function LayoutMenu({ planId }: { planId: number | undefined }) {
   const t = useText('logistics-plans')
   const { arrangement, hidden } = useBoardLayout()
   return (
@@ -135,7 +137,20 @@ function LayoutMenu() {
             {t(`pane.${pane}`)}
           </Menu.CheckboxItem>
         ))}
+        {planId !== undefined && <WindowItem planId={planId} hasMap={!hidden.includes('map')} />}
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** With the map in a window of its own there is more room here. */
+function WindowItem({ planId, hasMap }: { planId: number; hasMap: boolean }) {
+  const t = useText('logistics-plans')
+  const { close } = useFlyout()
+  const open = () => {
+    close()
+    openMapWindow(planId)
+    if (hasMap) togglePane('map')
+  }
+  return <Menu.Item onClick={open}>{t('layout.window')}</Menu.Item>
 }

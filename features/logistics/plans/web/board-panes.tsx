@@ -7,6 +7,7 @@ import { DetailsPane } from './details-pane.tsx'
 import { LateMap } from './late-map.tsx'
 import { NarrowBoard } from './narrow-board.tsx'
 import { PoolPane } from './pool-pane.tsx'
+import { useSelectionLink } from './selection-link.ts'
 import { TimelinePane } from './timeline-pane.tsx'
 
 const useIsNarrow = watchMedia('(max-width: 767px)').use
@@ -15,6 +16,7 @@ const useIsNarrow = watchMedia('(max-width: 767px)').use
 export function BoardPanes() {
   const t = useText('logistics-plans')
   const isNarrow = useIsNarrow()
+  useSelectionLink('board')
   const layout = useBoardLayout()
   if (isNarrow) return <NarrowBoard />
   const rows = rowsOf[layout.arrangement].map((names, index) => ({

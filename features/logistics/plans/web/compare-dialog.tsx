@@ -64,8 +64,8 @@ function Comparison({ ids }: { ids: readonly number[] }) {
           <tr>
             <th scope="col">{t('route.driver')}</th>
             {data.plans.map(({ id, name }) => (
-              <th key={id} scope="col" dir="auto">
-                {name}
+              <th key={id} scope="col">
+                <bdi>{name}</bdi>
               </th>
             ))}
           </tr>
@@ -73,8 +73,8 @@ function Comparison({ ids }: { ids: readonly number[] }) {
         <tbody>
           {drivers.map((driver) => (
             <tr key={driver}>
-              <th scope="row" dir="auto">
-                {driver || t('route.noDriver')}
+              <th scope="row">
+                <bdi>{driver || t('route.noDriver')}</bdi>
               </th>
               {data.plans.map(({ id, routes }) => {
                 const route = routes.find(({ driverName }) => (driverName ?? '') === driver)

@@ -32,8 +32,8 @@ export function KpiTable({ columns, kpis }: Props) {
         <tr>
           <th scope="col">{t('kpi.figure')}</th>
           {columns.map((column, index) => (
-            <th key={index} scope="col" dir="auto">
-              {column}
+            <th key={index} scope="col">
+              <bdi>{column}</bdi>
             </th>
           ))}
         </tr>

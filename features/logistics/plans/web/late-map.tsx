@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { WhenQuiet } from '#kit/web/when-quiet.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 
@@ -9,11 +8,7 @@ const MapPane = lazy(async () => ({ default: (await import('./map-pane.tsx')).Ma
 /** The map, once the tables, the timeline and the figures of the board stand. */
 export function LateMap() {
   const { finder } = useBoard()
-  const waiting = (
-    <div className={classes.map} data-map aria-busy>
-      <Skeleton height="100%" animate={false} />
-    </div>
-  )
+  const waiting = <div className={classes.mapWaiting} aria-busy />
   return (
     <WhenQuiet waiting={waiting}>
       <Suspense fallback={waiting}>

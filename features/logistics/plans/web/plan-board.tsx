@@ -21,6 +21,7 @@ import { DragBubble } from './drag-bubble.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { KpiStrip } from './kpi-strip.tsx'
 import { lanesOf } from './lanes.ts'
+import { MapWindow } from './map-window.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OptimiseButton } from './optimise-button.tsx'
 import type { DayChoice } from './planning-board.tsx'
@@ -54,6 +55,12 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
     onRedo: actions.redo,
   }
   const mayRun = useMay(startRun)
+  if (day.isMapAlone)
+    return (
+      <BoardContext value={board}>
+        <MapWindow />
+      </BoardContext>
+    )
   return (
     <BoardContext value={board}>
       <BoardHead day={day} {...(board.mayEdit && { steps })} onKeys={openKeys}>

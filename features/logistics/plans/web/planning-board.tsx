@@ -19,7 +19,12 @@ import { PlanBoard } from './plan-board.tsx'
 import { planQuery } from './use-plan.ts'
 import { useNewPlan } from './plan-menu.tsx'
 
-const boardSearch = z.object({ date: z.optional(z.catch(z.optional(z.iso.date()), undefined)), plan: idFilter })
+const boardSearch = z.object({
+  date: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
+  plan: idFilter,
+  /** The map alone, in a window of its own. */
+  view: z.optional(z.catch(z.optional(z.literal('map')), undefined)),
+})
 
 /** Where a dispatcher plans a day: the plans of the day in the address, and one of them on the board. */
 export function PlanningBoard() {
@@ -44,7 +49,14 @@ function Day({ logistics }: { logistics: LogisticsFacts }) {
   const plans = data?.plans
   const plan = plans?.find(({ id }) => id === search.plan) ?? plans?.[0]
   const go = (patch: { date?: string; plan?: number }) => change({ plan: 0, ...patch }, { replace: false })
-  const day = { date, today: today(logistics.timeZone), plans: plans ?? [], plan, go }
+  const day = {
+    date,
+    today: today(logistics.timeZone),
+    plans: plans ?? [],
+    plan,
+    go,
+    isMapAlone: search.view === 'map',
+  }
   return (
     <div className={classes.board}>
       {plan ? (
@@ -68,6 +80,8 @@ export type DayChoice = {
   plans: readonly PlanRow[]
   plan: PlanRow | undefined
   go: (patch: { date?: string; plan?: number }) => void
+  /** Whether this is the window of the map. */
+  isMapAlone: boolean
 }
 
 function OnePlan({ logistics, day }: { logistics: LogisticsFacts; day: DayChoice & { plan: PlanRow } }) {

@@ -57,6 +57,8 @@ function WhatIfForm({ onTried }: Pick<Props, 'onTried'>) {
       {kind === 'without' && (
         <NativeSelect
           label={t('whatIf.driver')}
+          description={used.length === 0 && t('whatIf.nobody')}
+          disabled={used.length === 0}
           value={String(routeId)}
           data={used.map(({ id }) => ({ value: String(id), label: routes.get(String(id))?.driver ?? '' }))}
           onChange={(event) => setRouteId(Number(event.currentTarget.value))}

@@ -32,12 +32,12 @@ export function ApplyList({ plan, onDone }: Props) {
   const own = weekdayOf(plan.day)
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} />
-  if (data.templates.length === 0) return <p>{t('apply.none')}</p>
+  if (data.templates.length === 0) return <p className={classes.text}>{t('apply.none')}</p>
   const fits = ({ weekdays }: Template) => weekdays.includes(own)
   const sorted = [...data.templates.filter(fits), ...data.templates.filter((one) => !fits(one))]
   return (
     <>
-      <p>{t('apply.text')}</p>
+      <p className={classes.text}>{t('apply.text')}</p>
       <ul className={classes.list}>
         {sorted.map((template) => (
           <Row key={template.id} template={template} plan={plan} onDone={onDone} />

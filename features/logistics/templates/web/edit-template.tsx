@@ -5,6 +5,7 @@ import { Button } from '#ui/controls.ts'
 import { Group } from '#ui/layout.ts'
 import { changeTemplate, listTemplates, type Template } from '../contract.ts'
 import { TemplateFields } from './template-fields.tsx'
+import classes from './templates.module.css'
 
 type Props = { template: Template; onDone: () => void }
 
@@ -21,7 +22,7 @@ export function EditTemplate({ template, onDone }: Props) {
   }
   return (
     <form onSubmit={send}>
-      <p>{t('edit.text')}</p>
+      <p className={classes.text}>{t('edit.text')}</p>
       <TemplateFields name={name} onName={setName} days={days} onDays={setDays} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onDone}>

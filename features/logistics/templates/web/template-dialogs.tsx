@@ -15,6 +15,7 @@ import { ApplyList } from './apply-list.tsx'
 import { EditTemplate } from './edit-template.tsx'
 import { taskStore } from './task-store.ts'
 import { TemplateFields } from './template-fields.tsx'
+import classes from './templates.module.css'
 import { useDayName } from './use-day-name.ts'
 
 const close = () => taskStore.set(undefined)
@@ -62,7 +63,7 @@ function SaveForm({ plan, routeIds }: { plan: Plan; routeIds: number[] | null })
   }
   return (
     <form onSubmit={send}>
-      <p>{t('save.text')}</p>
+      <p className={classes.text}>{t('save.text')}</p>
       <TemplateFields name={name} onName={setName} days={days} onDays={setDays} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>

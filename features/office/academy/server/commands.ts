@@ -11,6 +11,7 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { coursePath, monthsLater, passPercent, quizPercent, type CourseState } from '../rules.ts'
 import { starterCourses, type StarterCourse } from '../sample.ts'
+import { insertCourse, insertCourses } from './insert-courses.ts'
 import { questionsOf } from './queries.ts'
 import {
   courseAssignments,
@@ -22,6 +23,8 @@ import {
   courseRatings,
   courses,
 } from './tables.ts'
+
+export { insertCourse, insertCourses } from './insert-courses.ts'
 
 type Given = Context
 const entity = 'course'
@@ -176,43 +179,6 @@ export async function addStarterCourses(tx: Database, context: Given): Promise<n
   }))
   await recordEvents(tx, context, events)
   return starterCourses.length
-}
-
-/** A course with its lessons and questions. */
-export async function insertCourse(tx: Database, given: StarterCourse): Promise<number> {
-  const [made] = await insertCourses(tx, [given])
-  return made!.id
-}
-
-type Made = { id: number; lessonIds: number[] }
-
-/** Courses with their lessons and questions, in a statement for each table. */
-export async function insertCourses(tx: Database, given: (StarterCourse & { views?: number })[]): Promise<Made[]> {
-  const rows = await tx
-    .insert(courses)
-    .values(given.map(({ sections: _sections, quiz: _quiz, ...course }) => course))
-    .returning({ id: courses.id })
-  const lessons = given.flatMap(({ sections }, index) =>
-    lessonRows(sections).map((lesson) => ({ ...lesson, courseId: rows[index]!.id })),
-  )
-  const questions = given.flatMap(({ quiz }, index) =>
-    quiz.map((question, place) => ({ ...question, place, courseId: rows[index]!.id })),
-  )
-  const { id, courseId } = courseLessons
-  const kept = lessons.length === 0 ? [] : await tx.insert(courseLessons).values(lessons).returning({ id, courseId })
-  if (questions.length > 0) await tx.insert(courseQuestions).values(questions)
-  return rows.map((row) => ({
-    id: row.id,
-    lessonIds: kept.filter((lesson) => lesson.courseId === row.id).map((lesson) => lesson.id),
-  }))
-}
-
-function lessonRows(sections: StarterCourse['sections']) {
-  return sections
-    .flatMap(({ title, lessons }, section) =>
-      lessons.map((lesson) => ({ ...lesson, section: section + 1, sectionTitle: title })),
-    )
-    .map((lesson, place) => ({ ...lesson, place }))
 }
 
 type Look = Pick<StarterCourse, 'logo' | 'color' | 'image' | 'teacherAvatar'>

@@ -41,8 +41,10 @@ export function articlePicture(slug: Slug): string {
   roll.number(0, 9)
   const tone = (rest: string) => `hsl(${hues[topic]} ${rest})`
   const motif = motifs[topic].join('').replaceAll('light', `fill="${tone('60% 95%')}"`)
-  const spots = Array.from({ length: roll.number(3, 5) }, (_, at): Spot => {
-    return { x: 70 + at * 125 + roll.number(-25, 25), y: roll.number(58, 106) }
+  const count = roll.number(3, 4)
+  // A card shows the middle of it.
+  const spots = Array.from({ length: count }, (_, at): Spot => {
+    return { x: 150 + Math.round((at * 340) / (count - 1)) + roll.number(-15, 15), y: roll.number(50, 112) }
   })
   const things = spots.map(({ x, y }) => {
     return `<g transform="translate(${x} ${y}) scale(${roll.number(70, 115) / 100})">${motif}</g>`

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { heardBy } from './selection-link.ts'
+
+it('a window hears the other one, and neither itself nor strangers', () => {
+  const chosen = { stops: ['7'], route: undefined }
+  expect(heardBy('board', { from: 'map', chosen })).toMatchObject({ chosen: { stops: ['7'] } })
+  expect(heardBy('map', { from: 'board', chosen: { stops: [], route: '3' } })?.chosen?.route).toBe('3')
+  expect(heardBy('board', { from: 'map', chosen: null })?.chosen).toBeNull()
+  expect(heardBy('map', { from: 'map', chosen })).toBeUndefined()
+  expect([heardBy('map', 'hello'), heardBy('map', { from: 'board', chosen: { stops: [7] } })]).toEqual([
+    undefined,
+    undefined,
+  ])
+})
