@@ -233,6 +233,18 @@ describe('contact details of recipients', () => {
     expect((await read('A', key)).phone).toBe('099 123')
   })
 
+  it('come without the fee and the customer for drivers and clients', async () => {
+    const { id } = await withContact()
+    const driver = await api.signIn([may(['read'], scopeConditions.assigned)], { email: 'driver@test.example' })
+    const [person] = await api.machine.db.select().from(users).where(eq(users.email, 'driver@test.example'))
+    await api.machine.db
+      .update(deliveries)
+      .set({ driverUserId: person!.id, feeCents: 900, customerId: 7 })
+      .where(eq(deliveries.id, id))
+    expect(await read('A')).toMatchObject({ feeCents: 900, customerId: 7 })
+    expect(await read('A', driver)).toMatchObject({ feeCents: null, customerId: null })
+  })
+
   it('stay as they are where someone who can’t see them saves the rest', async () => {
     const { id } = await withContact()
     const writer = await api.signIn([may(['read', 'write'])])

@@ -93,16 +93,11 @@ export function isOpen(state: DeliveryState): boolean {
   return ['draft', 'needsAddress', 'ready', 'planned', 'published', 'failed'].includes(state)
 }
 
+/** What the office alone says: what a delivery costs, and who pays. */
+export const priceFields: readonly string[] = ['feeCents', 'customerId']
+
 /** What can still change once a delivery has left, or is over. */
-export const lateFields: readonly string[] = [
-  'tags',
-  'privateNote',
-  'driverNote',
-  'phone',
-  'email',
-  'customerId',
-  'feeCents',
-]
+export const lateFields: readonly string[] = ['tags', 'privateNote', 'driverNote', 'phone', 'email', ...priceFields]
 
 export const deliveryTabs = ['needsAddress', 'ready', 'planned', 'out', 'delivered', 'failed', 'returns'] as const
 export type DeliveryTab = (typeof deliveryTabs)[number]

@@ -56,13 +56,13 @@ const DepotFields = {
   point: Point,
   docks: z.int().check(z.nonnegative(), z.maximum(500)),
   hours: WeekHours,
-  days: z._default(depotDays, []),
   /** Minutes a vehicle stands here to be loaded. */
   loadingMinutes: z.int().check(z.nonnegative(), z.maximum(480)),
 }
-export const DepotInput = z.object(DepotFields)
+/** Days that are left out stay as they are. */
+export const DepotInput = z.object({ ...DepotFields, days: z.optional(depotDays) })
 export type DepotInput = z.infer<typeof DepotInput>
-export const Depot = z.object({ ...DepotFields, id: z.number(), isArchived: z.boolean(), version })
+export const Depot = z.object({ ...DepotFields, days: depotDays, id: z.number(), isArchived: z.boolean(), version })
 export type Depot = z.infer<typeof Depot>
 
 const path = '/api/apps/logistics/depots'

@@ -94,7 +94,11 @@ describe('depots', () => {
   it('keep the days on which they are closed or open at other hours, in their order', async () => {
     const later = { from: '2026-12-24', to: '2026-12-24', hours: [{ from: '08:00', to: '12:00' }], reason: 'Eve' }
     const { id } = await add({ days: [later, dayOff] })
-    expect((await api.call(contract.readDepot, { as, params: { id } })).days).toEqual([dayOff, later])
+    const read = await api.call(contract.readDepot, { as, params: { id } })
+    expect(read.days).toEqual([dayOff, later])
+    const { days: _days, ...rest } = depot
+    const body = { ...rest, version: read.version }
+    expect((await api.call(contract.changeDepot, { as, params: { id }, body })).days).toEqual([dayOff, later])
   })
 
   it('have a code of their own', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
-import { createDelivery, readDeliveryById } from '../../logistics/deliveries/contract.ts'
+import { changeDelivery, createDelivery, readDeliveryById } from '../../logistics/deliveries/contract.ts'
 import type { DeliveryInput } from '../../logistics/deliveries/rules.ts'
 import { deliveries } from '../../logistics/deliveries/server/tables.ts'
 import { billDeliveries, listBillableDeliveries } from '../delivery-prices/contract.ts'
@@ -60,6 +60,14 @@ it('what a client has in hand stays billed when the invoice is deleted, and when
   expect(await billable()).toEqual([])
   await api.call(contract.restoreInvoice, { as, params: { id } })
   expect(await billedOn()).toBe(id)
+})
+
+it('what is billed keeps its fee and its customer, and takes a note', async () => {
+  const { version } = await api.call(readDeliveryById, { as, params: { id: delivery } })
+  const change = (body: object) => ({ as, params: { id: delivery }, body: { version, ...body } })
+  for (const field of [{ feeCents: 1 }, { customerId: null }])
+    expect((await api.refusal(changeDelivery, change(field))).status).toBe(409)
+  expect(await api.call(changeDelivery, change({ driverNote: 'Ring twice' }))).toMatchObject({ feeCents: 900 })
 })
 
 it('the copy of a credited invoice bills its deliveries in its place', async () => {

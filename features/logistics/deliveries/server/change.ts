@@ -12,7 +12,15 @@ import { isReliable } from '../../places/rules.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
 import { storedPlace, placeOf, type Located } from '../../places/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { isOpen, lateFields, stateAfter, type DeliveryChange, type DeliveryMove, type DeliveryState } from '../rules.ts'
+import {
+  isOpen,
+  lateFields,
+  priceFields,
+  stateAfter,
+  type DeliveryChange,
+  type DeliveryMove,
+  type DeliveryState,
+} from '../rules.ts'
 import { wholeDeliveries } from './full.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -37,6 +45,7 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
   if (changed.length === 0 && !located) return
   const isLate = !located && changed.every((field) => lateFields.includes(field))
   if (!isOpen(row.state) && !isLate) throw conflict(refusals.left, { state: refusals.states[row.state] })
+  if (row.invoiceId !== null && changed.some((field) => priceFields.includes(field))) throw conflict(refusals.billed)
   const moved = located && (await placeFor(tx, maker, { row, address: change.address ?? row.address, located }))
   const set: Values = { ...given(change), ...moved }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })

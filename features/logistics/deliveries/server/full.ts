@@ -1,3 +1,4 @@
+import { subject } from '@casl/ability'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -24,8 +25,14 @@ export async function fullDelivery(db: Database, user: Reader, id: number): Prom
     privateNote: rights.mayChange ? row.privateNote : '',
     driverName: rights.driverName,
     invoiceId: user.ability.can('read', 'Invoice') ? row.invoiceId : null,
+    ...(!seesPrices(user, row) && { feeCents: null, customerId: null }),
     ...(rights.seesContact ? { phone, email, place } : withoutContact(place)),
   }
+}
+
+/** The office sees what a delivery costs and who pays; clients and drivers do not. */
+function seesPrices({ ability }: Reader, { depotId }: Stored): boolean {
+  return ability.can('read', subject('Delivery', { ownerId: null, depotId, driverUserId: null }))
 }
 
 type Whole = Omit<Delivery, 'privateNote' | 'driverName'>

@@ -13,7 +13,7 @@ import { locate, settledAt, type Located } from '../../places/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { TimelineEntry, RowResult } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { DeliveryInput, deliveryStates, type DeliveryChange } from '../rules.ts'
+import { DeliveryInput, deliveryStates, priceFields, type DeliveryChange } from '../rules.ts'
 import { changeInBulk, undoInBulk } from './bulk.ts'
 import { changeDelivery, moveDelivery } from './change.ts'
 import { mayPrice, ownedBy, takeDeliveries, type Draft, type Outcome } from './create.ts'
@@ -152,7 +152,6 @@ async function locatedAnew(
 }
 
 type Read = { draft?: Draft; problem?: Sentence }
-const prices = ['feeCents', 'customerId']
 
 function readDraft(user: Caller, row: unknown): Read {
   const read = z.safeParse(DeliveryInput, row, { reportInput: true })
@@ -163,7 +162,9 @@ function readDraft(user: Caller, row: unknown): Read {
   try {
     const draft = ownedBy(user, read.data)
     const isOwn = draft.ownerId !== null
-    return { draft: { ...draft, given: Object.keys(Object(row)).filter((name) => !isOwn || !prices.includes(name)) } }
+    return {
+      draft: { ...draft, given: Object.keys(Object(row)).filter((name) => !isOwn || !priceFields.includes(name)) },
+    }
   } catch {
     return { problem: refusals.chooseDepot }
   }

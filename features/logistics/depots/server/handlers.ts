@@ -60,9 +60,9 @@ function setArchived(context: Context, id: number, isArchived: boolean): Promise
   })
 }
 
-function storedDepot({ point: [longitude, latitude], ...input }: DepotInput) {
-  const days = input.days.toSorted((a, b) => (a.from < b.from ? -1 : 1))
-  return { ...input, days, longitude, latitude }
+function storedDepot({ point: [longitude, latitude], days, ...input }: DepotInput) {
+  const inOrder = days?.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  return { ...input, ...(inOrder && { days: inOrder }), longitude, latitude }
 }
 
 function mayDo({ user }: Context, action: string, thing: 'Depot' | 'Zone', depotId: number | null): void {

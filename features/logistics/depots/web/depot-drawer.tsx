@@ -18,7 +18,7 @@ import { zoneColors } from '../rules.ts'
 import { DepotDays } from './depot-days.tsx'
 import classes from './depots.module.css'
 
-type Values = Omit<DepotInput, 'point'> & { point: Point | null; version?: number }
+type Values = Omit<DepotInput, 'point' | 'days'> & Pick<Depot, 'days'> & { point: Point | null; version?: number }
 const blank: Values = {
   name: '',
   code: '',
