@@ -26,12 +26,14 @@ const walks = [
   'app/private-log-run.test.ts',
 ]
 
+/** Long enough for a machine that does something else meanwhile: what hangs is told all the same. */
+const patience = { testTimeout: 300_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+
 const api = {
   exclude: [...exclude, ...((process.env.TEST_DATABASE ?? 'memory') === 'memory' ? [] : walks)],
   globalSetup: 'homes/test/global-setup.ts',
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  ...patience,
 }
 const inBrowser = {
   enabled: true,
@@ -50,8 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Long enough for a machine that builds something else meanwhile.
-          testTimeout: 60_000,
+          ...patience,
           setupFiles: 'optimiser/testing/fixed-seed.ts',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, slow, ...apiTests],
@@ -65,7 +66,6 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-browser',
-          testTimeout: 60_000,
           include: partTests.filter((file) => !usesNode(file)),
           browser: inBrowser,
         },
@@ -75,8 +75,7 @@ export default defineConfig({
           name: 'durability',
           include: [slow],
           exclude,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          ...patience,
           fileParallelism: false,
         },
       },

@@ -61,7 +61,7 @@ it('asks the owner of a workspace that others can reach for the code it prints, 
   await running.pop()!.stop()
   await rm(join(folder, 'secret.key'))
   await expect(begin({ HOST: '0.0.0.0' })).rejects.toThrow("secret.key is missing, but the database isn't new")
-}, 60_000)
+})
 
 it('loads the sample workspace with its known passwords by itself only where nobody else can come', async () => {
   const proxied: Record<string, string>[] = [{ PUBLIC_URL: 'https://routes.example' }, { TRUST_PROXY: '1' }]
@@ -70,7 +70,7 @@ it('loads the sample workspace with its known passwords by itself only where nob
     await running.pop()!.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 it('answers under no name that is not of this machine, and asks for no code under its own', async () => {
   const { url, setUpCode } = await begin({})
@@ -87,4 +87,4 @@ it('answers under no name that is not of this machine, and asks for no code unde
   const own = await askedAt(`localhost:${port}`)
   expect(JSON.parse(own.text)).toMatchObject({ asksForCode: false })
   expect((await askedAt(`routes.example:${port}`)).status).toBe(403)
-}, 60_000)
+})

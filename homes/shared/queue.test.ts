@@ -84,7 +84,7 @@ describe('the queue', async () => {
         attempts: 10,
         lastError: expect.stringContaining('Error: never'),
       })
-    }, 15_000)
+    })
   })
 
   it('waits until a job is due', async () => {

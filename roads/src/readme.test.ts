@@ -26,7 +26,7 @@ function cityOfTheExample(): Uint8Array {
   })
 }
 
-test('the example of the README runs', { timeout: 30_000 }, async () => {
+test('the example of the README runs', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const [, example = ''] = /```ts\n([\s\S]+?)```/.exec(await readFile(join(root, 'roads/README.md'), 'utf8')) ?? []
   const folder = await mkdtemp(join(tmpdir(), 'example-'))

@@ -600,7 +600,7 @@ describe('an import of products', () => {
     const told = await apply(bigFile(10_000))
     expect(told.filter((line) => 'done' in line)).toHaveLength(20)
     expect((await api.call(contract.listProducts, { as })).total).toBe(10_000)
-  }, 120_000)
+  })
 
   it('that is stopped in the middle has taken nothing', async () => {
     const response = await api.call(contract.importProducts, { as, body: bigFile(1500) })

@@ -209,4 +209,4 @@ it('one person’s events send at most 200 emails within an hour, cancellations 
     rows: { count: number }[]
   }
   expect(Number(rows[0]!.count)).toBe(2)
-}, 20_000)
+})

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe.skipIf(!isThere)('a region built beside the main thread', { timeout: 60_000 }, () => {
+describe.skipIf(!isThere)('a region built beside the main thread', () => {
   test('tells its progress and ends in the store, every file sound', async () => {
     const shares: number[] = []
     const meta = await build({ onProgress: ({ share }) => shares.push(share) })

@@ -11,7 +11,6 @@ if (!isThere) console.warn(`${monaco} is absent: the import folder is not tested
 
 test.skipIf(!isThere)(
   'an extract put into the import folder becomes a region, and what is no map is set aside with the reason',
-  { timeout: 60_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'import-'))
     const folder = join(dataDir, 'import')

@@ -88,7 +88,7 @@ describe('a file that is sent to a server', () => {
     setTimeout(() => leaving.abort(), 50)
     expect((await sent).status).toBe(499)
     expect((await send(bytesOf('SKU,Product,Category,Price\n1,Cap,Shoes,5'))).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 describe('a task in a thread', () => {

@@ -21,7 +21,7 @@ test('every answer of solve passes the check, whatever rules the problem has', (
     }),
     { numRuns: 100 },
   )
-}, 60_000)
+})
 
 test('locks and ceilings of a plan before are never broken', () => {
   fc.assert(
@@ -34,7 +34,7 @@ test('locks and ceilings of a plan before are never broken', () => {
     }),
     { numRuns: 100 },
   )
-}, 60_000)
+})
 
 test('a route under way with reloads and both kinds of breaks keeps its breaks', () => {
   const recipe: Recipe = {
@@ -63,7 +63,7 @@ test('a route under way that says when it began and which breaks were taken lack
       expect({ seed, length, violations: check(again, same).violations }).toEqual({ seed, length, violations: [] })
     }
   }
-}, 60_000)
+})
 
 test('a route under way that tells its reloads too goes on as it was planned', () => {
   const recipe: Recipe = {
@@ -95,7 +95,7 @@ test('a route under way that tells its reloads too goes on as it was planned', (
     }
   }
   expect(told).toBeGreaterThan(60)
-}, 60_000)
+})
 
 test('a pair of which one stop shares its route with others is torn out whole', () => {
   const recipe: Recipe = {
@@ -119,7 +119,7 @@ test('a start plan that breaks rules is mended', () => {
     }),
     { numRuns: 100 },
   )
-}, 60_000)
+})
 
 /** The problem after each visit of the first route, with its start and the breaks taken until then. */
 function pasts(before: Problem, { routes: [route] }: Plan): Problem[] {

@@ -75,7 +75,7 @@ test('every fix asks for the least: by one second, metre, stop or thousandth les
     }),
     { numRuns: 200 },
   )
-}, 60_000)
+})
 
 /** Nothing where nothing would be left. */
 function byOneLess(relaxation: Relaxation): Relaxation[] {
@@ -122,7 +122,7 @@ test('no fix has a driver work or drive longer than the law of the driver allows
     }),
     { numRuns: 150 },
   )
-}, 60_000)
+})
 
 const town: Problem = {
   units: ['boxes'],
@@ -288,7 +288,7 @@ test('no fix asks for more than another of its vehicle at no less cost', () => {
     }),
     { numRuns: 150 },
   )
-}, 60_000)
+})
 
 const lunch = { kind: 'fixed', window: { startSeconds: 28_800, endSeconds: 29_400 }, durationSeconds: 1800 } as const
 const withAnna = (more: Partial<Vehicle>, problem: Partial<Problem> = {}): Problem => ({

@@ -40,7 +40,7 @@ test('no other start of a route keeps the rules at a lower cost, where windows a
     }),
     { numRuns: 150 },
   )
-}, 60_000)
+})
 
 test('a route with breaks and paid waiting costs what the best of all starts and places of its breaks cost', () => {
   fc.assert(
@@ -56,7 +56,7 @@ test('a route with breaks and paid waiting costs what the best of all starts and
     ),
     { numRuns: 500 },
   )
-}, 60_000)
+})
 
 const MINUTE = 60
 

@@ -145,5 +145,5 @@ describe('a reload that nothing asks for is not planned', () => {
       }),
       { numRuns: 200 },
     )
-  }, 60_000)
+  })
 })

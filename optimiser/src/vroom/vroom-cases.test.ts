@@ -18,7 +18,6 @@ interface Case {
 
 describe.skipIf(!existsSync(file))(
   'problems with the answers of VROOM (skipped where ../shared/bench/vroom is absent)',
-  { timeout: 60_000 },
   () => {
     const cases = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(readCase) : []
 

@@ -25,7 +25,7 @@ test('what VROOM is told costs what it costs here, and breaks the same rules', (
     }),
     { numRuns: 200 },
   )
-}, 60_000)
+})
 
 function figuresOf(problem: Problem, order: readonly (readonly number[])[]) {
   const routes = order.flatMap((stops, vehicle) =>

@@ -35,7 +35,7 @@ test('answers have all keys, add up and keep the rules, and plan mode finds the 
     }),
     { numRuns: 100 },
   )
-}, 60_000)
+})
 
 /** The input with the routes of an answer. */
 function withSteps(input: VroomInput, { routes }: VroomOutput): VroomInput {

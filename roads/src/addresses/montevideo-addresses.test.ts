@@ -13,7 +13,7 @@ const source = montevideo()
 const index = new AddressIndex(writeAddresses(collectAddresses(source)))
 const sample = sampledAddresses(500)
 
-describe('500 sampled addresses of Montevideo', { timeout: 60_000 }, () => {
+describe('500 sampled addresses of Montevideo', () => {
   test('at least 97 % are found first when written exactly', () => {
     expect(shareFound(({ street, number }) => `${street} ${number}`)).toBeGreaterThanOrEqual(0.97)
   })

@@ -49,7 +49,7 @@ describe('in Montevideo', () => {
       }),
       { numRuns: 40 },
     )
-  }, 30_000)
+  })
 
   test('no detour is quicker than the quickest way, where stops are made at the kerb', () => {
     fc.assert(
@@ -68,7 +68,7 @@ describe('in Montevideo', () => {
       }),
       { numRuns: 40 },
     )
-  }, 30_000)
+  })
 
   test('no route is shorter than the straight line, drives against a one-way or leaves the road', () => {
     const metric = router.metricFor(car)
@@ -89,7 +89,7 @@ describe('in Montevideo', () => {
       }),
       { numRuns: 150 },
     )
-  }, 30_000)
+  })
 
   test('the line of a route is as long as the route', () => {
     fc.assert(
@@ -102,7 +102,7 @@ describe('in Montevideo', () => {
       }),
       { numRuns: 100 },
     )
-  }, 30_000)
+  })
 
   test('a trace with stray fixes is laid back on the road it came from', () => {
     const answer = router.route(
@@ -119,7 +119,7 @@ describe('in Montevideo', () => {
     expect(matching!.distanceMeters / answer.route.distanceMeters).toBeGreaterThan(0.96)
     expect(matching!.distanceMeters / answer.route.distanceMeters).toBeLessThan(1.04)
     expect(matching!.points.length).toBeGreaterThan(trace.length * 0.9)
-  }, 30_000)
+  })
 
   test('a trace is cut where it jumps faster than anybody drives', () => {
     const answer = router.route(
@@ -145,7 +145,7 @@ describe('in Montevideo', () => {
       ),
     ).toHaveLength(2)
     expect(matchTrace(router, [{ position: [0, 0] }, { position: [1, 1] }], car)).toEqual([])
-  }, 30_000)
+  })
 
   test('the area reached in time holds what is reached in time, and little else', () => {
     const home: LngLat = [-56.1645, -34.9033]
@@ -168,7 +168,7 @@ describe('in Montevideo', () => {
     expect(reached.filter((place) => isIn(10, place)).length / reached.length).toBeGreaterThan(0.98)
     expect(beyond.filter((place) => isIn(10, place)).length / beyond.length).toBeLessThan(0.02)
     expect(router.isochrone([0, 0], [5], car)).toBeNull()
-  }, 30_000)
+  })
 })
 
 /** A fix every 60 m, up to 9 m beside the line, always the same ones. */

@@ -190,7 +190,7 @@ describe.skipIf(!existsSync(extracts))('real extracts (skipped where ../shared/d
       }),
       { numRuns: 15 },
     )
-  }, 30_000)
+  })
 })
 
 function message(write: (pbf: PbfWriter) => void): Uint8Array {

@@ -62,7 +62,7 @@ describe('broken tiles', () => {
       ),
       { numRuns: 120 },
     )
-  }, 30_000)
+  })
 
   test('of different scales are refused', () => {
     expect(() => readQaTiles([small!, { ...small!, zoom: 11 }])).toThrow('different scales')

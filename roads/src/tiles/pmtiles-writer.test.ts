@@ -4,7 +4,7 @@ import { PmtilesWriter } from './pmtiles-writer.ts'
 
 const bounds = { west: -57, south: -35, east: -56, north: -34 }
 
-describe('a PMTiles archive', { timeout: 60_000 }, () => {
+describe('a PMTiles archive', () => {
   test('is read back by the reference reader, tile by tile', async () => {
     const archive = await written([
       [7, 3, 5, 'a'],

@@ -30,7 +30,7 @@ const archive = new PMTiles({
 })
 const tile = await tileOver(-56.19, -34.906, 14)
 
-describe('the tiles of a region', { timeout: 60_000 }, () => {
+describe('the tiles of a region', () => {
   test('carry the layers of the Protomaps basemap', () => {
     expect(Object.keys(tile.layers).toSorted()).toEqual([
       'buildings',

@@ -46,7 +46,7 @@ const archive = new PMTiles({
 })
 const file = readFile(new URL('../../assets/world.pmtiles', import.meta.url))
 
-describe('the map of the world that comes with the program', { timeout: 30_000 }, () => {
+describe('the map of the world that comes with the program', () => {
   test.each([0, 1, 2, 3, 4, 5, 6])('has its seas and its lands where they are at zoom %i', async (zoom) => {
     const wrong = []
     for (const [name, place] of Object.entries(seas)) if (await isLand(place, zoom)) wrong.push(name)

@@ -9,7 +9,7 @@ import { innerPoint } from './inner-point.ts'
 import { contains } from './ring-geometry.ts'
 import { buildWorldMap } from './world-map.ts'
 
-describe('the map of the world', { timeout: 60_000 }, () => {
+describe('the map of the world', () => {
   test('names countries in three languages, cities in those that are known, and draws land and borders', async () => {
     const bytes = await buildWorldMap(
       {
