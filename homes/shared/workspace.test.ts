@@ -1,6 +1,6 @@
 /** @module-tag engine */
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
 import { testMachines } from '#homes/test/machine.ts'
 import { empty } from '#homes/test/test-api.ts'
@@ -15,16 +15,20 @@ describe('a workspace', async () => {
     await here.close()
     await there.close()
   })
-  beforeEach(async () => {
+  /** The sample workspace as it is exported: made once, as it takes long and nothing here changes it. */
+  let lines: string[] = []
+  beforeAll(async () => {
     await empty(here.first)
+    await loadSample(here.first)
+    await here.first.files.put('avatars/one', { bytes: new Uint8Array([0, 255, 10]), contentType: 'image/png' })
+    lines = await exported(here.first)
+  })
+  beforeEach(async () => {
     await empty(there.first)
     for (const key of await there.first.files.keys()) await there.first.files.remove(key)
   })
 
   it('moves whole from one database to another', async () => {
-    await loadSample(here.first)
-    await here.first.files.put('avatars/one', { bytes: new Uint8Array([0, 255, 10]), contentType: 'image/png' })
-    const lines = await exported(here.first)
     const { rows, secretKey } = await importWorkspace(there.first, each(lines))
     expect(rows).toBeGreaterThan(50)
     expect([...secretKey]).toEqual([...here.first.secretKey])
@@ -36,8 +40,7 @@ describe('a workspace', async () => {
   })
 
   it('goes on numbering where it stopped', async () => {
-    await loadSample(here.first)
-    await importWorkspace(there.first, each(await exported(here.first)))
+    await importWorkspace(there.first, each(lines))
     const next = sql`insert into users (full_name, username, email, role) values ('New', 'new', 'new@test.example', 'client') returning id`
     const { rows } = (await there.first.db.execute(next)) as unknown as { rows: { id: number }[] }
     const { rows: most } = (await here.first.db.execute(sql`select max(id) as id from users`)) as unknown as {
@@ -47,8 +50,6 @@ describe('a workspace', async () => {
   })
 
   it('is not imported over another one', async () => {
-    await loadSample(here.first)
-    const lines = await exported(here.first)
     await expect(importWorkspace(here.first, each(lines))).rejects.toThrow(/already has data/)
   })
 
@@ -89,8 +90,6 @@ describe('a workspace', async () => {
       /another database version/,
     ],
   ])('that %s is refused, and nothing of it stays', async (_, change, complaint) => {
-    await loadSample(here.first)
-    const lines = await exported(here.first)
     await expect(importWorkspace(there.first, each(change(lines)))).rejects.toThrow(complaint)
     const { rows } = (await there.first.db.execute(sql`select count(*)::int as count from users`)) as unknown as {
       rows: { count: number }[]
@@ -100,13 +99,8 @@ describe('a workspace', async () => {
   })
 
   it.each(['../../secret.key', '/etc/passwd', 'a/../../b', 'C:\\x', 'a\0b', ''])('puts no file at %j', async (file) => {
-    await loadSample(here.first)
-    const lines = (await exported(here.first)).toSpliced(
-      -1,
-      0,
-      JSON.stringify({ file, contentType: 'image/png', base64: 'AAAA' }),
-    )
-    await expect(importWorkspace(there.first, each(lines))).rejects.toThrow(
+    const withFile = lines.toSpliced(-1, 0, JSON.stringify({ file, contentType: 'image/png', base64: 'AAAA' }))
+    await expect(importWorkspace(there.first, each(withFile))).rejects.toThrow(
       /^The export is damaged: the file .* can’t be read\.$/,
     )
     expect(await there.first.files.keys()).toEqual([])
