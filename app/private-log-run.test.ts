@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { login, register } from '#platform/accounts/contract.ts'
 import { demoAccounts } from '#platform/accounts/rules.ts'
 import { filled, schemaOf, send } from '#homes/test/send.ts'
@@ -7,9 +7,6 @@ import { testApi } from '#homes/test/test-api.ts'
 import { isRaw } from '#kit/contract/endpoint.ts'
 import { api as program, handlers } from './api.ts'
 import { loadSample } from './sample.ts'
-
-// The sample workspace and a walk through every call take their time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
 
 const api = await testApi()
 const lines: string[] = []

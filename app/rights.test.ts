@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { roles } from '#platform/access/server/tables.ts'
 import { startRoleView } from '#platform/access/contract.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
@@ -8,9 +8,6 @@ import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { handlers } from './api.ts'
-
-// A walk through every call takes its time on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const api = await testApi()
 const endpoints = handlers.map(({ endpoint }) => endpoint)

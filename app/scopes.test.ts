@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { actions, matrix, rulesFor, scopeConditions, type Scope } from '#platform/access/rules.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { streamChanges } from '#platform/events/contract.ts'
@@ -11,9 +11,6 @@ import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { handlers } from './api.ts'
 import { loadSample } from './sample.ts'
-
-// The sample workspace takes its time on a busy machine.
-vi.setConfig({ testTimeout: 300_000 })
 
 const api = await testApi()
 const endpoints = handlers.map(({ endpoint }) => endpoint)

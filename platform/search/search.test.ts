@@ -1,5 +1,5 @@
 /** @module-tag engine */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
@@ -8,9 +8,6 @@ import type { Caller } from '#kit/server/handle.ts'
 import { searchAll } from './contract.ts'
 import type { CataloguePage } from '#kit/server/feature.ts'
 import { findPages } from './server/queries.ts'
-
-// The sample workspace takes its time on a busy machine.
-vi.setConfig({ testTimeout: 300_000 })
 
 const api = await testApi()
 const page = (title: string, group: string, rest: Partial<CataloguePage> = {}): CataloguePage => ({

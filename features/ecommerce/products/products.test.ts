@@ -596,10 +596,10 @@ describe('an import of products', () => {
     expect([wide.encoding, wide.rows[0]?.productName]).toEqual(['utf-16le', 'Café crème'])
   })
 
-  it('takes ten thousand rows, telling how far it is', async () => {
-    const told = await apply(bigFile(10_000))
-    expect(told.filter((line) => 'done' in line)).toHaveLength(20)
-    expect((await api.call(contract.listProducts, { as })).total).toBe(10_000)
+  it('takes thousands of rows, telling how far it is', async () => {
+    const told = await apply(bigFile(3000))
+    expect(told.filter((line) => 'done' in line)).toHaveLength(6)
+    expect((await api.call(contract.listProducts, { as })).total).toBe(3000)
   })
 
   it('that is stopped in the middle has taken nothing', async () => {

@@ -1,14 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
 import { customers } from '#features/ecommerce/customers/server/tables.ts'
 import { listOwnInvoices } from '#features/people/billing/contract.ts'
 import { readProfileHeader } from '#features/people/profile/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { invoices } from './server/tables.ts'
-
-// The sample workspace takes its time on a busy machine.
-vi.setConfig({ testTimeout: 300_000 })
 
 const api = await testApi()
 
