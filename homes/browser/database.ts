@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from '#kit/server/machine.ts'
 import type { Meta } from './database-worker.ts'
 import { receiveCodes } from './error-codes.ts'
+import { endedByLeaderChanges } from './leader-changes.ts'
 import type { Place } from './machine.ts'
 
 type Kept = { dataDir: string; imageUrl: string; begun?: Place }
@@ -24,7 +25,7 @@ export async function openBrowserDatabase({ dataDir, imageUrl, begun }: Kept): P
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { type: 'module' })
   const id = dataDir.startsWith('memory:') ? crypto.randomUUID() : dataDir
   const meta: Meta = { imageUrl, isNew, begun }
-  const pglite = receiveCodes(await PGliteWorker.create(worker, { dataDir, id, meta }))
+  const pglite = endedByLeaderChanges(receiveCodes(await PGliteWorker.create(worker, { dataDir, id, meta })))
   const save = pglite.syncToFs.bind(pglite)
   pglite.syncToFs = savedSoon(save)
   // The worker speaks for the whole of PGlite, which is what the driver was written for.

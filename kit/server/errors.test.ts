@@ -20,6 +20,7 @@ describe('an error of the database', () => {
       503,
     ],
     ['a server that says nothing', new Error('Failed query', { cause: new Error('Query read timeout') }), 503],
+    ['a tab that held the database and was closed', new Error('Leader changed, pending operation'), 503],
     ['a transaction that was not committed', new NotSaved(failed('08006')), 503],
     ['a full disk', failed('53100'), 507],
     ['no free connection in time', new Error('timeout exceeded when trying to connect'), 503],

@@ -100,7 +100,7 @@ const ofDatabase: [code: RegExp, refusal: () => Refused][] = [
 const comeBack = { headers: { 'retry-after': '2' } }
 const noConnectionCode = /^(57P0[1-5]|08\w{3}|E(CONN\w+|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT))$/
 const noConnection =
-  /^connect E|timeout e(xceeded when trying to connect|xpired)|Connection terminated|is not queryable|Query read timeout|Cannot use a pool after/
+  /^connect E|timeout e(xceeded when trying to connect|xpired)|Connection terminated|is not queryable|Query read timeout|Cannot use a pool after|Leader changed/
 
 /** The refusal that was thrown, or the one behind an error of the database or the disk: a text it cannot hold, a value that must be unique, no room, no connection. */
 export function refusalOf(error: unknown): Refused | undefined {
