@@ -34,6 +34,9 @@ async function saved(page: Page, save: () => Promise<void>, reads = 2): Promise<
   page.off('request', note)
 }
 
+/** A notice stays under the pointer, however long what comes next takes. */
+const keepNotice = (page: Page) => page.getByRole('button', { name: 'Undo' }).hover()
+
 const changedMeanwhile = 'Someone else changed this'
 const goneMeanwhile = 'This no longer exists'
 
@@ -68,6 +71,7 @@ test('of two administrators who edit one role, the second keeps what they ticked
   await other.getByRole('article', { name: role }).getByRole('button', { name: 'Edit role' }).click()
   await tick(other, 'Read: Fleet').check()
   await page.getByRole('button', { name: `Delete the role ${role}` }).click()
+  await keepNotice(page)
   await expect(dialog.getByText(goneMeanwhile)).toBeVisible()
   await expect(tick(other, 'Read: Fleet')).toBeChecked()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -154,6 +158,7 @@ test('what somebody else deletes while it is open makes room for the word that i
     await expect(title).toBeVisible()
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: /^Delete (order|customer)$/ }).click()
+    await keepNotice(page)
     await expect(title).toBeHidden()
     await expect(other.getByText('It may have been deleted')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -1,6 +1,6 @@
 import { CloseButton, Portal } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { createStore } from '#kit/web/store.ts'
 import classes from './notices.module.css'
@@ -10,7 +10,7 @@ export type Notice = {
   text: string
   /** One thing to do about it, such as undoing. */
   action?: { label: string; onClick: () => void }
-  /** How long it stays; errors stay until dismissed. */
+  /** How long it stays, longer under the pointer or with the focus; errors stay until dismissed. */
   lifeMs?: number
   onGone?: () => void
 }
@@ -46,13 +46,24 @@ function NoticeCard({ notice }: { notice: Shown }) {
   const t = useText('ui')
   const Icon = icons[notice.kind]
   const lifeMs = notice.lifeMs ?? (notice.kind === 'error' ? Infinity : 5000)
+  const [isHeld, setHeld] = useState(false)
+  const hold = () => setHeld(true)
+  const letGo = () => setHeld(false)
   useEffect(() => {
-    if (lifeMs === Infinity) return undefined
+    if (isHeld || lifeMs === Infinity) return undefined
     const timer = setTimeout(() => hide(notice.id), lifeMs)
     return () => clearTimeout(timer)
-  }, [lifeMs, notice.id])
+  }, [isHeld, lifeMs, notice.id])
   return (
-    <div className={classes.notice} data-kind={notice.kind} role={notice.kind === 'error' ? 'alert' : 'status'}>
+    <div
+      className={classes.notice}
+      data-kind={notice.kind}
+      role={notice.kind === 'error' ? 'alert' : 'status'}
+      onMouseEnter={hold}
+      onMouseLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
+    >
       <Icon size={20} className={classes.icon} aria-hidden />
       <span className={classes.text}>{notice.text}</span>
       {notice.action && (

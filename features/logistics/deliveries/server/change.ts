@@ -43,9 +43,7 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
   if (version !== row.version) throw staleEdit()
   const changed = changedFields(row, change)
   if (changed.length === 0 && !located) return
-  const isLate = !located && changed.every((field) => lateFields.includes(field))
-  if (!isOpen(row.state) && !isLate) throw conflict(refusals.left, { state: refusals.states[row.state] })
-  if (row.invoiceId !== null && changed.some((field) => priceFields.includes(field))) throw conflict(refusals.billed)
+  mustBeOpenTo(row, changed, located)
   const moved = located && (await placeFor(tx, maker, { row, address: change.address ?? row.address, located }))
   const set: Values = { ...given(change), ...moved }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
@@ -57,6 +55,13 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
     after: { ...valuesOf(change, changed), ...tracesOf(row, moved) },
   })
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
+}
+
+/** What has left keeps most of what it says, and what is on an invoice its price. */
+function mustBeOpenTo(row: Stored, changed: string[], located: Located | undefined): void {
+  const isLate = !located && changed.every((field) => lateFields.includes(field))
+  if (!isOpen(row.state) && !isLate) throw conflict(refusals.left, { state: refusals.states[row.state] })
+  if (row.invoiceId !== null && changed.some((field) => priceFields.includes(field))) throw conflict(refusals.billed)
 }
 
 function valuesOf(from: object, fields: string[]): Record<string, unknown> {
