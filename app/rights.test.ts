@@ -19,8 +19,11 @@ const pairs = new Map(
   ),
 )
 
-/** These refuse more than they declare: a picture belongs to a product, and only its people may add one. */
-const narrower = ['POST /api/files/pictures']
+/**
+ * These refuse more than they declare: a picture belongs to a product, and only its people may add one; what deliveries cost
+ * concerns every invoice, and clients reach only their own.
+ */
+const narrower = ['POST /api/files/pictures', 'GET /api/apps/invoice/delivery-prices']
 
 describe('no call is wider than it declares', () => {
   it.each(defaultRoles)('for the role $name', async ({ rules }) => {
