@@ -27,7 +27,7 @@ const walks = [
 ]
 
 /** Long enough for a machine that does something else meanwhile: what hangs is told all the same. */
-const patience = { testTimeout: 300_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } } }
 
 const api = {
   exclude: [...exclude, ...((process.env.TEST_DATABASE ?? 'memory') === 'memory' ? [] : walks)],
