@@ -1,3 +1,4 @@
+import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Log, Machine } from '#kit/server/machine.ts'
 import { DatabaseQueue } from '#homes/shared/queue.ts'
 import { broadcastBus } from './broadcast-bus.ts'
@@ -24,6 +25,7 @@ export async function browserMachine(db: Database, { name, version }: Place): Pr
     db,
     now: () => new Date(),
     passwords: browserPasswords,
+    sha256: hashToken,
     secretKey: await browserSecretKey(name),
     files: await browserFiles(name),
     mailer: undefined,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { openSession } from '#platform/access/server/sessions.ts'
+import { measureCpu } from './bench-cpu.ts'
 import { measureLoad } from './bench-load.ts'
 import { benchedLists, dashboardCalls, fillLists, type BenchedList } from './bench-lists.ts'
 import { jsonLog } from './log.ts'
@@ -16,7 +17,7 @@ import { start } from './start.ts'
 /** Lists of 100 000 rows in the default database, beside a bare server and PostgreSQL's own time. */
 const size = Number(process.env.ROWS ?? 100_000)
 const rounds = Number(process.env.ROUNDS ?? 100)
-/** `npm run bench:api -- load --calls=100000` is the long form of the load alone. */
+/** `npm run bench:api -- load --calls=100000` is the long form of the load alone, `-- cpu` the processor time of a call. */
 const loadCalls = Number(/--calls=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 2000)
 const showPlans = process.argv.includes('--plans')
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'))
@@ -40,7 +41,12 @@ try {
   const needsLoad = chosen.length === 0 || chosen.includes('load')
   const lists = benchedLists.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
   const needsDashboards = chosen.length === 0 || chosen.includes('dashboards')
-  const beside = [...(needsLoad ? ['users', 'products'] : []), ...(needsDashboards ? ['orders', 'invoices'] : [])]
+  const needsCpu = chosen.length === 0 || chosen.includes('cpu')
+  const beside = [
+    ...(needsLoad ? ['users', 'products'] : []),
+    ...(needsCpu ? ['users', 'products', 'customers', 'orders'] : []),
+    ...(needsDashboards ? ['orders', 'invoices'] : []),
+  ]
   const loaded = benchedLists.filter(({ name }) => beside.includes(name))
   const patient = new pg.Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 })
   await patient.connect()
@@ -53,6 +59,7 @@ try {
     `Node ${process.versions.node}, ${running.machine.settings.databaseName}, ${rounds} rounds; milliseconds, calls over HTTP on this machine`,
   )
   console.log('"anew": something was committed before every call, so that the total is counted again')
+  if (needsCpu) await measureCpu({ url: running.url, headers, calls: loadCalls })
   if (needsLoad) await measureLoad({ url: running.url, headers, calls: loadCalls })
   for (const list of lists) await measure(list, headers)
   if (needsDashboards) await measureDashboards(headers)

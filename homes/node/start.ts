@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { api } from '#app/api.ts'
@@ -135,6 +136,7 @@ async function lend(
     db,
     now: () => new Date(),
     passwords: nodePasswords(),
+    sha256: (text) => hash('sha256', text),
     secretKey,
     setUpCodeAt: setUpCodeFor(settings, secretKey).codeAt,
     files: filesFor(settings, dataDir),

@@ -3,6 +3,7 @@ import { evaluatorLines } from '#homes/shared/evaluator-line.ts'
 import { taskTurns } from '#homes/shared/task-turns.ts'
 import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
 import type { Bus, Job, Email, Machine, OutboundHttp, Queue, StoredFile, WorkOnJob } from '#kit/server/machine.ts'
+import { hashToken } from '#kit/server/ids.ts'
 import { WarmEvaluator } from '#kit/server/evaluator.ts'
 import { runTask } from '#kit/server/worker-tasks.ts'
 import { solve } from '#optimiser/solve.ts'
@@ -79,6 +80,7 @@ function machineWith(
     files,
     now: () => clock.now,
     passwords,
+    sha256: hashToken,
     secretKey: new Uint8Array(32).fill(7),
     mailer: { send: async (email) => void emails.push(email) },
     mailboxes,

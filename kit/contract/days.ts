@@ -5,15 +5,30 @@ export function dayOf(moment: Date): string {
 
 /** m/d/yyyy by the store's clock, the date text of the specification. */
 export function dateText(at: Date, timeZone: string): string {
-  return at.toLocaleDateString('en-US', { timeZone })
+  return formatsIn(timeZone).date.format(at)
 }
 
 /** h:mm AM */
 export function timeText(at: Date, timeZone: string): string {
-  return at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+  return formatsIn(timeZone).time.format(at)
 }
 
 /** A day some days later, or earlier: `2026-11-30` and 3 are `2026-12-03`. */
 export function daysAfter(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * 86_400_000))
+}
+
+type Formats = { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }
+const formats = new Map<string, Formats>()
+
+/** Making a format takes a hundred times as long as using it. */
+function formatsIn(timeZone: string): Formats {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = {
+    date: new Intl.DateTimeFormat('en-US', { timeZone }),
+    time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }),
+  }
+  formats.set(timeZone, made)
+  return made
 }

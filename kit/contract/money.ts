@@ -34,12 +34,20 @@ export const count = z.int().check(z.nonnegative(), z.maximum(1_000_000))
 
 /** An amount as text with its currency sign, as the specification's fields carry it. */
 export function moneyText(minor: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-    majorUnits(minor, currency),
-  )
+  return formatIn(currency).format(majorUnits(minor, currency))
 }
 
 /** The share in whole cents of basis points, halves up. */
 export function shareOf(amountCents: number, basisPoints: number): number {
   return Math.floor((amountCents * basisPoints + 5000) / 10_000)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatIn(currency: string): Intl.NumberFormat {
+  const known = formats.get(currency)
+  if (known) return known
+  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  formats.set(currency, made)
+  return made
 }

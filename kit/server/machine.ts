@@ -182,6 +182,8 @@ export type Machine = {
   db: Database
   now: () => Date
   passwords: Passwords
+  /** The SHA-256 of a text in hexadecimal, without a change of threads where the machine can: every call asks for one. */
+  sha256: (text: string) => string | Promise<string>
   /** What the owner of a new workspace types first, at names under which others could come before them. */
   setUpCodeAt?: (host: string) => string | undefined
   /** 32 bytes that encrypt secrets at rest. */

@@ -17,6 +17,7 @@ import {
   type Refused,
 } from './errors.ts'
 import { errorText } from './error-text.ts'
+import { jsonAnswer } from './json-answer.ts'
 import { languageOf } from './language.ts'
 import type { Program } from './feature.ts'
 import type { Machine } from './machine.ts'
@@ -52,7 +53,8 @@ export function createApi(parts: Parts): Api {
     const { method, path } = handler.endpoint
     hono.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => respond(whole, handler, c))
   }
-  hono.all('/api/*', (c) => respond(whole, undefined, c))
+  // As a route of its own it would match beside every other one, and each call would go through both.
+  hono.notFound((c) => (c.req.path.startsWith('/api/') ? respond(whole, undefined, c) : c.text('404 Not Found', 404)))
   return { fetch: async (request, from) => hono.fetch(request, from ?? {}) }
 }
 
@@ -93,7 +95,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
   } catch (error) {
     response = refuse(endpoint, error, { log: parts.machine.log, requestId, language, signal: request.signal })
   }
-  await leaveHead(c.req.raw, response)
+  await leaveHead(request, response)
   response.headers.set('x-request-id', requestId)
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   parts.onAnswer?.({
@@ -113,9 +115,9 @@ function tellMethods(method: string, methods: string[]): Response {
   return new Response(null, { status: 204, headers: { allow: methods.join(', ') } })
 }
 
-/** Nobody reads the body of a head; a stream would stay open for ever. */
-async function leaveHead({ method }: Request, { body }: Response): Promise<void> {
-  if (method === 'HEAD') await body?.cancel()
+/** Nobody reads the body of a head; a stream would stay open for ever. Any other body only becomes a stream if looked at. */
+async function leaveHead({ method }: Request, response: Response): Promise<void> {
+  if (method === 'HEAD') await response.body?.cancel()
 }
 
 /** Refuses changes that a page of another site makes from somebody's browser. */
@@ -136,9 +138,7 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
   if (reply instanceof Response) return reply
   if (isRaw(endpoint.reply)) throw new Error(`${endpoint.path} must answer a Response`)
   const body = z.parse(endpoint.reply, reply)
-  return body === undefined
-    ? new Response(null, { status: endpoint.status })
-    : Response.json(body, { status: endpoint.status })
+  return body === undefined ? new Response(null, { status: endpoint.status }) : jsonAnswer(body, endpoint.status)
 }
 
 /** A commit may have reached the database before the connection was lost. */

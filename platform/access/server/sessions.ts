@@ -1,8 +1,11 @@
-import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { covers, rulesFor } from '../rules.ts'
+import { abilityFor } from './abilities.ts'
 import { roles, users, credentials, sessions } from './tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import { builtOnce } from '#kit/server/built-once.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { signInFirst } from '#kit/server/errors.ts'
 import { hashToken, secretToken, timeOrderedId } from '#kit/server/ids.ts'
@@ -19,17 +22,37 @@ export async function admit(request: Request, machine: Machine): Promise<Caller 
   const token = /^bearer +(\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) return undefined
   const now = machine.now()
-  const { id, fullName, email, role, depotIds } = users
-  const [found] = await machine.db
+  const tokenHash = await machine.sha256(token)
+  const [found] = await byToken(machine.db).execute({ tokenHash, now: now.toISOString() })
+  if (!found) return undefined
+  const { session, rules, depotIds, viewedRole, viewedRules, ...person } = found
+  if (now.getTime() - session.seenAt.getTime() >= minute) await extend(machine.db, session, now)
+  // Whoever may no longer do what the role may is back in their own.
+  const isViewing = viewedRole !== null && viewedRules !== null && covers(parsed(rules), parsed(viewedRules))
+  return {
+    kind: 'person',
+    ...person,
+    sessionId: session.id,
+    ability: abilityFor(isViewing ? viewedRules : rules, { id: person.id, depotIds }),
+    ...(isViewing && { role: viewedRole, viewedRole }),
+  }
+}
+
+const viewedRoles = alias(roles, 'viewed_roles')
+
+/** Every call asks this first. */
+const byToken = builtOnce((db) =>
+  db
     .select({
-      id,
-      fullName,
-      email,
-      role,
-      depotIds,
-      session: sessions,
-      rules: roles.rules,
-      viewed: { role: viewedRoles.name, rules: viewedRoles.rules },
+      id: users.id,
+      fullName: users.fullName,
+      email: users.email,
+      role: users.role,
+      depotIds: users.depotIds,
+      session: { id: sessions.id, seenAt: sessions.seenAt, isRemembered: sessions.isRemembered },
+      rules: sql<string>`${roles.rules}::text`,
+      viewedRole: viewedRoles.name,
+      viewedRules: sql<string | null>`${viewedRoles.rules}::text`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -37,59 +60,53 @@ export async function admit(request: Request, machine: Machine): Promise<Caller 
     .leftJoin(viewedRoles, eq(viewedRoles.name, sessions.viewedRole))
     .where(
       and(
-        eq(sessions.tokenHash, await hashToken(token)),
-        gt(sessions.expiresAt, now),
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
         inArray(users.status, maySignIn),
       ),
     )
-  if (!found) return undefined
-  const { session, rules, depotIds: depots, viewed, ...person } = found
-  if (now.getTime() - session.seenAt.getTime() >= minute) await extend(machine.db, session, now)
-  // Whoever may no longer do what the role may is back in their own.
-  const isViewing = viewed !== null && covers(rules, viewed.rules)
-  const ability = abilityOf(rulesFor(isViewing ? viewed.rules : rules, { id: person.id, depotIds: depots }))
-  return {
-    kind: 'person',
-    ...person,
-    sessionId: session.id,
-    ability,
-    ...(isViewing && { role: viewed.role, viewedRole: viewed.role }),
-  }
-}
+    .prepare(''),
+)
 
-const viewedRoles = alias(roles, 'viewed_roles')
+function parsed(rules: string): AbilityRule[] {
+  return JSON.parse(rules) as AbilityRule[]
+}
 
 /** What the client keeps of a person, and of the role they look at the product as. */
 export async function meOf(db: Database, { id, viewedRole }: { id: number; viewedRole?: string }) {
-  const { fullName, username, email, avatar, role, depotIds, timeZone } = users
-  const [found] = await db
-    .select({
-      fullName,
-      username,
-      email,
-      avatar,
-      role,
-      depotIds,
-      timeZone,
-      emailVerifiedAt: credentials.emailVerifiedAt,
-    })
-    .from(users)
-    .leftJoin(credentials, eq(credentials.userId, users.id))
-    .where(eq(users.id, id))
+  const [found] = await meById(db).execute({ id, viewedRole: viewedRole ?? null })
   if (!found) throw signInFirst()
-  const { depotIds: depots, emailVerifiedAt, timeZone: zone, ...person } = found
-  const shownRole = viewedRole ?? person.role
-  const [kept] = await db.select({ rules: roles.rules }).from(roles).where(eq(roles.name, shownRole))
+  const { depotIds, emailVerifiedAt, timeZone, rules, ...person } = found
   const userData = {
     id,
     ...person,
-    role: shownRole,
+    role: viewedRole ?? person.role,
     isEmailVerified: emailVerifiedAt !== null,
-    ...(zone !== '' && { timeZone: zone }),
+    ...(timeZone !== '' && { timeZone }),
     ...(viewedRole !== undefined && { viewedRole }),
   }
-  return { userData, userAbilityRules: rulesFor(kept?.rules ?? [], { id, depotIds: depots }) }
+  return { userData, userAbilityRules: rulesFor(rules ?? [], { id, depotIds }) }
 }
+
+const meById = builtOnce((db) =>
+  db
+    .select({
+      fullName: users.fullName,
+      username: users.username,
+      email: users.email,
+      avatar: users.avatar,
+      role: users.role,
+      depotIds: users.depotIds,
+      timeZone: users.timeZone,
+      emailVerifiedAt: credentials.emailVerifiedAt,
+      rules: roles.rules,
+    })
+    .from(users)
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .leftJoin(roles, eq(roles.name, sql`coalesce(${sql.placeholder('viewedRole')}, ${users.role})`))
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(''),
+)
 
 /** Somebody who is not calling now, with what they may do today: for work done in their name. */
 export async function callerWith(db: Database, userId: number): Promise<Caller | undefined> {

@@ -35,10 +35,10 @@ export function shownKey(row: typeof apiKeys.$inferSelect): ApiKey {
 }
 
 /** Finds the program that calls by its key; it may do what the key's scopes say and its owner may still do. */
-export async function admitKey(request: Request, { db, now }: Machine): Promise<Caller | undefined> {
+export async function admitKey(request: Request, { db, now, sha256 }: Machine): Promise<Caller | undefined> {
   const key = /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!key) return undefined
-  const found = await keyWhere(db, now(), eq(apiKeys.keyHash, await hashToken(key)))
+  const found = await keyWhere(db, now(), eq(apiKeys.keyHash, await sha256(key)))
   if (!found) return undefined
   if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
     await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))

@@ -1,0 +1,14 @@
+const texts = new WeakMap<Response, string>()
+
+/** An answer of JSON that keeps its text at hand, so that a home can compress it without reading it as a stream. */
+export function jsonAnswer(value: unknown, status: number): Response {
+  const text = JSON.stringify(value)
+  const response = new Response(text, { status, headers: { 'content-type': 'application/json' } })
+  texts.set(response, text)
+  return response
+}
+
+/** The text of an answer that `jsonAnswer` made. */
+export function jsonTextOf(response: Response): string | undefined {
+  return texts.get(response)
+}
