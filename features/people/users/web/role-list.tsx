@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Paper } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { listUsers } from '../contract.ts'
+import { RegistrationCard } from '#platform/accounts/web/registration-card.tsx'
 import { createRole, listRoles } from '#platform/access/contract.ts'
 import classes from '#platform/access/web/access.module.css'
 import { HoldersDialog } from '#platform/access/web/holders-dialog.tsx'
@@ -54,6 +55,7 @@ export function RoleList() {
           )}
         </div>
       )}
+      <RegistrationCard />
       {mayListPeople && <RolePeople />}
       <RoleDialog
         opened={asked?.kind === 'add' || role !== undefined}
