@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Paper } from '#ui/layout.ts'
+import { Box, Paper } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { listUsers } from '../contract.ts'
 import { RegistrationCard } from '#platform/accounts/web/registration-card.tsx'
@@ -55,7 +55,9 @@ export function RoleList() {
           )}
         </div>
       )}
-      <RegistrationCard />
+      <Box mb="var(--page-gap)">
+        <RegistrationCard />
+      </Box>
       {mayListPeople && <RolePeople />}
       <RoleDialog
         opened={asked?.kind === 'add' || role !== undefined}
