@@ -14,6 +14,7 @@ import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group, Stack } from '#ui/layout.ts'
+import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
@@ -106,7 +107,7 @@ function Cards({ whose, cards, onOpen }: { whose: Whose; cards: Card[]; onOpen: 
           return (
             <Entry
               key={card.id}
-              icon={<Icon name="credit-card" size={22} />}
+              icon={<PaymentLogo name={name} />}
               name={<CardName card={card} now={now} />}
               detail={
                 <>
