@@ -16,6 +16,7 @@ import { createRole, listRoles } from '#platform/access/contract.ts'
 import classes from '#platform/access/web/access.module.css'
 import { HoldersDialog } from '#platform/access/web/holders-dialog.tsx'
 import { RoleCard } from '#platform/access/web/role-card.tsx'
+import { RolePicture } from '#platform/access/web/role-picture.tsx'
 import { RoleDialog } from '#platform/access/web/role-dialog.tsx'
 import { RolePeople } from './role-people.tsx'
 
@@ -47,10 +48,13 @@ export function RoleList() {
             : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={150} radius="md" />)}
           {data && mayAdd && (
             <Paper className={classes.addCard} shadow="xs">
-              <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-                {t('add')}
-              </Button>
-              <p>{t('addText')}</p>
+              <RolePicture />
+              <div>
+                <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+                  {t('add')}
+                </Button>
+                <p>{t('addText')}</p>
+              </div>
             </Paper>
           )}
         </div>
