@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
 import { DetailState } from '#ui/detail-state.tsx'
@@ -109,6 +110,7 @@ function Sheet({ customer }: { customer: Customer }) {
               <Editing value={customer} version={customer.version}>
                 {(shown) => <Preferences customer={shown} />}
               </Editing>
+              <Part name="customer/deliveries" of={customer.customerId} />
             </Tabs.Panel>
           </Tabs>
         }

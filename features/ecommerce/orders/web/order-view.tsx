@@ -2,6 +2,7 @@ import { IconCreditCard, IconPrinter, IconReceipt, IconTrash } from '@tabler/ico
 import { useState } from 'react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
@@ -79,6 +80,7 @@ function Sheet({ order }: { order: Order }) {
           <>
             <Items order={order} />
             <Activity order={order} />
+            <Part name="order/delivery" of={order.id} />
           </>
         }
         aside={
