@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -25,12 +26,13 @@ import { OrderWishes } from './order-wishes.tsx'
 /** Creates an order in the store or by phone. */
 export function AddOrder() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
+  const asked: { customerId?: unknown } = useSearch({ strict: false })
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius={6} />
-  return <Add facts={data} />
+  return <Add facts={data} customerId={Number(asked.customerId) || undefined} />
 }
 
-function Add({ facts }: { facts: StoreFacts }) {
+function Add({ facts, customerId }: { facts: StoreFacts; customerId: number | undefined }) {
   const t = useText('ecommerce')
   const go = useGo()
   const [goods, setGoods] = useState<OrderedGoods>({
@@ -40,10 +42,10 @@ function Add({ facts }: { facts: StoreFacts }) {
     shipping: null,
   })
   const form = useEndpointForm<typeof createOrder, OrderValues>(createOrder, {
-    initial: { ...blankOrder, method: facts.methods[0] ?? blankOrder.method },
+    initial: { ...blankOrder, customerId, method: facts.methods[0] ?? blankOrder.method },
     stale: [listOrders, readOrderFigures, listProducts, listCustomers, listCountries, quoteOrder],
-    check: ({ customerId, customer }) =>
-      customerId === undefined && customer === undefined ? { customerId: t('taking.whoFor') } : {},
+    check: (values) =>
+      values.customerId === undefined && values.customer === undefined ? { customerId: t('taking.whoFor') } : {},
     onDone: ({ order, orderId }) => {
       showNotice({ kind: 'success', text: t('taking.placed', { id: orderId }) })
       go(orderPath(order))
