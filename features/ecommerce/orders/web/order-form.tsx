@@ -5,13 +5,13 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { call } from '#kit/web/call.ts'
 import { Columns } from '#ui/columns.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { listCountries, listCustomers } from '../../customers/contract.ts'
 import { listProducts } from '../../products/contract.ts'
 import { readStoreFacts, type StoreFacts } from '../../settings/contract.ts'
@@ -28,7 +28,7 @@ export function AddOrder() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
   const asked: { customerId?: unknown } = useSearch({ strict: false })
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={480} radius={6} />
+  if (!data) return <SheetSkeleton side="end" main={[{ fields: 2 }, { fields: 2 }, { fields: 4 }]} aside={[{ fields: 2 }, { fields: 4 }]} />
   return <Add facts={data} customerId={Number(asked.customerId) || undefined} />
 }
 

@@ -9,12 +9,12 @@ import { Columns } from '#ui/columns.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
 import { MoreActions } from '#ui/more-actions.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import {
@@ -45,7 +45,7 @@ export function OrderView() {
       of={order}
       title={t('screens.order')}
       missing={{ title: t('order.missing'), listPath: '/apps/ecommerce/order/list' }}
-      waiting={<Skeleton height={520} radius={6} />}
+      waiting={<SheetSkeleton side="end" main={[{ lines: 8 }, { lines: 6 }]} aside={[{ lines: 4 }, { lines: 3 }, { lines: 4 }]} />}
     >
       {(data) => <Sheet order={data} />}
     </DetailState>
