@@ -1,4 +1,11 @@
-import { IconBrandApple, IconBrandGoogle, IconBrandPaypalFilled, IconBuildingBank, IconCash, IconCreditCard } from '@tabler/icons-react'
+import {
+  IconBrandApple,
+  IconBrandGoogle,
+  IconBrandPaypalFilled,
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './payment-logo.module.css'
 

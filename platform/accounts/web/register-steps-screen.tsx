@@ -103,7 +103,6 @@ function PersonFields({ form }: { form: FormFields }) {
 }
 
 function PlanFields({ form }: { form: FormFields }) {
-  const t = useText('accounts')
   const words = useText('people-users')
   return (
     <>

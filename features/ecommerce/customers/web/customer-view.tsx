@@ -33,7 +33,14 @@ export function CustomerView() {
       of={customer}
       title={t('screens.customer')}
       missing={{ title: t('customer.missing'), listPath: '/apps/ecommerce/customer/list' }}
-      waiting={<SheetSkeleton side="start" main={[{ lines: 4 }, { lines: 8 }]} aside={[{ lines: 6, hasFace: true }, { lines: 3 }]} hasTabs />}
+      waiting={
+        <SheetSkeleton
+          side="start"
+          main={[{ lines: 4 }, { lines: 8 }]}
+          aside={[{ lines: 6, hasFace: true }, { lines: 3 }]}
+          hasTabs
+        />
+      }
     >
       {(data) => <Sheet customer={data} />}
     </DetailState>

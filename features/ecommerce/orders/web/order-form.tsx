@@ -28,7 +28,14 @@ export function AddOrder() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
   const asked: { customerId?: unknown } = useSearch({ strict: false })
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <SheetSkeleton side="end" main={[{ fields: 2 }, { fields: 2 }, { fields: 4 }]} aside={[{ fields: 2 }, { fields: 4 }]} />
+  if (!data)
+    return (
+      <SheetSkeleton
+        side="end"
+        main={[{ fields: 2 }, { fields: 2 }, { fields: 4 }]}
+        aside={[{ fields: 2 }, { fields: 4 }]}
+      />
+    )
   return <Add facts={data} customerId={Number(asked.customerId) || undefined} />
 }
 

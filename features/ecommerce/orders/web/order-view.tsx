@@ -45,7 +45,13 @@ export function OrderView() {
       of={order}
       title={t('screens.order')}
       missing={{ title: t('order.missing'), listPath: '/apps/ecommerce/order/list' }}
-      waiting={<SheetSkeleton side="end" main={[{ lines: 8 }, { lines: 6 }]} aside={[{ lines: 4 }, { lines: 3 }, { lines: 4 }]} />}
+      waiting={
+        <SheetSkeleton
+          side="end"
+          main={[{ lines: 8 }, { lines: 6 }]}
+          aside={[{ lines: 4 }, { lines: 3 }, { lines: 4 }]}
+        />
+      }
     >
       {(data) => <Sheet order={data} />}
     </DetailState>

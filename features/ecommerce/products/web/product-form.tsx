@@ -36,7 +36,14 @@ import { Variants } from './product-variants.tsx'
 export function AddProduct() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <SheetSkeleton side="end" main={[{ fields: 4 }, { lines: 4 }, { fields: 4 }]} aside={[{ fields: 2 }, { fields: 4 }]} />
+  if (!data)
+    return (
+      <SheetSkeleton
+        side="end"
+        main={[{ fields: 4 }, { lines: 4 }, { fields: 4 }]}
+        aside={[{ fields: 2 }, { fields: 4 }]}
+      />
+    )
   return <Add currency={data.currency} />
 }
 
@@ -71,7 +78,13 @@ export function EditProduct() {
       of={found}
       title={t('screens.editProduct')}
       missing={{ title: t('product.missing'), listPath: '/apps/ecommerce/product/list' }}
-      waiting={<SheetSkeleton side="end" main={[{ fields: 4 }, { lines: 4 }, { fields: 4 }]} aside={[{ fields: 2 }, { fields: 4 }]} />}
+      waiting={
+        <SheetSkeleton
+          side="end"
+          main={[{ fields: 4 }, { lines: 4 }, { fields: 4 }]}
+          aside={[{ fields: 2 }, { fields: 4 }]}
+        />
+      }
     >
       {(data) => (
         <Editing value={data} version={data.version} formTells>

@@ -19,7 +19,13 @@ import { idTypes, listProducts, readProduct, restockProduct, type Product } from
 import classes from './product-parts.module.css'
 import type { ProductForm } from './product-values.ts'
 
-const tabs = { restock: 'package', shipping: 'truck-delivery', delivery: 'world', attributes: 'checklist', advanced: 'id' }
+const tabs = {
+  restock: 'package',
+  shipping: 'truck-delivery',
+  delivery: 'world',
+  attributes: 'checklist',
+  advanced: 'id',
+}
 
 export function Inventory({
   form,

@@ -29,12 +29,11 @@ export function CustomerDeliveries({ of: customerId = 0 }: PartProps) {
   const asked = listOf(listDeliveries, { customerId, itemsPerPage: shownAtOnce } as never)
   const { data, error, refetch } = useQuery({ ...asked, enabled: mayRead })
   if (!mayRead) return null
-  const rows = data?.deliveries
+  const rows = data?.deliveries ?? []
   return (
     <SectionCard
       title={t('screens.deliveries')}
       actions={
-        rows &&
         rows.length > 0 && (
           <Button
             size="compact-sm"
@@ -47,10 +46,9 @@ export function CustomerDeliveries({ of: customerId = 0 }: PartProps) {
       }
     >
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
-      {!rows && !error && <Skeleton height={160} radius={6} />}
-      {rows?.length === 0 && <EmptyState icon="package" title={t('empty')} text={t('emptyText')} />}
-      {rows && rows.length > 0 && <Rows rows={rows} />}
-      {rows?.some(({ door }) => door !== null) && (
+      {!data && !error && <Skeleton height={160} radius={6} />}
+      {data && <Rows rows={rows} />}
+      {rows.some(({ door }) => door !== null) && (
         <WhenQuiet waiting={waiting}>
           <Suspense fallback={waiting}>
             <DeliveryMap search={{ customerId }} isLow />
@@ -64,6 +62,7 @@ export function CustomerDeliveries({ of: customerId = 0 }: PartProps) {
 function Rows({ rows }: { rows: DeliveryRow[] }) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
+  if (rows.length === 0) return <EmptyState icon="package" title={t('empty')} text={t('emptyText')} />
   return (
     <Table.ScrollContainer minWidth={520}>
       <Table aria-label={t('screens.deliveries')}>

@@ -21,7 +21,8 @@ export function AddInvoice() {
   const error = facts.error ?? settings.error
   if (error)
     return <FailureState error={error} onRetry={() => void Promise.all([facts.refetch(), settings.refetch()])} />
-  if (!facts.data || !settings.data) return <SheetSkeleton side="end" main={[{ fields: 4 }, { lines: 10 }]} aside={[{ lines: 5 }]} />
+  if (!facts.data || !settings.data)
+    return <SheetSkeleton side="end" main={[{ fields: 4 }, { lines: 10 }]} aside={[{ lines: 5 }]} />
   return <Add facts={facts.data} termsDays={settings.data.termsDays} />
 }
 
