@@ -1,12 +1,6 @@
-import {
-  IconBrandApple,
-  IconBrandGoogle,
-  IconBrandPaypalFilled,
-  IconBuildingBank,
-  IconCash,
-  IconCreditCard,
-} from '@tabler/icons-react'
+import { IconBrandApple, IconBrandGoogle, IconBrandPaypalFilled, IconCreditCard } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import classes from './payment-logo.module.css'
 
 const known: [name: RegExp, draw: () => ReactNode][] = [
@@ -16,8 +10,7 @@ const known: [name: RegExp, draw: () => ReactNode][] = [
   [/amex|american express/i, () => <Word text="AMEX" color="#016fd0" />],
   [/apple/i, () => <IconBrandApple size={18} color="#000" />],
   [/google/i, () => <IconBrandGoogle size={18} color="#3c4043" />],
-  [/bank|transfer|iban|wire|sepa|virement|تحويل|بنك/i, () => <IconBuildingBank size={18} />],
-  [/cash|espèces|نقد/i, () => <IconCash size={18} />],
+  [/cash|espèces|نقد/i, () => <Icon name="currency-dollar" size={18} />],
 ]
 
 /** The mark of a way to pay, by its name; a plain card where the name is none we know. Its name stands beside it. */

@@ -50,7 +50,7 @@ function Way({ delivery }: { delivery: DeliveryRow }) {
         </Button>
       }
     >
-      <Group gap="xs 20px">
+      <Group gap="lg">
         <StatusChip tone={stateTones[state]}>{t(`states.${state}`)}</StatusChip>
         <Text size="sm" dir="auto">
           {address}
