@@ -1,6 +1,5 @@
 import { Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { Columns } from './columns.tsx'
-import classes from './page-skeleton.module.css'
 
 const widths = ['92%', '74%', '86%', '60%', '80%']
 
@@ -9,22 +8,24 @@ type CardProps = { lines?: number; fields?: number; hasFace?: boolean }
 /** A card while it is awaited: its title, then lines of words or fields of a form. */
 export function CardSkeleton({ lines = 0, fields = 0, hasFace = false }: CardProps) {
   return (
-    <Paper shadow="xs" p="lg" className={classes.card}>
-      <Skeleton height={20} width="38%" />
-      {hasFace && <Skeleton height={96} circle mx="auto" />}
-      {fields > 0 && (
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {steps(fields).map((field) => (
-            <Stack key={field} gap={8}>
-              <Skeleton height={12} width={90} />
-              <Skeleton height={38} radius={6} />
-            </Stack>
-          ))}
-        </SimpleGrid>
-      )}
-      {steps(lines).map((line) => (
-        <Skeleton key={line} height={14} width={widths[line % widths.length]!} />
-      ))}
+    <Paper shadow="xs" p="lg">
+      <Stack gap={16}>
+        <Skeleton height={20} width="38%" />
+        {hasFace && <Skeleton height={96} circle mx="auto" />}
+        {fields > 0 && (
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {steps(fields).map((field) => (
+              <Stack key={field} gap={8}>
+                <Skeleton height={12} width={90} />
+                <Skeleton height={38} radius={6} />
+              </Stack>
+            ))}
+          </SimpleGrid>
+        )}
+        {steps(lines).map((line) => (
+          <Skeleton key={line} height={14} width={widths[line % widths.length]!} />
+        ))}
+      </Stack>
     </Paper>
   )
 }
@@ -41,13 +42,13 @@ type SheetProps = {
 export function SheetSkeleton({ side, main, aside, hasTabs = false }: SheetProps) {
   return (
     <div aria-busy>
-      <div className={classes.head}>
+      <Group justify="space-between" mb="var(--page-gap)">
         <Stack gap={10}>
           <Skeleton height={28} width={240} />
           <Skeleton height={14} width={170} />
         </Stack>
         <Skeleton height={38} width={110} radius={6} />
-      </div>
+      </Group>
       <Columns
         side={side}
         main={

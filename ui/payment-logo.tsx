@@ -1,7 +1,19 @@
 import { IconBrandApple, IconBrandGoogle, IconBrandPaypalFilled, IconCreditCard } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import classes from './payment-logo.module.css'
+
+/** Marks keep their own colours, so that their ground is white by night as well. */
+const plate = {
+  display: 'inline-grid',
+  flex: 'none',
+  placeItems: 'center',
+  inlineSize: 38,
+  blockSize: 26,
+  border: '1px solid var(--line)',
+  borderRadius: 5,
+  background: 'white',
+  color: '#4b465c',
+}
 
 const known: [name: RegExp, draw: () => ReactNode][] = [
   [/master\s?card/i, Mastercard],
@@ -17,7 +29,7 @@ const known: [name: RegExp, draw: () => ReactNode][] = [
 export function PaymentLogo({ name }: { name: string }) {
   const draw = known.find(([pattern]) => pattern.test(name))?.[1] ?? Card
   return (
-    <span className={classes.logo} aria-hidden>
+    <span style={plate} aria-hidden>
       {draw()}
     </span>
   )
