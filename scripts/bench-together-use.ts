@@ -3,7 +3,7 @@ import type { Client } from './bench-board-day.ts'
 
 export type Person = { name: 'admin' | 'dispatcher'; id: number; client: Client; board: Page; chat: Page }
 export type Boards = { boards: { id: number; title: string; itemsIds: number[] }[] }
-type Use = { seconds: number; seed: number }
+export type Use = { seconds: number; seed: number }
 
 export const columns = ['Together: waiting', 'Together: on the road', 'Together: done']
 /** The last messages, as far as both logs surely draw them. */
@@ -25,7 +25,7 @@ export async function moveCard(page: Page, id: number, steps: string[]): Promise
 }
 
 /** The same numbers for the same seed. */
-function dice(start: number): (sides: number) => number {
+export function dice(start: number): (sides: number) => number {
   let state = start
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -38,24 +38,28 @@ export async function useAtRandom(people: Person[], client: Client, { seconds, s
   const end = Date.now() + seconds * 1000
   const done = await Promise.all(people.map((person, index) => useUntil(end, person, dice(seed * 1000 + index))))
   const [one, other] = people as [Person, Person]
-  const compare = async () => ({
+  await agreed(async () => ({
     boards: [await boardsIn(one.board), await boardsIn(other.board), await boardsAt(client)],
     messages: [await messagesIn(one.chat), await messagesIn(other.chat), await messagesAt(one, other)],
-  })
-  let seen = await compare()
-  for (let tries = 0; tries < 20 && !isSame(seen); tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 250))
-    seen = await compare()
-  }
-  if (!isSame(seen)) {
-    console.log(JSON.stringify(seen, null, 1))
-    throw new Error('The two browsers and the server do not show the same.')
-  }
+  }))
   return Object.fromEntries(people.map(({ name }, index) => [name, done[index]!]))
 }
 
-const isSame = (seen: Record<string, string[]>) =>
-  Object.values(seen).every(([first, ...others]) => others.every((one) => one === first))
+/** Waits until all show the same: what was done last is still on its way. */
+export async function agreed(look: () => Promise<Record<string, string[]>>): Promise<void> {
+  let seen = await look()
+  for (let tries = 0; tries < 240 && !isSame(seen); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    seen = await look()
+  }
+  if (isSame(seen)) return
+  console.log(JSON.stringify(seen, null, 1))
+  throw new Error('The two browsers and the server do not show the same.')
+}
+
+function isSame(seen: Record<string, string[]>): boolean {
+  return Object.values(seen).every(([first, ...others]) => others.every((one) => one === first))
+}
 
 async function useUntil(end: number, person: Person, roll: (sides: number) => number) {
   const done = { moved: 0, added: 0, deleted: 0, renamed: 0, wrote: 0, edited: 0, gaveUp: 0 }
@@ -160,8 +164,8 @@ const messagesIn = (page: Page) =>
   page.evaluate(
     (count) =>
       [...document.querySelectorAll('[id^="message-"]')]
+        .flatMap(({ textContent }) => /<\w+ says \d+>(\(\d+\))*/.exec(textContent ?? '')?.[0] ?? [])
         .slice(-count)
-        .map(({ textContent }) => /<\w+ says \d+>(\(\d+\))*/.exec(textContent ?? '')?.[0])
         .join(', '),
     most,
   )
@@ -172,7 +176,7 @@ async function messagesAt({ client }: Person, other: Person): Promise<string> {
     `/api/apps/chat/chats/${other.id}`,
   )
   return chat.messages
+    .flatMap(({ message }) => (message.startsWith('<') ? message : []))
     .slice(-most)
-    .map(({ message }) => message)
     .join(', ')
 }

@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import { chromium, type Page } from '@playwright/test'
 import { clientOf, type Client } from './bench-board-day.ts'
 import { startServer } from './bench-server.ts'
+import { planAtRandom } from './bench-together-plan.ts'
 import { columns, moveCard, useAtRandom, write, type Boards, type Person } from './bench-together-use.ts'
 import { chromiumOptions } from './chromium.mjs'
 
@@ -12,7 +13,7 @@ const options = new Map(
 )
 const seconds = Number(options.get('seconds') ?? 120)
 const seed = Number(options.get('seed') ?? 1)
-const rounds = 30
+const rounds = Number(options.get('rounds') ?? 30)
 /** Between two rounds: what came of the last one has been asked and drawn by then. */
 const pauseMs = 600
 
@@ -36,7 +37,9 @@ try {
   console.table({ message: await messages(people), card: await moves(people, ids[0]!) })
   console.log(`${seconds} s of random use (seed ${seed})`)
   console.table(await useAtRandom(people, admin, { seconds, seed }))
-  console.log('Both browsers and the server show the same boards and messages.')
+  const pressed = await planAtRandom(people, url, { seconds, seed })
+  console.log(`Keys pressed on the planning board of one day: ${pressed.join(' and ')}`)
+  console.log('Both browsers and the server show the same boards, messages and routes.')
   await removeBoards(admin)
 } finally {
   for (const browser of browsers) await browser.close()
