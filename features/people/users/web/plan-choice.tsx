@@ -21,7 +21,7 @@ export function PlanChoice({ value, onChange }: Props) {
     <Radio.Group value={value} onChange={onChange} aria-label={t('plan')}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         {plans.map((plan, at) => (
-          <Radio.Card key={plan} value={plan} className={classes.choice}>
+          <Radio.Card key={plan} value={plan} className={classes.choice} data-autofocus={plan === value || undefined}>
             <span className={classes.choiceHead}>
               <Radio.Indicator />
               <strong>{t(`plans.${plan}`)}</strong>
