@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { readPricing, type PricedPlan } from '#features/site/pricing/contract.ts'
 import { plans } from '#platform/accounts/rules.ts'
 import { useFormat } from '#kit/web/format.ts'
@@ -15,19 +16,29 @@ type Props = { value: Plan; onChange: (plan: string) => void }
 /** The plans to choose from, with what each costs and what it adds to the one before. */
 export function PlanChoice({ value, onChange }: Props) {
   const t = useText('people-users')
+  const id = useId()
   const { data } = useQuery(queryOf(readPricing))
   const before = (at: number) => data?.plans.find(({ plan }) => plan === plans[at - 1])?.services ?? []
   return (
     <Radio.Group value={value} onChange={onChange} aria-label={t('plan')}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         {plans.map((plan, at) => (
-          <Radio.Card key={plan} value={plan} className={classes.choice}>
-            <span className={classes.choiceHead}>
-              <Radio.Indicator />
-              <strong>{t(`plans.${plan}`)}</strong>
-              <Price offer={data?.plans.find((one) => one.plan === plan)} currency={data?.currency} />
+          <Radio.Card
+            key={plan}
+            value={plan}
+            className={classes.choice}
+            aria-label={t(`plans.${plan}`)}
+            aria-describedby={`${id}-${plan}`}
+            data-autofocus={plan === value || undefined}
+          >
+            <span id={`${id}-${plan}`}>
+              <span className={classes.choiceHead}>
+                <Radio.Indicator />
+                <strong>{t(`plans.${plan}`)}</strong>
+                <Price offer={data?.plans.find((one) => one.plan === plan)} currency={data?.currency} />
+              </span>
+              <Services offer={data?.plans.find((one) => one.plan === plan)} known={before(at)} after={plans[at - 1]} />
             </span>
-            <Services offer={data?.plans.find((one) => one.plan === plan)} known={before(at)} after={plans[at - 1]} />
           </Radio.Card>
         ))}
       </SimpleGrid>
