@@ -45,7 +45,7 @@ test.describe('who may do what', () => {
 
   test('registration is closed and opened again, and the door says so', async ({ page, browser, baseURL }) => {
     await signIn(page)
-    await page.goto('/pages/account-settings/security')
+    await page.goto('/apps/roles')
     const open = page.getByRole('switch', { name: 'Visitors can create an account' })
     await expect(open).toBeChecked()
     await open.click()

@@ -1,13 +1,10 @@
 // The planning board under load: 500 stops on 30 routes, 5,000 on 200, and how good plans of each pace are.
 // usage: npm run bench:board [-- --only=drag|large|quality] [--url=http://localhost:3000]
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { clientOf, fillDay, readyPlan, type Client } from './bench-board-day.ts'
+import { startServer } from './bench-server.ts'
 import { chromiumOptions } from './chromium.mjs'
-import { build, root } from './prepare.mjs'
 
 const options = new Map(
   process.argv.slice(2).map((word) => [word.replace(/^--/, '').split('=')[0]!, word.split('=')[1] ?? 'yes']),
@@ -19,7 +16,7 @@ const only = options.get('only')
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const given = options.get('url')
-const server = given ? undefined : await startServer()
+const server = given ? undefined : await startServer(port)
 try {
   const url = given ?? server!.url
   const client = await clientOf(url)
@@ -35,32 +32,6 @@ try {
   }
 } finally {
   await server?.stop()
-}
-
-async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  await build('web', 'server')
-  const folder = await mkdtemp(join(tmpdir(), 'bench-board-'))
-  const url = `http://127.0.0.1:${port}`
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, SAMPLE_DATA: 'on', RATE_LIMIT: '0' }
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
-  const stop = async () => {
-    await new Promise<void>((resolve) => {
-      child.once('exit', () => resolve())
-      if (child.exitCode !== null || !child.kill('SIGTERM')) resolve()
-    })
-    await rm(folder, { recursive: true, force: true })
-  }
-  const isUp = () =>
-    fetch(`${url}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  for (let tries = 0; tries < 300; tries++) {
-    if (await isUp()) return { url, stop }
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  await stop()
-  throw new Error('The server did not become ready within a minute.')
 }
 
 type Run = { id: number; state: string; iterations: number; before: Figures | null; after: Figures | null }

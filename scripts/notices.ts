@@ -22,6 +22,8 @@ Contributors' names, ids and telephone numbers are dropped when map data are rea
 
 Public Sans, Vazirmatn, Noto Sans, Noto Sans Arabic and the figures of Inter (Copyright 2016 The Inter Project Authors): SIL Open Font License 1.1.
 
+The flags of countries are those of Twemoji (Copyright Twitter, Inc and other contributors): CC BY 4.0; as a font through country-flag-emoji-polyfill, MIT.
+
 ## Packages that are shipped
 `
 

@@ -1,3 +1,4 @@
+import { countryCode } from '#kit/contract/countries.ts'
 import { useFormat } from '#kit/web/format.ts'
 import classes from './country.module.css'
 
@@ -11,6 +12,26 @@ export function Country({ code, name }: { code: string; name: string }) {
         {flagOf(code)}
       </span>
       {format.country(name)}
+    </span>
+  )
+}
+
+const mostFlags = 12
+
+/** The flags of countries that are named beside them, and how many more there are. */
+export function Flags({ countries }: { countries: string[] }) {
+  const { number } = useFormat()
+  const codes = countries.flatMap((name) => countryCode(name) ?? [])
+  if (codes.length === 0) return null
+  const rest = codes.length - mostFlags
+  return (
+    <span className={classes.flags} aria-hidden>
+      {codes.slice(0, mostFlags).map((code) => (
+        <span key={code} className={classes.flag}>
+          {flagOf(code)}
+        </span>
+      ))}
+      {rest > 0 && <bdi dir="ltr">+{number(rest)}</bdi>}
     </span>
   )
 }

@@ -18,7 +18,7 @@ export function MoneyInput({ currency, value, defaultValue, onChange, ...rest }:
     <NumberInput
       min={0}
       max={10_000_000}
-      leftSection={sign}
+      leftSection={<bdi dir="ltr">{sign}</bdi>}
       leftSectionWidth={20 + 9 * sign.length}
       {...rest}
       decimals={currencyDigits(currency)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import { PersonAvatar } from './person-avatar.tsx'
 import classes from './thing.module.css'
@@ -10,7 +11,9 @@ export function Thing({ picture, ...rest }: Omit<Props, 'children'> & { picture:
   return (
     <Named {...rest}>
       {picture === '' ? (
-        <span className={classes.picture} />
+        <span className={classes.picture}>
+          <Icon name="package" />
+        </span>
       ) : (
         <img className={classes.picture} src={picture} alt="" loading="lazy" />
       )}

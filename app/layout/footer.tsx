@@ -1,5 +1,6 @@
-import { useText } from '#kit/web/i18n.ts'
+import { textOf, useText } from '#kit/web/i18n.ts'
 import { usePreferences } from '#kit/web/preferences.ts'
+import { Link } from '#ui/link.tsx'
 import classes from './footer.module.css'
 
 const year = new Date().getFullYear()
@@ -14,6 +15,7 @@ export function Footer() {
       <div className={classes.inner}>
         <span>{t('footer.copyright', { year })}</span>
         <nav className={classes.links} aria-label={t('footer.links')}>
+          <Link to="/pages/terms">{textOf('site-help:screens.terms')}</Link>
           <a href="/api/docs">{t('footer.api')}</a>
           <a href="/api/health">{t('footer.health')}</a>
         </nav>

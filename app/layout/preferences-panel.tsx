@@ -1,5 +1,5 @@
 import { Button, Stack, Switch } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoonStars, IconSun } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import {
@@ -16,9 +16,8 @@ import {
 import { LayoutPreview } from './layout-preview.tsx'
 import { OptionGroup } from './option-group.tsx'
 import classes from './preferences.module.css'
+import { ThemePreview } from './theme-preview.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
-
-const themeIcons = { light: IconSun, dark: IconMoonStars, system: IconDeviceDesktop }
 
 /** Everything about how the product looks in this browser. */
 export function PreferencesPanel() {
@@ -127,10 +126,11 @@ function LookOptions({ isHorizontal }: { isHorizontal: boolean }) {
         label={t('theme.label')}
         value={chosen.theme}
         onChange={(theme) => change({ theme })}
-        options={themes.map((value) => {
-          const Icon = themeIcons[value]
-          return { value, label: t(`theme.${value}`), picture: <Icon size={26} stroke={1.5} aria-hidden /> }
-        })}
+        options={themes.map((value) => ({
+          value,
+          label: t(`theme.${value}`),
+          picture: <ThemePreview theme={value} />,
+        }))}
       />
       <OptionGroup
         label={t('preferences.skin')}

@@ -1,7 +1,17 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- a card opens by Enter, is lifted by the space bar and holds buttons of its own: no role of a control fits it */
 import { Draggable, Droppable } from '@hello-pangea/dnd'
 import { IconGripVertical } from '@tabler/icons-react'
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import classes from './board.module.css'
 
@@ -70,11 +80,12 @@ const Cards = memo(function Cards({ ids, canMove, drawCard, onOpen }: Shared & {
     <>
       {ids.slice(0, most).map(({ id }, index) => (
         <Draggable key={id} draggableId={`i${id}`} index={index} isDragDisabled={!canMove}>
-          {(provided, { isDragging }) => (
+          {(provided, { isDragging, isDropAnimating }) => (
             <Card
               id={id}
               innerRef={provided.innerRef}
               handle={{ ...provided.draggableProps, ...provided.dragHandleProps }}
+              isLanding={isDropAnimating}
               isDragging={isDragging}
               drawCard={drawCard}
               onOpen={onOpen}
@@ -90,11 +101,15 @@ const Cards = memo(function Cards({ ids, canMove, drawCard, onOpen }: Shared & {
 type CardProps = Omit<Shared, 'canMove'> & {
   id: number
   innerRef: (element: HTMLElement | null) => void
-  handle: object
+  handle: { style?: CSSProperties }
   isDragging: boolean
+  isLanding: boolean
 }
 
-function Card({ id, innerRef, handle, isDragging, drawCard, onOpen }: CardProps) {
+/** A dropped card is sent to the others once it has landed. */
+const landing = { transitionDuration: '60ms' }
+
+function Card({ id, innerRef, handle, isDragging, isLanding, drawCard, onOpen }: CardProps) {
   const t = useText('ui')
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && !event.target.closest('button, a, [role="menu"]')) onOpen(id)
@@ -106,6 +121,7 @@ function Card({ id, innerRef, handle, isDragging, drawCard, onOpen }: CardProps)
     <div
       ref={innerRef}
       {...handle}
+      style={isLanding ? { ...handle.style, ...landing } : handle.style}
       role="group"
       aria-roledescription={t('board.card')}
       aria-labelledby={`card-${id}`}
@@ -114,10 +130,17 @@ function Card({ id, innerRef, handle, isDragging, drawCard, onOpen }: CardProps)
       data-dragging={isDragging || undefined}
       onClick={handleClick}
       onKeyDown={handleKey}
+      onFocus={showNeighbours}
     >
       <Face id={id} drawCard={drawCard} />
     </div>
   )
+}
+
+/** Arrow keys move a lifted card only to columns in sight, so those beside it are brought there before. */
+function showNeighbours({ currentTarget }: FocusEvent<HTMLElement>): void {
+  if (!currentTarget.matches(':focus-visible')) return
+  currentTarget.closest('section')?.scrollIntoView({ inline: 'center', block: 'nearest' })
 }
 
 /** What a card shows; it stays as it is while the card moves. */

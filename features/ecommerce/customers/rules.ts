@@ -29,3 +29,11 @@ export function loyaltyOf(points: number): { level: string; pointsToNext: number
   const next = levels[at + 1]
   return { level: levels[at]?.level ?? 'Bronze', pointsToNext: next ? next.from - points : null }
 }
+
+/** The level after the one these points give, and how far along the way to it they are; nothing at the top. */
+export function nextLevel(points: number): { level: string; share: number } | undefined {
+  const at = levels.findLastIndex(({ from }) => points >= from)
+  const from = levels[at]?.from ?? 0
+  const next = levels[at + 1]
+  return next && { level: next.level, share: (points - from) / (next.from - from) }
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderTotals, paidByLine, refundOfPieces, refundState, splitCents } from './rules.ts'
+import { isUnpaid, orderTotals, paidByLine, refundOfPieces, refundState, splitCents } from './rules.ts'
 
 const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
 const line = fc.record({
@@ -66,4 +66,10 @@ describe('a paid order', () => {
     expect(refundState({ ...order, refundedCents: 500 })).toBe('whole')
     expect(refundState({ ...order, payment: 2, refundedCents: 0 })).toBe('none')
   })
+})
+
+it('an order is ready for pick-up once it is paid, and what was sent before stays sent', () => {
+  const of = (payment: 1 | 2 | 3 | 4) => isUnpaid({ payment, status: 'Ready to Pickup' })
+  expect([of(1), of(2), of(3), of(4)]).toEqual([false, true, true, false])
+  expect(isUnpaid({ payment: 2, status: 'Dispatched' })).toBe(false)
 })

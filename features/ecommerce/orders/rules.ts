@@ -46,6 +46,11 @@ export function isCalledOff({ payment, status }: { payment: Payment; status: Ord
   return payment === 4 && status === 'Ready to Pickup'
 }
 
+/** Nothing was paid for yet, and nothing was sent: it isn't ready for pick-up, whatever its status says. */
+export function isUnpaid({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
+  return (payment === 2 || payment === 3) && status === 'Ready to Pickup'
+}
+
 type Line = { qty: number; priceCents: number; chargeTax: boolean }
 
 /** An order's totals. The discount is split across the items by value before tax. Shipping isn't taxed. */

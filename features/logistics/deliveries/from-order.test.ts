@@ -59,6 +59,15 @@ describe('a paid order of the store', () => {
     expect(delivery).toMatchObject({ quantities: { parcels: 2, kilograms: 1 }, tags: ['fragile'] })
   })
 
+  it('is found by its order, and by its customer', async () => {
+    const { order: id } = await order(1)
+    const found = async (query: object) =>
+      (await api.call(listDeliveries, { as, query: query as never })).deliveries.map(({ reference }) => reference)
+    expect(await found({ orderId: id })).toEqual([`O-${id}`])
+    expect(await found({ customerId })).toEqual([`O-${id}`])
+    expect(await found({ orderId: id + 1 })).toEqual([])
+  })
+
   it('does so when the payment comes later, and not before', async () => {
     const { order: id, version } = await order(2)
     expect(await taken()).toEqual([])

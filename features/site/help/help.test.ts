@@ -87,6 +87,12 @@ describe('an article', () => {
   })
 })
 
+it('a visitor reads the terms and what is stored, in their language', async () => {
+  const read = (slug: string) => api.call(readHelpArticle, { query: { slug }, headers: { 'accept-language': 'ar' } })
+  expect((await read('terms')).title).toBe('شروط الاستخدام')
+  expect((await read('privacy')).checkoutContent).toContain('href="/pages/terms"')
+})
+
 describe.each(languages)('the articles in %s', (language) => {
   it('have a title, a subtitle, steps and something good to know, and no mark is left open', async () => {
     for (const [slug, source] of Object.entries(await articlesIn(language))) {
@@ -101,8 +107,8 @@ describe.each(languages)('the articles in %s', (language) => {
   })
 
   it('link to screens that exist', async () => {
-    const known = screens.filter(({ path }) => path !== '*')
-    const paths = known.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+    const known = screens.flatMap(({ path, aliases = [] }) => (path === '*' ? [] : [path, ...aliases]))
+    const paths = known.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
     const texts = Object.values(await articlesIn(language)).join('\n')
     const links = [...texts.matchAll(/\]\((\/[^)]+)\)/g)].map((match) => match[1] ?? '')
     expect(links.filter((link) => link !== '/api/docs' && !paths.some((path) => path.test(link)))).toEqual([])

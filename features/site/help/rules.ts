@@ -36,7 +36,10 @@ export const officeSlugs = [
   'add-your-city',
 ] as const
 
-export const slugs = [...logisticsSlugs, ...officeSlugs] as const
+/** What holds for whoever uses this installation; each has a page of its own too. */
+export const legalSlugs = ['terms', 'privacy'] as const
+
+export const slugs = [...logisticsSlugs, ...officeSlugs, ...legalSlugs] as const
 export type Slug = (typeof slugs)[number]
 export type Articles<S extends Slug = Slug> = Record<S, string>
 
@@ -65,7 +68,10 @@ export const topicParts: Record<Topic, { icon: string; slugs: readonly Slug[] }>
   fleet: { icon: 'truck-delivery', slugs: ['import-vehicles', 'invite-a-driver', 'hours-rules', 'add-your-city'] },
   people: { icon: 'users', slugs: ['invite-people', 'roles-and-scopes', 'two-step-verification', 'academy'] },
   office: { icon: 'folder', slugs: ['invoices', 'boards', 'calendar', 'chat', 'email', 'search-and-keys'] },
-  workspace: { icon: 'settings', slugs: ['api-keys-and-webhooks', 'outgoing-email', 'back-up-and-restore'] },
+  workspace: {
+    icon: 'settings',
+    slugs: ['api-keys-and-webhooks', 'outgoing-email', 'back-up-and-restore', ...legalSlugs],
+  },
 }
 
 export const popularSlugs: readonly Slug[] = ['import-deliveries', 'plan-a-day', 'optimise-a-plan']

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import type { plans } from '../rules.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
-import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { useGo } from '#ui/link.tsx'
+import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
+import { Checkbox } from '#ui/inputs.ts'
+import { Link, useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { register } from '../contract.ts'
 import { AuthFrame, type Version } from './auth-frame.tsx'
 import { Below } from './auth-form.tsx'
+import classes from './auth.module.css'
 import { usePasswordCheck } from './new-password.tsx'
 import { useSetup } from './set-up.ts'
 
@@ -64,4 +66,28 @@ export function useRegisterForm(more: { repeated?: string } = {}) {
       go(`/verify-email?email=${encodeURIComponent(email.trim())}`)
     },
   })
+}
+
+const legalPaths = ['/pages/terms', '/pages/privacy']
+
+/** The box a visitor ticks; its links open beside the form, so that what is typed stays. */
+export function AcceptTerms({ form }: { form: FormFields }) {
+  const t = useText('accounts')
+  // The text marks its links: `I accept the [terms] and the [privacy policy]`.
+  const pieces = t('register.terms').split(/[[\]]/)
+  return (
+    <Checkbox
+      key={form.key('acceptsTerms')}
+      {...form.getInputProps('acceptsTerms', { type: 'checkbox' })}
+      label={pieces.map((piece, at) =>
+        at % 2 === 0 ? (
+          piece
+        ) : (
+          <Link key={piece} to={legalPaths[(at - 1) / 2] ?? ''} target="_blank" className={classes.link}>
+            {piece}
+          </Link>
+        ),
+      )}
+    />
+  )
 }

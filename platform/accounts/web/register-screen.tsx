@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox, TextInput } from '#ui/inputs.ts'
+import { TextInput } from '#ui/inputs.ts'
 import { AuthForm } from './auth-form.tsx'
 import type { Version } from './auth-frame.tsx'
 import { NewPassword } from './new-password.tsx'
-import { RegisterFrame, useRegisterForm } from './register-frame.tsx'
+import { AcceptTerms, RegisterFrame, useRegisterForm } from './register-frame.tsx'
 
 export const RegisterV1 = () => <Register version={1} />
 export const RegisterV2 = () => <Register version={2} />
@@ -28,11 +28,7 @@ function Register({ version }: { version: Version }) {
           autoComplete="email"
         />
         <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} />
-        <Checkbox
-          key={form.key('acceptsTerms')}
-          {...form.getInputProps('acceptsTerms', { type: 'checkbox' })}
-          label={t('register.terms')}
-        />
+        <AcceptTerms form={form} />
       </AuthForm>
     </RegisterFrame>
   )

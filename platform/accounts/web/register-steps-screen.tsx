@@ -6,12 +6,12 @@ import { Button } from '#ui/controls.ts'
 import { CountryField } from '#ui/country-field.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import type { FormFields } from '#ui/form/use-endpoint-form.ts'
-import { Checkbox, PasswordInput, Radio, TextInput } from '#ui/inputs.ts'
+import { PasswordInput, Radio, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { AuthForm } from './auth-form.tsx'
 import classes from './auth.module.css'
 import { NewPassword } from './new-password.tsx'
-import { RegisterFrame, useRegisterForm } from './register-frame.tsx'
+import { AcceptTerms, RegisterFrame, useRegisterForm } from './register-frame.tsx'
 
 const steps = [
   { name: 'account', fields: ['username', 'email', 'password', 'repeated'] },
@@ -103,7 +103,6 @@ function PersonFields({ form }: { form: FormFields }) {
 }
 
 function PlanFields({ form }: { form: FormFields }) {
-  const t = useText('accounts')
   const words = useText('people-users')
   return (
     <>
@@ -119,11 +118,7 @@ function PlanFields({ form }: { form: FormFields }) {
           ))}
         </Stack>
       </Radio.Group>
-      <Checkbox
-        key={form.key('acceptsTerms')}
-        {...form.getInputProps('acceptsTerms', { type: 'checkbox' })}
-        label={t('register.terms')}
-      />
+      <AcceptTerms form={form} />
     </>
   )
 }

@@ -8,11 +8,9 @@ import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Select, Switch } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { readSetup } from '../contract.ts'
-import classes from './auth.module.css'
 
 /** Who may make themselves an account in this workspace; for those who may change roles. */
 export function RegistrationCard() {
@@ -59,12 +57,6 @@ export function RegistrationCard() {
               onChange={(role) => role && role !== data.role && choose(role)}
             />
           )}
-          <p className={classes.hint}>
-            {t('registration.more')}{' '}
-            <Link to="/apps/roles" className={classes.link}>
-              {t('registration.toRoles')}
-            </Link>
-          </p>
         </Stack>
       )}
     </SectionCard>

@@ -19,7 +19,6 @@ import { changePassword, endOtherSessions, endSession, listSessions } from '../c
 import { deviceName } from '../rules.ts'
 import classes from './auth.module.css'
 import { NewPassword, usePasswordCheck } from './new-password.tsx'
-import { RegistrationCard } from './registration-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
 /** How the person proves who they are: password, second factor, devices; and, between these, what else opens their account. */
@@ -30,7 +29,6 @@ export function SecurityTab({ children }: { children: ReactNode }) {
       <TwoFactorCard />
       {children}
       <DevicesCard />
-      <RegistrationCard />
     </>
   )
 }

@@ -1,20 +1,22 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Table } from '#ui/display.ts'
+import { Skeleton, Table } from '#ui/display.ts'
 import type { AuditEvent } from '../contract.ts'
 import { changesOf } from '../rules.ts'
 import classes from './events.module.css'
+import { useFieldName } from './field-names.ts'
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** Each field that changed, as it was and as it became. */
 export function ChangeTable({ event }: { event: AuditEvent }) {
   const t = useText('events')
-  const fieldName = useFieldName()
+  const nameOf = useFieldName(event.entity)
   const inWords = useValueWords()
   const changes = changesOf(event.before, event.after)
   const hasBefore = event.before !== null
   const hasAfter = event.after !== null
+  if (!nameOf) return <Skeleton height={160} />
   if (changes.length === 0) return <p className={classes.none}>{t('unchanged')}</p>
   return (
     <div className={classes.changes}>
@@ -29,7 +31,7 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
         <Table.Tbody>
           {changes.map(({ path, before, after }) => (
             <Table.Tr key={path.join(' ')}>
-              <Table.Th scope="row">{path.map(fieldName).join(' › ')}</Table.Th>
+              <Table.Th scope="row">{path.map(nameOf).join(' › ')}</Table.Th>
               {hasBefore && (
                 <Table.Td dir="auto" className={hasAfter ? classes.old : undefined}>
                   {inWords(before)}
@@ -42,17 +44,6 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
       </Table>
     </div>
   )
-}
-
-/** A field in the person's language, else its own name in plain words: `billingEmail` is "Billing email". */
-function useFieldName() {
-  const t = useText('events')
-  return (name: string) => {
-    const word = t(`fields.${name}`)
-    if (word !== `fields.${name}`) return word
-    const plain = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
-    return plain.charAt(0).toUpperCase() + plain.slice(1)
-  }
 }
 
 function useValueWords() {

@@ -5,7 +5,7 @@ import { useSession } from '#kit/web/session.ts'
 import { createStore } from '#kit/web/store.ts'
 import { streamChanges, type Change } from '../contract.ts'
 
-/** Changes come in bursts; what they make stale is asked again once. */
+/** The first change is answered at once; what a burst makes stale after it is asked again together. */
 const gatherMs = 250
 
 /** Keeps what the screen shows fresh while others work: `addresses` says which calls an entity's change makes stale. */
@@ -16,8 +16,10 @@ export function useLiveData(addresses: Record<string, string[]>, onChange?: (cha
     if (!token) return undefined
     const due = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let last = 0
     const refresh = () => {
       timer = undefined
+      last = Date.now()
       for (const address of due) refreshBelow(queries, address)
       due.clear()
     }
@@ -30,7 +32,7 @@ export function useLiveData(addresses: Record<string, string[]>, onChange?: (cha
         onChange?.(change)
         for (const listener of listeners) listener.onChange(change)
         for (const address of addresses[change.entity] ?? []) due.add(address)
-        timer ??= setTimeout(refresh, gatherMs)
+        timer ??= setTimeout(refresh, last + gatherMs - Date.now())
       },
     })
     return () => {

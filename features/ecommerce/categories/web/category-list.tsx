@@ -81,6 +81,11 @@ export function CategoryList() {
       word: (value) => t(`status.${value}`),
     }),
   ]
+  const addButton = mayAdd && (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>
+      {t('category.add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={t('screens.categories')} />
@@ -97,20 +102,14 @@ export function CategoryList() {
             data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
           />
         }
-        actions={
-          mayAdd && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>
-              {t('category.add')}
-            </Button>
-          )
-        }
+        actions={addButton}
         {...(mayChange && {
           rowActions: (row: Category) => <Actions category={row} onEdit={() => setOpen(`edit-${row.id}`)} />,
         })}
         {...(mayChange && {
           bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal],
         })}
-        empty={{ icon: 'category', title: t('category.empty'), text: t('category.emptyText') }}
+        empty={{ icon: 'category', title: t('category.empty'), text: t('category.emptyText'), action: addButton }}
       />
       <CategoryDrawer category={undefined} opened={add === true} onClose={() => change({ add: undefined })} />
       {edited && (

@@ -10,6 +10,7 @@ import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
+import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
@@ -86,6 +87,7 @@ export function Methods({ customer }: Props) {
       entries={customer.methods.map((method) => ({
         id: method.id,
         name: method.brand === 'PayPal' ? 'PayPal' : `${method.brand} •••• ${method.lastFour}`,
+        logo: <PaymentLogo name={method.brand} />,
         marks: method.isPrimary ? [t('method.primary')] : [],
         lines: [method.holder, method.expires && t('method.until', { date: method.expires }), method.email],
         onEdit: () => edit(method.id),
@@ -108,6 +110,7 @@ export function Methods({ customer }: Props) {
 type Entry = {
   id: number
   name: string
+  logo?: ReactNode
   marks: string[]
   lines: string[]
   onEdit: () => void
@@ -142,6 +145,7 @@ function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
             <Group wrap="nowrap" gap="xs">
               <Accordion.Control>
                 <Group gap="xs">
+                  {entry.logo}
                   <bdi>{entry.name}</bdi>
                   {entry.marks.map((mark) => (
                     <StatusChip key={mark} tone="success">

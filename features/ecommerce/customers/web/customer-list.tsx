@@ -78,6 +78,11 @@ export function CustomerList() {
       word: (value) => t(`customerStatus.${value}`),
     }),
   ]
+  const add = mayAdd && (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>
+      {t('customer.add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={t('screens.customers')} />
@@ -102,13 +107,7 @@ export function CustomerList() {
             />
           </>
         }
-        actions={
-          mayAdd && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>
-              {t('customer.add')}
-            </Button>
-          )
-        }
+        actions={add}
         rowPath={pathOf}
         {...(mayChange && {
           bulk: [
@@ -117,7 +116,7 @@ export function CustomerList() {
             ...removal,
           ],
         })}
-        empty={{ icon: 'users', title: t('customer.empty'), text: t('customer.emptyText') }}
+        empty={{ icon: 'users', title: t('customer.empty'), text: t('customer.emptyText'), action: add }}
       />
       <AddCustomer opened={isAdding} onClose={() => setAdding(false)} />
     </>

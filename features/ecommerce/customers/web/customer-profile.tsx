@@ -13,6 +13,7 @@ import { Text } from '#ui/text.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { addNote, changeCustomer, deleteNote, readCustomer, type Customer } from '../contract.ts'
 import { customerTones } from '../rules.ts'
+import { LevelCard } from './level-card.tsx'
 
 /** Who the customer is, at a glance. */
 export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () => void }) {
@@ -64,6 +65,7 @@ export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () =
           )}
         </Stack>
       </Paper>
+      <LevelCard customer={customer} />
       <Notes customer={customer} mayChange={mayChange} />
     </>
   )

@@ -2,14 +2,16 @@ import { IconTrash } from '@tabler/icons-react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
 import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton, Tabs } from '#ui/display.ts'
+import { Tabs } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { useGo } from '#ui/link.tsx'
 import { MoreActions } from '#ui/more-actions.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
@@ -31,7 +33,14 @@ export function CustomerView() {
       of={customer}
       title={t('screens.customer')}
       missing={{ title: t('customer.missing'), listPath: '/apps/ecommerce/customer/list' }}
-      waiting={<Skeleton height={520} radius={6} />}
+      waiting={
+        <SheetSkeleton
+          side="start"
+          main={[{ lines: 4 }, { lines: 8 }]}
+          aside={[{ lines: 6, hasFace: true }, { lines: 3 }]}
+          hasTabs
+        />
+      }
     >
       {(data) => <Sheet customer={data} />}
     </DetailState>
@@ -109,6 +118,7 @@ function Sheet({ customer }: { customer: Customer }) {
               <Editing value={customer} version={customer.version}>
                 {(shown) => <Preferences customer={shown} />}
               </Editing>
+              <Part name="customer/deliveries" of={customer.customerId} />
             </Tabs.Panel>
           </Tabs>
         }

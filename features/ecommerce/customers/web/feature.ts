@@ -24,6 +24,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Customer',
     activeMenu: 'apps-ecommerce-customer-list',
+    messages: ['logistics-deliveries', 'regions'],
     load: async () => (await import('./customer-view.tsx')).CustomerView,
   },
 ]

@@ -2,15 +2,15 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { ActionIcon } from '#ui/controls.ts'
-import type { Column } from '#ui/data-table/column.ts'
-import { statusColumn } from '#ui/data-table/status-column.tsx'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Anchor } from '#ui/text.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
-import { listOrders, type OrderRow } from '../contract.ts'
-import { orderPath, statusTones } from '../rules.ts'
+import { listOrders, orderStatuses, type OrderRow } from '../contract.ts'
+import { orderPath } from '../rules.ts'
+import { OrderState } from './order-state.tsx'
 
 /** The orders of one customer, on the customer's own page. */
 export function CustomerOrders({ of: customerId }: PartProps) {
@@ -31,13 +31,13 @@ export function CustomerOrders({ of: customerId }: PartProps) {
       ),
     },
     { key: 'placedAt', title: t('date'), sort: 'date', cell: (row) => format.date(row.placedAt) },
-    statusColumn({
+    {
       key: 'status',
       title: t('statusLabel'),
       sort: 'status',
-      tones: statusTones,
-      word: (value) => t(`orderStatus.${value}`),
-    }),
+      words: wordsOf(orderStatuses, (value) => t(`orderStatus.${value}`)),
+      cell: (row) => <OrderState order={row} />,
+    },
     {
       key: 'spent',
       title: t('customer.spentOne'),

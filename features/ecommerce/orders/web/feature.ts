@@ -36,6 +36,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Order',
     activeMenu: 'apps-ecommerce-order-list',
+    messages: ['logistics-deliveries', 'regions'],
     load: async () => (await import('./order-view.tsx')).OrderView,
   },
 ]

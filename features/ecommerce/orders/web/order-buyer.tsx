@@ -19,7 +19,7 @@ type Props = { form: OrderForm }
 export function OrderBuyer({ form }: Props) {
   const t = useText('ecommerce')
   const [kind, setKind] = useState('known')
-  const [id, setId] = useState<number>()
+  const [id, setId] = useState(form.getValues().customerId)
   const { data: customer } = useQuery({
     ...queryOf(readCustomer, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
@@ -47,7 +47,7 @@ export function OrderBuyer({ form }: Props) {
             ]}
           />
           {kind === 'known' ? (
-            <KnownCustomer error={form.errors['customerId']} onChoose={choose} />
+            <KnownCustomer chosen={customer} error={form.errors['customerId']} onChoose={choose} />
           ) : (
             <NewCustomer form={form} />
           )}
@@ -60,18 +60,19 @@ export function OrderBuyer({ form }: Props) {
   )
 }
 
-type KnownProps = { error: ReactNode; onChoose: (id: number | undefined) => void }
+type KnownProps = { chosen: Customer | undefined; error: ReactNode; onChoose: (id: number | undefined) => void }
 
-function KnownCustomer({ error, onChoose }: KnownProps) {
+function KnownCustomer({ chosen, error, onChoose }: KnownProps) {
   const t = useText('ecommerce')
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? (chosen ? labelOf(chosen) : '')
   const { data } = useQuery({
     ...queryOf(listCustomers, { query: { q: text.split(' · ')[0], itemsPerPage: 20 } }),
     placeholderData: keepPreviousData,
   })
-  const ids = new Map((data?.customers ?? []).map((one) => [`${one.customer} · ${one.email}`, one.customerId]))
+  const ids = new Map((data?.customers ?? []).map((one) => [labelOf(one), one.customerId]))
   const handleChange = (next: string) => {
-    setText(next)
+    setTyped(next)
     onChoose(ids.get(next))
   }
   return (
@@ -161,4 +162,8 @@ function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] 
 
 function addressOf({ line1, line2, town, state, postCode, country }: Customer['addresses'][number]) {
   return { ...blankAddress, line1, line2, town, state, postCode, country }
+}
+
+function labelOf({ customer, email }: Pick<Customer, 'customer' | 'email'>): string {
+  return `${customer} · ${email}`
 }

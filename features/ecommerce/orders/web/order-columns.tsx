@@ -1,6 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
+import { Group, VisuallyHidden } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
+import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
@@ -63,16 +65,18 @@ export function useOrderColumns(): Column<OrderRow>[] {
   ]
 }
 
-/** `Mastercard •••• 4242` as two short lines, so the digits fit in a narrow table. */
+/** The mark of what was paid with, before its last digits or its masked address. */
 function PaidWith({ text }: { text: string }) {
   const [brand = '', ...rest] = text.split(' ')
+  if (brand === '') return null
   return (
-    <Text component="div" size="sm" maw={150} dir="ltr" ta="match-parent" title={text}>
-      {brand}
-      <Text span display="block" size="sm" c="dimmed" truncate>
+    <Group gap={8} wrap="nowrap" maw={170} title={text}>
+      <PaymentLogo name={brand} />
+      <Text span size="sm" c="dimmed" truncate dir="ltr">
+        {rest.length > 0 ? <VisuallyHidden>{brand} </VisuallyHidden> : brand}
         {rest.join(' ')}
       </Text>
-    </Text>
+    </Group>
   )
 }
 

@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { call } from '#kit/web/call.ts'
 import { Columns } from '#ui/columns.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { listCountries, listCustomers } from '../../customers/contract.ts'
 import { listProducts } from '../../products/contract.ts'
 import { readStoreFacts, type StoreFacts } from '../../settings/contract.ts'
@@ -25,12 +26,20 @@ import { OrderWishes } from './order-wishes.tsx'
 /** Creates an order in the store or by phone. */
 export function AddOrder() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
+  const asked: { customerId?: unknown } = useSearch({ strict: false })
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={480} radius={6} />
-  return <Add facts={data} />
+  if (!data)
+    return (
+      <SheetSkeleton
+        side="end"
+        main={[{ fields: 2 }, { fields: 2 }, { fields: 4 }]}
+        aside={[{ fields: 2 }, { fields: 4 }]}
+      />
+    )
+  return <Add facts={data} customerId={Number(asked.customerId) || undefined} />
 }
 
-function Add({ facts }: { facts: StoreFacts }) {
+function Add({ facts, customerId }: { facts: StoreFacts; customerId: number | undefined }) {
   const t = useText('ecommerce')
   const go = useGo()
   const [goods, setGoods] = useState<OrderedGoods>({
@@ -40,10 +49,10 @@ function Add({ facts }: { facts: StoreFacts }) {
     shipping: null,
   })
   const form = useEndpointForm<typeof createOrder, OrderValues>(createOrder, {
-    initial: { ...blankOrder, method: facts.methods[0] ?? blankOrder.method },
+    initial: { ...blankOrder, customerId, method: facts.methods[0] ?? blankOrder.method },
     stale: [listOrders, readOrderFigures, listProducts, listCustomers, listCountries, quoteOrder],
-    check: ({ customerId, customer }) =>
-      customerId === undefined && customer === undefined ? { customerId: t('taking.whoFor') } : {},
+    check: (values) =>
+      values.customerId === undefined && values.customer === undefined ? { customerId: t('taking.whoFor') } : {},
     onDone: ({ order, orderId }) => {
       showNotice({ kind: 'success', text: t('taking.placed', { id: orderId }) })
       go(orderPath(order))

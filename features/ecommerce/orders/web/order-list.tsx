@@ -43,6 +43,14 @@ export function OrderList() {
   const mayChange = useMay(bulkOrders)
   const mayAdd = useMay(createOrder)
   const columns = useOrderColumns()
+  const add = mayAdd && (
+    <Button
+      renderRoot={(props) => <Link to="/apps/ecommerce/order/add" {...props} />}
+      leftSection={<Icon name="plus" size={18} />}
+    >
+      {t('screens.addOrder')}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={t('screens.orders')} />
@@ -106,22 +114,13 @@ export function OrderList() {
             />
           </>
         }
-        actions={
-          mayAdd && (
-            <Button
-              renderRoot={(props) => <Link to="/apps/ecommerce/order/add" {...props} />}
-              leftSection={<Icon name="plus" size={18} />}
-            >
-              {t('screens.addOrder')}
-            </Button>
-          )
-        }
+        actions={add}
         rowPath={({ order }) => orderPath(order)}
         rowActions={(order) => <OrderActions order={order} />}
         {...(mayChange && {
           bulk: [bulk('advance', { label: t('order.advance') }), ...removal],
         })}
-        empty={{ icon: 'receipt', title: t('order.empty'), text: t('order.emptyText') }}
+        empty={{ icon: 'receipt', title: t('order.empty'), text: t('order.emptyText'), action: add }}
       />
     </>
   )

@@ -1,8 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
-import { Stack } from '#ui/layout.ts'
+import { Group, Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
+import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
@@ -82,9 +83,12 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
           : t('address.none')}
       </Text>
       {paidBy && (
-        <Text size="sm" mt="sm">
-          <bdi>{paidBy.paidWith || t('order.noPayment')}</bdi>
-        </Text>
+        <Group gap={10} mt="sm">
+          {paidBy.paidWith !== '' && <PaymentLogo name={paidBy.paidWith} />}
+          <Text size="sm">
+            <bdi>{paidBy.paidWith || t('order.noPayment')}</bdi>
+          </Text>
+        </Group>
       )}
       {paidBy && paidBy.provider !== '' && (
         <Text size="sm" className="no-print">

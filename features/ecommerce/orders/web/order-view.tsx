@@ -2,18 +2,19 @@ import { IconCreditCard, IconPrinter, IconReceipt, IconTrash } from '@tabler/ico
 import { useState } from 'react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
 import { MoreActions } from '#ui/more-actions.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import {
@@ -44,7 +45,13 @@ export function OrderView() {
       of={order}
       title={t('screens.order')}
       missing={{ title: t('order.missing'), listPath: '/apps/ecommerce/order/list' }}
-      waiting={<Skeleton height={520} radius={6} />}
+      waiting={
+        <SheetSkeleton
+          side="end"
+          main={[{ lines: 8 }, { lines: 6 }]}
+          aside={[{ lines: 4 }, { lines: 3 }, { lines: 4 }]}
+        />
+      }
     >
       {(data) => <Sheet order={data} />}
     </DetailState>
@@ -79,6 +86,7 @@ function Sheet({ order }: { order: Order }) {
           <>
             <Items order={order} />
             <Activity order={order} />
+            <Part name="order/delivery" of={order.id} />
           </>
         }
         aside={

@@ -5,7 +5,6 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
-import { Skeleton } from '#ui/display.ts'
 import { Columns } from '#ui/columns.tsx'
 import { DetailState } from '#ui/detail-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
@@ -17,6 +16,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { readStoreFacts } from '../../settings/contract.ts'
 import {
   changeProduct,
@@ -36,7 +36,14 @@ import { Variants } from './product-variants.tsx'
 export function AddProduct() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={480} radius={6} />
+  if (!data)
+    return (
+      <SheetSkeleton
+        side="end"
+        main={[{ fields: 4 }, { lines: 4 }, { fields: 4 }]}
+        aside={[{ fields: 2 }, { fields: 4 }]}
+      />
+    )
   return <Add currency={data.currency} />
 }
 
@@ -71,7 +78,13 @@ export function EditProduct() {
       of={found}
       title={t('screens.editProduct')}
       missing={{ title: t('product.missing'), listPath: '/apps/ecommerce/product/list' }}
-      waiting={<Skeleton height={480} radius={6} />}
+      waiting={
+        <SheetSkeleton
+          side="end"
+          main={[{ fields: 4 }, { lines: 4 }, { fields: 4 }]}
+          aside={[{ fields: 2 }, { fields: 4 }]}
+        />
+      }
     >
       {(data) => (
         <Editing value={data} version={data.version} formTells>

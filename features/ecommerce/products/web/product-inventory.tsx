@@ -6,6 +6,7 @@ import { CountriesField } from '#ui/country-field.tsx'
 import { Table, Tabs } from '#ui/display.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { Locked } from '#ui/form/locked.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Checkbox, NumberInput, Radio, Select, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import type { Numeric } from '#ui/number-input.tsx'
@@ -15,9 +16,16 @@ import { Text } from '#ui/text.ts'
 import { UnitInput } from '#ui/unit-input.tsx'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { idTypes, listProducts, readProduct, restockProduct, type Product } from '../contract.ts'
+import classes from './product-parts.module.css'
 import type { ProductForm } from './product-values.ts'
 
-const tabs = ['restock', 'shipping', 'delivery', 'attributes', 'advanced'] as const
+const tabs = {
+  restock: 'package',
+  shipping: 'truck-delivery',
+  delivery: 'world',
+  attributes: 'checklist',
+  advanced: 'id',
+}
 
 export function Inventory({
   form,
@@ -31,10 +39,17 @@ export function Inventory({
   const t = useText('ecommerce')
   return (
     <SectionCard title={t('inventory.title')}>
-      <Tabs defaultValue="restock" keepMounted>
-        <TabList mb="md">
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
+      <Tabs
+        defaultValue="restock"
+        keepMounted
+        orientation="vertical"
+        variant="pills"
+        styles={{ tabLabel: { textAlign: 'start' } }}
+        className={classes.sideTabs}
+      >
+        <TabList>
+          {Object.entries(tabs).map(([tab, icon]) => (
+            <Tabs.Tab key={tab} value={tab} leftSection={<Icon name={icon} />}>
               {t(`inventory.${tab}`)}
             </Tabs.Tab>
           ))}
@@ -190,6 +205,8 @@ function Shipping({ form }: { form: ProductForm }) {
 
 function Delivery({ form }: { form: ProductForm }) {
   const t = useText('ecommerce')
+  const [reach, setReach] = useState(form.getValues().delivery)
+  form.watch('delivery', ({ value }) => setReach(value))
   return (
     <Stack gap="md">
       <Radio.Group label={t('inventory.delivery')} key={form.key('delivery')} {...form.getInputProps('delivery')}>
@@ -199,11 +216,13 @@ function Delivery({ form }: { form: ProductForm }) {
           ))}
         </Stack>
       </Radio.Group>
-      <CountriesField
-        label={t('inventory.countries')}
-        key={form.key('countries')}
-        {...form.getInputProps('countries')}
-      />
+      {reach === 'selected' && (
+        <CountriesField
+          label={t('inventory.countries')}
+          key={form.key('countries')}
+          {...form.getInputProps('countries')}
+        />
+      )}
     </Stack>
   )
 }
@@ -211,6 +230,8 @@ function Delivery({ form }: { form: ProductForm }) {
 function Attributes({ form }: { form: ProductForm }) {
   const t = useText('ecommerce')
   const marks = ['isFragile', 'isBiodegradable', 'isAgeRestricted'] as const
+  const [isFrozen, setFrozen] = useState(form.getValues().isFrozen)
+  form.watch('isFrozen', ({ value }) => setFrozen(value))
   return (
     <Stack gap="md">
       {marks.map((mark) => (
@@ -227,15 +248,17 @@ function Attributes({ form }: { form: ProductForm }) {
           key={form.key('isFrozen')}
           {...form.getInputProps('isFrozen', { type: 'checkbox' })}
         />
-        <NumberInput
-          label={t('inventory.maxTemperature')}
-          key={form.key('maxTemperatureCelsius')}
-          {...form.getInputProps('maxTemperatureCelsius')}
-          defaultValue={form.getValues().maxTemperatureCelsius ?? ''}
-          onChange={(value) =>
-            form.getInputProps('maxTemperatureCelsius').onChange(value === '' ? null : Number(value))
-          }
-        />
+        {isFrozen && (
+          <NumberInput
+            label={t('inventory.maxTemperature')}
+            key={form.key('maxTemperatureCelsius')}
+            {...form.getInputProps('maxTemperatureCelsius')}
+            defaultValue={form.getValues().maxTemperatureCelsius ?? ''}
+            onChange={(value) =>
+              form.getInputProps('maxTemperatureCelsius').onChange(value === '' ? null : Number(value))
+            }
+          />
+        )}
       </Group>
       <DateInput
         label={t('inventory.expires')}

@@ -28,6 +28,11 @@ export function Invitation({ figures }: { figures: Figures }) {
   const format = useFormat()
   const mayInvite = useMay(inviteFriend)
   const share = format.percent(figures.shareBasisPoints / 10_000)
+  const amounts = {
+    invite: format.number(figures.invited),
+    join: format.number(figures.signups),
+    earn: format.money(figures.totalEarningCents, figures.currency),
+  }
   return (
     <div className={classes.cards}>
       <div>
@@ -38,7 +43,10 @@ export function Invitation({ figures }: { figures: Figures }) {
                 <span className={classes.icon}>
                   <Icon name={icon} size={30} />
                 </span>
-                {t(`howTo.${key}`, { share })}
+                <span>
+                  {t(`howTo.${key}`, { share })}
+                  <strong>{t(`howTo.soFar.${key}`, { amount: amounts[key] })}</strong>
+                </span>
               </li>
             ))}
           </ol>
@@ -87,7 +95,7 @@ function Share({ link }: { link: string }) {
   const t = useText('ecommerce')
   const encoded = encodeURIComponent(link)
   const places = [
-    { name: 'E-mail', to: `mailto:?body=${encoded}`, icon: 'mail' },
+    { name: t('customer.email'), to: `mailto:?body=${encoded}`, icon: 'mail' },
     { name: 'WhatsApp', to: `https://wa.me/?text=${encoded}`, icon: 'message-circle' },
     { name: 'Telegram', to: `https://t.me/share/url?url=${encoded}`, icon: 'send' },
   ]

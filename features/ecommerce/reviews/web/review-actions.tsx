@@ -1,10 +1,11 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Menu } from '#ui/controls.ts'
+import { ActionIcon, Button, Menu } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
@@ -56,6 +57,7 @@ export function ReviewActions({ review, onOpen }: { review: Review; onOpen: () =
   )
 }
 
+/** A review in full, and the button that decides whether customers see it. */
 export function ReviewDialog({ review, onClose }: { review: Review | undefined; onClose: () => void }) {
   const format = useStoreFormat()
   return (
@@ -73,8 +75,30 @@ export function ReviewDialog({ review, onClose }: { review: Review | undefined; 
             {review.para}
           </Text>
           <Person avatar={review.avatar} name={review.reviewer} detail={review.email} />
+          <Decision review={review} />
         </Stack>
       )}
     </Modal>
+  )
+}
+
+function Decision({ review: { id, status } }: { review: Review }) {
+  const t = useText('ecommerce')
+  const change = useSend(changeReview, { stale })
+  const mayChange = useMay(changeReview)
+  const isPublished = status === 'Published'
+  return (
+    <Group justify="space-between">
+      <StatusChip tone={isPublished ? 'success' : 'warning'}>{t(`reviewStatus.${status}`)}</StatusChip>
+      {mayChange && (
+        <Button
+          variant={isPublished ? 'default' : 'filled'}
+          loading={change.isPending}
+          onClick={() => change.mutate({ params: { id }, body: { status: isPublished ? 'Pending' : 'Published' } })}
+        >
+          {t(isPublished ? 'unpublish' : 'publish')}
+        </Button>
+      )}
+    </Group>
   )
 }

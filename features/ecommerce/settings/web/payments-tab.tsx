@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { NumberInput, Select, TextInput } from '#ui/inputs.ts'
+import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { changePayments, paymentProviders, type SettingValue } from '../contract.ts'
 import { Rows } from './rows.tsx'
@@ -32,6 +33,7 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
           removeLabel={(index) => t('deleteNamed', { name: methods[index]?.name })}
           onAdd={() => form.insertListItem('value.methods', { name: '', providers: '', feeBasisPoints: 0 } as never)}
           onRemove={(index) => form.removeListItem('value.methods', index)}
+          lead={(index) => <PaymentLogo name={methods[index]?.name ?? ''} />}
         >
           {(index) => (
             <>
@@ -60,6 +62,7 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
           removeLabel={(index) => t('deleteNamed', { name: manual[index]?.name })}
           onAdd={() => form.insertListItem('value.manual', { name: '', instructions: '' } as never)}
           onRemove={(index) => form.removeListItem('value.manual', index)}
+          lead={(index) => <PaymentLogo name={manual[index]?.name ?? ''} />}
         >
           {(index) => (
             <>

@@ -11,17 +11,20 @@ type Props = {
   removeLabel: (index: number) => string
   onAdd: () => void
   onRemove: (index: number) => void
+  /** What stands before the fields of a row, such as a logo. */
+  lead?: (index: number) => ReactNode
   children: (index: number) => ReactNode
 }
 
 /** Rows of fields that can be added and removed. */
-export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, children }: Props) {
+export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, lead, children }: Props) {
   const t = useText('ecommerce')
   return (
     <Stack gap="sm" align="stretch">
       {count === 0 && t('nothingYet')}
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classes.row}>
+          {lead && <span className={classes.lead}>{lead(index)}</span>}
           <div className={classes.fields}>{children(index)}</div>
           <ActionIcon
             className={classes.remove}

@@ -7,11 +7,12 @@ import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
-import { Skeleton, Tabs } from '#ui/display.ts'
+import { Tabs } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { readStoreSettings } from '../contract.ts'
 import { CheckoutTab } from './checkout-tab.tsx'
@@ -65,7 +66,7 @@ export function SettingsView() {
           main={
             <Tabs.Panel value={tab}>
               {error && <FailureState error={error} onRetry={() => void refetch()} />}
-              {!data && !error && <Skeleton height={420} radius={6} />}
+              {!data && !error && <CardSkeleton fields={8} />}
               {data && (
                 <Editing key={tab} value={data} version={data.versions[tab] ?? 0}>
                   {(shown) => panelOf(tab, shown)}

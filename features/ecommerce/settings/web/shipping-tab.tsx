@@ -1,6 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
+import { Flags } from '#ui/country.tsx'
 import { CountriesField } from '#ui/country-field.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Select, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -38,6 +40,7 @@ export function ShippingTab({ value, version, currency }: Props) {
           }
         >
           <Stack gap="md">
+            <Flags countries={zone.countries} />
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {text(`${at}.name`, t('shipping.zoneName'))}
               <Select
@@ -61,6 +64,7 @@ export function ShippingTab({ value, version, currency }: Props) {
                 form.insertListItem(`value.zones.${at}.rates`, { name: '', condition: '', priceCents: 0 } as never)
               }
               onRemove={(index) => form.removeListItem(`value.zones.${at}.rates`, index)}
+              lead={() => <Icon name="truck-delivery" size={24} />}
             >
               {(index) => (
                 <>

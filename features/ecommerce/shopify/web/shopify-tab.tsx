@@ -5,7 +5,7 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button, CopyButton } from '#ui/controls.ts'
 import { confirm } from '#ui/confirm.ts'
-import { Alert, Skeleton, Table } from '#ui/display.ts'
+import { Alert, Table } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -13,6 +13,7 @@ import { PasswordInput, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
+import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { Anchor, Text } from '#ui/text.ts'
@@ -27,7 +28,7 @@ export function ShopifyTab() {
   const t = useText('ecommerce')
   const { data, error, refetch } = useQuery(queryOf(readShopHook))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={320} radius={6} />
+  if (!data) return <CardSkeleton lines={5} />
   return (
     <>
       <SectionCard

@@ -17,6 +17,8 @@ export const filters = {
   driverId: numberFilter,
   routeId: numberFilter,
   customerId: numberFilter,
+  /** The order of the store it brings. */
+  orderId: numberFilter,
   placeId: numberFilter,
   importId: numberFilter,
   patternId: numberFilter,

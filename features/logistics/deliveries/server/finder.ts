@@ -8,6 +8,7 @@ const unfiltered = {
   driverId: 0,
   routeId: 0,
   customerId: 0,
+  orderId: 0,
   placeId: 0,
   importId: 0,
   patternId: 0,

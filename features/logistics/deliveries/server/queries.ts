@@ -95,6 +95,7 @@ type Filters = {
   driverId: number
   routeId: number
   customerId: number
+  orderId: number
   placeId: number
   importId: number
   patternId: number
@@ -145,14 +146,24 @@ function isByDay({ from, to }: Filters): boolean {
 
 const isCode = /^[0-9a-f]{32}$/
 
+/** What a delivery may belong to, by its number. */
+const belonging = [
+  'depotId',
+  'zoneId',
+  'driverId',
+  'routeId',
+  'customerId',
+  'orderId',
+  'placeId',
+  'importId',
+  'patternId',
+] as const
+
 function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
-  const { depotId, zoneId, driverId, routeId, customerId, placeId, importId, patternId, date, priority, source } =
-    deliveries
-  const ids = { depotId, zoneId, driverId, routeId, customerId, placeId, importId, patternId }
-  const names = ['depotId', 'zoneId', 'driverId', 'routeId', 'customerId', 'placeId', 'importId', 'patternId'] as const
+  const { date, priority, source } = deliveries
   return [
     visibleDeliveries(user, 'read'),
-    ...names.map((name) => equals(ids[name], query[name] || undefined)),
+    ...belonging.map((name) => equals(deliveries[name], query[name] || undefined)),
     equals(date, query.date),
     query.from === undefined ? undefined : gte(date, query.from),
     query.to === undefined ? undefined : lte(date, query.to),

@@ -13,8 +13,14 @@ import { listDeliveryPoints } from '../contract.ts'
 import { deliveryPath, stateTones } from '../rules.ts'
 import classes from './deliveries.module.css'
 
+type Props = {
+  search: Record<string, unknown>
+  /** For a card of its own rather than a screen. */
+  isLow?: boolean
+}
+
 /** Where the deliveries of the current filter go. */
-export function DeliveryMap({ search }: { search: Record<string, unknown> }) {
+export function DeliveryMap({ search, isLow = false }: Props) {
   const t = useText('logistics-deliveries')
   const go = useGo()
   const { page: _page, itemsPerPage: _items, sortBy: _by, orderBy: _order, ...filters } = search
@@ -30,7 +36,7 @@ export function DeliveryMap({ search }: { search: Record<string, unknown> }) {
   }
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.map}>
+    <div className={classes.map} data-low={isLow || undefined}>
       <BaseMap
         title={t('map')}
         interactiveLayerIds={[pointLayer, clusterLayer]}

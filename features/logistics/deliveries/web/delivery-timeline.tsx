@@ -9,7 +9,7 @@ import { Text } from '#ui/text.ts'
 import { readTimeline, type Delivery, type TimelineEntry } from '../contract.ts'
 
 /** Everything that happened to the delivery, with who did it. */
-export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Delivery }) {
+export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick<Delivery, 'id' | 'version'> }) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const asked = queryOf(readTimeline, { params: { id } })

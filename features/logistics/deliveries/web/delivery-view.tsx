@@ -8,9 +8,9 @@ import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { Columns } from '#ui/columns.tsx'
 import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { readDelivery, type Delivery } from '../contract.ts'
 import { stateTones } from '../rules.ts'
@@ -28,7 +28,7 @@ export function DeliveryView() {
       of={{ id: data?.id, data, error, refetch, isMissing: isMissing(error) }}
       title={t('screens.delivery')}
       missing={{ title: t('missing'), listPath: '/apps/logistics/deliveries' }}
-      waiting={<Skeleton height={520} radius={6} />}
+      waiting={<SheetSkeleton side="end" main={[{ lines: 5 }, { lines: 6 }]} aside={[{ lines: 3 }, { lines: 6 }]} />}
     >
       {(delivery) => <Sheet delivery={delivery} />}
     </DetailState>

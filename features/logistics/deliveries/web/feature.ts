@@ -35,6 +35,10 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  parts: {
+    'order/delivery': async () => (await import('./order-delivery.tsx')).OrderDelivery,
+    'customer/deliveries': async () => (await import('./customer-deliveries.tsx')).CustomerDeliveries,
+  },
   live: {
     delivery: ['/api/apps/logistics/deliveries', '/api/apps/logistics/fixes'],
     place: ['/api/apps/logistics/places', '/api/apps/logistics/fixes', '/api/apps/logistics/deliveries'],

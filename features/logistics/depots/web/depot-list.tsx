@@ -49,6 +49,11 @@ export function DepotList() {
       cell: (row) => t('minutes', { count: row.loadingMinutes, shown: format.number(row.loadingMinutes) }),
     },
   ]
+  const add = mayAdd && (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+      {t('depot.add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={t('screens.depots')} text={t('depot.text')} />
@@ -67,17 +72,11 @@ export function DepotList() {
             data={[{ value: 'yes', label: t('archived.yes') }]}
           />
         }
-        actions={
-          mayAdd && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-              {t('depot.add')}
-            </Button>
-          )
-        }
+        actions={add}
         {...(mayChange && {
           rowActions: (row: Depot) => <Actions depot={row} onEdit={() => setOpen(`edit-${row.id}`)} />,
         })}
-        empty={{ icon: 'building-warehouse', title: t('depot.empty'), text: t('depot.emptyText') }}
+        empty={{ icon: 'building-warehouse', title: t('depot.empty'), text: t('depot.emptyText'), action: add }}
       />
       <DepotDrawer depot={undefined} opened={open === 'add'} onClose={() => setOpen(undefined)} />
       {edited && (

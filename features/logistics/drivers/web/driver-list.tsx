@@ -62,6 +62,11 @@ export function DriverList() {
       word: (value) => t(`accounts.${value}`),
     }),
   ]
+  const add = mayAdd && (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+      {t('add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={t('screens.drivers')} />
@@ -97,14 +102,8 @@ export function DriverList() {
             />
           </>
         }
-        actions={
-          mayAdd && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-              {t('add')}
-            </Button>
-          )
-        }
-        empty={{ icon: 'steering-wheel', title: t('empty'), text: t('emptyText') }}
+        actions={add}
+        empty={{ icon: 'steering-wheel', title: t('empty'), text: t('emptyText'), action: add }}
       />
       <DriverDrawer driver={undefined} opened={open === 'add'} onClose={() => setOpen(undefined)} />
     </>

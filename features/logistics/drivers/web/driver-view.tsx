@@ -11,11 +11,12 @@ import { Columns } from '#ui/columns.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton, Tabs } from '#ui/display.ts'
+import { Tabs } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
 import { MoreActions } from '#ui/more-actions.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import {
   archiveDriver,
@@ -41,7 +42,7 @@ export function DriverView() {
       of={useDetail(readDriver)}
       title={t('screens.driver')}
       missing={{ title: t('missing'), listPath: '/apps/logistics/drivers' }}
-      waiting={<Skeleton height={520} radius={6} />}
+      waiting={<SheetSkeleton side="end" main={[{ lines: 6 }, { lines: 6 }]} aside={[{ lines: 4 }, { lines: 4 }]} />}
     >
       {(driver) => <Sheet driver={driver} />}
     </DetailState>

@@ -5,7 +5,6 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
-import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
@@ -16,6 +15,7 @@ import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.t
 import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import {
   changeGeneral,
   readLogisticsFacts,
@@ -38,7 +38,7 @@ export function SettingTabView<T extends SettingTab>({ tab, title, text, childre
     <>
       <PageHeader title={title} text={text} />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={420} radius={6} />}
+      {!data && !error && <CardSkeleton fields={8} />}
       {data && (
         <Editing value={data.tabs[tab] as SettingValue<T>} version={data.versions[tab] ?? 0}>
           {(value) => children(value, data.versions[tab] ?? 0)}

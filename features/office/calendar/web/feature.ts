@@ -30,5 +30,8 @@ export const feature: WebFeature = {
   live: {
     calendarEvent: ['/api/apps/calendar'],
     driver: ['/api/apps/calendar/layers'],
+    vehicle: ['/api/apps/calendar/layers'],
+    depot: ['/api/apps/calendar/layers'],
+    publication: ['/api/apps/calendar/layers'],
   },
 }

@@ -25,6 +25,11 @@ export function CampaignList() {
   const close = () => setOpen(undefined)
   const editedId = openId(open, 'edit')
   const { row: edited, isGone } = useOpened(list.rows, ({ id }) => id === editedId)
+  const add = mayAdd && (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+      {t('add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={t('screens.campaigns')} />
@@ -34,15 +39,9 @@ export function CampaignList() {
         label={t('screens.campaigns')}
         columns={columns}
         filters={<Filters list={list} />}
-        actions={
-          mayAdd && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-              {t('add')}
-            </Button>
-          )
-        }
+        actions={add}
         rowActions={(campaign) => <Actions campaign={campaign} onEdit={() => setOpen(`edit-${campaign.id}`)} />}
-        empty={{ icon: 'send', title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: 'send', title: t('empty.title'), text: t('empty.text'), action: add }}
       />
       {mayAdd && open === 'add' && <AddCampaign onClose={close} />}
       {mayChange && edited && (

@@ -4,13 +4,13 @@ import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { listCourses, readCourse } from '../../academy/contract.ts'
@@ -28,7 +28,7 @@ export function EditCourse() {
       of={useDetail(readWrittenCourse)}
       title={t('screens.edit')}
       missing={{ title: t('missing'), listPath: '/apps/academy/manage' }}
-      waiting={<Skeleton height={640} radius={6} />}
+      waiting={<SheetSkeleton side="end" main={[{ fields: 4 }, { lines: 6 }]} aside={[{ fields: 2 }]} />}
     >
       {(course) => (
         <Editing key={course.id} value={course} version={course.version}>

@@ -24,6 +24,14 @@ export function WrittenList() {
   const list = useList(listWrittenCourses, ({ courses, total }) => ({ rows: courses, total }))
   const columns = useColumns()
   const mayAdd = useMay(createCourse)
+  const add = mayAdd && (
+    <Button
+      renderRoot={(props) => <Link to="/apps/academy/manage/add" {...props} />}
+      leftSection={<Icon name="plus" size={18} />}
+    >
+      {t('screens.add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={t('screens.list')} />
@@ -40,23 +48,14 @@ export function WrittenList() {
             data={courseStates.map((value) => ({ value, label: t(`states.${value}`) }))}
           />
         }
-        actions={
-          mayAdd && (
-            <Button
-              renderRoot={(props) => <Link to="/apps/academy/manage/add" {...props} />}
-              leftSection={<Icon name="plus" size={18} />}
-            >
-              {t('screens.add')}
-            </Button>
-          )
-        }
+        actions={add}
         rowPath={({ id }) => editPath(id)}
         rowActions={({ id, title }) => (
           <ActionIcon component={Link} to={editPath(id)} aria-label={t('editNamed', { name: title })}>
             <Icon name="edit" />
           </ActionIcon>
         )}
-        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: 'school', title: t('empty.title'), text: t('empty.text'), action: add }}
       />
     </>
   )

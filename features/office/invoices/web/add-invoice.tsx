@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { readStoreFacts, type StoreFacts } from '../../../ecommerce/settings/contract.ts'
 import { readInvoiceSettings } from '../../invoice-settings/contract.ts'
 import { createInvoice, listClients, listInvoices, readInvoiceFigures } from '../contract.ts'
@@ -21,7 +21,8 @@ export function AddInvoice() {
   const error = facts.error ?? settings.error
   if (error)
     return <FailureState error={error} onRetry={() => void Promise.all([facts.refetch(), settings.refetch()])} />
-  if (!facts.data || !settings.data) return <Skeleton height={640} radius={6} />
+  if (!facts.data || !settings.data)
+    return <SheetSkeleton side="end" main={[{ fields: 4 }, { lines: 10 }]} aside={[{ lines: 5 }]} />
   return <Add facts={facts.data} termsDays={settings.data.termsDays} />
 }
 

@@ -58,7 +58,12 @@ function Row({ row, currency, isChosen, onToggle }: RowProps) {
         />
       }
       name={<bdi>{row.reference}</bdi>}
-      detail={<bdi>{[day, row.recipient, weight].filter(Boolean).join(' · ')}</bdi>}
+      detail={
+        <>
+          {day} · <bdi>{row.recipient}</bdi>
+          {weight && ` · ${weight}`}
+        </>
+      }
     >
       <Stack gap={2} align="end">
         <bdi>{row.priceCents === null ? t('billing.noPrice') : format.money(row.priceCents, currency)}</bdi>

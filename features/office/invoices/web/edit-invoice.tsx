@@ -1,7 +1,6 @@
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
@@ -9,6 +8,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Paper } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { changeInvoice, listClients, readInvoice, type Invoice } from '../contract.ts'
 import { previewPath } from '../rules.ts'
 import { InvoiceEditor } from './invoice-editor.tsx'
@@ -24,7 +24,7 @@ export function EditInvoice() {
       of={detail}
       title={t('screens.edit')}
       missing={{ title: t('missing'), listPath: '/apps/invoice/list' }}
-      waiting={<Skeleton height={640} radius={6} />}
+      waiting={<SheetSkeleton side="end" main={[{ fields: 4 }, { lines: 10 }]} aside={[{ lines: 5 }]} />}
     >
       {({ invoice }) =>
         invoice.isDraft ? (

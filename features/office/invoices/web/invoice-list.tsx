@@ -44,6 +44,14 @@ export function InvoiceList() {
   const columns = useInvoiceColumns()
   const mayConfigure = useMayChangeAll()
   const mayBill = useAbility().can('read', 'Delivery') && mayAdd
+  const add = mayAdd && (
+    <Button
+      renderRoot={(props) => <Link to="/apps/invoice/add" {...props} />}
+      leftSection={<Icon name="plus" size={18} />}
+    >
+      {t('screens.add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader
@@ -84,20 +92,11 @@ export function InvoiceList() {
             <IssuedRange list={list} />
           </>
         }
-        actions={
-          mayAdd && (
-            <Button
-              renderRoot={(props) => <Link to="/apps/invoice/add" {...props} />}
-              leftSection={<Icon name="plus" size={18} />}
-            >
-              {t('screens.add')}
-            </Button>
-          )
-        }
+        actions={add}
         rowPath={({ id }) => previewPath(id)}
         rowActions={(row) => <InvoiceActions invoice={row} />}
         bulk={removal}
-        empty={{ icon: 'receipt', title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'receipt', title: t('empty'), text: t('emptyText'), action: add }}
       />
       {mayConfigure && open === 'settings' && <SettingsDrawer onClose={() => setOpen(undefined)} />}
       <WhenOpened opened={mayBill && open === 'bill'}>

@@ -4,9 +4,9 @@ import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { Columns } from '#ui/columns.tsx'
 import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { readInvoice } from '../contract.ts'
 import { CreditDialog } from './credit-dialog.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
@@ -26,7 +26,7 @@ export function InvoiceView() {
       of={detail}
       title={t('screens.preview')}
       missing={{ title: t('missing'), listPath: '/apps/invoice/list' }}
-      waiting={<Skeleton height={640} radius={6} />}
+      waiting={<SheetSkeleton side="end" main={[{ lines: 16 }]} aside={[{ lines: 5 }]} />}
     >
       {(data) => <View detail={data} />}
     </DetailState>

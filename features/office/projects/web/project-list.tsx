@@ -31,6 +31,11 @@ export function ProjectList() {
   const close = () => setOpen(undefined)
   const editedId = openId(open, 'edit')
   const { row: edited, isGone } = useOpened(list.rows, ({ id }) => id === editedId)
+  const add = mayAdd && (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+      {t('add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={t('screens.projects')} />
@@ -39,15 +44,9 @@ export function ProjectList() {
         name="projects"
         label={t('screens.projects')}
         columns={columns}
-        actions={
-          mayAdd && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-              {t('add')}
-            </Button>
-          )
-        }
+        actions={add}
         rowActions={(project) => <Actions project={project} onEdit={() => setOpen(`edit-${project.id}`)} />}
-        empty={{ icon: 'briefcase', title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: 'briefcase', title: t('empty.title'), text: t('empty.text'), action: add }}
       />
       {mayAdd && open === 'add' && <AddProject onClose={close} />}
       {mayChange && edited && (

@@ -26,6 +26,11 @@ export function TicketList() {
   const close = () => setOpen(undefined)
   const editedId = openId(open, 'edit')
   const { row: edited, isGone } = useOpened(list.rows, ({ id }) => id === editedId)
+  const add = mayAdd && (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+      {t('add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={t('screens.tickets')} />
@@ -35,15 +40,9 @@ export function TicketList() {
         label={t('screens.tickets')}
         columns={columns}
         filters={<Filters list={list} />}
-        actions={
-          mayAdd && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-              {t('add')}
-            </Button>
-          )
-        }
+        actions={add}
         rowActions={(ticket) => <Actions ticket={ticket} onEdit={() => setOpen(`edit-${ticket.id}`)} />}
-        empty={{ icon: 'lifebuoy', title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: 'lifebuoy', title: t('empty.title'), text: t('empty.text'), action: add }}
       />
       {mayAdd && open === 'add' && <AddTicket onClose={close} />}
       {mayChange && edited && (

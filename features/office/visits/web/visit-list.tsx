@@ -35,7 +35,7 @@ export function VisitList() {
             />
           </>
         }
-        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: 'chart-bar', title: t('empty.title'), text: t('empty.text') }}
       />
     </>
   )

@@ -70,6 +70,11 @@ export function PermissionList() {
       ),
     },
   ]
+  const add = mayAdd && (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+      {t('add')}
+    </Button>
+  )
   return (
     <>
       <PageHeader
@@ -86,15 +91,9 @@ export function PermissionList() {
         name="permissions"
         label={t('screens.list')}
         columns={columns}
-        actions={
-          mayAdd && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-              {t('add')}
-            </Button>
-          )
-        }
+        actions={add}
         rowActions={(permission) => <Actions permission={permission} onEdit={() => setOpen(`edit-${permission.id}`)} />}
-        empty={{ icon: 'shield-lock', title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'shield-lock', title: t('empty'), text: t('emptyText'), action: add }}
       />
       <PermissionDialog
         opened={open === 'add' || edited !== undefined}

@@ -7,6 +7,7 @@ import { Skeleton, Tabs } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
+import { TilesSkeleton } from '#ui/page-skeleton.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { readProfileHeader, readProfileTab } from '../contract.ts'
 import { tabs, type ProfileTab } from '../rules.ts'
@@ -64,5 +65,5 @@ function Content({ tab }: { tab: ProfileTab }) {
   if (data?.teams) return <TeamCards teams={data.teams} />
   if (data?.projects) return <ProjectCards projects={data.projects} />
   if (data?.connections) return <ConnectionCards connections={data.connections} />
-  return <Skeleton height={420} radius={6} />
+  return <TilesSkeleton count={3} height={220} />
 }

@@ -14,12 +14,13 @@ import { NotificationsTab } from './notifications-tab.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Skeleton, Tabs } from '#ui/display.ts'
+import { Tabs } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 
 const tabs = [
@@ -68,7 +69,7 @@ export function SettingsStart() {
 function AccountTab() {
   const { data, error, refetch } = useQuery(queryOf(readProfile))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={520} />
+  if (!data) return <CardSkeleton fields={12} />
   return (
     <>
       <PictureCard profile={data} />

@@ -7,13 +7,14 @@ import { Part } from '#kit/web/part.tsx'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
-import { Skeleton } from '#ui/display.ts'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group, Stack } from '#ui/layout.ts'
+import { CardSkeleton } from '#ui/page-skeleton.tsx'
+import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
@@ -51,7 +52,7 @@ export function BillingTab({ whose }: { whose: Whose }) {
   const { data, error, refetch } = useQuery(queryOf(calls.read, { params }))
   const edited = useOpened(data?.cards, ({ id }) => id === openId(open, 'card'))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={360} />
+  if (!data) return <CardSkeleton lines={5} />
   const close = () => setOpen(undefined)
   return (
     <>
@@ -106,7 +107,7 @@ function Cards({ whose, cards, onOpen }: { whose: Whose; cards: Card[]; onOpen: 
           return (
             <Entry
               key={card.id}
-              icon={<Icon name="credit-card" size={22} />}
+              icon={<PaymentLogo name={name} />}
               name={<CardName card={card} now={now} />}
               detail={
                 <>

@@ -14,11 +14,11 @@ import { useOpen } from '#kit/web/open-in-address.ts'
 import { ignoreRefusal, queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
-import { Skeleton } from '#ui/display.ts'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Switch } from '#ui/inputs.ts'
+import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { useTakeBack } from '#ui/use-take-back.ts'
@@ -42,7 +42,7 @@ export function ConnectionsTab({ whose }: { whose: Whose }) {
   const { calls, params } = connectionsFor(whose)
   const { data, error, refetch } = useQuery(queryOf(calls.read, { params }))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={360} />
+  if (!data) return <CardSkeleton lines={8} />
   const linked = networks.find((network) => open === `link-${network}`)
   return (
     <>

@@ -6,13 +6,14 @@ import { DateInput } from '#ui/date-input.tsx'
 import { MeanwhileNotice } from '#ui/form/editing.tsx'
 import { useTyped } from '#ui/form/typed.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
-import { Radio, Select } from '#ui/inputs.ts'
+import { Select } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Modal } from '#ui/modal.tsx'
 import type { PlanTerms } from '../../billing/contract.ts'
 import { billings, changesOf } from '../../billing/rules.ts'
 import { plans } from '#platform/accounts/rules.ts'
+import { PlanChoice } from './plan-choice.tsx'
 import classes from './users.module.css'
 import { billingFor, staleWithPlan, type Whose } from './whose.ts'
 
@@ -50,6 +51,7 @@ export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
+      size={720}
       title={name === undefined ? t('own.planTitle') : t('view.planTitle', { name })}
     >
       <form
@@ -61,18 +63,7 @@ export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
         <Stack gap="md">
           <MeanwhileNotice />
           <p className={classes.dialogText}>{t(whose.id === undefined ? 'own.planText' : 'view.planText')}</p>
-          <Radio.Group value={chosen.currentPlan} onChange={choosePlan} aria-label={t('plan')}>
-            <Stack gap="xs">
-              {plans.map((one) => (
-                <Radio.Card key={one} value={one} className={classes.choice}>
-                  <Group>
-                    <Radio.Indicator />
-                    <span>{t(`plans.${one}`)}</span>
-                  </Group>
-                </Radio.Card>
-              ))}
-            </Stack>
-          </Radio.Group>
+          <PlanChoice value={chosen.currentPlan} onChange={choosePlan} />
           <Select
             label={t('billing')}
             data={billings.map((one) => ({ value: one, label: t(`billings.${one}`) }))}

@@ -8,13 +8,15 @@ import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Paper } from '#ui/layout.ts'
+import { Box, Paper } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { listUsers } from '../contract.ts'
+import { RegistrationCard } from '#platform/accounts/web/registration-card.tsx'
 import { createRole, listRoles } from '#platform/access/contract.ts'
 import classes from '#platform/access/web/access.module.css'
 import { HoldersDialog } from '#platform/access/web/holders-dialog.tsx'
 import { RoleCard } from '#platform/access/web/role-card.tsx'
+import { RolePicture } from '#platform/access/web/role-picture.tsx'
 import { RoleDialog } from '#platform/access/web/role-dialog.tsx'
 import { RolePeople } from './role-people.tsx'
 
@@ -46,14 +48,20 @@ export function RoleList() {
             : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={150} radius="md" />)}
           {data && mayAdd && (
             <Paper className={classes.addCard} shadow="xs">
-              <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-                {t('add')}
-              </Button>
-              <p>{t('addText')}</p>
+              <RolePicture />
+              <div>
+                <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+                  {t('add')}
+                </Button>
+                <p>{t('addText')}</p>
+              </div>
             </Paper>
           )}
         </div>
       )}
+      <Box mb="var(--page-gap)">
+        <RegistrationCard />
+      </Box>
       {mayListPeople && <RolePeople />}
       <RoleDialog
         opened={asked?.kind === 'add' || role !== undefined}

@@ -4,11 +4,12 @@ import { useText } from '#kit/web/i18n.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton, Tabs } from '#ui/display.ts'
+import { Tabs } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { readUser, updateUser, type UserDetail } from '../contract.ts'
 import { BillingTab } from './billing-tab.tsx'
@@ -117,8 +118,8 @@ function Waiting() {
     <>
       <PageHeader title={t('screens.view')} />
       <div className={classes.view} aria-busy>
-        <Skeleton height={520} />
-        <Skeleton height={360} />
+        <CardSkeleton lines={8} hasFace />
+        <CardSkeleton lines={8} />
       </div>
     </>
   )

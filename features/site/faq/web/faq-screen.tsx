@@ -5,12 +5,12 @@ import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { listOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
-import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
+import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { SearchHero } from '#ui/search-hero.tsx'
 import { createFaq, listFaqs, type FaqGroup } from '../contract.ts'
 import { ContactCards } from './contact-cards.tsx'
@@ -51,7 +51,13 @@ export function FaqScreen() {
 }
 
 function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  return error ? <FailureState error={error} onRetry={onRetry} /> : <Skeleton height={480} radius={6} />
+  if (error) return <FailureState error={error} onRetry={onRetry} />
+  return (
+    <div className={classes.columns} aria-busy>
+      <CardSkeleton lines={5} />
+      <CardSkeleton lines={12} />
+    </div>
+  )
 }
 
 function Nothing({ q, onClear }: { q: string | undefined; onClear: () => void }) {

@@ -1,8 +1,9 @@
 import type { Language, Sentence } from '#kit/contract/sentence.ts'
 import type { Articles, Topic } from '../rules.ts'
+import { legal } from './legal.ts'
 
 /** The day the texts were last compared with the product. */
-export const lastUpdated = '2026-11-22'
+export const lastUpdated = '2026-11-23'
 
 export const topicTitles: Record<Topic, Sentence> = {
   deliveries: { en: 'Deliveries', fr: 'Livraisons', ar: 'التوصيلات' },
@@ -16,15 +17,15 @@ export const topicTitles: Record<Topic, Sentence> = {
 const sources: Record<Language, () => Promise<Articles>> = {
   en: async () => {
     const [{ enLogistics }, { enOffice }] = await Promise.all([import('./en-logistics.ts'), import('./en-office.ts')])
-    return { ...enLogistics, ...enOffice }
+    return { ...enLogistics, ...enOffice, ...legal.en }
   },
   fr: async () => {
     const [{ frLogistics }, { frOffice }] = await Promise.all([import('./fr-logistics.ts'), import('./fr-office.ts')])
-    return { ...frLogistics, ...frOffice }
+    return { ...frLogistics, ...frOffice, ...legal.fr }
   },
   ar: async () => {
     const [{ arLogistics }, { arOffice }] = await Promise.all([import('./ar-logistics.ts'), import('./ar-office.ts')])
-    return { ...arLogistics, ...arOffice }
+    return { ...arLogistics, ...arOffice, ...legal.ar }
   },
 }
 

@@ -37,6 +37,14 @@ const screens: Screen[] = [
     title: 'site-help:screens.article',
     load: async () => (await import('./front-help.tsx')).FrontHelpArticle,
   },
+  {
+    ...open,
+    name: 'pages-terms',
+    path: '/pages/terms',
+    aliases: ['/pages/privacy'],
+    title: 'site-help:screens.terms',
+    load: async () => (await import('./legal-page.tsx')).LegalPage,
+  },
 ]
 
 export const feature: WebFeature = { screens }

@@ -7,11 +7,11 @@ import { usePageTitle } from '#kit/web/page-title.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Columns } from '#ui/columns.tsx'
 import { SearchField } from '#ui/data-table/table-bar.tsx'
-import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Paper } from '#ui/layout.ts'
 import { Link, useGo } from '#ui/link.tsx'
+import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { readHelpArticle, type HelpArticle } from '../contract.ts'
 import { articlePath, centerPath, type Place } from './article-path.ts'
@@ -40,7 +40,7 @@ export function HelpArticlePage({ place }: { place: Place }) {
       />
     )
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={600} radius={6} />
+  if (!data) return <Columns side="end" main={<CardSkeleton lines={16} />} aside={<CardSkeleton lines={5} />} />
   return (
     <Columns
       side="end"

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { listOf } from '#kit/web/query.ts'
-import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import { TilesSkeleton } from '#ui/page-skeleton.tsx'
 import { SearchHero } from '#ui/search-hero.tsx'
 import { readHelpCenter, type ArticleCard, type HelpCenter, type HelpGroup } from '../contract.ts'
 import { articlePath, type Place } from './article-path.ts'
@@ -42,7 +42,7 @@ export function HelpCenterPage({ place }: { place: Place }) {
       </SearchHero>
       {data && <Content data={data} q={q} place={place} onClear={() => change({ q: undefined })} />}
       {!data && error && <FailureState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={600} radius={6} />}
+      {!data && !error && <TilesSkeleton count={3} height={240} />}
     </>
   )
 }

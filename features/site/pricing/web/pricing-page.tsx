@@ -4,11 +4,12 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
-import { Accordion, Skeleton } from '#ui/display.ts'
+import { Accordion } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Switch } from '#ui/inputs.ts'
 import { Paper } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
+import { TilesSkeleton } from '#ui/page-skeleton.tsx'
 import { readPricing, type PricedPlan } from '../contract.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { PlanOffer } from './plan-offer.tsx'
@@ -43,7 +44,7 @@ export function PricingPage({ renderChoice }: Props) {
           </strong>
         </div>
       </div>
-      {!data && <Skeleton height={460} radius={6} />}
+      {!data && <TilesSkeleton count={4} height={460} />}
       {data && (
         <ul className={classes.offers}>
           {data.plans.map((plan) => (

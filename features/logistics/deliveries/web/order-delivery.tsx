@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { listOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { WhenQuiet } from '#kit/web/when-quiet.tsx'
+import { Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { Group } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+import { listDeliveries, type DeliveryRow } from '../contract.ts'
+import { deliveryPath, stateTones } from '../rules.ts'
+import { DeliveryTimeline } from './delivery-timeline.tsx'
+import { Arrival, StopLink } from './route-cells.tsx'
+
+const PointMap = lazy(async () => ({ default: (await import('./point-map.tsx')).PointMap }))
+const waiting = <Skeleton height={240} radius={6} animate={false} />
+
+/** The delivery that brings an order of the store: where it goes, when, by whom, and everything that happened to it. */
+export function OrderDelivery({ of: orderId = 0 }: PartProps) {
+  const mayRead = useMay(listDeliveries)
+  const { data } = useQuery({ ...listOf(listDeliveries, { orderId, itemsPerPage: 1 } as never), enabled: mayRead })
+  const delivery = data?.deliveries[0]
+  if (!delivery) return null
+  return (
+    <>
+      <Way delivery={delivery} />
+      <DeliveryTimeline delivery={delivery} />
+    </>
+  )
+}
+
+function Way({ delivery }: { delivery: DeliveryRow }) {
+  const t = useText('logistics-deliveries')
+  const { reference, state, address, door, eta, doneAt, routeId } = delivery
+  return (
+    <SectionCard
+      title={t('ofOrder', { reference })}
+      actions={
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          renderRoot={(props) => <Link to={deliveryPath(reference)} {...props} />}
+        >
+          {t('viewNamed', { name: reference })}
+        </Button>
+      }
+    >
+      <Group gap="lg">
+        <StatusChip tone={stateTones[state]}>{t(`states.${state}`)}</StatusChip>
+        <Text size="sm" dir="auto">
+          {address}
+        </Text>
+        {(doneAt ?? eta) !== null && <Arrival delivery={delivery} />}
+        {routeId !== null && <StopLink delivery={delivery} />}
+      </Group>
+      {door && (
+        <WhenQuiet waiting={waiting}>
+          <Suspense fallback={waiting}>
+            <PointMap at={door} label={address} />
+          </Suspense>
+        </WhenQuiet>
+      )}
+    </SectionCard>
+  )
+}

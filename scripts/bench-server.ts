@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, root } from './prepare.mjs'
+
+/** A server of its own with the sample workspace, gone with its data when it is stopped. */
+export async function startServer(port: number): Promise<{ url: string; stop: () => Promise<void> }> {
+  await build('web', 'server')
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const url = `http://127.0.0.1:${port}`
+  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, SAMPLE_DATA: 'on', RATE_LIMIT: '0' }
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
+  const stop = async () => {
+    await new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      if (child.exitCode !== null || !child.kill('SIGTERM')) resolve()
+    })
+    await rm(folder, { recursive: true, force: true })
+  }
+  const isUp = () =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (let tries = 0; tries < 300; tries++) {
+    if (await isUp()) return { url, stop }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  await stop()
+  throw new Error('The server did not become ready within a minute.')
+}
