@@ -91,6 +91,7 @@ it('a visitor reads the terms and what is stored, in their language', async () =
   const read = (slug: string) => api.call(readHelpArticle, { query: { slug }, headers: { 'accept-language': 'ar' } })
   expect((await read('terms')).title).toBe('شروط الاستخدام')
   expect((await read('privacy')).checkoutContent).toContain('href="/pages/terms"')
+  expect(JSON.stringify(await read('privacy'))).toContain('من يستطيع رؤيتها')
 })
 
 describe.each(languages)('the articles in %s', (language) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { isMissing } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -20,7 +21,7 @@ export function OrderBuyer({ form }: Props) {
   const t = useText('ecommerce')
   const [kind, setKind] = useState('known')
   const [id, setId] = useState(form.getValues().customerId)
-  const { data: customer } = useQuery({
+  const { data: customer, error: missing } = useQuery({
     ...queryOf(readCustomer, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
   })
@@ -47,7 +48,11 @@ export function OrderBuyer({ form }: Props) {
             ]}
           />
           {kind === 'known' ? (
-            <KnownCustomer chosen={customer} error={form.errors['customerId']} onChoose={choose} />
+            <KnownCustomer
+              chosen={customer}
+              error={form.errors['customerId'] ?? (id !== undefined && isMissing(missing) && t('customer.missing'))}
+              onChoose={choose}
+            />
           ) : (
             <NewCustomer form={form} />
           )}

@@ -36,7 +36,13 @@ export function AddOrder() {
         aside={[{ fields: 2 }, { fields: 4 }]}
       />
     )
-  return <Add facts={data} customerId={Number(asked.customerId) || undefined} />
+  return <Add facts={data} customerId={numberIn(asked.customerId)} />
+}
+
+/** The customer an address names; whatever isn't the number of one names nobody. */
+function numberIn(asked: unknown): number | undefined {
+  const id = Number(asked)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
 function Add({ facts, customerId }: { facts: StoreFacts; customerId: number | undefined }) {

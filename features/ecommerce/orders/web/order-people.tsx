@@ -86,7 +86,7 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
         <Group gap={10} mt="sm">
           {paidBy.paidWith !== '' && <PaymentLogo name={paidBy.paidWith} />}
           <Text size="sm">
-            <bdi>{paidBy.paidWith || t('order.noPayment')}</bdi>
+            <bdi>{paidBy.paidWith || t(paidBy.payment === 4 ? 'order.neverPaid' : 'order.noPayment')}</bdi>
           </Text>
         </Group>
       )}

@@ -62,7 +62,8 @@ export function CustomerDeliveries({ of: customerId = 0 }: PartProps) {
 function Rows({ rows }: { rows: DeliveryRow[] }) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
-  if (rows.length === 0) return <EmptyState icon="package" title={t('empty')} text={t('emptyText')} />
+  if (rows.length === 0)
+    return <EmptyState icon="package" title={t('ofCustomerEmpty')} text={t('ofCustomerEmptyText')} />
   return (
     <Table.ScrollContainer minWidth={520}>
       <Table aria-label={t('screens.deliveries')}>

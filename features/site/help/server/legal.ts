@@ -33,6 +33,8 @@ What this installation stores about you, where, and who can see it.
 - **A record of changes.** Who changed what, when and from which IP address; and the devices you’re signed in on, with their
   browser and IP address.
 - **Public pages.** Visits are counted by day. Nothing about the visitor is kept.
+- **Who can see it.** Colleagues see what their role lets them see, and administrators see everything. The operator can read the
+  database. The record of changes stays when an account is deleted.
 - **Where it’s stored.** In the operator’s database and files. In the demo that runs in your browser, everything stays in your
   browser.
 
@@ -79,6 +81,8 @@ Ce que cette installation enregistre sur vous, où, et qui peut le voir.
 - **Un journal des changements.** Qui a changé quoi, quand et depuis quelle adresse IP ; et les appareils connectés à votre
   compte, avec leur navigateur et leur adresse IP.
 - **Pages publiques.** Les visites sont comptées par jour. Rien n’est gardé sur le visiteur.
+- **Qui peut le voir.** Vos collègues voient ce que leur rôle permet, les administrateurs voient tout. L’exploitant peut lire la
+  base de données. Le journal des changements reste quand un compte est supprimé.
 - **Où c’est enregistré.** Dans la base de données et les fichiers de l’exploitant. Dans la démonstration qui tourne dans votre
   navigateur, tout reste dans votre navigateur.
 
@@ -120,6 +124,8 @@ const ar: Legal = {
 - **عملك.** الطلبات والتوصيلات والعملاء والفواتير والرسائل والملفات كما تُدخلها أنت وزملاؤك.
 - **سجل التغييرات.** من غيّر ماذا ومتى ومن أي عنوان IP، والأجهزة التي سجّلت الدخول منها مع متصفحها وعنوان IP.
 - **الصفحات العامة.** تُعدّ الزيارات لكل يوم، ولا يُحفظ شيء عن الزائر.
+- **من يستطيع رؤيتها.** يرى زملاؤك ما يسمح به دورهم، ويرى المديرون كل شيء، ويستطيع المشغّل قراءة قاعدة البيانات. ويبقى سجل
+  التغييرات بعد حذف الحساب.
 - **مكان الحفظ.** في قاعدة بيانات المشغّل وملفاته. وفي النسخة التجريبية التي تعمل داخل متصفحك يبقى كل شيء في متصفحك.
 
 ## ملفات الارتباط والخدمات الأخرى وحقوقك
