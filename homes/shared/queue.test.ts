@@ -78,13 +78,15 @@ describe('the queue', async () => {
     })
     await own.add({ name: 'broken', data: {} }, db)
     await vi.waitFor(async () => {
-      time += 2 * 60 * 60_000
-      expect((await db.select().from(jobs))[0]).toMatchObject({
+      const [job] = await db.select().from(jobs)
+      // Not while an attempt is under way: it would look abandoned.
+      if (job?.state === 'ready' && job.attempts > 0) time += 2 * 60 * 60_000
+      expect(job).toMatchObject({
         state: 'failed',
         attempts: 10,
         lastError: expect.stringContaining('Error: never'),
       })
-    })
+    }, 20_000)
   })
 
   it('waits until a job is due', async () => {
