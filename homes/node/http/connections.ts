@@ -6,6 +6,8 @@ export type MostConnections = { inAll: number; perAddress: number }
 const usual: MostConnections = { inAll: 4000, perAddress: 500 }
 
 type Open = { address: string; calls: number; bytes: number }
+/** One look alone doesn't tell a quiet connection from one whose first call waits to be read. */
+const notLookedAt = -1
 
 /** Keeps count of a server's connections. Behind a proxy all come from its address, so only their whole number is limited. */
 export function watchConnections(
@@ -21,7 +23,7 @@ export function watchConnections(
     const address = socket.remoteAddress ?? ''
     const count = countByAddress.get(address) ?? 0
     if (!isBehindProxy && count >= perAddress) return void socket.destroy()
-    openBySocket.set(socket, { address, calls: 0, bytes: 0 })
+    openBySocket.set(socket, { address, calls: 0, bytes: notLookedAt })
     countByAddress.set(address, count + 1)
     socket.once('close', () => forget(socket, address))
   })
