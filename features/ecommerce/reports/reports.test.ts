@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { sampleCategories } from '../categories/sample.ts'
 import { listCustomers } from '../customers/contract.ts'
@@ -82,6 +83,34 @@ describe('the sales of a period', () => {
     expect([reply.channels, reply.countries]).toEqual([[], []])
     expect(reply.byDay.length).toBe(31)
     expect((await api.call(reports.listTransactions, { as })).transactions).toEqual([])
+  })
+})
+
+describe('the figures of a store with very many orders', () => {
+  const ask = () => api.call(reports.readSales, { as, query: { days: 90 } })
+  const later = (seconds: number) => {
+    api.machine.clock.now = new Date(api.machine.now().getTime() + seconds * 1000)
+  }
+
+  it('are worked out behind what is given, at most once a minute, and equal a recount then', async () => {
+    // What the database estimates stands in for so many rows.
+    const estimate = (rows: number) =>
+      db.execute(sql`update pg_class set reltuples = ${rows} where oid = 'orders'::regclass`)
+    await estimate(1_000_000)
+    onTestFinished(async () => void (await estimate(-1)))
+    const first = await ask()
+    await db.update(orders).set({ payment: 1 }).where(eq(orders.payment, 2))
+    expect(await ask()).toEqual(first)
+    later(61)
+    expect(await ask()).toEqual(first)
+    await expect.poll(async () => (await ask()).updatedAt).toBe(api.machine.now().toISOString())
+    const now = await sold(90)
+    expect(first.pendingCents.value).toBeGreaterThan(0)
+    expect(await ask()).toMatchObject({
+      pendingCents: { value: 0 },
+      revenueCents: { value: total(now, net) },
+      orders: { value: now.length },
+    })
   })
 })
 

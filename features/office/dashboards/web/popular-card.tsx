@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { listPopularProducts } from '#features/ecommerce/reports/contract.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -7,16 +7,14 @@ import { Thing } from '#ui/thing.tsx'
 import { DashCard } from './dash-card.tsx'
 import classes from './dashboards.module.css'
 import { usePeriod } from './period.tsx'
+import { steady } from './use-sales.ts'
 
 /** What sold best in the period. */
 export function PopularCard() {
   const t = useText('office-dashboards')
   const format = useFormat()
   const [days] = usePeriod()
-  const asked = useQuery({
-    ...queryOf(listPopularProducts, { query: { days } }),
-    placeholderData: keepPreviousData,
-  })
+  const asked = useQuery({ ...queryOf(listPopularProducts, { query: { days } }), ...steady })
   const { data } = asked
   const units = (count: number) => t('popular.units', { count, shown: format.number(count) })
   return (

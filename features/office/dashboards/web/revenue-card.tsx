@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readRevenue } from '#features/ecommerce/reports/contract.ts'
 import { useFormat } from '#kit/web/format.ts'
@@ -8,13 +8,14 @@ import { Bars } from '#ui/chart/chart.tsx'
 import { NativeSelect } from '#ui/inputs.ts'
 import { DashCard } from './dash-card.tsx'
 import classes from './dashboards.module.css'
+import { steady } from './use-sales.ts'
 
 /** A year by month: what came in, what went back, and the year before. */
 export function RevenueCard() {
   const t = useText('office-dashboards')
   const format = useFormat('UTC')
   const [year, choose] = useState(0)
-  const asked = useQuery({ ...queryOf(readRevenue, { query: { year } }), placeholderData: keepPreviousData })
+  const asked = useQuery({ ...queryOf(readRevenue, { query: { year } }), ...steady })
   const { data } = asked
   const money = (cents: number) => format.money(cents, data?.currency)
   const total = data?.months.reduce((sum, { revenueCents }) => sum + revenueCents, 0) ?? 0
