@@ -98,7 +98,7 @@ const acts: Record<'moved' | 'added' | 'deleted' | 'renamed' | 'wrote' | 'edited
   },
   async deleted({ board }, roll) {
     const id = await anyCard(board, roll)
-    if (!id || roll(2) === 0) return
+    if (!id) return
     const card = board.locator(`[aria-labelledby="card-${id}"]`)
     await card.getByRole('button', { name: /^More for/ }).click({ timeout: 3000 })
     await board.getByRole('menuitem', { name: 'Delete' }).click({ timeout: 3000 })
