@@ -3,7 +3,7 @@
 import { loadavg } from 'node:os'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { clientOf, fillDay, readyPlan, type Client } from './bench-board-day.ts'
-import { startServer } from './bench-server.ts'
+import { keepSession, startServer, type Session } from './bench-server.ts'
 import { chromiumOptions } from './chromium.mjs'
 
 const options = new Map(
@@ -72,15 +72,9 @@ function part({ cost, unassigned, late, distanceMeters }: Figures) {
 }
 
 async function openBoard(browser: Browser, client: Client, at: { url: string; date: string; plan: number }) {
-  const session = await client<Record<string, unknown>>('POST', '/api/auth/login', {
-    email: 'admin@demo.com',
-    password: 'admin',
-  })
+  const session = await client<Session>('POST', '/api/auth/login', { email: 'admin@demo.com', password: 'admin' })
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  await page.addInitScript((kept) => {
-    for (const key of ['userData', 'accessToken', 'userAbilityRules'])
-      localStorage.setItem(key, JSON.stringify(kept[key]))
-  }, session)
+  await keepSession(page.context(), session)
   const started = performance.now()
   await page.goto(`${at.url}/apps/logistics/routes?date=${at.date}&plan=${at.plan}`)
   await page.locator('[data-lane] [data-stop]').first().waitFor({ timeout: 120_000 })

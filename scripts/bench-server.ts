@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
 import { build, root } from './prepare.mjs'
 
 /** A server of its own with the sample workspace, gone with its data when it is stopped. */
@@ -29,4 +30,14 @@ export async function startServer(port: number): Promise<{ url: string; stop: ()
   }
   await stop()
   throw new Error('The server did not become ready within a minute.')
+}
+
+export type Session = { userData: { id: number } } & Record<string, unknown>
+
+/** Leaves a session in every page the context opens from now on, as the login screen would. */
+export async function keepSession(context: BrowserContext, session: Session): Promise<void> {
+  await context.addInitScript((kept) => {
+    for (const key of ['userData', 'accessToken', 'userAbilityRules'])
+      localStorage.setItem(key, JSON.stringify(kept[key]))
+  }, session)
 }

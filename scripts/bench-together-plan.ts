@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { dice } from '../kit/server/sample.ts'
 import type { Client } from './bench-board-day.ts'
-import { agreed, dice, type Person, type Use } from './bench-together-use.ts'
+import { agreed, type Person, type Roll, type Use } from './bench-together-use.ts'
 
 type Plan = { id: number; routes: { id: number; stops: { deliveryId: number }[] }[] }
 
@@ -40,15 +41,15 @@ export async function planAtRandom(people: Person[], url: string, { seconds, see
   return pressed
 }
 
-async function pressUntil(end: number, page: Page, roll: (sides: number) => number): Promise<number> {
+async function pressUntil(end: number, page: Page, roll: Roll): Promise<number> {
   let pressed = 0
   while (Date.now() < end) {
-    const { among, key } = acts[roll(acts.length)]!
-    if (await page.evaluate(focusOne, { among, place: roll(1000) })) {
+    const { among, key } = roll.one(acts)
+    if (await page.evaluate(focusOne, { among, place: roll.number(0, 999) })) {
       await page.keyboard.press(key)
       pressed++
     }
-    await page.waitForTimeout(100 + roll(400))
+    await page.waitForTimeout(roll.number(100, 500))
   }
   return pressed
 }

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { dice } from '../kit/server/sample.ts'
 import type { Client } from './bench-board-day.ts'
 
 export type Person = { name: 'admin' | 'dispatcher'; id: number; client: Client; board: Page; chat: Page }
 export type Boards = { boards: { id: number; title: string; itemsIds: number[] }[] }
+export type Roll = ReturnType<typeof dice>
 export type Use = { seconds: number; seed: number }
 
 export const columns = ['Together: waiting', 'Together: on the road', 'Together: done']
@@ -22,15 +24,6 @@ export async function moveCard(page: Page, id: number, steps: string[]): Promise
   await page.locator('[data-held]').waitFor({ state: 'attached' })
   for (const step of steps) await page.keyboard.press(step)
   await page.keyboard.press('Space')
-}
-
-/** The same numbers for the same seed. */
-export function dice(start: number): (sides: number) => number {
-  let state = start
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
 }
 
 /** Both people act at once for so long; fails where they and the server don't end with the same. */
@@ -61,12 +54,10 @@ function isSame(seen: Record<string, string[]>): boolean {
   return Object.values(seen).every(([first, ...others]) => others.every((one) => one === first))
 }
 
-async function useUntil(end: number, person: Person, roll: (sides: number) => number) {
+async function useUntil(end: number, person: Person, roll: Roll) {
   const done = { moved: 0, added: 0, deleted: 0, renamed: 0, wrote: 0, edited: 0, gaveUp: 0 }
   while (Date.now() < end) {
-    const act = (['moved', 'moved', 'moved', 'added', 'deleted', 'renamed', 'wrote', 'wrote', 'edited'] as const)[
-      roll(9)
-    ]!
+    const act = roll.one(choices)
     try {
       await acts[act](person, roll)
       done[act]++
@@ -80,19 +71,24 @@ async function useUntil(end: number, person: Person, roll: (sides: number) => nu
   return done
 }
 
-type Act = (person: Person, roll: (sides: number) => number) => Promise<void>
+/** What is done oftener stands here oftener. */
+const choices = ['moved', 'moved', 'moved', 'added', 'deleted', 'renamed', 'wrote', 'wrote', 'edited'] as const
+
+type Act = (person: Person, roll: Roll) => Promise<void>
 
 const acts: Record<'moved' | 'added' | 'deleted' | 'renamed' | 'wrote' | 'edited', Act> = {
   async moved({ board }, roll) {
     const id = await anyCard(board, roll)
     const keys = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp']
-    const steps = Array.from({ length: 1 + roll(3) }, () => keys[roll(4)]!)
+    const steps = Array.from({ length: roll.number(1, 3) }, () => roll.one(keys))
     if (id) await moveCard(board, id, steps)
   },
   async added({ board, name }, roll) {
-    const column = board.getByRole('region', { name: columns[roll(3)]! })
+    const column = board.getByRole('region', { name: roll.one(columns) })
     await column.getByRole('button', { name: 'Add card' }).click({ timeout: 3000 })
-    await column.getByRole('textbox', { name: 'Title' }).fill(`Card of ${name} ${roll(10_000)}`, { timeout: 3000 })
+    await column
+      .getByRole('textbox', { name: 'Title' })
+      .fill(`Card of ${name} ${roll.number(1, 10_000)}`, { timeout: 3000 })
     await board.keyboard.press('Enter')
     await board.keyboard.press('Escape')
   },
@@ -106,22 +102,22 @@ const acts: Record<'moved' | 'added' | 'deleted' | 'renamed' | 'wrote' | 'edited
   /** Through the API, as the drawer sends it. */
   async renamed({ client, board, name }, roll) {
     const id = await anyCard(board, roll)
-    const item = { id, title: `Renamed by ${name} ${roll(10_000)}` }
+    const item = { id, title: `Renamed by ${name} ${roll.number(1, 10_000)}` }
     if (id) await client('PUT', '/api/apps/kanban/item/update', { item }).catch(() => undefined)
   },
   async wrote(person, roll) {
-    await write(person, `<${person.name} says ${roll(1_000_000)}>`)
+    await write(person, `<${person.name} says ${roll.number(1, 1_000_000)}>`)
   },
   async edited({ chat }, roll) {
     const field = chat.getByRole('textbox', { name: 'Write a message' })
     await field.press('ArrowUp')
     await field.press('End')
-    await field.pressSequentially(`(${roll(100)})`)
+    await field.pressSequentially(`(${roll.number(1, 100)})`)
     await field.press('Enter')
   },
 }
 
-async function anyCard(page: Page, roll: (sides: number) => number): Promise<number | undefined> {
+async function anyCard(page: Page, roll: Roll): Promise<number | undefined> {
   const ids = await page.evaluate(
     (names) =>
       names.flatMap((name) =>
@@ -131,7 +127,7 @@ async function anyCard(page: Page, roll: (sides: number) => number): Promise<num
       ),
     columns,
   )
-  return ids[roll(Math.max(1, ids.length))]
+  return ids.length > 0 ? roll.one(ids) : undefined
 }
 
 const boardsIn = (page: Page) =>

@@ -3,7 +3,7 @@
 import { loadavg } from 'node:os'
 import { chromium, type Page } from '@playwright/test'
 import { clientOf, type Client } from './bench-board-day.ts'
-import { startServer } from './bench-server.ts'
+import { keepSession, startServer, type Session } from './bench-server.ts'
 import { planAtRandom } from './bench-together-plan.ts'
 import { columns, moveCard, useAtRandom, write, type Boards, type Person } from './bench-together-use.ts'
 import { chromiumOptions } from './chromium.mjs'
@@ -70,15 +70,14 @@ async function open(name: Person['name'], other: Person['name'], url: string): P
   const login = await context.request.post(`${url}/api/auth/login`, {
     data: { email: `${name}@demo.com`, password: name },
   })
-  const session = (await login.json()) as { userData: { id: number } } & Record<string, unknown>
-  await context.addInitScript((kept) => {
-    for (const key of ['userData', 'accessToken', 'userAbilityRules'])
-      localStorage.setItem(key, JSON.stringify(kept[key]))
+  const session = (await login.json()) as Session
+  await keepSession(context, session)
+  await context.addInitScript(() => {
     addEventListener('keydown', ({ timeStamp }) => Object.assign(window, { pressed: timeOrigin + timeStamp }), {
       capture: true,
     })
     const { timeOrigin } = performance
-  }, session)
+  })
   const client = await clientOf(url, `${name}@demo.com`, name)
   const { users } = await (
     await clientOf(url)

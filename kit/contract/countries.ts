@@ -1,3 +1,4 @@
+import { oncePer } from './once-per.ts'
 import { foldText } from './fold-text.ts'
 import { languages } from './sentence.ts'
 
@@ -53,12 +54,12 @@ export function countryCode(name: string): string | undefined {
 /** The name of a country in a language, whichever name it was given; what is no country's name stays as it is. */
 export function countryName(name: string, language: string): string {
   const code = countryCode(name)
-  return code === undefined ? name : (nameIn(language, code) ?? name)
+  return code === undefined ? name : (namesIn(language).of(code) ?? name)
 }
 
 /** The names of all countries in a language, in its order. */
 export function countryNames(language: string): string[] {
-  const names = [...new Set(namesOf(language).values())].map((code) => nameIn(language, code) ?? code)
+  const names = [...new Set(namesOf(language).values())].map((code) => namesIn(language).of(code) ?? code)
   return names.toSorted(new Intl.Collator(language).compare)
 }
 
@@ -75,7 +76,7 @@ function namesOf(language: string): Map<string, string> {
     .filter((code) => !noCountries.includes(code))
   const names = new Map<string, string>()
   for (const code of codes) {
-    const name = foldText(nameIn(language, code) ?? '')
+    const name = foldText(namesIn(language).of(code) ?? '')
     if (name !== '' && (!names.has(name) || isCurrent(code))) names.set(name, code)
   }
   codesIn.set(language, names)
@@ -87,10 +88,4 @@ function isCurrent(code: string): boolean {
   return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 }
 
-const displayed = new Map<string, Intl.DisplayNames>()
-
-function nameIn(language: string, code: string): string | undefined {
-  const names = displayed.get(language) ?? new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-  displayed.set(language, names)
-  return names.of(code)
-}
+const namesIn = oncePer((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }))

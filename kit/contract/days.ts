@@ -1,3 +1,5 @@
+import { oncePer } from './once-per.ts'
+
 /** The day a moment lies in. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
@@ -18,17 +20,7 @@ export function daysAfter(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * 86_400_000))
 }
 
-type Formats = { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }
-const formats = new Map<string, Formats>()
-
-/** Making a format takes a hundred times as long as using it. */
-function formatsIn(timeZone: string): Formats {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = {
-    date: new Intl.DateTimeFormat('en-US', { timeZone }),
-    time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }),
-  }
-  formats.set(timeZone, made)
-  return made
-}
+const formatsIn = oncePer((timeZone) => ({
+  date: new Intl.DateTimeFormat('en-US', { timeZone }),
+  time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }),
+}))

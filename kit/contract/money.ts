@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
+import { oncePer } from './once-per.ts'
 
 /** Currencies amounts are kept in. */
 export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR', 'JPY', 'KWD'] as const
 
-const digits = new Map<string, number>()
-
 /** How many decimals a currency has: 2 for the euro, none for the yen, 3 for the Kuwaiti dinar. */
-export function currencyDigits(currency: string): number {
-  const known = digits.get(currency)
-  if (known !== undefined) return known
-  const found =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  digits.set(currency, found)
-  return found
-}
+export const currencyDigits = oncePer(
+  (currency) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+)
 
 /** An amount as people write it: 1250 cents are 12.5, 1250 yen stay 1250. */
 export function majorUnits(minor: number, currency: string): number {
@@ -42,12 +37,6 @@ export function shareOf(amountCents: number, basisPoints: number): number {
   return Math.floor((amountCents * basisPoints + 5000) / 10_000)
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-function formatIn(currency: string): Intl.NumberFormat {
-  const known = formats.get(currency)
-  if (known) return known
-  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  formats.set(currency, made)
-  return made
-}
+const formatIn = oncePer(
+  (currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+)

@@ -1,3 +1,5 @@
+import { oncePer } from './once-per.ts'
+
 /** A day and time as the clocks of a zone show it: `2026-11-20T09:00`. */
 export function wallTime(at: Date | string | number, timeZone: string): string {
   return formatOf(timeZone).format(new Date(at)).replace(' ', 'T')
@@ -11,13 +13,7 @@ export function momentAt(wall: string, timeZone: string): Date {
   return new Date(asUtc - ahead(asUtc - ahead(asUtc)))
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-// A series of events asks for thousands of times, and to make a formatter takes a hundred times as long as to use it.
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  formats.set(timeZone, made)
-  return made
-}
+// A series of events asks for thousands of times.
+const formatOf = oncePer(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+)

@@ -1,8 +1,10 @@
+import { oncePer } from '#kit/contract/once-per.ts'
+
 export type Texts = { [key: string]: string | Texts }
 export type Values = Record<string, unknown>
 
 const gap = /\{\{\s*(\w+)\s*\}\}/g
-const rules = new Map<string, Intl.PluralRules>()
+const rulesOf = oncePer((language) => new Intl.PluralRules(language))
 
 /** A text by its dotted key, its plural form chosen by `count`, its gaps filled. Undefined where there is none. */
 export function textIn(
@@ -14,7 +16,7 @@ export function textIn(
   const count = values['count']
   const form =
     typeof count === 'number'
-      ? (find(texts, `${key}_${pluralOf(language, count)}`) ?? find(texts, `${key}_other`))
+      ? (find(texts, `${key}_${rulesOf(language).select(count)}`) ?? find(texts, `${key}_other`))
       : undefined
   return (form ?? find(texts, key))?.replaceAll(gap, (_, name: string) => String(values[name] ?? ''))
 }
@@ -37,10 +39,4 @@ function find(texts: Texts | undefined, key: string): string | undefined {
   if (dot < 0) return undefined
   const below = texts[key.slice(0, dot)]
   return typeof below === 'object' ? find(below, key.slice(dot + 1)) : undefined
-}
-
-function pluralOf(language: string, count: number): string {
-  const known = rules.get(language) ?? new Intl.PluralRules(language)
-  rules.set(language, known)
-  return known.select(count)
 }

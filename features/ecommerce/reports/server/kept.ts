@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { builtOnce } from '#kit/server/built-once.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { keptAnswers } from '#kit/server/kept-answers.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -11,16 +12,14 @@ const manyOrders = 50_000
 
 /** Figures over a long time: of a usual store as they are now, of a large one as they were some minutes ago at most. */
 export function keptFigures<Value>() {
-  const byDatabase = new WeakMap<Database, ReturnType<typeof keptAnswers<Value>>>()
+  const answersOf = builtOnce(() => keptAnswers<Value>(ages))
   return async (machine: Machine, asked: string, work: () => Promise<Value>): Promise<Value> => {
     const { db, now, log } = machine
     if (!(await hasManyOrders(db))) return work()
     const { currency, timeZone } = await storeSetting(db, 'details')
-    const answer = byDatabase.get(db) ?? keptAnswers<Value>(ages)
-    byDatabase.set(db, answer)
     const key = [asked, currency, timeZone].join(' ')
     const onError = (error: unknown) => log.warn({ asked, error: errorText(error) }, 'figures could not be worked out')
-    return answer({ key, now: now().getTime(), work, onError })
+    return answersOf(db)({ key, now: now().getTime(), work, onError })
   }
 }
 
