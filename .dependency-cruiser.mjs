@@ -50,6 +50,7 @@ export default {
           '^platform/[^/]+/web/',
           String.raw`^features/ecommerce/settings/web/use-store-format\.ts$`,
           String.raw`^features/logistics/deliveries/web/delivery-(fields|values)\.tsx?$`,
+          String.raw`^features/logistics/plans/web/(kpi-table|board-format)\.tsx?$`,
         ],
       },
     },

@@ -38,6 +38,7 @@ import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
 import { feature as permissions } from '#features/people/permissions/server/feature.ts'
 import { feature as places } from '#features/logistics/places/server/feature.ts'
+import { feature as backtests } from '#features/logistics/backtests/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as profile } from '#features/people/profile/server/feature.ts'
@@ -99,6 +100,7 @@ export const serverFeatures: ServerFeature[] = [
   deliveries,
   recurring,
   plans,
+  backtests,
   templates,
   routes,
   fixes,

@@ -37,6 +37,7 @@ export const entities = [
   'project',
   'plan',
   'run',
+  'backtest',
   'publication',
   'route',
   'faq',

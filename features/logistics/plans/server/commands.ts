@@ -17,6 +17,8 @@ export { open, openPlan, type Opened } from './opened.ts'
 export { change } from './edits.ts'
 export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
+export { isSearching } from './runs.ts'
+export { trySettings, type Tried } from './try-settings.ts'
 
 /** Who does it: a person, or the product itself. */
 export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }

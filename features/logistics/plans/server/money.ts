@@ -14,13 +14,18 @@ const pointsPerHour = 60
  * Whoever may not see costs still has to see which of two plans is dearer: all prices are scaled so that an hour of the usual route costs sixty
  * points. The same factor everywhere keeps every comparison as it is.
  */
-export function moneyFor({ ability }: Pick<Caller, 'ability'>, { profiles, drivers }: PlanFacts): Money {
+export function moneyFor({ ability }: Pick<Caller, 'ability'>, facts: PlanFacts): Money {
   if (ability.can('read', 'Cost')) return { money: 'cents', factor: 1 }
+  return { money: 'points', factor: pointsPerCent(facts) }
+}
+
+/** How many points a cent is on a day. */
+export function pointsPerCent({ profiles, drivers }: PlanFacts): number {
   const mean = (values: number[]) =>
     values.length === 0 ? 0 : values.reduce((sum, one) => sum + one, 0) / values.length
   const hour =
     mean(profiles.map(({ costPerHour }) => costPerHour)) + mean(drivers.map(({ costPerHour }) => costPerHour))
-  return { money: 'points', factor: hour > 0 ? pointsPerHour / hour : 1 }
+  return hour > 0 ? pointsPerHour / hour : 1
 }
 
 export function scaledFacts(facts: PlanFacts, { money, factor }: Money): PlanFacts {

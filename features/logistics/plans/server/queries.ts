@@ -45,6 +45,12 @@ export async function lockPlan(tx: Database, id: number): Promise<PlanRecord> {
   return plan
 }
 
+/** A plan for work in the background, whoever asked for it. */
+export async function planById(db: Database, id: number): Promise<PlanRecord | undefined> {
+  const [plan] = await db.select().from(plans).where(eq(plans.id, id))
+  return plan
+}
+
 const routeCount = sql<number>`(select count(*)::int from plan_routes where plan_routes.plan_id = plans.id)`
 const stopCount = sql<number>`(select count(route_id)::int from plan_stops where plan_stops.plan_id = plans.id)`
 const poolCount = sql<number>`(select count(*)::int from plan_stops where plan_stops.plan_id = plans.id and route_id is null)`

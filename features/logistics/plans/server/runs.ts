@@ -29,6 +29,11 @@ const mostExplained = 200
 const worker = crypto.randomUUID()
 let searching = 0
 
+/** Whether somebody waits for a search of this process. */
+export function isSearching(): boolean {
+  return searching > 0
+}
+
 export function workOnRuns(machine: Machine): void {
   machine.queue.work(runJob, async ({ runId }) => {
     const id = Number(runId)
@@ -167,7 +172,12 @@ export function ordersOf(plan: Plan, { state, run }: Planned): NonNullable<Run['
   })
 }
 
-async function kpisWith(machine: Machine, { opened, state }: Search, best: NonNullable<Run['best']>): Promise<Kpis> {
+/** The figures of a plan with some of its routes in another order. */
+export async function kpisWith(
+  machine: Machine,
+  { opened, state }: Pick<Search, 'opened' | 'state'>,
+  best: NonNullable<Run['best']>,
+): Promise<Kpis> {
   const after = applyPlanEdit(state, { kind: 'accept', routes: best })
   const { figures, times, brokenOfRoute, broken } = await evaluateState(machine, opened, { state: after })
   return kpisOf(after, figures, {

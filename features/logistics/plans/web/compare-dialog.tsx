@@ -57,7 +57,11 @@ function Comparison({ ids }: { ids: readonly number[] }) {
   const drivers = [...new Set(data.plans.flatMap(({ routes }) => routes.map(({ driverName }) => driverName ?? '')))]
   return (
     <div className={classes.stack}>
-      <KpiTable columns={data.plans.map(({ name }) => name)} kpis={data.plans.map(({ kpis }) => kpis)} />
+      <KpiTable
+        columns={data.plans.map(({ name }) => name)}
+        kpis={data.plans.map(({ kpis }) => kpis)}
+        format={format}
+      />
       <table className={classes.kpiTable}>
         <caption>{t('compare.drivers')}</caption>
         <thead>

@@ -1,14 +1,13 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { Kpis } from '../rules.ts'
-import { useBoard } from './board.ts'
+import type { BoardFormat } from './board-format.ts'
 import classes from './board.module.css'
 
-type Props = { columns: readonly string[]; kpis: readonly Kpis[] }
+type Props = { columns: readonly string[]; kpis: readonly Kpis[]; format: BoardFormat }
 
 /** Figures of plans side by side; all but the first with their difference to it, less being better. */
-export function KpiTable({ columns, kpis }: Props) {
+export function KpiTable({ columns, kpis, format }: Props) {
   const t = useText('logistics-plans')
-  const { format } = useBoard()
   const plain = { show: format.number, change: format.change.number }
   const length = { show: format.length, change: format.change.length }
   const rows: [keyof Kpis, string, { show: (value: number) => string; change: (value: number) => string }][] = [

@@ -34,7 +34,7 @@ function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
   return (
     <div className={classes.stack}>
       {run.before && run.after && (
-        <KpiTable columns={[t('result.before'), t('result.after')]} kpis={[run.before, run.after]} />
+        <KpiTable columns={[t('result.before'), t('result.after')]} kpis={[run.before, run.after]} format={format} />
       )}
       <section>
         <h3 className={classes.groupTitle}>{t('result.drivers')}</h3>

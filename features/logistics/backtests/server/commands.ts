@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
+import { planLoads } from '../../plans/server/queries.ts'
+import type { DaySettings } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { mostDays } from '../rules.ts'
+import { findBacktest, type BacktestRecord } from './queries.ts'
+import { backtests } from './tables.ts'
+import { tryNextDay } from './try-days.ts'
+
+type Starting = { name: string; from: string; to: string; trials: { name: string; settings: DaySettings }[] }
+
+export async function startBacktest(tx: Database, context: Context, given: Starting): Promise<BacktestRecord> {
+  const { name, from, to, trials } = given
+  await checkDays(tx, context, given)
+  const found = await planLoads(tx, context.user, { from, to })
+  const planIds = found.filter(({ stops, unassigned }) => stops + unassigned > 0).map(({ id }) => id)
+  if (planIds.length === 0) throw conflict(refusals.noPlans)
+  if (await isOneUnderWay(tx, context.user.id)) throw conflict(refusals.oneAtATime)
+  const { user, now } = context
+  const days = { firstDay: from, lastDay: to }
+  const [row] = await tx
+    .insert(backtests)
+    .values({ userId: user.id, name, ...days, trials, planIds, createdAt: now() })
+    .returning()
+  await tryNextDay(tx, context, row!.id)
+  await recordBacktest(tx, context, 'backtest.created', row!)
+  return row!
+}
+
+async function checkDays(db: Database, { now }: Context, { from, to }: Starting): Promise<void> {
+  if (to < from) throw invalid('to', refusals.endsBefore)
+  if (to > (await todayOf(db, now()))) throw invalid('to', refusals.notYet)
+  if (to >= daysAfter(from, mostDays)) throw invalid('to', refusals.tooManyDays, { most: mostDays })
+}
+
+async function isOneUnderWay(tx: Database, userId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: backtests.id })
+    .from(backtests)
+    .where(and(eq(backtests.userId, userId), eq(backtests.state, 'running')))
+    .limit(1)
+  return row !== undefined
+}
+
+/** The day that is being tried is given up soon after. One that has ended stays as it is. */
+export async function cancelBacktest(tx: Database, context: Context, id: number): Promise<BacktestRecord> {
+  const found = await findBacktest(tx, context.user, id)
+  const [row] = await tx
+    .update(backtests)
+    .set({ state: 'cancelled', endedAt: context.now() })
+    .where(and(eq(backtests.id, id), eq(backtests.state, 'running')))
+    .returning()
+  if (!row) return found
+  await recordBacktest(tx, context, 'backtest.stopped', row)
+  return row
+}
+
+export async function deleteBacktest(tx: Database, context: Context, id: number): Promise<void> {
+  const found = await findBacktest(tx, context.user, id)
+  await tx.delete(backtests).where(eq(backtests.id, id))
+  await recordBacktest(tx, context, 'backtest.deleted', found)
+}
+
+async function recordBacktest(tx: Database, context: Context, kind: string, row: BacktestRecord): Promise<void> {
+  const facts = { name: row.name, from: row.firstDay, to: row.lastDay }
+  const happening = kind === 'backtest.deleted' ? { before: facts } : { after: facts }
+  await recordEvent(tx, context, { kind, entity: 'backtest', entityId: row.id, ...happening })
+}

@@ -1,0 +1,32 @@
+import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#platform/access/server/tables.ts'
+import type { Tried } from '../../plans/server/commands.ts'
+import type { DaySettings, TriedDay } from '../contract.ts'
+import type { BacktestState } from '../rules.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** A day that was tried, with costs in cents. */
+export type KeptDay = Pick<TriedDay, 'planId' | 'day' | 'planName'> & { figures: Tried | null }
+
+/** Settings tried on the plans of past days, for the person who asked. */
+export const backtests = pgTable(
+  'backtests',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    firstDay: date().notNull(),
+    lastDay: date().notNull(),
+    state: text().$type<BacktestState>().notNull().default('running'),
+    trials: jsonb().$type<{ name: string; settings: DaySettings }[]>().notNull(),
+    /** In the order of their days; the first of them are in `days` already. */
+    planIds: integer().array().notNull(),
+    days: jsonb().$type<KeptDay[]>().notNull().default([]),
+    createdAt: time().notNull(),
+    endedAt: time(),
+  },
+  (table) => [index('backtests_user_id').on(table.userId, table.id)],
+)

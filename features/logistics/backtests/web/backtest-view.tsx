@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDetail } from '#kit/web/detail.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { usePageTitle } from '#kit/web/page-title.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Button } from '#ui/controls.ts'
+import { DetailState } from '#ui/detail-state.tsx'
+import { Progress, Skeleton } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Stack } from '#ui/layout.ts'
+import { useGo } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { useBoardFormat } from '../../plans/web/board-format.ts'
+import { KpiTable } from '../../plans/web/kpi-table.tsx'
+import { readLogisticsFacts, type LogisticsFacts } from '../../settings/contract.ts'
+import { cancelBacktest, deleteBacktest, listBacktests, readBacktest, type Backtest } from '../contract.ts'
+import { totalOf } from '../rules.ts'
+import { DayTable } from './day-table.tsx'
+import { stateTones, useSpan } from './words.ts'
+
+const listPath = '/apps/logistics/backtests'
+
+/** What settings would have made of past days, beside what was planned. */
+export function BacktestView() {
+  const t = useText('logistics-backtests')
+  const { data: facts } = useQuery(queryOf(readLogisticsFacts))
+  return (
+    <DetailState
+      of={useDetail(readBacktest)}
+      title={t('screens.one')}
+      missing={{ title: t('missing'), listPath }}
+      waiting={<Skeleton height={520} radius={6} />}
+    >
+      {(backtest) => facts && <Sheet backtest={backtest} logistics={facts} />}
+    </DetailState>
+  )
+}
+
+function Sheet({ backtest, logistics }: { backtest: Backtest; logistics: LogisticsFacts }) {
+  const t = useText('logistics-backtests')
+  const span = useSpan()
+  const format = useBoardFormat({ ...logistics, money: backtest.money })
+  const { name, state, trials, days, done, plans } = backtest
+  const known = days.flatMap(({ figures }) => figures ?? [])
+  const sides = [
+    known.map(({ planned }) => planned),
+    ...trials.map((_, index) => known.map(({ tried }) => tried[index]!)),
+  ]
+  const totals = sides.flatMap((side) => totalOf(side) ?? [])
+  const columns = [t('planned'), ...trials]
+  usePageTitle(name)
+  return (
+    <>
+      <PageHeader title={<bdi>{name}</bdi>} text={span(backtest)} actions={<Actions backtest={backtest} />} />
+      <Stack gap="lg">
+        <SectionCard
+          title={t('total')}
+          actions={<StatusChip tone={stateTones[state]}>{t(`states.${state}`)}</StatusChip>}
+        >
+          <Stack gap="md">
+            {state === 'running' && (
+              <>
+                <span role="status">{t('progress', { done: format.number(done), plans: format.number(plans) })}</span>
+                <Progress value={(done / plans) * 100} aria-label={t('progressLabel')} />
+              </>
+            )}
+            {totals.length > 0 && <KpiTable columns={columns} kpis={totals} format={format} />}
+            {known.length < days.length && <p>{t('leftOut', { count: days.length - known.length })}</p>}
+            {totals.length === 0 && state !== 'running' && (
+              <EmptyState icon="history" title={t('nothing.title')} text={t('nothing.text')} />
+            )}
+          </Stack>
+        </SectionCard>
+        {days.length > 0 && <DayTable days={days} columns={columns} format={format} />}
+      </Stack>
+    </>
+  )
+}
+
+function Actions({ backtest: { id, name, state } }: { backtest: Backtest }) {
+  const t = useText('logistics-backtests')
+  const go = useGo()
+  const [mayStop, mayDelete] = [useMay(cancelBacktest), useMay(deleteBacktest)]
+  const stop = useSend(cancelBacktest, { stale: [readBacktest, listBacktests] })
+  const remove = useSend(deleteBacktest, { stale: [listBacktests], onSuccess: () => go(listPath) })
+  const params = { id }
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t('delete.title', { name }),
+      body: t('delete.text'),
+      confirmLabel: t('delete.open'),
+      tone: 'error',
+    })
+    if (isAgreed) remove.mutate({ params })
+  }
+  return (
+    <>
+      {state === 'running' && mayStop && (
+        <Button variant="light" loading={stop.isPending} onClick={() => stop.mutate({ params })}>
+          {t('stop')}
+        </Button>
+      )}
+      {mayDelete && (
+        <Button variant="light" color="error" onClick={() => void ask()}>
+          {t('delete.open')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { daysAfter } from '#kit/contract/days.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { SegmentedControl } from '#ui/controls.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Input, MultiSelect, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { Text } from '#ui/text.ts'
+import { listPresets } from '../../plans/contract.ts'
+import { secondsOfPace, usualRun, type RunPace, type RunSettings } from '../../plans/rules/run-settings.ts'
+import { readLogisticsFacts } from '../../settings/contract.ts'
+import { listBacktests, startBacktest, type BacktestRow, type DaySettings } from '../contract.ts'
+import { mostDays, mostTrials } from '../rules.ts'
+
+const paces: readonly RunPace[] = ['quick', 'normal']
+/** Four weeks with today. */
+const usualDays = 28
+
+type Props = { onClose: () => void; onStarted: (backtest: BacktestRow) => void }
+
+/** Which days are looked at, and which settings are tried on them. */
+export function StartDrawer(props: Props) {
+  const [now] = useState(() => new Date())
+  const { data } = useQuery(queryOf(readLogisticsFacts))
+  return data && <OpenDrawer {...props} today={wallTime(now, data.timeZone).slice(0, 10)} />
+}
+
+function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
+  const t = useText('logistics-backtests')
+  const kinds = useSettings()
+  const [chosen, choose] = useState<string[]>(['usual'])
+  const [pace, setPace] = useState<RunPace>('quick')
+  const trials = (names: readonly string[], at: RunPace) =>
+    kinds
+      .filter(({ value }) => names.includes(value))
+      .map(({ label: name, settings }) => ({ name, settings: daySettings(settings, at) }))
+  const form = useEndpointForm(startBacktest, {
+    initial: { name: '', from: daysAfter(today, 1 - usualDays), to: today, trials: trials(chosen, pace) },
+    stale: [listBacktests],
+    onDone: onStarted,
+  })
+  return (
+    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('start')}>
+      <Text size="sm" c="dimmed">
+        {t('form.text')}
+      </Text>
+      <TextInput key={form.key('name')} label={t('name')} withAsterisk {...form.getInputProps('name')} />
+      <SimpleGrid cols={2}>
+        <DateInput key={form.key('from')} label={t('form.from')} max={today} {...form.getInputProps('from')} />
+        <DateInput key={form.key('to')} label={t('form.to')} max={today} {...form.getInputProps('to')} />
+      </SimpleGrid>
+      <MultiSelect
+        label={t('form.trials')}
+        description={t('form.trialsHint', { most: String(mostTrials) })}
+        data={kinds.map(({ value, label }) => ({ value, label }))}
+        maxValues={mostTrials}
+        value={chosen}
+        error={form.errors['trials']}
+        onChange={(next) => {
+          choose(next)
+          form.setFieldValue('trials', trials(next, pace))
+        }}
+      />
+      <Input.Wrapper
+        label={t('form.pace')}
+        description={t('form.paceHint', {
+          minutes: String(longestMinutes(chosen.length, pace)),
+          days: String(mostDays),
+        })}
+      >
+        <SegmentedControl
+          fullWidth
+          mt={6}
+          aria-label={t('form.pace')}
+          value={pace}
+          data={paces.map((value) => ({
+            value,
+            label: t(`form.paces.${value}`, { seconds: String(secondsOfPace[value]) }),
+          }))}
+          onChange={(value) => {
+            const next = paces.find((one) => one === value) ?? 'quick'
+            setPace(next)
+            form.setFieldValue('trials', trials(chosen, next))
+          }}
+        />
+      </Input.Wrapper>
+    </FormDrawer>
+  )
+}
+
+function longestMinutes(trials: number, pace: RunPace): number {
+  return Math.ceil((Math.max(1, trials) * mostDays * secondsOfPace[pace]) / 60)
+}
+
+function daySettings({ scope: _scope, resources: _resources, ...settings }: RunSettings, pace: RunPace): DaySettings {
+  return { ...settings, pace }
+}
+
+/** The usual settings, and those that people saved by name on the planning board. */
+function useSettings() {
+  const t = useText('logistics-backtests')
+  const presets = useQuery(queryOf(listPresets)).data?.presets ?? []
+  return [
+    { value: 'usual', label: t('usual'), settings: usualRun },
+    ...presets.map(({ id, name, settings }) => ({ value: String(id), label: name, settings })),
+  ]
+}

@@ -1,0 +1,36 @@
+import type { Machine } from '#kit/server/machine.ts'
+import type { Kpis } from '../rules.ts'
+import { runProblem } from '../rules/run-problem.ts'
+import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
+import { pointsPerCent } from './money.ts'
+import { open, type Opened } from './opened.ts'
+import { kpisWith, ordersOf } from './runs.ts'
+import { loadState, type PlanRecord, type Stored } from './state.ts'
+
+/** Figures of a plan as it is, and as each of some settings would have made it. */
+export type Tried = { planned: Kpis; tried: Kpis[]; pointsPerCent: number }
+
+type Trying = { settings: readonly RunSettings[]; signal: AbortSignal }
+
+/** What settings would make of a plan. Nothing of the plan changes. */
+export async function trySettings(machine: Machine, found: PlanRecord, given: Trying): Promise<Tried> {
+  const { settings, signal } = given
+  const opened = await open(machine, found, signal)
+  const stored = await loadState(machine.db, opened.plan)
+  const planned = await kpisWith(machine, { opened, state: stored.state }, [])
+  const tried: Kpis[] = []
+  for (const one of settings) tried.push(await tryOne(machine, { opened, stored, settings: one, signal }))
+  return { planned, tried, pointsPerCent: pointsPerCent(opened.facts) }
+}
+
+type One = { opened: Opened; stored: Stored; settings: RunSettings; signal: AbortSignal }
+
+async function tryOne(machine: Machine, { opened, stored: { state, times }, settings, signal }: One): Promise<Kpis> {
+  const starts = new Map([...times].map(([deliveryId, { startSeconds }]) => [deliveryId, startSeconds]))
+  const problem = runProblem(opened.facts, opened.matrices, { state, settings, starts })
+  if (problem.vehicles.length === 0 || problem.stops.length === 0) return kpisWith(machine, { opened, state }, [])
+  const milliseconds = secondsOfPace[settings.pace] * 1000
+  const { plan } = await machine.optimise(problem, { seed: 1, milliseconds, signal })
+  signal.throwIfAborted()
+  return kpisWith(machine, { opened, state }, ordersOf(plan, { state, run: { settings } }))
+}
