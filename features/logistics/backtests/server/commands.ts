@@ -17,9 +17,12 @@ type Starting = { name: string; from: string; to: string; trials: { name: string
 
 export async function startBacktest(tx: Database, context: Context, given: Starting): Promise<BacktestRecord> {
   const { name, from, to, trials } = given
-  await checkDays(tx, context, given)
+  const today = await todayOf(tx, context.now())
+  checkDays(given, today)
   const found = await planLoads(tx, context.user, { from, to })
-  const planIds = found.filter(({ stops, unassigned }) => stops + unassigned > 0).map(({ id }) => id)
+  // The plan of today takes in its deliveries when it is opened.
+  const isTried = ({ day, stops, unassigned }: (typeof found)[number]) => day === today || stops + unassigned > 0
+  const planIds = found.filter(isTried).map(({ id }) => id)
   if (planIds.length === 0) throw conflict(refusals.noPlans)
   if (await isOneUnderWay(tx, context.user.id)) throw conflict(refusals.oneAtATime)
   const { user, now } = context
@@ -33,9 +36,9 @@ export async function startBacktest(tx: Database, context: Context, given: Start
   return row!
 }
 
-async function checkDays(db: Database, { now }: Context, { from, to }: Starting): Promise<void> {
+function checkDays({ from, to }: Starting, today: string): void {
   if (to < from) throw invalid('to', refusals.endsBefore)
-  if (to > (await todayOf(db, now()))) throw invalid('to', refusals.notYet)
+  if (to > today) throw invalid('to', refusals.notYet)
   if (to >= daysAfter(from, mostDays)) throw invalid('to', refusals.tooManyDays, { most: mostDays })
 }
 

@@ -19,6 +19,7 @@ import { KpiTable } from '../../plans/web/kpi-table.tsx'
 import { readLogisticsFacts, type LogisticsFacts } from '../../settings/contract.ts'
 import { cancelBacktest, deleteBacktest, listBacktests, readBacktest, type Backtest } from '../contract.ts'
 import { totalOf } from '../rules.ts'
+import classes from './backtests.module.css'
 import { DayTable } from './day-table.tsx'
 import { stateTones, useSpan } from './words.ts'
 
@@ -56,27 +57,29 @@ function Sheet({ backtest, logistics }: { backtest: Backtest; logistics: Logisti
   return (
     <>
       <PageHeader title={<bdi>{name}</bdi>} text={span(backtest)} actions={<Actions backtest={backtest} />} />
-      <Stack gap="lg">
-        <SectionCard
-          title={t('total')}
-          actions={<StatusChip tone={stateTones[state]}>{t(`states.${state}`)}</StatusChip>}
-        >
-          <Stack gap="md">
-            {state === 'running' && (
-              <>
-                <span role="status">{t('progress', { done: format.number(done), plans: format.number(plans) })}</span>
-                <Progress value={(done / plans) * 100} aria-label={t('progressLabel')} />
-              </>
-            )}
-            {totals.length > 0 && <KpiTable columns={columns} kpis={totals} format={format} />}
-            {known.length < days.length && <p>{t('leftOut', { count: days.length - known.length })}</p>}
-            {totals.length === 0 && state !== 'running' && (
-              <EmptyState icon="history" title={t('nothing.title')} text={t('nothing.text')} />
-            )}
-          </Stack>
-        </SectionCard>
-        {days.length > 0 && <DayTable days={days} columns={columns} format={format} />}
-      </Stack>
+      <SectionCard
+        title={t('total')}
+        actions={<StatusChip tone={stateTones[state]}>{t(`states.${state}`)}</StatusChip>}
+      >
+        <Stack gap="md">
+          {state === 'running' && (
+            <>
+              <span role="status">{t('progress', { done: format.number(done), plans: format.number(plans) })}</span>
+              <Progress value={(done / plans) * 100} aria-label={t('progressLabel')} />
+            </>
+          )}
+          {totals.length > 0 && (
+            <div className={classes.scroll}>
+              <KpiTable columns={columns} kpis={totals} format={format} />
+            </div>
+          )}
+          {known.length < days.length && <p>{t('leftOut', { count: days.length - known.length })}</p>}
+          {totals.length === 0 && state !== 'running' && (
+            <EmptyState icon="history" title={t('nothing.title')} text={t('nothing.text')} />
+          )}
+        </Stack>
+      </SectionCard>
+      {days.length > 0 && <DayTable days={days} columns={columns} format={format} />}
     </>
   )
 }

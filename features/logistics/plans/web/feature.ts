@@ -23,6 +23,7 @@ const screens: Screen[] = [
       'logistics-deliveries',
       'logistics-routes',
       'logistics-templates',
+      'logistics-backtests',
     ],
     help: 'plan-a-day',
     load: async () => (await import('./planning-board.tsx')).PlanningBoard,
