@@ -1,7 +1,8 @@
+import { fillText } from '#kit/contract/fill-text.ts'
+
 export type Texts = { [key: string]: string | Texts }
 export type Values = Record<string, unknown>
 
-const gap = /\{\{\s*(\w+)\s*\}\}/g
 const rules = new Map<string, Intl.PluralRules>()
 
 /** A text by its dotted key, its plural form chosen by `count`, its gaps filled. Undefined where there is none. */
@@ -16,7 +17,8 @@ export function textIn(
     typeof count === 'number'
       ? (find(texts, `${key}_${pluralOf(language, count)}`) ?? find(texts, `${key}_other`))
       : undefined
-  return (form ?? find(texts, key))?.replaceAll(gap, (_, name: string) => String(values[name] ?? ''))
+  const text = form ?? find(texts, key)
+  return text === undefined ? undefined : fillText(text, (name) => String(values[name] ?? ''))
 }
 
 /** Lays texts over others, key by key. */
