@@ -23,8 +23,12 @@ export function listed(sentences: Sentence[]): Sentence {
   return inEach((language) => sentences.map((one) => one[language]).join(language === 'en' ? '; ' : ' '))
 }
 
-// Names and figures keep their own direction in a sentence that runs from right to left.
 function said(value: string | number | Sentence, language: Language): string {
-  if (typeof value === 'object') return value[language]
-  return language === 'ar' && typeof value === 'string' ? `\u2068${value}\u2069` : String(value)
+  return typeof value === 'object' ? value[language] : inLanguage(value, language)
+}
+
+/** A value for a text: names and figures keep their own direction where it runs from right to left. A link stays as it is, so that it can be followed. */
+export function inLanguage(value: string | number, language: Language): string {
+  const isWord = typeof value === 'string' && value !== '' && !/^https?:/.test(value)
+  return language === 'ar' && isWord ? `\u2068${value}\u2069` : String(value)
 }
