@@ -1,5 +1,6 @@
 import { admit } from '#platform/access/server/sessions.ts'
 import { admitKey } from '#platform/api-keys/server/queries.ts'
+import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
 import type { CataloguePage, Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { createApi, type Api, type Seen } from '#kit/server/router.ts'
@@ -8,6 +9,8 @@ import catalogue from './pages.json' with { type: 'json' }
 
 /** Every screen with its English title, written by `npm run pages` from the features' screens. */
 const pages: CataloguePage[] = catalogue
+
+for (const { complaints } of serverFeatures) if (complaints) addComplaintTexts(complaints)
 
 /** What all features bring, put together; the last handlers are those that look at all of it. */
 const program: Program = {

@@ -1,6 +1,6 @@
 import type { Language } from '#kit/contract/sentence.ts'
 import type { TextsByLanguage } from '#kit/web/i18n.ts'
-import type { Texts } from '#kit/web/texts.ts'
+import type { Texts } from '#kit/contract/texts.ts'
 
 /** What files hold, by the namespace of their folder: `ecommerce-orders` for texts in `ecommerce/orders`. */
 export function byNamespace<File>(files: Record<string, File>): Record<string, File> {

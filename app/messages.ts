@@ -1,6 +1,6 @@
 import type { Language } from '#kit/contract/sentence.ts'
 import { addMessages, language, loadMessages, type Catalogues } from '#kit/web/i18n.ts'
-import type { Texts } from '#kit/web/texts.ts'
+import type { Texts } from '#kit/contract/texts.ts'
 import { byLanguage, byNamespace } from './catalogue.ts'
 
 const accounts = import.meta.glob<Texts>('../platform/accounts/messages/{en,fr,ar}.json', { import: 'default' })

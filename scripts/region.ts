@@ -49,7 +49,7 @@ async function list(): Promise<number> {
 }
 
 function lineOf(region: StoredRegion): string {
-  if (region.state === 'broken') return `${region.id}: ${region.reason}`
+  if (region.state === 'broken') return `${region.id}: ${region.reason.message}`
   const { id, name, snapshot, counts } = region.meta
   return `${id}: ${name}, ${snapshot ?? 'day unknown'}, ${counts.streets} streets, ${counts.houses} houses, ${megabytes(region.meta)} MB`
 }

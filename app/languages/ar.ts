@@ -1,4 +1,4 @@
-import type { Texts } from '#kit/web/texts.ts'
+import type { Texts } from '#kit/contract/texts.ts'
 
 /** Titles of every screen, for the menu and the search. */
 export const titles = import.meta.glob<Texts>(

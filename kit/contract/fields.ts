@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inWesternDigits } from './digits.ts'
 import { described } from './described.ts'
-import { complaint } from './sentence.ts'
+import { complaint } from './complaint.ts'
 
 /** A number in a path; anything else is answered as not found. */
 export const pathNumber = described(
@@ -20,11 +20,7 @@ export const positiveInteger = z.int().check(z.positive(), z.maximum(2_147_483_6
 
 const keepable = z.refine<string>(
   (text) => !/\p{Surrogate}/u.test(text) && !text.includes('\0'),
-  complaint({
-    en: 'contains an unsupported character',
-    fr: 'Ce texte contient un caractère non pris en charge.',
-    ar: 'يحتوي هذا النص على محرف غير مدعوم.',
-  }),
+  complaint('ui:wrong.unsupportedCharacter'),
 )
 
 /** A text a person typed: trimmed, not empty, not endless. */
@@ -80,13 +76,6 @@ export const BulkResult = z.object({
 export type BulkResult = z.infer<typeof BulkResult>
 
 /** A day people mean: no record lies centuries away, and a year of five digits stays out. */
-export const day = z.iso.date().check(
-  z.refine(
-    (date) => date > '2000' && date < '2200',
-    complaint({
-      en: 'must be a date from 2000 to 2199',
-      fr: 'Il faut une date de 2000 à 2199.',
-      ar: 'يجب أن يكون يومًا بين 2000 و2199.',
-    }),
-  ),
-)
+export const day = z.iso
+  .date()
+  .check(z.refine((date) => date > '2000' && date < '2200', complaint('ui:wrong.dayTooFar')))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import { complaint, complaintOf, filled, listed } from './sentence.ts'
+import { filled, listed } from './sentence.ts'
 
 const held = { en: '{{total}} people hold {{role}}.', fr: '{{role}} : {{total}} personnes.', ar: '{{role}}: {{total}}' }
 
@@ -20,13 +19,6 @@ describe('a sentence', () => {
 
   it('is not filled a second time by what somebody wrote into it, and shows what it was not given', () => {
     expect(filled(held, { total: '{{role}}' }).en).toBe('{{role}} people hold {{role}}.')
-  })
-
-  it('of a complaint is found by what zod carries', () => {
-    const told = { en: 'must be even', fr: 'Il faut un nombre pair.', ar: 'يجب أن يكون زوجيًا.' }
-    const { error } = z.safeParse(z.number().check(z.refine((value) => value % 2 === 0, complaint(told))), 3)
-    expect(complaintOf(error!.issues[0]!.message)).toEqual(told)
-    expect(complaintOf('never said').fr).toBe('never said')
   })
 
   it('may be several, one after the other', () => {

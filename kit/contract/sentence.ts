@@ -1,3 +1,5 @@
+import { fillText } from './fill-text.ts'
+
 /** The languages the product speaks. */
 export const languages = ['en', 'fr', 'ar'] as const
 export type Language = (typeof languages)[number]
@@ -6,9 +8,6 @@ export type Language = (typeof languages)[number]
 export type Sentence = Record<Language, string>
 export type Values = Record<string, string | number | Sentence>
 
-const gap = /\{\{\s*(\w+)\s*\}\}/g
-const complaints = new Map<string, Sentence>()
-
 /** Something said in each language. */
 export function inEach(say: (language: Language) => string): Sentence {
   return { en: say('en'), fr: say('fr'), ar: say('ar') }
@@ -16,9 +15,7 @@ export function inEach(say: (language: Language) => string): Sentence {
 
 /** A sentence with its gaps filled; a value that is a sentence itself comes in the same language. */
 export function filled(sentence: Sentence, values: Values): Sentence {
-  return inEach((language) =>
-    sentence[language].replaceAll(gap, (gap, name: string) => said(values[name] ?? gap, language)),
-  )
+  return inEach((language) => fillText(sentence[language], (name, gap) => said(values[name] ?? gap, language)))
 }
 
 /** Several complaints as one text. The English ones are parts of a sentence, the others whole ones. */
@@ -26,19 +23,12 @@ export function listed(sentences: Sentence[]): Sentence {
   return inEach((language) => sentences.map((one) => one[language]).join(language === 'en' ? '; ' : ' '))
 }
 
-// Names and figures keep their own direction in a sentence that runs from right to left.
 function said(value: string | number | Sentence, language: Language): string {
-  if (typeof value === 'object') return value[language]
-  return language === 'ar' && typeof value === 'string' ? `\u2068${value}\u2069` : String(value)
+  return typeof value === 'object' ? value[language] : inLanguage(value, language)
 }
 
-/** What a contract's own rule says of a value that breaks it. zod carries the English sentence, by which the others are found. */
-export function complaint(sentence: Sentence): string {
-  complaints.set(sentence.en, sentence)
-  return sentence.en
-}
-
-/** The sentence behind what zod carries; what was never said in other languages stays as it is. */
-export function complaintOf(message: string): Sentence {
-  return complaints.get(message) ?? inEach(() => message)
+/** A value for a text: names and figures keep their own direction where it runs from right to left. A link stays as it is, so that it can be followed. */
+export function inLanguage(value: string | number, language: Language): string {
+  const isWord = typeof value === 'string' && value !== '' && !/^https?:/.test(value)
+  return language === 'ar' && isWord ? `\u2068${value}\u2069` : String(value)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { complaint } from './sentence.ts'
+import { complaint } from './complaint.ts'
 
 /** Every time zone there is, the world's own first. */
 export function timeZones(): string[] {
@@ -7,13 +7,6 @@ export function timeZones(): string[] {
 }
 
 /** The name of a time zone, such as Europe/Paris. */
-export const timeZone = z.string().check(
-  z.refine(
-    (zone) => timeZones().includes(zone),
-    complaint({
-      en: 'must be a time zone, such as Europe/Paris',
-      fr: 'Il faut un fuseau horaire, par exemple Europe/Paris.',
-      ar: 'يجب أن تكون منطقة زمنية، مثل Europe/Paris.',
-    }),
-  ),
-)
+export const timeZone = z
+  .string()
+  .check(z.refine((zone) => timeZones().includes(zone), complaint('ui:wrong.noTimeZone')))

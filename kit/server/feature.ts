@@ -1,5 +1,6 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Language } from '#kit/contract/sentence.ts'
+import type { ComplaintTexts } from './complaint-texts.ts'
 import type { Caller, Context, Handlers } from './handle.ts'
 import type { Database, Machine } from './machine.ts'
 
@@ -62,6 +63,7 @@ export type PresenceListener = (machine: Machine, personId: number) => Promise<v
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
+  complaints?: ComplaintTexts
   /** Handlers that need to know the whole program, such as the search over everything. */
   handlersOver?: (program: Program) => Handlers
   /** Work that the queue hands out, and what is looked after between calls. */

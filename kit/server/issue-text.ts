@@ -1,9 +1,14 @@
 import type * as z from 'zod/mini'
-import { complaintOf, filled, type Sentence } from '#kit/contract/sentence.ts'
+import { readComplaint } from '#kit/contract/complaint.ts'
+import { filled, inEach, type Language, type Sentence } from '#kit/contract/sentence.ts'
+import { addComplaintTexts, complaintText } from './complaint-texts.ts'
 import type { Issue } from './errors.ts'
 import refusals from './refusals.json' with { type: 'json' }
 
 const fields = refusals.fields
+const ownTexts = (language: Language) =>
+  Object.fromEntries(Object.entries(refusals.wrong).map(([key, text]) => [key, text[language]]))
+addComplaintTexts({ namespace: 'ui', texts: { en: ownTexts('en'), fr: ownTexts('fr'), ar: ownTexts('ar') } })
 
 /** What is wrong with which field. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
@@ -11,7 +16,9 @@ export function issuesOf(error: z.core.$ZodError): Issue[] {
 }
 
 function textOf(issue: z.core.$ZodIssue): Sentence {
-  if (issue.message !== 'Invalid input') return complaintOf(issue.message)
+  const complaint = readComplaint(issue.message)
+  if (complaint) return complaintText(complaint) ?? fields.other
+  if (issue.message !== 'Invalid input') return inEach(() => issue.message)
   return texts[issue.code]?.(issue as never) ?? fields.other
 }
 

@@ -3,6 +3,7 @@ import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Problem } from '#optimiser/problem.ts'
 import type { Progress, Solution } from '#optimiser/solve.ts'
 import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
+import type { Reason } from '#roads/reason.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import type { AskedProblem, Kind, Questions } from './evaluator.ts'
 import type { Mailboxes } from './mailboxes.ts'
@@ -120,7 +121,7 @@ export type AskEvaluator = <K extends Kind>(
   asked: Questions[K]['asked'],
 ) => Promise<Questions[K]['answer']>
 
-export type RegionWork = { id: string; phase: string; percent: number; error: string }
+export type RegionWork = { id: string; phase: string; percent: number; error: Reason | null }
 
 /** Bytes that are read in parts, such as a tile archive; `version` changes with them. */
 export type ByteSource = {
@@ -134,7 +135,7 @@ export type Regions = {
   /** `fetchedBytes` where the regions lie elsewhere and come over the network as they are needed. */
   list(): Promise<{
     ready: RegionMeta[]
-    broken: { id: string; reason: string }[]
+    broken: { id: string; reason: Reason }[]
     work: RegionWork[]
     fetchedBytes?: number
   }>

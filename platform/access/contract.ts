@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { text, version } from '#kit/contract/fields.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { Me } from '#kit/contract/signed-in.ts'
 
 const scalar = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
@@ -19,23 +19,12 @@ const operators = z.partial(
     $nin: list,
   }),
 )
-const noField = complaint({
-  en: 'must be a field name',
-  fr: 'Il faut le nom d’un champ.',
-  ar: 'يجب أن يكون اسم حقل.',
-})
+const noField = complaint('access:wrong.noFieldName')
 const field = z.string().check(
   z.regex(/^[a-zA-Z]\w{0,59}$/, noField),
   z.refine((name) => !(name in {}), noField),
 )
-const word = z
-  .string()
-  .check(
-    z.regex(
-      /^[a-zA-Z][\w-]{0,59}$/,
-      complaint({ en: 'must be a single word', fr: 'Il faut un seul mot.', ar: 'يجب أن يكون كلمة واحدة.' }),
-    ),
-  )
+const word = z.string().check(z.regex(/^[a-zA-Z][\w-]{0,59}$/, complaint('access:wrong.manyWords')))
 const words = z.union([word, z.array(word).check(z.minLength(1), z.maxLength(40))])
 
 /** A rule as it may be saved: only operators that the ability and the lists both know. */
@@ -48,19 +37,9 @@ export const SavedRule = z.strictObject({
   reason: z.optional(text(200)),
 })
 
-const roleName = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(60),
-  z.regex(
-    /^[^/\\?#%]+$/,
-    complaint({
-      en: 'must not contain / \\ ? # %',
-      fr: 'Les signes / \\ ? # % ne sont pas permis.',
-      ar: 'لا يُسمح بالرموز / \\ ? # %.',
-    }),
-  ),
-)
+const roleName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^/\\?#%]+$/, complaint('access:wrong.oddCharacters')))
 const NewRole = z.object({
   name: roleName,
   rules: z.pipe(

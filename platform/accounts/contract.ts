@@ -3,7 +3,8 @@ import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalCode, optionalText, text } from '#kit/contract/fields.ts'
-import { complaint, languages } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
+import { languages } from '#kit/contract/sentence.ts'
 import { longestPassword, plans } from './rules.ts'
 import { Me, UserData } from '#kit/contract/signed-in.ts'
 
@@ -18,17 +19,9 @@ export const SecondFactorNeeded = z.object({ twoFactorRequired: z.literal(true) 
 /** A new password; whether it is good enough is answered with a reason. */
 export const newPassword = z.string().check(z.minLength(1), z.maxLength(longestPassword))
 const typedPassword = z.string().check(z.maxLength(1000))
-export const username = z.string().check(
-  z.trim(),
-  z.regex(
-    /^[\p{L}\d][\p{L}\d._-]{1,39}$/u,
-    complaint({
-      en: 'must be 2 to 40 letters, digits, dots or dashes',
-      fr: 'De 2 à 40 lettres, chiffres, points ou tirets.',
-      ar: 'من 2 إلى 40 حرفًا أو رقمًا أو نقطة أو شرطة.',
-    }),
-  ),
-)
+export const username = z
+  .string()
+  .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d._-]{1,39}$/u, complaint('accounts:wrong.oddUsername')))
 export const language = z.enum(languages)
 export const Told = z.object({ message: z.string() })
 
@@ -122,14 +115,7 @@ export const readMe = endpoint({
 
 export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Sign out', isSafe: true })
 
-const token = z
-  .string()
-  .check(
-    z.regex(
-      /^[0-9a-f]{64}$/,
-      complaint({ en: 'must be the code from a link', fr: 'Il faut le code d’un lien.', ar: 'يجب أن يكون رمز رابط.' }),
-    ),
-  )
+const token = z.string().check(z.regex(/^[0-9a-f]{64}$/, complaint('accounts:wrong.noLinkCode')))
 
 export const sendVerification = endpoint({
   method: 'POST',

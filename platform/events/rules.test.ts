@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { textIn, type Texts } from '#kit/web/texts.ts'
+import { textIn, type Texts } from '#kit/contract/texts.ts'
 import texts from './messages/en.json' with { type: 'json' }
 import { changesOf, entities, nameIn, personalEntities, whatOf } from './rules.ts'
 

@@ -1,3 +1,5 @@
+import { reasonOf } from '#roads/reason.ts'
+import { BrokenSource } from '#roads/source/map-source.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listEvents } from '#platform/events/contract.ts'
@@ -358,10 +360,10 @@ describe('regions', () => {
 
   it('that cannot be used say why in the language of who asks', async () => {
     const { list } = api.machine.regions
-    const work = [{ id: 'other', phase: 'refused', percent: 0, error: 'This isn’t an .osm.pbf file.' }]
+    const work = [{ id: 'other', phase: 'refused', percent: 0, error: reasonOf(new BrokenSource('noPbf')) }]
     api.machine.regions.list = async () => ({
       ready: [],
-      broken: [{ id: 'town', reason: 'The map contains no roads.' }],
+      broken: [{ id: 'town', reason: reasonOf(new BrokenSource('noRoads')) }],
       work,
     })
     const told = await api.call(listRegions, { as: await api.signIn([]), headers: { 'accept-language': 'fr' } })

@@ -2,20 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 
-const url = z.string().check(
-  z.trim(),
-  z.maxLength(500),
-  z.refine(
-    isWebAddress,
-    complaint({
-      en: 'must be an http or https address without a password',
-      fr: 'Il faut une adresse http ou https sans mot de passe.',
-      ar: 'يجب أن يكون عنوان http أو https بلا كلمة مرور.',
-    }),
-  ),
-)
+const url = z
+  .string()
+  .check(z.trim(), z.maxLength(500), z.refine(isWebAddress, complaint('webhooks:wrong.noWebAddress')))
 
 function isWebAddress(text: string): boolean {
   const address = URL.parse(text)

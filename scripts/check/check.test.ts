@@ -225,30 +225,20 @@ describe('languages', () => {
 })
 
 describe('complaints', () => {
-  const said = (...sentences: string[]) =>
+  const said = (code: string, manifest = "complaints: { namespace: 'suite-a', texts }") =>
     checkComplaints(
-      plant(
-        Object.fromEntries(
-          sentences.map((sentence, index) => [
-            `features/${index}/contract.ts`,
-            `const rule = z.refine(isIt, { message: complaint(${sentence}), path: ['a'] })`,
-          ]),
-        ),
-      ),
+      plant({
+        'features/suite/a/contract.ts': `const rule = z.refine(isIt, { message: complaint('${code}', { most }), path: ['a'] })`,
+        'features/suite/a/messages/en.json': JSON.stringify({ wrong: { odd: 'must be even' } }),
+        'features/suite/a/server/feature.ts': manifest,
+      }),
     )
-  const good = "{ en: 'must (really) be one', fr: 'Il en faut un.', ar: 'يجب أن يكون واحدًا.' }"
 
-  it('are said in three languages, and alike wherever they are said', () => {
-    expect(said(good, good)).toEqual([])
-    expect(said("{ en: 'must be one', fr: '', ar: 'يجب' }")).toEqual([
-      'features/0/contract.ts in French has no "must be one".',
-    ])
-    expect(said("{ en: 'must be one', fr: 'must be one', ar: 'must be one' }")).toEqual([
-      'features/0/contract.ts "must be one" is not in Arabic: must be one',
-      'features/0/contract.ts "must be one" is not in French.',
-    ])
-    expect(said("{ en: 'at most {{most}}', fr: 'au plus', ar: 'على الأكثر {{most}}' }")).toHaveLength(1)
-    expect(said(good, good.replace('Il en faut', 'Donnez-en'))).toHaveLength(2)
+  it('are codes of texts that the server was given too', () => {
+    expect(said('suite-a:wrong.odd')).toEqual([])
+    expect(said('suite-a:wrong.even')).toEqual([expect.stringContaining('no text has the code "suite-a:wrong.even"')])
+    expect(said('must be even')).toEqual([expect.stringContaining('is not of the form')])
+    expect(said('suite-a:wrong.odd', '')).toEqual([expect.stringContaining('brings the complaints of "suite-a"')])
   })
 })
 
@@ -293,14 +283,13 @@ describe('vocabulary', () => {
   const places = {
     'features/suite/a/messages/en.json': JSON.stringify({ told: { sent: sentence } }),
     'features/suite/a/messages/refusals.json': JSON.stringify({ sent: { en: sentence, fr: '…', ar: '…' } }),
-    'features/suite/a/contract.ts': `complaint({ en: '${sentence}' }); endpoint({ summary: 'Fetch a file' })`,
+    'features/suite/a/contract.ts': `endpoint({ summary: 'Fetch a file' })`,
     'features/suite/a/server/emails.ts': `import '../letter.ts'\nconst text = '${sentence}'\n`,
   }
 
-  it('that has a plainer name is found in texts, refusals, complaints, emails and summaries', () => {
+  it('that has a plainer name is found in texts, refusals, emails and summaries', () => {
     expect(checkVocabulary(plant(places))).toEqual([
       'features/suite/a/contract.ts says "Fetch" in "Fetch a file". Say: import, export, download or upload.',
-      'features/suite/a/contract.ts says "letter" in "We sent you a letter.". Say: email.',
       'features/suite/a/messages/en.json says "letter" in "We sent you a letter.". Say: email.',
       'features/suite/a/messages/refusals.json says "letter" in "We sent you a letter.". Say: email.',
       'features/suite/a/server/emails.ts says "letter" in "We sent you a letter.". Say: email.',

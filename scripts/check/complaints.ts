@@ -1,33 +1,37 @@
-import { differences, leftInEnglish, type Catalogue } from './languages.ts'
+import { dirname } from 'node:path'
+import { flat } from './languages.ts'
 import { filesBelow, textOf } from './tree.ts'
 
-const texts = /\b(en|fr|ar):\s*(['"`])((?:\\.|(?!\2).)*)\2/g
-
-/** Complaints about what contracts say of wrong values, written in three languages where the rule stands: like those about other texts. */
+/**
+ * Complaints about codes of contracts that no catalogue has a text for, and texts the server was not given. That the
+ * languages agree is checked with all other texts.
+ */
 export function checkComplaints(root: string): string[] {
-  const sources = filesBelow(root).filter(
-    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('scripts/'),
+  const files = filesBelow(root).filter((path) => !path.startsWith('scripts/'))
+  const catalogues = new Map(
+    files.filter((path) => path.endsWith('messages/en.json')).map((path) => [namespaceOf(path), path]),
   )
-  const said = sources.flatMap((path) => saidIn(textOf(root, path)).map((sentence) => ({ path, ...sentence })))
-  return said.flatMap(({ path, en, fr, ar }) => [
-    ...differences(`${path} in French`, one(en, fr), one(en, en)),
-    ...differences(`${path} in Arabic`, one(en, ar), one(en, en)),
-    ...leftInEnglish(path, one(en, ar)),
-    ...(fr === en ? [`${path} "${en}" is not in French.`] : []),
-    // By the English sentence the others are found, so one that is said twice is said alike.
-    ...(said.some((other) => other.en === en && (other.fr !== fr || other.ar !== ar))
-      ? [`${path} "${en}" is said otherwise elsewhere.`]
-      : []),
-  ])
+  const sources = files
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, code: textOf(root, path) }))
+  const given = new Set(
+    sources.flatMap(({ code }) =>
+      [...code.matchAll(/(?:complaints: |addComplaintTexts\()\{\s*namespace: '([\w-]+)'/g)].map(([, name]) => name!),
+    ),
+  )
+  return sources.flatMap(({ path, code }) =>
+    [...code.matchAll(/(?<!function )\bcomplaint\(\s*(['"`])(.*?)\1/g)].flatMap(([, , said = '']) => {
+      const [namespace = '', key = ''] = said.split(':')
+      const file = catalogues.get(namespace)
+      if (!key.startsWith('wrong.')) return [`${path}: "${said}" is not of the form "namespace:wrong.key".`]
+      if (!file || !flat(JSON.parse(textOf(root, file))).has(key)) return [`${path}: no text has the code "${said}".`]
+      return given.has(namespace) ? [] : [`${path}: no server/feature.ts brings the complaints of "${namespace}".`]
+    }),
+  )
 }
 
-function saidIn(code: string): { en: string; fr: string; ar: string }[] {
-  return [...code.matchAll(/(?<!function )\bcomplaint\((.*?)\}\s*\)/gs)].map(([, literal = '']) => {
-    const found = new Map([...literal.matchAll(texts)].map(([, language, , text]) => [language, text]))
-    return { en: found.get('en') ?? '', fr: found.get('fr') ?? '', ar: found.get('ar') ?? '' }
-  })
-}
-
-function one(key: string, text: string): Catalogue {
-  return new Map(text === '' ? [] : [[key, text]])
+function namespaceOf(path: string): string {
+  return dirname(dirname(path))
+    .replace(/^(features|platform)\//, '')
+    .replaceAll('/', '-')
 }

@@ -8,7 +8,7 @@ const plural = /_(zero|one|two|few|many|other)$/
 /** Complaints about texts that miss or were left in English in a language, lack a plural form, differ in their gaps, or are used by nothing. */
 export function checkLanguages(root: string): string[] {
   const files = filesBelow(root)
-  const folders = new Set(files.filter((path) => /messages\/(en|fr|ar)\.json$/.test(path)).map(dirname))
+  const folders = new Set(files.filter((path) => /messages\/(server\/)?(en|fr|ar)\.json$/.test(path)).map(dirname))
   const code = files
     .filter((path) => /\.(tsx?|html)$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => textOf(root, path))

@@ -50,7 +50,7 @@ export function checkVocabulary(root: string): string[] {
 
 function englishIn(root: string, path: string): Said[] {
   const named = (texts: Iterable<string>) => [...texts].map((text) => ({ path, text }))
-  if (path.endsWith('messages/en.json')) return named(flat(JSON.parse(textOf(root, path))).values())
+  if (/messages\/(server\/)?en\.json$/.test(path)) return named(flat(JSON.parse(textOf(root, path))).values())
   if (/(^|\/)refusals\.json$/.test(path))
     return named([...flat(JSON.parse(textOf(root, path)))].flatMap(([key, text]) => (key.endsWith('.en') ? text : [])))
   if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.startsWith('scripts/')) return []

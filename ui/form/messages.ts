@@ -1,10 +1,12 @@
 import type { $ZodIssue } from 'zod/v4/core'
-import { complaintOf } from '#kit/contract/sentence.ts'
-import { language, type Text } from '#kit/web/i18n.ts'
+import { readComplaint } from '#kit/contract/complaint.ts'
+import { textOf, type Text } from '#kit/web/i18n.ts'
 
 /** What is wrong with a value, in the person's words. */
 export function messageOf(issue: $ZodIssue, t: Text): string {
-  if (issue.code === 'custom') return complaintOf(issue.message)[language()]
+  const complaint = readComplaint(issue.message)
+  // Its words come with the screens of its feature; on a screen of another they may not be there.
+  if (complaint) return textOf(complaint.code, { ...complaint.values, defaultValue: t('form.invalid') })
   if (isMissing(issue)) return t('form.required')
   if (issue.code === 'too_small')
     return t(issue.origin === 'string' ? 'form.tooShort' : 'form.tooSmall', { count: Number(issue.minimum) })

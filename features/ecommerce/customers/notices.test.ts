@@ -134,7 +134,7 @@ describe('what the store tells', () => {
     }
     await api.call(changeCustomer, { as, params: { id: customerId }, body: { ...details, version: 1 } })
     const { orderId } = await place()
-    expect(subjects()).toEqual([`طلبك ${orderId}`])
+    expect(subjects()).toEqual([`طلبك \u2068${orderId}\u2069`])
   })
 
   it('bears the store’s name, address and sender, and says how an unpaid order can be paid', async () => {

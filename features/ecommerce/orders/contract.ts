@@ -11,7 +11,7 @@ import {
   version,
 } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { payMethods, Place } from '../settings/contract.ts'
 import { bulkEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
@@ -83,11 +83,7 @@ export type Destination = z.infer<typeof Destination>
 export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
 export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(
   z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-    message: complaint({
-      en: 'must end after it starts',
-      fr: 'La fin doit venir après le début.',
-      ar: 'يجب أن تأتي النهاية بعد البداية.',
-    }),
+    message: complaint('ecommerce:wrong.endsBeforeStart'),
     path: ['to'],
   }),
 )
@@ -268,11 +264,7 @@ export const moveOrder = endpoint({
     })
     .check(
       z.refine(({ status, payment }) => status !== undefined || payment !== undefined, {
-        message: complaint({
-          en: 'must include a status or a payment',
-          fr: 'Indiquez le statut suivant, ou le paiement.',
-          ar: 'حدّد الحالة التالية أو حالة الدفع.',
-        }),
+        message: complaint('ecommerce:wrong.nothingChosen'),
         path: ['status'],
       }),
     ),

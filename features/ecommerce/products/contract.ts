@@ -11,7 +11,7 @@ import {
   version,
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { textEncodings } from '#kit/contract/text-encodings.ts'
 import { bulkEndpoint, restoreEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter } from '#kit/contract/filters.ts'
@@ -211,10 +211,7 @@ export const restockProduct = endpoint({
     change: z.int().check(
       z.minimum(-1_000_000),
       z.maximum(1_000_000),
-      z.refine(
-        (change) => change !== 0,
-        complaint({ en: 'must not be 0', fr: 'Cette valeur ne peut pas être 0.', ar: 'لا يمكن أن تكون القيمة 0.' }),
-      ),
+      z.refine((change) => change !== 0, complaint('ecommerce:wrong.zero')),
     ),
     note: optionalText(200),
   }),

@@ -4,7 +4,7 @@ import { described } from '#kit/contract/described.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { code, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { DaySpan, WeekHours } from '../settings/contract.ts'
 
 /** Which rows a list shows: those in use, those put away, or both. */
@@ -25,28 +25,16 @@ const DepotDay = z
   .check(
     z.refine(({ from, to }) => from <= to, {
       path: ['to'],
-      error: complaint({
-        en: 'must not be before the first day',
-        fr: 'Le dernier jour ne peut pas précéder le premier.',
-        ar: 'لا يجوز أن يسبق اليوم الأخير اليوم الأول.',
-      }),
+      error: complaint('logistics-depots:wrong.endsBeforeFirstDay'),
     }),
   )
 export type DepotDay = z.infer<typeof DepotDay>
 
 const areApart = (days: { from: string; to: string }[]) =>
   days.toSorted((a, b) => (a.from < b.from ? -1 : 1)).every(({ from }, at, all) => at === 0 || from > all[at - 1]!.to)
-const depotDays = z.array(DepotDay).check(
-  z.maxLength(mostDepotDays),
-  z.refine(
-    areApart,
-    complaint({
-      en: 'must not name the same day twice',
-      fr: 'Le même jour ne peut pas figurer deux fois.',
-      ar: 'لا يجوز تكرار اليوم نفسه.',
-    }),
-  ),
-)
+const depotDays = z
+  .array(DepotDay)
+  .check(z.maxLength(mostDepotDays), z.refine(areApart, complaint('logistics-depots:wrong.sameDayTwice')))
 
 const DepotFields = {
   name: text(80),
@@ -116,29 +104,16 @@ export const restoreDepot = endpoint({
 
 export const mostZonePoints = 2000
 const isClosed = (ring: Point[]) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1]
-const Ring = z.array(Point).check(
-  z.minLength(4),
-  z.maxLength(mostZonePoints),
-  z.refine(
-    isClosed,
-    complaint({
-      en: 'must end at the point where it starts',
-      fr: 'Le contour doit se terminer à son point de départ.',
-      ar: 'يجب أن ينتهي المحيط عند نقطة بدايته.',
-    }),
-  ),
-)
+const Ring = z
+  .array(Point)
+  .check(z.minLength(4), z.maxLength(mostZonePoints), z.refine(isClosed, complaint('logistics-depots:wrong.notClosed')))
 /** The outline first, then holes in it; as the coordinates of a GeoJSON polygon. */
 export const Rings = z.array(Ring).check(
   z.minLength(1),
   z.maxLength(50),
   z.refine(
     (rings) => rings.reduce((total, ring) => total + ring.length, 0) <= mostZonePoints,
-    complaint({
-      en: 'must not have more than 2000 points',
-      fr: 'Une zone compte 2000 points au plus.',
-      ar: 'يجب ألا تزيد نقاط المنطقة على 2000 نقطة.',
-    }),
+    complaint('logistics-depots:wrong.tooManyPoints', { most: mostZonePoints }),
   ),
 )
 export type Rings = z.infer<typeof Rings>

@@ -13,7 +13,8 @@ import {
   version,
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { complaint, languages } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
+import { languages } from '#kit/contract/sentence.ts'
 import { BlockedSkill } from '../../office/academy/rules/blocked-skill.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { DaySpan, hoursPacks, WeekHours } from '../settings/contract.ts'
@@ -54,11 +55,7 @@ export type DriverRow = z.infer<typeof DriverRow>
 
 const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
   path: ['to'],
-  error: complaint({
-    en: 'must not be before the first day',
-    fr: 'Le dernier jour ne peut pas précéder le premier.',
-    ar: 'لا يجوز أن يسبق اليوم الأخير اليوم الأول.',
-  }),
+  error: complaint('logistics-drivers:wrong.endsBeforeFirstDay'),
 })
 
 /** Days off the weekly pattern: absences, or other hours. */
@@ -74,11 +71,7 @@ export const DayInput = z
     inOrder,
     z.refine(({ kind, hours }) => kind !== 'hours' || hours.length > 0, {
       path: ['hours'],
-      error: complaint({
-        en: 'must name the hours of these days',
-        fr: 'Indiquez les heures de ces jours.',
-        ar: 'أدخل ساعات هذه الأيام.',
-      }),
+      error: complaint('logistics-drivers:wrong.noHours'),
     }),
   )
 export type DayInput = z.infer<typeof DayInput>

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, pathNumber, version } from '#kit/contract/fields.ts'
 import { choiceFilter } from '#kit/contract/filters.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { day, DeliveryInput } from '../deliveries/rules.ts'
 import { weekdays } from '../settings/contract.ts'
 import { holidayRules, mostDaysAhead, mostSkipDates, patternStates } from './rules.ts'
@@ -24,11 +24,7 @@ const endsLater = z.refine<{ startsOn: string; endsOn: string | null }>(
   ({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn,
   {
     path: ['endsOn'],
-    error: complaint({
-      en: 'must not be before the first day',
-      fr: 'Le dernier jour ne peut pas précéder le premier.',
-      ar: 'لا يجوز أن يسبق اليوم الأخير اليوم الأول.',
-    }),
+    error: complaint('logistics-recurring:wrong.endsBeforeFirstDay'),
   },
 )
 export const Schedule = z.object(schedule)

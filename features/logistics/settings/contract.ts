@@ -3,30 +3,21 @@ import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { text, versionOrNone } from '#kit/contract/fields.ts'
 import { currencies } from '#kit/contract/money.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 
 /** A time of day as clocks show it, from 00:00 to 24:00. */
-export const DayTime = z.string().check(
-  z.trim(),
-  z.overwrite(inWesternDigits),
-  z.regex(
-    /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/,
-    complaint({
-      en: 'must be a time such as 08:30',
-      fr: 'Il faut une heure, par exemple 08:30.',
-      ar: 'يجب أن يكون وقتًا، مثل 08:30.',
-    }),
-  ),
-)
+export const DayTime = z
+  .string()
+  .check(
+    z.trim(),
+    z.overwrite(inWesternDigits),
+    z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, complaint('logistics-settings:wrong.noTime')),
+  )
 export const DaySpan = z.object({ from: DayTime, to: DayTime }).check(
   z.refine(({ from, to }) => from < to, {
     path: ['to'],
-    error: complaint({
-      en: 'must be later than the start',
-      fr: 'La fin doit venir après le début.',
-      ar: 'يجب أن تكون النهاية بعد البداية.',
-    }),
+    error: complaint('logistics-settings:wrong.endsBeforeStart'),
   }),
 )
 export type DaySpan = z.infer<typeof DaySpan>
@@ -49,11 +40,7 @@ export type WeekHours = z.infer<typeof WeekHours>
 const minutes = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
 const key = z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9-]{0,29}$/))
 const uniqueKeys = <T extends { key: string }>(list: T[]) => new Set(list.map((one) => one.key)).size === list.length
-const twice = complaint({
-  en: 'must not name the same key twice',
-  fr: 'La même clé ne peut pas figurer deux fois.',
-  ar: 'لا يجوز تكرار المفتاح نفسه.',
-})
+const twice = complaint('logistics-settings:wrong.sameKeyTwice')
 
 /** A quantity that deliveries have and vehicles hold: parcels, kilograms, cubic metres. */
 export const Unit = z.object({ key, name: text(30), decimals: z.int().check(z.nonnegative(), z.maximum(3)) })
@@ -62,16 +49,14 @@ export const mostUnits = 5
 
 const mostQuantities = 20
 /** Amounts by the key of their unit; units that were renamed since may be among them. */
-export const Quantities = z.record(key, z.number().check(z.nonnegative(), z.maximum(1_000_000))).check(
-  z.refine(
-    (amounts) => Object.keys(amounts).length <= mostQuantities,
-    complaint({
-      en: 'must not have more than 20 amounts',
-      fr: 'Il ne peut pas y avoir plus de 20 quantités.',
-      ar: 'يجب ألا يزيد عدد الكميات على 20.',
-    }),
-  ),
-)
+export const Quantities = z
+  .record(key, z.number().check(z.nonnegative(), z.maximum(1_000_000)))
+  .check(
+    z.refine(
+      (amounts) => Object.keys(amounts).length <= mostQuantities,
+      complaint('logistics-settings:wrong.tooManyAmounts', { most: mostQuantities }),
+    ),
+  )
 export type Quantities = z.infer<typeof Quantities>
 
 export const GeneralSettings = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { email, numberId, repeated, text } from '#kit/contract/fields.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 
 export const calendars = ['Business', 'Holiday', 'Personal', 'Family', 'ETC'] as const
@@ -46,16 +46,14 @@ export type CalendarEvent = z.infer<typeof CalendarEvent>
 const [firstMs, lastMs] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)]
 const isKeepable = (atMs: number) => atMs >= firstMs && atMs < lastMs
 
-const time = z.string().check(
-  z.refine(
-    (value) => /^\d{4}-\d\d-\d\d/.test(value) && isKeepable(Date.parse(value)),
-    complaint({
-      en: 'must be a day or a time such as 2026-11-20T09:00:00Z',
-      fr: 'Il faut un jour ou une heure, par exemple 2026-11-20T09:00:00Z.',
-      ar: 'يجب أن يكون يومًا أو وقتًا، مثل 2026-11-20T09:00:00Z.',
-    }),
-  ),
-)
+const time = z
+  .string()
+  .check(
+    z.refine(
+      (value) => /^\d{4}-\d\d-\d\d/.test(value) && isKeepable(Date.parse(value)),
+      complaint('office-calendar:wrong.noDayOrTime'),
+    ),
+  )
 
 const Props = {
   calendar: z.enum(calendars),

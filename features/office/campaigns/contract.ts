@@ -4,7 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { day, numberId, optionalText, text, version } from '#kit/contract/fields.ts'
 import { choiceFilter, numberFilter } from '#kit/contract/filters.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { daysFilter, Trend } from '#kit/contract/trend.ts'
 import { countedParts } from './rules.ts'
 
@@ -40,18 +40,13 @@ const shape = {
   name: text(120),
   channel: z._default(z.enum(campaignChannels), 'email'),
   code: z._default(
-    z.string().check(
-      z.trim(),
-      z.toLowerCase(),
-      z.regex(
-        /^[a-z0-9_-]{0,60}$/,
-        complaint({
-          en: 'can only have letters, digits, dashes and underscores',
-          fr: 'Utilisez uniquement des lettres, des chiffres, des tirets et des tirets bas.',
-          ar: 'استخدم الحروف اللاتينية والأرقام والشرطات فقط.',
-        }),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.regex(/^[a-z0-9_-]{0,60}$/, complaint('office-campaigns:wrong.oddCharacters')),
       ),
-    ),
     '',
   ),
   startOn: day,
@@ -67,20 +62,12 @@ const shape = {
 type Shape = z.infer<z.ZodMiniObject<typeof shape>>
 
 const lastsForward = z.refine<Shape>(({ startOn, endOn }) => startOn <= endOn, {
-  message: complaint({
-    en: 'must not end before it starts',
-    fr: 'La fin ne peut pas précéder le début.',
-    ar: 'لا يمكن أن يسبق تاريخ الانتهاء تاريخ البدء.',
-  }),
+  message: complaint('office-campaigns:wrong.endsBeforeStart'),
   path: ['endOn'],
 })
 const ofThoseSent = countedParts.map((part) =>
   z.refine<Shape>((given) => given[part] <= given.sent, {
-    message: complaint({
-      en: 'must not be more than the emails sent',
-      fr: 'Ce nombre ne peut pas dépasser celui des e-mails envoyés.',
-      ar: 'لا يمكن أن يزيد هذا العدد على عدد الرسائل المرسلة.',
-    }),
+    message: complaint('office-campaigns:wrong.moreThanSent'),
     path: [part],
   }),
 )

@@ -3,7 +3,8 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { choiceFilter } from '#kit/contract/filters.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { complaint, languages } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
+import { languages } from '#kit/contract/sentence.ts'
 import { skillLevels, tags } from '../academy/contract.ts'
 import { courseStates } from '../academy/rules.ts'
 
@@ -24,11 +25,7 @@ const Question = z
   })
   .check(
     z.refine(({ options, right }) => right < options.length, {
-      message: complaint({
-        en: 'must be one of the answers',
-        fr: 'La bonne réponse doit faire partie des réponses.',
-        ar: 'يجب أن تكون الإجابة الصحيحة إحدى الإجابات.',
-      }),
+      message: complaint('office-course-editor:wrong.notAnAnswer'),
       path: ['right'],
     }),
   )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { bulkIds, day, numberId, positiveInteger, versionOrNone } from '#kit/contract/fields.ts'
 import { numberFilter } from '#kit/contract/filters.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { mostBilledDays, priceSources } from './rules.ts'
 
 const cents = z.int().check(z.nonnegative(), z.maximum(100_000_000))
@@ -48,21 +48,13 @@ export const deleteDeliveryPrices = endpoint({
 
 const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
   path: ['to'],
-  error: complaint({
-    en: 'must not be before the first day',
-    fr: 'Le dernier jour ne peut pas précéder le premier.',
-    ar: 'لا يجوز أن يسبق اليوم الأخير اليوم الأول.',
-  }),
+  error: complaint('office-invoices:wrong.endsBeforeFirstDay'),
 })
 const notTooLong = z.refine<{ from: string; to: string }>(
   ({ from, to }) => Date.parse(to) - Date.parse(from) < mostBilledDays * 86_400_000,
   {
     path: ['to'],
-    error: complaint({
-      en: `must be within ${mostBilledDays} days of the first day`,
-      fr: `La période compte au plus ${mostBilledDays} jours.`,
-      ar: `لا تتجاوز الفترة ${mostBilledDays} يومًا.`,
-    }),
+    error: complaint('office-invoices:wrong.tooLong', { days: mostBilledDays }),
   },
 )
 

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { optionalCode, optionalText, versionOrNone } from '#kit/contract/fields.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 
 const iban = z
   .string()
-  .check(
-    z.trim(),
-    z.regex(
-      /^([A-Za-z]{2}\d{2}[A-Za-z0-9 ]{10,38})?$/,
-      complaint({ en: 'must be an IBAN', fr: 'Saisissez un IBAN valide.', ar: 'أدخل رقم حساب دوليًا (IBAN) صحيحًا.' }),
-    ),
-  )
+  .check(z.trim(), z.regex(/^([A-Za-z]{2}\d{2}[A-Za-z0-9 ]{10,38})?$/, complaint('office-invoices:wrong.noIban')))
 
 export const InvoiceSettings = z.object({
   bankName: optionalText(80),

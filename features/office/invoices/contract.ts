@@ -17,7 +17,7 @@ import {
   version,
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 
 export const services = [
   'Software Development',
@@ -167,11 +167,7 @@ export const InvoiceInput = z
   })
   .check(
     z.refine(({ issuedOn, dueOn }) => issuedOn <= dueOn, {
-      message: complaint({
-        en: 'must not be before the issue date',
-        fr: "L'échéance ne peut pas précéder la date d'émission.",
-        ar: 'لا يمكن أن يسبق الاستحقاق تاريخ الإصدار.',
-      }),
+      message: complaint('office-invoices:wrong.dueBeforeIssue'),
       path: ['dueOn'],
     }),
   )

@@ -1,23 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, numberId, positiveInteger, text, version } from '#kit/contract/fields.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { securities } from './rules.ts'
 
-const host = z.string().check(
-  z.trim(),
-  z.toLowerCase(),
-  z.minLength(1),
-  z.maxLength(253),
-  z.regex(
-    /^[a-z0-9._:-]+$/,
-    complaint({
-      en: 'must be a server name such as imap.example.com',
-      fr: 'Il faut un nom de serveur, comme imap.example.com.',
-      ar: 'يجب أن يكون اسم خادم مثل imap.example.com.',
-    }),
-  ),
-)
+const host = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1),
+    z.maxLength(253),
+    z.regex(/^[a-z0-9._:-]+$/, complaint('office-mail-accounts:wrong.noServerName')),
+  )
 /** Spaces at its ends may belong to it. */
 const password = z.string().check(z.maxLength(500))
 

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { day, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { cents } from '#kit/contract/money.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { restoreEndpoint } from '#kit/contract/bulk.ts'
 
 export const colours = ['primary', 'success', 'info', 'warning', 'error', 'secondary'] as const
@@ -71,21 +71,13 @@ const shape = {
   spentCents: z._default(cents, 0),
 }
 const lastsForward = z.refine<{ startOn: string; dueOn: string }>(({ startOn, dueOn }) => startOn <= dueOn, {
-  message: complaint({
-    en: 'must not be before the start',
-    fr: 'L’échéance ne peut pas précéder le début.',
-    ar: 'لا يمكن أن يسبق الموعد النهائي تاريخ البدء.',
-  }),
+  message: complaint('office-projects:wrong.dueBeforeStart'),
   path: ['dueOn'],
 })
 const tasksFit = z.refine<{ completedTasks: number; totalTasks: number }>(
   ({ completedTasks, totalTasks }) => completedTasks <= totalTasks,
   {
-    message: complaint({
-      en: 'must not be more than all tasks',
-      fr: 'Il ne peut pas y avoir plus de tâches terminées que de tâches.',
-      ar: 'لا يمكن أن تزيد المهام المكتملة على مجموع المهام.',
-    }),
+    message: complaint('office-projects:wrong.moreThanAllTasks'),
     path: ['completedTasks'],
   },
 )

@@ -44,16 +44,13 @@ export async function buildInWorker(job: RegionJob, options: BuildOptions = {}):
 }
 
 async function checkJob({ id, input }: RegionJob): Promise<void> {
-  if (!isRegionId(id))
-    throw new BrokenSource(`"${id}" isn’t a valid region name. Use up to 40 lowercase letters, digits and hyphens.`)
-  if (ownTileNames.has(id)) throw new BrokenSource(`"${id}" is already used by another map. Choose another name.`)
+  if (!isRegionId(id)) throw new BrokenSource('wrongName', { name: id })
+  if (ownTileNames.has(id)) throw new BrokenSource('takenName', { name: id })
   if (input.kind !== 'pbf') return
   const { size } = await stat(input.path)
-  if (size === 0) throw new BrokenSource('The file is empty.')
+  if (size === 0) throw new BrokenSource('empty')
   if (size > largestPbfBytes) {
-    throw new BrokenSource(
-      `The file is ${Math.round(size / 1048576)} MB and the limit is ${largestPbfBytes / 1048576} MB. Cut out a smaller area, or connect your own router and tiles.`,
-    )
+    throw new BrokenSource('tooLarge', { megabytes: Math.round(size / 1048576), most: largestPbfBytes / 1048576 })
   }
 }
 
@@ -62,15 +59,11 @@ function outcome(
   { onProgress, signal, tooLong }: BuildOptions & { tooLong: AbortSignal },
 ): Promise<RegionMeta> {
   return new Promise((resolve, reject) => {
-    tooLong.addEventListener(
-      'abort',
-      () => reject(new BrokenSource('Building the region took too long and was stopped. Cut out a smaller area.')),
-      { once: true },
-    )
+    tooLong.addEventListener('abort', () => reject(new BrokenSource('noTime')), { once: true })
     worker.on('message', (report: RegionReport) => {
       if (report.kind === 'progress') onProgress?.(report)
       else if (report.kind === 'done') resolve(report.meta)
-      else reject(report.kind === 'refused' ? new BrokenSource(report.message) : new Error(report.message))
+      else reject(report.kind === 'refused' ? new BrokenSource(report.code, report.values) : new Error(report.message))
     })
     worker.on('error', (error) => reject(asRefusal(error)))
     worker.on('exit', () =>
@@ -81,7 +74,5 @@ function outcome(
 
 function asRefusal(error: Error): Error {
   const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return isTooLarge
-    ? new BrokenSource('The region needs more memory than this server has. Cut out a smaller area.')
-    : error
+  return isTooLarge ? new BrokenSource('noMemory') : error
 }

@@ -15,13 +15,13 @@ export async function download(address: URL, path: string, limits: DownloadLimit
   try {
     const response = await fetch(address, limits.signal ? { signal: limits.signal } : {})
     if (!response.ok || !response.body)
-      throw new BrokenSource(`${address.host} replied ${response.status}, so the file couldn’t be downloaded.`)
+      throw new BrokenSource('notFetched', { host: address.host, status: response.status })
     const total = Number(response.headers.get('content-length') ?? 0)
     if (total > limits.bytes) throw tooLarge(limits)
     await pipeline(Readable.from(response.body), meter(total, limits), createWriteStream(path))
   } catch (error) {
     await rm(path, { force: true })
-    if (error instanceof TypeError) throw new BrokenSource(`We couldn’t reach ${address.host}.`, { cause: error })
+    if (error instanceof TypeError) throw new BrokenSource('notReached', { host: address.host }, { cause: error })
     throw error
   }
 }
@@ -38,4 +38,4 @@ function meter(total: number, limits: DownloadLimits): Transform {
 }
 
 const tooLarge = ({ bytes }: DownloadLimits) =>
-  new BrokenSource(`The file is larger than ${Math.round(bytes / 1048576)} MB. Cut out a smaller area.`)
+  new BrokenSource('downloadTooLarge', { megabytes: Math.round(bytes / 1048576) })

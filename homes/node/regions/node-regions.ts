@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ByteSource, Log, Regions, RegionWork } from '#kit/server/machine.ts'
+import { reasonOf } from '#roads/reason.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import { AnswerThread } from './answer-threads.ts'
 import { buildInWorker } from './build-in-worker.ts'
@@ -95,7 +96,7 @@ class Builds {
   }
 
   run(id: string, input: RegionInput): Promise<RegionMeta> {
-    this.#work.set(id, { id, phase: 'waiting', percent: 0, error: '' })
+    this.#work.set(id, { id, phase: 'waiting', percent: 0, error: null })
     const built = this.#last.then(() => this.#build(id, input))
     this.#last = built.catch(() => undefined)
     return built
@@ -109,12 +110,12 @@ class Builds {
       for (const waiting of await waitingImports(this.#dataDir, new Date())) {
         const refusal = await this.run(waiting.id, { kind: 'pbf', path: waiting.path }).then(
           () => null,
-          (error: unknown) => sentenceOf(error),
+          (error: unknown) => reasonOf(error).message,
         )
         await settleImport(this.#dataDir, waiting, refusal)
       }
     } catch (error) {
-      this.#log.warn({ error: sentenceOf(error) }, 'could not read the import folder')
+      this.#log.warn({ error: reasonOf(error).message }, 'could not read the import folder')
     } finally {
       this.#isLooking = false
     }
@@ -126,7 +127,7 @@ class Builds {
 
   async #build(id: string, input: RegionInput): Promise<RegionMeta> {
     const onProgress = ({ phase, share }: { phase: string; share: number }) =>
-      void this.#work.set(id, { id, phase, percent: Math.round(share * 100), error: '' })
+      void this.#work.set(id, { id, phase, percent: Math.round(share * 100), error: null })
     try {
       const meta = await buildInWorker(
         { dataFolder: this.#dataDir, id, input },
@@ -136,15 +137,11 @@ class Builds {
       this.#log.info({ region: id }, 'a region is ready')
       return meta
     } catch (error) {
-      this.#work.set(id, { id, phase: 'refused', percent: 0, error: sentenceOf(error) })
+      this.#work.set(id, { id, phase: 'refused', percent: 0, error: reasonOf(error) })
       setTimeout(() => this.#work.delete(id), failureShownMs).unref()
       throw error
     }
   }
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 async function keepUpload(dataDir: string, extract: AsyncIterable<Uint8Array>): Promise<string> {

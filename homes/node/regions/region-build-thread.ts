@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { buildRegion, buildRegionFromPbf, type RegionFiles, type RegionOrder } from '#roads/region/build-region.ts'
-import { BrokenRegionFile } from '#roads/region/section-file.ts'
-import { BrokenSource } from '#roads/source/map-source.ts'
+import { Broken } from '#roads/reason.ts'
 import { demoRegion, readDemoCity, readLicenceText } from './demo-city.ts'
 import type { RegionJob, RegionReport } from './region-job.ts'
 import { RegionStore } from './region-store.ts'
@@ -16,8 +15,8 @@ export async function runRegionJob(job: RegionJob, report: (report: RegionReport
     await new RegionStore(job.dataFolder).put(files, await readLicenceText())
     report({ kind: 'done', meta: files.meta })
   } catch (error) {
-    const isRefusal = error instanceof BrokenSource || error instanceof BrokenRegionFile
-    report({ kind: isRefusal ? 'refused' : 'failed', message: error instanceof Error ? error.message : String(error) })
+    if (error instanceof Broken) report({ kind: 'refused', code: error.code, values: error.values })
+    else report({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReasonCode, ReasonValues } from '#roads/reason.ts'
 import type { RegionPhase } from '#roads/region/build-region.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 
@@ -14,5 +15,5 @@ export interface RegionJob {
 export type RegionReport =
   | { readonly kind: 'progress'; readonly phase: RegionPhase; readonly share: number }
   | { readonly kind: 'done'; readonly meta: RegionMeta }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: ReasonCode; readonly values: ReasonValues }
   | { readonly kind: 'failed'; readonly message: string }

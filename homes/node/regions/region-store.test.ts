@@ -73,12 +73,20 @@ describe('a store of regions', () => {
     await store.put(await village('one', 'First'), '')
     await writeFile(store.path('one', 'tiles'), 'x')
     expect(await store.list()).toMatchObject([
-      { state: 'broken', id: 'one', reason: expect.stringContaining('tiles.pmtiles of region "one" is damaged') },
+      {
+        state: 'broken',
+        id: 'one',
+        reason: { message: expect.stringContaining('tiles.pmtiles of region "one" is damaged') },
+      },
     ])
     await rm(store.path('one', 'tiles'))
-    expect(await store.list()).toMatchObject([{ state: 'broken', reason: expect.stringContaining('is missing') }])
+    expect(await store.list()).toMatchObject([
+      { state: 'broken', reason: { message: expect.stringContaining('is missing') } },
+    ])
     await writeFile(join(store.folder, 'one', 'meta.json'), '{')
-    expect(await store.list()).toMatchObject([{ state: 'broken', reason: expect.stringContaining('meta.json') }])
+    expect(await store.list()).toMatchObject([
+      { state: 'broken', reason: { message: expect.stringContaining('meta.json') } },
+    ])
   })
 
   test('removes a region once, and never reaches outside its folder', async () => {
@@ -94,7 +102,7 @@ describe('a store of regions', () => {
 })
 
 describe('a region job', () => {
-  test('refuses a file that is no map with a sentence and leaves the region as it was', async () => {
+  test('refuses a file that is no map with its reason and leaves the region as it was', async () => {
     await store.put(await village('one', 'First'), '')
     const path = join(folder, 'broken.osm.pbf')
     await writeFile(path, 'this is no map')
@@ -102,7 +110,7 @@ describe('a region job', () => {
     await runRegionJob({ dataFolder: folder, input: { kind: 'pbf', path }, id: 'one' }, (report) =>
       reports.push(report),
     )
-    expect(reports).toMatchObject([{ kind: 'refused', message: expect.stringMatching(/^[A-Z].*\.$/) }])
+    expect(reports).toMatchObject([{ kind: 'refused', code: 'noPbf' }])
     expect((await store.meta('one'))?.name).toBe('First')
   })
 

@@ -11,11 +11,12 @@ import {
   type RegionPart,
   regionParts,
 } from '#roads/region/region-meta.ts'
+import { reasonOf, type Reason } from '#roads/reason.ts'
 import { BrokenRegionFile } from '#roads/region/section-file.ts'
 
 export type StoredRegion =
   | { readonly state: 'ready'; readonly meta: RegionMeta }
-  | { readonly state: 'broken'; readonly id: string; readonly reason: string }
+  | { readonly state: 'broken'; readonly id: string; readonly reason: Reason }
 
 const incoming = '.new-'
 const outgoing = '.old-'
@@ -63,7 +64,7 @@ export class RegionStore {
   }
 
   path(id: string, part: RegionPart): string {
-    if (!isRegionId(id)) throw new BrokenRegionFile(`"${id}" isn’t a valid region name.`)
+    if (!isRegionId(id)) throw new BrokenRegionFile('noName', { name: id })
     return join(this.folder, id, regionFileNames[part])
   }
 
@@ -118,24 +119,19 @@ export class RegionStore {
   async #look(id: string): Promise<StoredRegion> {
     try {
       const meta = await this.meta(id)
-      if (!meta) throw new BrokenRegionFile('The region has no description (meta.json). Build it again.')
-      if (meta.id !== id)
-        throw new BrokenRegionFile(
-          `The folder "${id}" contains the region "${meta.id}". Rename the folder or delete it.`,
-        )
+      if (!meta) throw new BrokenRegionFile('noMeta')
+      if (meta.id !== id) throw new BrokenRegionFile('otherRegion', { folder: id, region: meta.id })
       for (const part of regionParts) await this.#checkSize(meta, part)
       return { state: 'ready', meta }
     } catch (error) {
-      return { state: 'broken', id, reason: error instanceof Error ? error.message : String(error) }
+      return { state: 'broken', id, reason: reasonOf(error) }
     }
   }
 
   async #checkSize(meta: RegionMeta, part: RegionPart): Promise<void> {
     const found = await stat(this.path(meta.id, part)).catch(ifMissing)
     if (found?.size === meta.files[part].bytes) return
-    throw new BrokenRegionFile(
-      `The file ${regionFileNames[part]} of region "${meta.id}" is ${found ? 'damaged' : 'missing'}. Build the region again.`,
-    )
+    throw new BrokenRegionFile(found ? 'partDamaged' : 'partMissing', { file: regionFileNames[part], region: meta.id })
   }
 }
 

@@ -1,3 +1,6 @@
+import { wrong as ar } from '../messages/ar.json'
+import { wrong as en } from '../messages/en.json'
+import { wrong as fr } from '../messages/fr.json'
 import { avatarFile } from '../rules.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { avatarHandlers } from './avatars.ts'
@@ -7,6 +10,7 @@ import { signInHandlers } from './sign-in.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
+  complaints: { namespace: 'accounts', texts: { en, fr, ar } },
   handlers: [...avatarHandlers, ...recoveryHandlers, ...settingsHandlers, ...signInHandlers],
   jobs: writeEmails,
   tables,

@@ -23,12 +23,12 @@ const emailJob = 'account-email'
 
 handle(recoveryHandlers, forgotPassword, async ({ body }, context) => {
   await askForEmail(context, body.email, 'reset')
-  return { message: emailAnswer(context, 'link')[context.language] }
+  return { message: emailAnswer(context, 'link') }
 })
 
 handle(recoveryHandlers, sendVerification, async ({ body }, context) => {
   await askForEmail(context, body.email, 'verify')
-  return { message: emailAnswer(context, 'link')[context.language] }
+  return { message: emailAnswer(context, 'link') }
 })
 
 handle(recoveryHandlers, verifyEmail, async ({ body }, context) =>

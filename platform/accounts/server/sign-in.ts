@@ -98,7 +98,7 @@ handle(signInHandlers, register, async ({ body }, context) => {
     })
     await sendLink(tx, context, made!, { purpose: 'verify' })
   })
-  return { message: emailAnswer(context, 'signUp')[context.language] }
+  return { message: emailAnswer(context, 'signUp') }
 })
 
 handle(signInHandlers, readSetup, async (_, context) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMessages } from '#kit/web/i18n.ts'
-import type { Texts } from '#kit/web/texts.ts'
+import type { Texts } from '#kit/contract/texts.ts'
 import texts from '../messages/en.json' with { type: 'json' }
 import { entities } from '../rules.ts'
 import { fieldName } from './field-names.ts'

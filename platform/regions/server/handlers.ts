@@ -4,6 +4,7 @@ import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
+import { reasonOf } from '#roads/reason.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import {
   addDemoRegion,
@@ -106,7 +107,7 @@ handle(regionHandlers, listRegions, async (_, { regions, settings, language }) =
   const demo = demoWanted(regions, ready)
   const told = {
     broken: broken.map((one) => ({ ...one, reason: reasonIn(language, one.reason) })),
-    work: work.map((one) => ({ ...one, error: reasonIn(language, one.error) })),
+    work: work.map((one) => ({ ...one, error: one.error ? reasonIn(language, one.error) : '' })),
   }
   return { regions: ready.map(regionOf), ...told, providers: providersIn(settings.providers), demo, fetchedBytes }
 })
@@ -150,7 +151,7 @@ function demoWanted({ demo }: Context['regions'], ready: RegionMeta[]) {
 /** The regions there are, unless this one is being built. */
 async function readyWithout({ regions }: Context, id: string): Promise<RegionMeta[]> {
   const { work, ready } = await regions.list()
-  if (work.some((one) => one.id === id && one.error === '')) throw conflict(refusals.beingBuilt, { region: id })
+  if (work.some((one) => one.id === id && one.error === null)) throw conflict(refusals.beingBuilt, { region: id })
   return ready
 }
 
@@ -166,7 +167,7 @@ async function followBuild(context: Context, { id, ready, built }: Build): Promi
       return tellOf(context, {
         kind: 'region-failed',
         region: id,
-        after: { reason: error instanceof Error ? error.message : String(error) },
+        after: { reason: reasonOf(error).message },
       })
     },
   )

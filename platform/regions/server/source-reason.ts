@@ -1,25 +1,16 @@
 import { filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
+import type { Reason, ReasonCode } from '#roads/reason.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 
 const files: Record<string, Sentence> = refusals.files
-const known = Object.values(refusals.sources).map((sentence) => ({ sentence, pattern: patternOf(sentence.en) }))
+const sources: Record<ReasonCode, Sentence> = refusals.sources
 
-/** Why a map file or a region is not taken. The road engine is a package of its own and says it in English; what is not known here stays so. */
-export function reasonIn(language: Language, reason: string): string {
-  for (const { sentence, pattern } of known) {
-    const found = pattern.exec(reason)
-    if (found) return filled(sentence, valuesOf(found.groups))[language]
-  }
-  return reason
-}
-
-function valuesOf(groups: Record<string, string> = {}): Record<string, string | Sentence> {
-  return Object.fromEntries(
-    Object.entries(groups).map(([name, value]) => [name, Object.hasOwn(files, value) ? files[value]! : value]),
-  )
-}
-
-function patternOf(text: string): RegExp {
-  const plain = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
-  return new RegExp(`^${plain.replaceAll(/\{\{(\w+)\}\}/g, '(?<$1>.+)')}$`, 's')
+/** Why a map file or a region is not taken, by the code of the road engine; a failure without one stays as it is. */
+export function reasonIn(language: Language, { code, values = {}, message }: Reason): string {
+  if (code === undefined) return message
+  const named = Object.entries(values).map(([name, value]) => [
+    name,
+    Object.hasOwn(files, value) ? files[value]! : value,
+  ])
+  return filled(sources[code], Object.fromEntries(named))[language]
 }

@@ -1,9 +1,13 @@
+import { wrong as ar } from '../messages/ar.json'
+import { wrong as en } from '../messages/en.json'
+import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { webhookHandlers } from './handlers.ts'
 import { webhookJobs } from './deliver.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
+  complaints: { namespace: 'webhooks', texts: { en, fr, ar } },
   handlers: webhookHandlers,
   jobs: webhookJobs,
   tables,

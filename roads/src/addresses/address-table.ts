@@ -127,7 +127,7 @@ export function readAddresses(bytes: Uint8Array): AddressTable {
     crossingLon: column('crossingLon'),
     crossingLat: column('crossingLat'),
   }
-  if (!isSound(table)) throw new BrokenRegionFile('The address file is inconsistent. Build the region again.')
+  if (!isSound(table)) throw new BrokenRegionFile('addressesContradict')
   return table
 }
 

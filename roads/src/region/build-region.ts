@@ -56,14 +56,9 @@ export async function buildRegionFromPbf(file: Uint8Array, order: RegionOrder): 
 
 /** Builds the road graph, the address index and the tiles of a map, with their description. */
 export async function buildRegion(source: MapSource, order: RegionOrder): Promise<RegionFiles> {
-  if (!isRegionId(order.id))
-    throw new BrokenSource(
-      `"${order.id}" isn’t a valid region name. Use up to 40 lowercase letters, digits and hyphens.`,
-    )
-  if (!source.ways.some((way) => way.tags['highway'] !== undefined))
-    throw new BrokenSource('The map contains no roads.')
-  if (countTilesOver(source.bounds, regionMaxZoom) > mostTiles)
-    throw new BrokenSource('The map covers more than a region can. Cut out a smaller area.')
+  if (!isRegionId(order.id)) throw new BrokenSource('wrongName', { name: order.id })
+  if (!source.ways.some((way) => way.tags['highway'] !== undefined)) throw new BrokenSource('noRoads')
+  if (countTilesOver(source.bounds, regionMaxZoom) > mostTiles) throw new BrokenSource('tooWide')
   const report = reporter(order)
   report('graph', 0)
   const graph = buildGraph(source, (share) => report('graph', share))

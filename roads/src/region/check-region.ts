@@ -9,5 +9,5 @@ export function checkRegion(meta: RegionMeta, files: Readonly<Record<RegionPart,
   readGraph(files.graph)
   readAddresses(files.addresses)
   const isArchive = new TextDecoder().decode(files.tiles.subarray(0, 7)) === 'PMTiles' && files.tiles[7] === 3
-  if (!isArchive) throw new BrokenRegionFile('The tile file isn’t a PMTiles version 3 archive. Build the region again.')
+  if (!isArchive) throw new BrokenRegionFile('noTiles')
 }

@@ -89,7 +89,7 @@ export function readGraph(bytes: Uint8Array): RoadGraph {
   const isSound =
     risesTo(graph.nameStart, graph.nameBytes.length) &&
     modes.every((mode) => isSoundNetwork(graph.networks[mode], nameCount))
-  if (!isSound) throw new BrokenRegionFile('The road file is inconsistent. Build the region again.')
+  if (!isSound) throw new BrokenRegionFile('roadsContradict')
   return graph
 }
 

@@ -70,21 +70,16 @@ export function stampOf(bytes: Uint8Array): FileStamp {
 export function checkStamp(meta: RegionMeta, part: RegionPart, bytes: Uint8Array): void {
   const stamp = meta.files[part]
   if (bytes.length === stamp.bytes && stampOf(bytes).checksum === stamp.checksum) return
-  throw new BrokenRegionFile(
-    `The file ${regionFileNames[part]} of region "${meta.id}" is damaged. Build the region again.`,
-  )
+  throw new BrokenRegionFile('partDamaged', { file: regionFileNames[part], region: meta.id })
 }
 
 /** The description in a `meta.json`; throws `BrokenRegionFile` on anything else. */
 export function readMeta(text: string): RegionMeta {
   const value = parsed(text)
   if (isObject(value) && value['format'] !== regionFormat && Number.isInteger(value['format'])) {
-    throw new BrokenRegionFile(
-      `The region has format ${String(value['format'])}; this program reads format ${regionFormat}. Build the region again.`,
-    )
+    throw new BrokenRegionFile('regionFormat', { format: String(value['format']), own: regionFormat })
   }
-  if (!isMeta(value))
-    throw new BrokenRegionFile('The description of the region (meta.json) is damaged. Build the region again.')
+  if (!isMeta(value)) throw new BrokenRegionFile('metaDamaged')
   return value
 }
 

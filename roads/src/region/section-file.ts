@@ -1,7 +1,8 @@
+import { Broken } from '../reason.ts'
 import { crc32 } from './crc32.ts'
 
-/** Raised when a file of a region cannot be used; the message is a sentence for the person who keeps the region. */
-export class BrokenRegionFile extends Error {
+/** Raised when a file of a region cannot be used; its message is a sentence for the person who keeps the region. */
+export class BrokenRegionFile extends Broken {
   override name = 'BrokenRegionFile'
 }
 
@@ -101,8 +102,7 @@ export class SectionReader {
   get<Kind extends SectionKind>(name: string, kind: Kind): ReturnType<(typeof readers)[Kind]>
   get(name: string, kind: SectionKind) {
     const entry = this.#entries.get(name)
-    if (entry?.kind !== kind)
-      throw new BrokenRegionFile(`The ${this.#format.noun} has no part "${name}". Build the region again.`)
+    if (entry?.kind !== kind) throw new BrokenRegionFile('lacksPart', { file: this.#format.noun, part: name })
     return readers[kind](this.#buffer, this.#start + entry.offset, entry.length)
   }
 }
@@ -110,16 +110,13 @@ export class SectionReader {
 function checkedHeader(format: SectionFormat, bytes: Uint8Array): DataView {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < headerBytes || new TextDecoder().decode(bytes.subarray(0, 4)) !== format.magic) {
-    throw new BrokenRegionFile(`This isn’t the ${format.noun} of a region.`)
+    throw new BrokenRegionFile('noRegionFile', { file: format.noun })
   }
   const version = view.getUint32(4, true)
   if (version !== format.version) {
-    throw new BrokenRegionFile(
-      `The ${format.noun} has format ${version}; this program reads format ${format.version}. Build the region again.`,
-    )
+    throw new BrokenRegionFile('fileFormat', { file: format.noun, format: version, own: format.version })
   }
-  if (view.getUint32(8, true) !== bytes.length)
-    throw new BrokenRegionFile(`The ${format.noun} is incomplete. Build the region again.`)
+  if (view.getUint32(8, true) !== bytes.length) throw new BrokenRegionFile('fileCutShort', { file: format.noun })
   if (view.getUint32(12, true) !== crc32(bytes.subarray(16))) throw damaged(format)
   return view
 }
@@ -162,8 +159,7 @@ function hasFields(value: unknown): value is Record<keyof Entry, unknown> {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-const damaged = (format: SectionFormat) =>
-  new BrokenRegionFile(`The ${format.noun} is damaged. Build the region again.`)
+const damaged = (format: SectionFormat) => new BrokenRegionFile('fileDamaged', { file: format.noun })
 
 const aligned = (offset: number) => Math.ceil(offset / 8) * 8
 

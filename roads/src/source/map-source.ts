@@ -1,3 +1,5 @@
+import { Broken } from '../reason.ts'
+
 export type Tags = Readonly<Record<string, string>>
 
 export type LngLat = readonly [longitude: number, latitude: number]
@@ -78,6 +80,6 @@ export function lineOf(points: PointTable, indexes: Iterable<number>): LngLat[] 
 }
 
 /** Raised when a file is not what it claims to be; the message is a sentence for the person who chose the file. */
-export class BrokenSource extends Error {
+export class BrokenSource extends Broken {
   override name = 'BrokenSource'
 }

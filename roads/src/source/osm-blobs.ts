@@ -24,8 +24,7 @@ export async function* readBlobs(file: Uint8Array, inflate: Inflate): AsyncGener
     if (header.dataBytes > blobLimit || end > file.length) throw cutShort()
     const bytes = await unpack(file.subarray(start, end), inflate)
     budget -= bytes.length
-    if (budget < 0)
-      throw new BrokenSource('The file unpacks to far more data than a map of its size. Download it again.')
+    if (budget < 0) throw new BrokenSource('unpacksTooFar')
     yield { kind: header.kind, bytes, end }
     position = end
   }
@@ -56,11 +55,7 @@ async function unpack(blob: Uint8Array, inflate: Inflate): Promise<Uint8Array> {
   }, parts)
   if (parts.raw) return parts.raw
   if (!parts.zlib) {
-    throw new BrokenSource(
-      parts.other
-        ? 'This compression isn’t supported. Save the file with zlib compression.'
-        : 'A block of the file is empty. Download it again.',
-    )
+    throw new BrokenSource(parts.other ? 'compression' : 'blockEmpty')
   }
   if (parts.rawBytes <= 0 || parts.rawBytes > blobLimit) throw damaged()
   const bytes = await inflate(parts.zlib, parts.rawBytes)
@@ -92,13 +87,13 @@ export async function inflateWithStream(deflated: Uint8Array, expectedBytes: num
 }
 
 export function damaged(): BrokenSource {
-  return new BrokenSource('A block of the file is damaged. Download it again.')
+  return new BrokenSource('blockDamaged')
 }
 
 function cutShort(): BrokenSource {
-  return new BrokenSource('The file is incomplete. Download it again.')
+  return new BrokenSource('cutShort')
 }
 
 function notPbf(): BrokenSource {
-  return new BrokenSource('This isn’t an .osm.pbf file.')
+  return new BrokenSource('noPbf')
 }

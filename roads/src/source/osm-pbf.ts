@@ -39,7 +39,7 @@ export async function readOsmPbf(file: Uint8Array, options: ReadOptions = {}): P
     return toMapSource(await readElements(file, options))
   } catch (error) {
     if (error instanceof BrokenSource || options.signal?.aborted) throw error
-    throw new BrokenSource(damaged().message, { cause: error })
+    throw new BrokenSource(damaged().code, {}, { cause: error })
   }
 }
 
@@ -53,12 +53,12 @@ async function readElements(file: Uint8Array, options: ReadOptions): Promise<Ele
       hasHeader = true
       elements.snapshot = readHeader(blob.bytes)
     } else if (blob.kind === 'OSMData') {
-      if (!hasHeader) throw new BrokenSource('This isn’t an .osm.pbf file: it has no header.')
+      if (!hasHeader) throw new BrokenSource('noHeader')
       readBlock(blob.bytes, sink)
     }
     options.onProgress?.(blob.end / file.length)
   }
-  if (elements.points.count === 0) throw new BrokenSource('The file contains no map.')
+  if (elements.points.count === 0) throw new BrokenSource('noMap')
   return elements
 }
 
@@ -80,7 +80,7 @@ function readHeader(bytes: Uint8Array): string | null {
     { features: [] as string[], seconds: 0 },
   )
   const unknown = header.features.find((feature) => !knownFeatures.has(feature))
-  if (unknown) throw new BrokenSource(`The file uses “${unknown}”, which isn’t supported. Use a plain extract.`)
+  if (unknown) throw new BrokenSource('unsupported', { feature: unknown })
   return header.seconds > 0 && header.seconds < 1e11 ? new Date(header.seconds * 1000).toISOString().slice(0, 10) : null
 }
 

@@ -24,7 +24,7 @@ export function readQaTiles(tiles: readonly QaTile[], snapshot: string | null = 
     for (const tile of tiles) readTile(tile, points, drawing)
   } catch (error) {
     if (error instanceof BrokenSource) throw error
-    throw new BrokenSource(damagedTile().message, { cause: error })
+    throw new BrokenSource(damagedTile().code, {}, { cause: error })
   }
   const table = points.toTable()
   return { bounds: boundsOf(table), snapshot, points: table, ...drawing, relations: [] }
@@ -82,7 +82,7 @@ class GridPoints {
 
   moveTo(tile: QaTile, extent: number): void {
     const size = 2 ** tile.zoom * extent
-    if (this.#size !== 0 && this.#size !== size) throw new BrokenSource('The map tiles have different scales.')
+    if (this.#size !== 0 && this.#size !== size) throw new BrokenSource('scales')
     this.#size = size
     this.#left = tile.column * extent
     this.#top = tile.row * extent
@@ -110,7 +110,7 @@ class GridPoints {
   }
 
   toTable(): PointTable {
-    if (this.#count === 0) throw new BrokenSource('The tiles contain no map.')
+    if (this.#count === 0) throw new BrokenSource('tilesNoMap')
     const lon = new Int32Array(this.#count)
     const lat = new Int32Array(this.#count)
     for (let index = 0; index < this.#count; index++) {

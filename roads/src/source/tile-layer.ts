@@ -31,7 +31,7 @@ export function readTileLayer(bytes: Uint8Array): { extent: number; features: It
     if (field === 3) into.push(pbf.readBytes())
   }, layers)
   const [first] = layers
-  if (!first) throw new BrokenSource('The tile is empty.')
+  if (!first) throw new BrokenSource('tileEmpty')
   const layer: RawLayer = { features: [], keys: [], isKept: [], values: [], extent: 4096 }
   new PbfReader(first).readFields(readLayerField, layer)
   if (layer.extent <= 0) throw damagedTile()
@@ -124,5 +124,5 @@ function unzigzag(value: number): number {
 }
 
 export function damagedTile(): BrokenSource {
-  return new BrokenSource('A map tile is damaged.')
+  return new BrokenSource('tileDamaged')
 }

@@ -1,3 +1,6 @@
+import { wrong as ar } from '../../messages/ar.json'
+import { wrong as en } from '../../messages/en.json'
+import { wrong as fr } from '../../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleProducts } from '../sample.ts'
 import { productHandlers, productJobs } from './handlers.ts'
@@ -6,6 +9,7 @@ import * as tables from './tables.ts'
 import { greatestPrice, productFinder, productPictures } from './queries.ts'
 
 export const feature: ServerFeature = {
+  complaints: { namespace: 'ecommerce', texts: { en, fr, ar } },
   handlers: productHandlers,
   jobs: productJobs,
   tables,

@@ -25,6 +25,7 @@ import {
 } from './commands.ts'
 import { products } from './tables.ts'
 import { keepVariants, mustBeWhole } from './variants.ts'
+import { say } from './texts.ts'
 
 export const productHandlers: Handlers = []
 
@@ -152,7 +153,7 @@ async function copyOf(
   const { moves: _moves, ...original } = await fullProduct(tx, id)
   const copy: ProductInput = {
     ...original,
-    productName: `${original.productName} (copy)`.slice(0, 160),
+    productName: `${original.productName} ${say(context.language, 'copy')}`.slice(0, 160),
     sku: typeof original.sku === 'number' ? await nextNumber(tx) : `${original.sku.slice(0, 56)}-${tries + 1}`,
     status: 'Inactive',
     publishAt: null,

@@ -156,7 +156,7 @@ type Read = { draft?: Draft; problem?: Sentence }
 function readDraft(user: Caller, row: unknown): Read {
   const read = z.safeParse(DeliveryInput, row, { reportInput: true })
   if (!read.success) {
-    const issues = issuesOf(read.error).map(({ path, text }) => filled(labelled, { field: path || '–', text }))
+    const issues = issuesOf(read.error).map(({ path, text }) => filled(refusals.labelled, { field: path || '–', text }))
     return { problem: listed(issues) }
   }
   try {
@@ -184,8 +184,6 @@ async function withDepots(db: Database, read: Read[]): Promise<Read[]> {
     return problem ? { problem } : one
   })
 }
-
-const labelled: Sentence = { en: '{{field}}: {{text}}', fr: '{{field}} : {{text}}', ar: '{{field}}: {{text}}' }
 
 function rowsOf({ language }: Context, read: Read[], outcomes: Outcome[]): RowResult[] {
   const waiting = [...outcomes]

@@ -1,3 +1,6 @@
+import { wrong as ar } from '../messages/ar.json'
+import { wrong as en } from '../messages/en.json'
+import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleDepotsAndZones } from '../sample.ts'
 import { depotHandlers } from './handlers.ts'
@@ -5,6 +8,7 @@ import { depotFinder } from './queries.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
+  complaints: { namespace: 'logistics-depots', texts: { en, fr, ar } },
   handlers: depotHandlers,
   tables,
   sample: sampleDepotsAndZones,

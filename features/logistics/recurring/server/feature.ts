@@ -1,3 +1,6 @@
+import { wrong as ar } from '../messages/ar.json'
+import { wrong as en } from '../messages/en.json'
+import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { samplePatterns } from '../sample.ts'
 import { workOnRecurring } from './follow.ts'
@@ -5,6 +8,7 @@ import { recurringHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
+  complaints: { namespace: 'logistics-recurring', texts: { en, fr, ar } },
   handlers: recurringHandlers,
   jobs: workOnRecurring,
   tables,

@@ -1,3 +1,6 @@
+import { wrong as ar } from '../messages/ar.json'
+import { wrong as en } from '../messages/en.json'
+import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleEvents } from '../sample.ts'
 import { exchangeHandlers } from './exchange.ts'
@@ -6,6 +9,7 @@ import { forgetInvitationFiles, invitationHandlers } from './outsiders.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
+  complaints: { namespace: 'office-calendar', texts: { en, fr, ar } },
   handlers: [...calendarHandlers, ...exchangeHandlers, ...invitationHandlers],
   jobs: forgetInvitationFiles,
   tables,

@@ -1,41 +1,12 @@
 import ICAL from 'ical.js'
-import { filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
+import type { Language } from '#kit/contract/sentence.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { zoneOf } from '#kit/server/recurrence.ts'
 import type { EventRow } from './queries.ts'
+import { say } from './texts.ts'
 
 /** What a guest from outside has to hear of: `removed` is about them alone, the event takes place. */
 export type News = 'invited' | 'changed' | 'cancelled' | 'removed'
-
-const cancelled: Sentence = {
-  en: 'Cancelled: {{title}}',
-  fr: 'Annulation : {{title}}',
-  ar: 'إلغاء: {{title}}',
-}
-const subjects: Record<News, Sentence> = {
-  invited: { en: 'Invitation: {{title}}', fr: 'Invitation : {{title}}', ar: 'دعوة: {{title}}' },
-  changed: { en: 'Changed: {{title}}', fr: 'Modification : {{title}}', ar: 'تغيير: {{title}}' },
-  cancelled,
-  removed: cancelled,
-}
-const body: Sentence = {
-  en: '{{person}} invites you to “{{title}}”.\n\n{{when}}\n{{where}}\n\nAnswer here:\n{{url}}\n',
-  fr: '{{person}} vous invite à « {{title}} ».\n\n{{when}}\n{{where}}\n\nRépondez ici :\n{{url}}\n',
-  ar: 'يدعوك {{person}} إلى «{{title}}».\n\n{{when}}\n{{where}}\n\nأجب هنا:\n{{url}}\n',
-}
-
-const endings: Partial<Record<News, Sentence>> = {
-  cancelled: {
-    en: '{{person}} has cancelled “{{title}}”.\n\n{{when}}\n{{where}}\n',
-    fr: '{{person}} a annulé « {{title}} ».\n\n{{when}}\n{{where}}\n',
-    ar: 'ألغى {{person}} «{{title}}».\n\n{{when}}\n{{where}}\n',
-  },
-  removed: {
-    en: '{{person}} has removed you from “{{title}}”. You no longer need to attend.\n\n{{when}}\n{{where}}\n',
-    fr: '{{person}} vous a retiré de « {{title}} ». Votre présence n’est plus attendue.\n\n{{when}}\n{{where}}\n',
-    ar: 'أزالك {{person}} من «{{title}}». لم يعد حضورك مطلوبًا.\n\n{{when}}\n{{where}}\n',
-  },
-}
 
 type Given = { event: EventRow; person: string; url: string; news: News }
 
@@ -46,9 +17,11 @@ export function invitationEmail(
 ): { subject: string; text: string } {
   const { title, location: where } = event
   const values = { title, person, url, where, when: whenOf(event, language) }
+  const subject = news === 'removed' ? 'cancelled' : news
+  const text = news === 'changed' ? 'invited' : news
   return {
-    subject: filled(subjects[news], values)[language],
-    text: filled(endings[news] ?? body, values)[language].replaceAll(/\n{3,}/g, '\n\n'),
+    subject: say(language, `subjects.${subject}`, values),
+    text: say(language, `texts.${text}`, values).replaceAll(/\n{3,}/g, '\n\n'),
   }
 }
 

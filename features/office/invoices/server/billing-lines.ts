@@ -1,22 +1,7 @@
-import { filled, type Language } from '#kit/contract/sentence.ts'
+import type { Language } from '#kit/contract/sentence.ts'
 import type { Billable } from '../../../logistics/deliveries/server/queries.ts'
 import type { InvoiceLine } from '../contract.ts'
-
-const words = {
-  delivery: { en: 'Delivery {{reference}}', fr: 'Livraison {{reference}}', ar: 'التوصيلة {{reference}}' },
-  oneOnDay: { en: 'One delivery on {{day}}', fr: 'Une livraison le {{day}}', ar: 'توصيلة واحدة في {{day}}' },
-  manyOnDay: {
-    en: '{{count}} deliveries on {{day}}',
-    fr: '{{count}} livraisons le {{day}}',
-    ar: 'التوصيلات في {{day}}: {{count}}',
-  },
-  weight: { en: '{{kilograms}} kg', fr: '{{kilograms}} kg', ar: '{{kilograms}} كغ' },
-} as const
-export const thanks = {
-  en: 'Thank you for your business.',
-  fr: 'Merci de votre confiance.',
-  ar: 'شكرًا لتعاملكم معنا.',
-} as const
+import { say } from './texts.ts'
 
 type Priced = Billable & { priceCents: number }
 type Line = Omit<InvoiceLine, 'taxBasisPoints'>
@@ -25,10 +10,10 @@ const onePiece = { quantityMilli: 1000, unit: 'piece', discountBasisPoints: 0 } 
 export function linesByDelivery(rows: Priced[], language: Language): Line[] {
   return rows.map(({ reference, day, recipient, quantities, priceCents }) => {
     const kilograms = quantities['kilograms'] ?? 0
-    const weight = kilograms > 0 ? filled(words.weight, { kilograms })[language] : ''
+    const weight = kilograms > 0 ? say(language, 'billing.weight', { kilograms }) : ''
     return {
       ...onePiece,
-      item: shortened(filled(words.delivery, { reference })[language], 120),
+      item: shortened(say(language, 'billing.delivery', { reference }), 120),
       description: shortened([day, recipient, weight].filter(Boolean).join(' · '), 500),
       priceCents,
     }
@@ -42,7 +27,7 @@ export function linesByDay(rows: Priced[], language: Language): Line[] {
     const some = rows.filter((row) => row.day === day)
     return {
       ...onePiece,
-      item: filled(some.length === 1 ? words.oneOnDay : words.manyOnDay, { count: some.length, day })[language],
+      item: say(language, 'billing.onDay', { count: some.length, day }),
       description: shortened(some.map(({ reference }) => reference).join(', '), 500),
       priceCents: some.reduce((sum, { priceCents }) => sum + priceCents, 0),
     }

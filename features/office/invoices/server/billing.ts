@@ -15,7 +15,8 @@ import { pricesFor } from '../../delivery-prices/server/queries.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { InvoiceInput, InvoiceLine } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { linesByDay, linesByDelivery, shortened, thanks } from './billing-lines.ts'
+import { say } from './texts.ts'
+import { linesByDay, linesByDelivery, shortened } from './billing-lines.ts'
 import { createInvoice, customerFor } from './commands.ts'
 import { invoiceDeliveries } from './tables.ts'
 
@@ -113,7 +114,7 @@ async function draftFor(tx: Database, context: Context, { customerId, lines, tim
     discountCents: 0,
     discountBasisPoints: 0,
     salesperson: shortened(context.user.fullName, 80),
-    thanks: thanks[context.language],
+    thanks: say(context.language, 'billing.thanks'),
     note: '',
   }
 }

@@ -1,3 +1,6 @@
+import { wrong as ar } from '../messages/ar.json'
+import { wrong as en } from '../messages/en.json'
+import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { billingHandlers } from './billing.ts'
@@ -8,6 +11,7 @@ import { invoiceJobs } from './sending.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
+  complaints: { namespace: 'office-invoices', texts: { en, fr, ar } },
   handlers: [...billingHandlers, ...invoiceHandlers, ...ownInvoiceHandlers],
   jobs: invoiceJobs,
   tables,

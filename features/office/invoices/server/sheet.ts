@@ -1,13 +1,13 @@
 import { countryName } from '#kit/contract/countries.ts'
 import { currencyDigits, majorUnits } from '#kit/contract/money.ts'
-import { filled, type Language } from '#kit/contract/sentence.ts'
+import type { Language } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfDocument, PdfLine } from '#kit/server/write-pdf.ts'
 import { storeLines } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
 import { fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
-import { sheetWords as words, unitWords } from './sheet-words.ts'
+import { say } from './texts.ts'
 
 /** The invoice as a PDF, written in a worker; in the language of whoever asks for it. */
 export async function pdfOf(
@@ -32,7 +32,7 @@ export function sheetOf(
   storeText: string[],
   language: Language,
 ): PdfDocument {
-  const title = filled(words.title, { number: invoice.id })[language]
+  const title = say(language, 'sheet.title', { number: invoice.id })
   return {
     title,
     language,
@@ -49,8 +49,8 @@ export function sheetOf(
 }
 
 function head(invoice: Invoice, [name = '', ...lines]: string[], language: Language): PdfBlock {
-  const dated = (label: keyof typeof words, value: string): PdfLine => ({
-    text: `${words[label][language]} ${dateText(value, language)}`,
+  const dated = (label: 'issued' | 'due', value: string): PdfLine => ({
+    text: `${say(language, `sheet.${label}`)} ${dateText(value, language)}`,
     align: 'end',
   })
   return {
@@ -58,10 +58,10 @@ function head(invoice: Invoice, [name = '', ...lines]: string[], language: Langu
     columns: [
       [{ text: name, isBold: true, size: 15 }, ...lines.map((text) => ({ text, isFaint: true }))],
       [
-        { text: filled(words.title, { number: invoice.id })[language], isBold: true, size: 15, align: 'end' },
+        { text: say(language, 'sheet.title', { number: invoice.id }), isBold: true, size: 15, align: 'end' },
         dated('issued', invoice.issuedDate),
         dated('due', invoice.dueDate),
-        ...(invoice.isDraft ? [{ text: words.draft[language], isBold: true, align: 'end' as const }] : []),
+        ...(invoice.isDraft ? [{ text: say(language, 'sheet.draft'), isBold: true, align: 'end' as const }] : []),
       ],
     ],
   }
@@ -75,9 +75,9 @@ function clientLines({ client, clientTaxId }: Invoice, language: Language): PdfL
     client.contact,
     client.companyEmail,
   ]
-  const tax = clientTaxId === '' ? [] : [{ text: `${words.taxId[language]} ${clientTaxId}` }]
+  const tax = clientTaxId === '' ? [] : [{ text: `${say(language, 'sheet.taxId')} ${clientTaxId}` }]
   return [
-    { text: words.to[language], isBold: true },
+    { text: say(language, 'sheet.to'), isBold: true },
     { text: client.name },
     ...lines.filter(Boolean).map((text) => ({ text })),
     ...tax,
@@ -89,11 +89,14 @@ function bankLines(
   { bankName, country, iban, swiftCode }: InvoiceDetail['paymentDetails'],
   language: Language,
 ): PdfLine[] {
-  const named = (label: keyof typeof words, value: string) =>
-    value === '' ? [] : [{ text: `${words[label][language]} ${value}` }]
+  const named = (label: 'bank' | 'country' | 'iban' | 'swift', value: string) =>
+    value === '' ? [] : [{ text: `${say(language, `sheet.${label}`)} ${value}` }]
   return [
-    { text: words.billTo[language], isBold: true },
-    { text: `${words.totalDue[language]} ${moneyIn(Math.max(0, balanceCents), currency, language)}`, isBold: true },
+    { text: say(language, 'sheet.billTo'), isBold: true },
+    {
+      text: `${say(language, 'sheet.totalDue')} ${moneyIn(Math.max(0, balanceCents), currency, language)}`,
+      isBold: true,
+    },
     ...named('bank', bankName),
     ...named('country', country && countryName(country, language)),
     ...named('iban', iban),
@@ -106,7 +109,7 @@ function table({ lines, currency }: Invoice, language: Language): PdfBlock {
   const percent = (basisPoints: number) => `${number.format(basisPoints / 100)} %`
   const rows = lines.map((line) => [
     line.description === '' ? line.item : `${line.item}\n${line.description}`,
-    `${number.format(line.quantityMilli / 1000)} ${unitWords[line.unit][language]}`,
+    `${number.format(line.quantityMilli / 1000)} ${say(language, `units.${line.unit}`)}`,
     moneyIn(line.priceCents, currency, language),
     line.discountBasisPoints === 0 ? '' : percent(line.discountBasisPoints),
     percent(line.taxBasisPoints),
@@ -115,12 +118,12 @@ function table({ lines, currency }: Invoice, language: Language): PdfBlock {
   return {
     kind: 'table',
     columns: [
-      { title: words.item[language], share: 5 },
-      { title: words.quantity[language], share: 1.8, align: 'end' },
-      { title: words.price[language], share: 2, align: 'end' },
-      { title: words.discount[language], share: 1.5, align: 'end' },
-      { title: words.tax[language], share: 1.3, align: 'end' },
-      { title: words.amount[language], share: 2.2, align: 'end' },
+      { title: say(language, 'sheet.item'), share: 5 },
+      { title: say(language, 'sheet.quantity'), share: 1.8, align: 'end' },
+      { title: say(language, 'sheet.price'), share: 2, align: 'end' },
+      { title: say(language, 'sheet.discount'), share: 1.5, align: 'end' },
+      { title: say(language, 'sheet.tax'), share: 1.3, align: 'end' },
+      { title: say(language, 'sheet.amount'), share: 2.2, align: 'end' },
     ],
     rows,
   }
@@ -133,30 +136,30 @@ function sums(invoice: Invoice, language: Language): PdfBlock {
     value: moneyIn(cents, currency, language),
     isBold,
   })
-  const unless = (cents: number, label: keyof typeof words) =>
-    cents === 0 ? [] : [row(words[label][language], 0 - cents)]
+  const unless = (cents: number, label: 'discount' | 'paid' | 'credited') =>
+    cents === 0 ? [] : [row(say(language, `sheet.${label}`), 0 - cents)]
   const taxes = invoice.taxes.map(({ taxBasisPoints, taxCents }) =>
-    row(filled(words.taxOf, { share: `${taxBasisPoints / 100} %` })[language], taxCents),
+    row(say(language, 'sheet.taxOf', { share: `${taxBasisPoints / 100} %` }), taxCents),
   )
   return {
     kind: 'sums',
     rows: [
-      row(words.subtotal[language], invoice.subtotalCents),
+      row(say(language, 'sheet.subtotal'), invoice.subtotalCents),
       ...unless(invoice.discountTotalCents, 'discount'),
       ...taxes,
-      row(words.total[language], invoice.totalCents, true),
+      row(say(language, 'sheet.total'), invoice.totalCents, true),
       ...unless(invoice.paidCents, 'paid'),
       ...unless(invoice.creditedCents, 'credited'),
-      row(words.balance[language], invoice.balanceCents, true),
+      row(say(language, 'sheet.balance'), invoice.balanceCents, true),
     ],
   }
 }
 
 function closing({ salesperson, thanks, note }: Invoice, language: Language): PdfLine[] {
   return [
-    ...(salesperson === '' ? [] : [{ text: `${words.salesperson[language]} ${salesperson}` }]),
+    ...(salesperson === '' ? [] : [{ text: `${say(language, 'sheet.salesperson')} ${salesperson}` }]),
     ...(thanks === '' ? [] : [{ text: thanks }]),
-    ...(note === '' ? [] : [{ text: `${words.note[language]} ${note}`, isFaint: true }]),
+    ...(note === '' ? [] : [{ text: `${say(language, 'sheet.note')} ${note}`, isFaint: true }]),
   ]
 }
 

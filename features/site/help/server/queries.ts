@@ -22,13 +22,14 @@ import {
 } from '../rules.ts'
 import { helpAnswers, visitorHelpAnswers } from './tables.ts'
 import { articlePicture } from './pictures.ts'
-import { articlesIn, lastUpdated, topicTitles } from './topics.ts'
+import { say } from './texts.ts'
+import { articlesIn, lastUpdated } from './topics.ts'
 
 export async function helpCenter(language: Language, q: string | undefined): Promise<HelpCenter> {
   const articles = await articlesIn(language)
   const groups = topics.map((key) => ({
     key,
-    title: topicTitles[key][language],
+    title: say(language, `topics.${key}`),
     icon: topicParts[key].icon,
     articles: topicParts[key].slugs.filter((slug) => matches(articles[slug], q)).map((slug) => linkOf(articles, slug)),
   }))
@@ -59,7 +60,7 @@ export async function helpArticle(
     productImg: articlePicture(slug),
     checkoutImg: '',
     articleList: topicParts[key].slugs.filter((one) => one !== slug).map((one) => linkOf(articles, one)),
-    topic: { key, title: topicTitles[key][language] },
+    topic: { key, title: say(language, `topics.${key}`) },
     product,
     more,
     helpful: await answersTo(db, slug),

@@ -1,18 +1,9 @@
-import type { Language, Sentence } from '#kit/contract/sentence.ts'
-import type { Articles, Topic } from '../rules.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import type { Articles } from '../rules.ts'
 import { legal } from './legal.ts'
 
 /** The day the texts were last compared with the product. */
 export const lastUpdated = '2026-11-23'
-
-export const topicTitles: Record<Topic, Sentence> = {
-  deliveries: { en: 'Deliveries', fr: 'Livraisons', ar: 'التوصيلات' },
-  planning: { en: 'Planning', fr: 'Planification', ar: 'التخطيط' },
-  fleet: { en: 'Drivers, vehicles and roads', fr: 'Chauffeurs, véhicules et routes', ar: 'السائقون والمركبات والطرق' },
-  people: { en: 'People and access', fr: 'Personnes et accès', ar: 'الأشخاص والوصول' },
-  office: { en: 'Office', fr: 'Bureau', ar: 'المكتب' },
-  workspace: { en: 'Running the program', fr: 'Exploitation', ar: 'تشغيل البرنامج' },
-}
 
 const sources: Record<Language, () => Promise<Articles>> = {
   en: async () => {

@@ -1,9 +1,10 @@
-import { oncePer } from '#kit/contract/once-per.ts'
+import { fillText } from './fill-text.ts'
+import { oncePer } from './once-per.ts'
+import { inLanguage, type Language } from './sentence.ts'
 
 export type Texts = { [key: string]: string | Texts }
 export type Values = Record<string, unknown>
 
-const gap = /\{\{\s*(\w+)\s*\}\}/g
 const rulesOf = oncePer((language) => new Intl.PluralRules(language))
 
 /** A text by its dotted key, its plural form chosen by `count`, its gaps filled. Undefined where there is none. */
@@ -18,7 +19,28 @@ export function textIn(
     typeof count === 'number'
       ? (find(texts, `${key}_${rulesOf(language).select(count)}`) ?? find(texts, `${key}_other`))
       : undefined
-  return (form ?? find(texts, key))?.replaceAll(gap, (_, name: string) => String(values[name] ?? ''))
+  const text = form ?? find(texts, key)
+  return text === undefined ? undefined : fillText(text, (name) => String(values[name] ?? ''))
+}
+
+/** A dotted key of a catalogue, without the ending of a plural form. */
+export type KeyOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${KeyOf<T[K]>}`
+}[keyof T & string]
+type Singular<K extends string> = K extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : K
+
+/** A text of a catalogue in a language. */
+export type Say<T> = (language: Language, key: KeyOf<T>, values?: Record<string, string | number>) => string
+
+/** What the server writes itself, in emails and on papers, from the catalogues of a feature's three languages. */
+export function sayFrom<T extends Texts>(catalogues: Record<Language, T>): Say<T> {
+  return (language, key, values = {}) => {
+    const written = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? inLanguage(value, language) : value,
+    ])
+    return textIn(catalogues[language], language, key, Object.fromEntries(written)) ?? ''
+  }
 }
 
 /** Lays texts over others, key by key. */

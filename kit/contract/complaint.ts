@@ -1,0 +1,15 @@
+export type Complaint = { code: string; values: Record<string, string | number> }
+
+/**
+ * What a contract's own rule says of a value that breaks it: `namespace:key` of its text, and what fills the text's gaps.
+ * zod carries one text alone, so both go as that text.
+ */
+export function complaint(code: string, values?: Complaint['values']): string {
+  return values ? `${code} ${JSON.stringify(values)}` : code
+}
+
+/** The code and values that zod carries; undefined where its message is no complaint of ours. */
+export function readComplaint(message: string): Complaint | undefined {
+  const [, code, values] = /^([\w-]+:[\w.]+)(?: (\{.*\}))?$/.exec(message) ?? []
+  return code === undefined ? undefined : { code, values: values ? (JSON.parse(values) as Complaint['values']) : {} }
+}
