@@ -17,9 +17,10 @@ import { useFlyout } from '#ui/flyout.tsx'
 import { HeadExtra } from '#ui/page-header.tsx'
 import { arrange, arrangements, paneNames, togglePane, useBoardLayout } from './board-layout.ts'
 import classes from './board.module.css'
+import { DepotChoice } from './depot-choice.tsx'
 import { PlanMenu } from './plan-menu.tsx'
-import type { DayChoice } from './planning-board.tsx'
 import { openMapWindow } from './selection-link.ts'
+import type { DayChoice } from './use-day.ts'
 
 type Steps = { undo: string | undefined; redo: string | undefined; onUndo: () => void; onRedo: () => void }
 type Props = {
@@ -65,6 +66,7 @@ export function BoardHead({ day, steps, onKeys, children }: Props) {
           <IconChevronRight size={18} className="mirrored" />
         </ActionIcon>
       </div>
+      <DepotChoice day={day} />
       {day.plans.length > 0 && <PlanMenu day={day} />}
       {steps && <StepButtons {...steps} />}
       <span className={classes.headGap} />

@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { use, useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
@@ -22,7 +23,9 @@ import { BoardContext } from './board.ts'
 import classes from './board.module.css'
 import { CompareDialog } from './compare-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
-import type { DayChoice } from './planning-board.tsx'
+import { NewPlanDialog } from './new-plan-dialog.tsx'
+import type { DayChoice } from './use-day.ts'
+import { usePlanDepots } from './use-depots.ts'
 import { WhatIfDialog } from './what-if-dialog.tsx'
 
 const stale = [listPlans, readPlan]
@@ -40,7 +43,7 @@ export function PlanMenu({ day }: { day: DayChoice }) {
         <Menu.Target>
           <Button variant="default" size="sm" rightSection={<IconChevronDown size={16} aria-hidden />}>
             <span className={classes.planName} dir="auto">
-              {plan?.name}
+              {plan?.name ?? t('plan.ofDay')}
             </span>
           </Button>
         </Menu.Target>
@@ -55,6 +58,7 @@ export function PlanMenu({ day }: { day: DayChoice }) {
               rightSection={one.isMain && <IconStar size={15} aria-label={t('plan.main')} />}
             >
               <span dir="auto">{one.name}</span>
+              <DepotNames of={one} />
             </Menu.RadioItem>
           ))}
           <Menu.Divider />
@@ -65,6 +69,15 @@ export function PlanMenu({ day }: { day: DayChoice }) {
       {plan && <Comparing day={day} plan={plan} task={task} onTask={setTask} />}
     </>
   )
+}
+
+/** The depots of a plan that is not for all of them. */
+function DepotNames({ of }: { of: PlanRow }) {
+  const { list } = useFormat()
+  const depots = usePlanDepots('read')
+  const own = depots.filter(({ id }) => of.depotIds.includes(id))
+  if (own.length === 0 || own.length === depots.length) return null
+  return <small className={classes.planDepots}>{list(own.map(({ name }) => name))}</small>
 }
 
 function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (task: Task) => void }) {
@@ -170,20 +183,12 @@ function Names({ day, plan, task, onClose }: NamesProps) {
     onClose()
     day.go({ date: day.date, plan: id })
   }
-  const create = useNewPlan(day.date, open)
   const copy = useSend(copyPlan, { stale: [listPlans], onSuccess: open })
   const rename = useSend(changePlan, { stale, onSuccess: onClose })
   const params = { id: plan.id }
   return (
     <>
-      <NameDialog
-        opened={task === 'new'}
-        title={t('plan.new')}
-        initial={t('plan.nextName', { number: day.plans.length + 1 })}
-        submit={t('plan.create')}
-        onClose={onClose}
-        onName={create}
-      />
+      <NewPlanDialog day={day} opened={task === 'new'} onClose={onClose} onCreated={open} />
       <NameDialog
         opened={task === 'copy'}
         title={t('plan.copy')}
@@ -202,10 +207,4 @@ function Names({ day, plan, task, onClose }: NamesProps) {
       />
     </>
   )
-}
-
-/** Starts a plan for a day: `create(name)`. */
-export function useNewPlan(day: string, onCreated: (plan: PlanRow) => void): (name: string) => void {
-  const { mutate } = useSend(createPlan, { stale: [listPlans], onSuccess: onCreated })
-  return (name) => mutate({ body: { day, name, note: '', depotIds: [] } })
 }

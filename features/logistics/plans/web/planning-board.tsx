@@ -1,30 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { daysAfter } from '#kit/contract/days.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { useListSearch } from '#kit/web/list-search.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { VisuallyHidden } from '#ui/layout.ts'
-import { idFilter } from '../../depots/contract.ts'
 import { readLogisticsFacts, type LogisticsFacts } from '../../settings/contract.ts'
-import { createPlan, listPlans, readProblem, type PlanRow } from '../contract.ts'
+import { createPlan, readProblem, type PlanRow } from '../contract.ts'
 import { BoardHead } from './board-head.tsx'
 import classes from './board.module.css'
-import { today } from './days.ts'
 import { PlanBoard } from './plan-board.tsx'
 import { planQuery } from './use-plan.ts'
-import { useNewPlan } from './plan-menu.tsx'
-
-const boardSearch = z.object({
-  date: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
-  plan: idFilter,
-  /** The map alone, in a window of its own. */
-  view: z.optional(z.catch(z.optional(z.literal('map')), undefined)),
-})
+import { useNewPlan } from './new-plan-dialog.tsx'
+import { OtherPlan } from './other-plan.tsx'
+import { useDay, type DayChoice } from './use-day.ts'
+import { usePlanDepots } from './use-depots.ts'
 
 /** Where a dispatcher plans a day: the plans of the day in the address, and one of them on the board. */
 export function PlanningBoard() {
@@ -43,45 +34,17 @@ export function PlanningBoard() {
 }
 
 function Day({ logistics }: { logistics: LogisticsFacts }) {
-  const [search, change] = useListSearch(boardSearch)
-  const date = search.date ?? daysAfter(today(logistics.timeZone), 1)
-  const { data, error, refetch } = useQuery(queryOf(listPlans, { query: { date } }))
-  const plans = data?.plans
-  const plan = plans?.find(({ id }) => id === search.plan) ?? plans?.[0]
-  const go = (patch: { date?: string; plan?: number }) => change({ plan: 0, ...patch }, { replace: false })
-  const day = {
-    date,
-    today: today(logistics.timeZone),
-    plans: plans ?? [],
-    plan,
-    go,
-    isMapAlone: search.view === 'map',
-  }
+  const day = useDay(logistics.timeZone)
+  const { plan, state, error } = day
   return (
     <div className={classes.board}>
-      {plan ? (
-        <OnePlan key={plan.id} logistics={logistics} day={{ ...day, plan }} />
-      ) : (
-        <>
-          <BoardHead day={day} />
-          {error && !plans && <FailureState error={error} onRetry={() => void refetch()} />}
-          {!error && !plans && <Waiting />}
-          {plans && <NoPlan date={date} onCreated={({ id }) => go({ date, plan: id })} />}
-        </>
-      )}
+      {plan ? <OnePlan key={plan.id} logistics={logistics} day={{ ...day, plan }} /> : <BoardHead day={day} />}
+      {state === 'failed' && error && <FailureState error={error} onRetry={day.retry} />}
+      {state === 'waiting' && <Waiting />}
+      {state === 'other' && <OtherPlan day={day} />}
+      {state === 'empty' && <NoPlan day={day} />}
     </div>
   )
-}
-
-/** What the head of the board says and changes of the day. */
-export type DayChoice = {
-  date: string
-  today: string
-  plans: readonly PlanRow[]
-  plan: PlanRow | undefined
-  go: (patch: { date?: string; plan?: number }) => void
-  /** Whether this is the window of the map. */
-  isMapAlone: boolean
 }
 
 function OnePlan({ logistics, day }: { logistics: LogisticsFacts; day: DayChoice & { plan: PlanRow } }) {
@@ -102,16 +65,22 @@ function OnePlan({ logistics, day }: { logistics: LogisticsFacts; day: DayChoice
   )
 }
 
-function NoPlan({ date, onCreated }: { date: string; onCreated: (plan: PlanRow) => void }) {
+function NoPlan({ day }: { day: DayChoice }) {
   const t = useText('logistics-plans')
   const mayCreate = useMay(createPlan)
-  const create = useNewPlan(date, onCreated)
+  const depot = usePlanDepots('create').find(({ id }) => id === day.depotId)
+  const isOfDepot = day.depotId > 0
+  const { create } = useNewPlan(day.date, ({ id }) => day.go({ date: day.date, plan: id }))
+  const start = () => create(t('plan.firstName'), depot ? [depot.id] : [])
+  const words = depot ? t('empty.noPlanOf', { depot: depot.name }) : t('empty.noPlan')
+  const text = isOfDepot ? 'empty.noPlanOfText' : 'empty.noPlanText'
+  const mayStart = mayCreate && (!isOfDepot || depot !== undefined)
   return (
     <EmptyState
       icon="route"
-      title={t('empty.noPlan')}
-      text={t(mayCreate ? 'empty.noPlanText' : 'empty.noPlanRead')}
-      {...(mayCreate && { action: { label: t('empty.start'), onClick: () => create(t('plan.firstName')) } })}
+      title={words}
+      text={t(mayStart ? text : 'empty.noPlanRead')}
+      {...(mayStart && { action: { label: t('empty.start'), onClick: start } })}
     />
   )
 }

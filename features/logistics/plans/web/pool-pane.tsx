@@ -1,46 +1,49 @@
-import { IconGripVertical, IconSearch } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { foldText } from '#kit/contract/fold-text.ts'
 import { Button } from '#ui/controls.ts'
-import { NativeSelect, TextInput } from '#ui/inputs.ts'
-import { heldWith, useBoard, type StopFacts } from './board.ts'
+import { heldWith, useBoard } from './board.ts'
 import classes from './board.module.css'
-import { groupStops, poolGroups, poolSorts, sortStops, type PoolGroup, type PoolSort } from './pool-order.ts'
+import { filterStops, groupStops, sortStops } from './pool-order.ts'
 import { PoolRow } from './pool-row.tsx'
+import { PoolTools, type PoolView } from './pool-tools.tsx'
+import { useReasons } from './use-reasons.ts'
 import { useStopKeys } from './use-stop-keys.ts'
 
-export const poolSearchId = 'board-pool-search'
-/** More rows than this are not drawn at once; the search narrows them. */
-const mostShown = 300
+/** So many rows are drawn at first, and with each wish for more. */
+const rowsAtOnce = 300
+const firstView: PoolView = { words: '', priority: '', reason: '', group: 'none', sort: 'reference' }
 
 /** The deliveries that no route serves yet. */
 export function PoolPane() {
   const t = useText('logistics-plans')
-  const { waiting, stops, selection, format, mayEdit } = useBoard()
-  const [words, setWords] = useState('')
-  const [group, setGroup] = useState<PoolGroup>('none')
-  const [sort, setSort] = useState<PoolSort>('reference')
-  const found = useMemo(() => {
-    const cards = waiting.flatMap((id) => stops.get(id) ?? [])
-    const wanted = foldText(words)
-    return sortStops(
-      cards.filter((stop) => wanted === '' || foldText(searched(stop)).includes(wanted)),
-      sort,
-    )
-  }, [waiting, stops, words, sort])
-  const groups = groupStops(found, group, {
-    priority: (priority) => t(`priority.${priority}`),
-    format,
-    none: t('pool.noZone'),
-  })
-  const shown = found.slice(0, mostShown)
+  const { waiting, selection, format } = useBoard()
+  const [view, setView] = useState(firstView)
+  const [most, setMost] = useState(rowsAtOnce)
+  // The field follows each key at once; thousands of rows may come a moment later.
+  const shown = useDeferredValue(view)
+  const found = useFound(shown)
   const isAll = found.length > 0 && found.every(({ id }) => selection.stops.has(id))
+  const isFiltered = view.words !== '' || view.priority !== '' || view.reason !== ''
+  const change = (patch: Partial<PoolView>) => {
+    setView({ ...view, ...patch })
+    setMost(rowsAtOnce)
+  }
   return (
     <div className={classes.pool} data-pool>
       <div className={classes.paneHead}>
         <h2>{t('pool.title')}</h2>
-        <span className={classes.count}>{format.number(waiting.length)}</span>
+        <span className={classes.count}>{countText(format.number, waiting.length, found.length)}</span>
         {found.length > 0 && (
           <Button
             size="compact-xs"
@@ -51,82 +54,113 @@ export function PoolPane() {
           </Button>
         )}
       </div>
-      <div className={classes.poolTools}>
-        <TextInput
-          id={poolSearchId}
-          size="xs"
-          type="search"
-          aria-label={t('pool.search')}
-          placeholder={t('pool.search')}
-          leftSection={<IconSearch size={15} aria-hidden />}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <NativeSelect
-          size="xs"
-          aria-label={t('pool.group')}
-          value={group}
-          data={poolGroups.map((value) => ({ value, label: t(`pool.groups.${value}`) }))}
-          onChange={(event) => setGroup(poolGroups.find((one) => one === event.currentTarget.value) ?? 'none')}
-        />
-        <NativeSelect
-          size="xs"
-          aria-label={t('pool.sort')}
-          value={sort}
-          data={poolSorts.map((value) => ({ value, label: t(`pool.sorts.${value}`) }))}
-          onChange={(event) => setSort(poolSorts.find((one) => one === event.currentTarget.value) ?? 'reference')}
-        />
-      </div>
+      <PoolTools view={view} change={change} />
       {found.length === 0 ? (
-        <p className={classes.nothing}>{t(words === '' ? 'pool.empty' : 'pool.nothingFound')}</p>
+        <p className={classes.nothing}>
+          {t(isFiltered ? 'pool.nothingFound' : 'pool.empty')}
+          {isFiltered && (
+            <Button
+              mt="xs"
+              size="compact-sm"
+              variant="light"
+              onClick={() => change({ words: '', priority: '', reason: '' })}
+            >
+              {t('pool.showAll')}
+            </Button>
+          )}
+        </p>
       ) : (
-        <Rows groups={groups} shown={new Set(shown.map(({ id }) => id))} mayEdit={mayEdit} />
-      )}
-      {found.length > mostShown && (
-        <p className={classes.nothing}>{t('pool.more', { number: format.number(found.length - mostShown) })}</p>
+        <Rows view={shown} found={found} most={most}>
+          {found.length > most && (
+            <Button fullWidth variant="subtle" radius={0} onClick={() => setMost(most + rowsAtOnce)}>
+              {t('pool.more', { number: format.number(found.length - most) })}
+            </Button>
+          )}
+        </Rows>
       )}
     </div>
   )
 }
 
-type RowsProps = { groups: ReturnType<typeof groupStops>; shown: ReadonlySet<string>; mayEdit: boolean }
+function countText(number: (value: number) => string, all: number, found: number): string {
+  return all === found ? number(all) : `${number(found)} / ${number(all)}`
+}
 
-function Rows({ groups, shown, mayEdit }: RowsProps) {
+function useFound({ words, priority, reason, sort }: PoolView) {
+  const { waiting, stops } = useBoard()
+  const reasons = useReasons()
+  return useMemo(() => {
+    const cards = waiting.flatMap((id) => stops.get(id) ?? [])
+    return sortStops(filterStops(cards, { words, priority, reason }, reasons), sort)
+  }, [waiting, stops, reasons, words, priority, reason, sort])
+}
+
+type RowsProps = { view: PoolView; found: ReturnType<typeof useFound>; most: number; children: ReactNode }
+
+function Rows({ view, found, most, children }: RowsProps) {
+  const t = useText('logistics-plans')
   const board = useBoard()
-  const { selection, grab, format } = board
+  const { selection, grab, format, mayEdit } = board
+  const reasons = useReasons()
   const handleKey = useStopKeys(board)
+  const groups = useMemo(() => {
+    const words = { priority: (priority: number) => t(`priority.${priority}`), format, none: t('pool.noZone') }
+    const counts = new Map(groupStops(found, view.group, words).map(({ key, stops }) => [key, stops.length]))
+    return groupStops(found.slice(0, most), view.group, words).map((group) => ({
+      ...group,
+      count: counts.get(group.key) ?? 0,
+    }))
+  }, [found, most, view.group, format, t])
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    const row = event.target instanceof HTMLElement ? event.target.dataset['stop'] : undefined
+    const row = stopOf(event)
     if (row === undefined) return
     walk(event)
     if (!event.defaultPrevented) handleKey(event, row)
   }
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const row = stopOf(event)
+    if (row !== undefined) selection.pick(row, event.shiftKey || event.ctrlKey || event.metaKey)
+  }
+  const hold = (event: PointerEvent<HTMLElement>) => {
+    const row = stopOf(event)
+    if (row !== undefined && mayEdit) grab(heldWith(selection, row), event)
+  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside are buttons; arrow keys go from one to the next
-    <div className={classes.poolRows} data-scrolls onKeyDown={press} {...useNextFocus()}>
-      {groups.map(({ key, title, stops }) => (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the rows inside are buttons; arrow keys go from one to the next
+    <div
+      className={classes.poolRows}
+      data-scrolls
+      onKeyDown={press}
+      onClick={click}
+      onPointerDown={hold}
+      {...useNextFocus()}
+    >
+      {groups.map(({ key, title, stops, count }) => (
         <section key={key} aria-label={title || undefined}>
           {title && (
             <h3 className={classes.groupTitle}>
-              {title} <span className={classes.count}>{format.number(stops.length)}</span>
+              {title} <span className={classes.count}>{format.number(count)}</span>
             </h3>
           )}
-          {stops
-            .filter(({ id }) => shown.has(id))
-            .map((stop) => (
-              <PoolRow
-                key={stop.id}
-                stop={stop}
-                isSelected={selection.stops.has(stop.id)}
-                onPick={(joins) => selection.pick(stop.id, joins)}
-                grip={mayEdit && <IconGripVertical size={16} className={classes.grip} aria-hidden />}
-                onGrab={(event) => mayEdit && grab(heldWith(selection, stop.id), event)}
-              />
-            ))}
+          {stops.map((stop) => (
+            <PoolRow
+              key={stop.id}
+              stop={stop}
+              times={stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')}
+              reason={reasons.get(stop.id)}
+              isSelected={selection.stops.has(stop.id)}
+              mayEdit={mayEdit}
+            />
+          ))}
         </section>
       ))}
+      {children}
     </div>
   )
+}
+
+function stopOf({ target }: { target: EventTarget }): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-stop]')?.dataset['stop'] : undefined
 }
 
 /** When the row with the focus has gone to a route, the next one has the focus. */
@@ -158,8 +192,4 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   if (!goal) return
   event.preventDefault()
   goal.focus()
-}
-
-function searched({ reference, recipient, address, zone, needs }: StopFacts): string {
-  return [reference, recipient, address, zone, ...needs].join(' ')
 }

@@ -1,37 +1,30 @@
-import type { PointerEvent, ReactNode } from 'react'
+import { IconGripVertical } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { useBoard, type StopFacts } from './board.ts'
+import type { StopFacts } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 
 type Props = {
   stop: StopFacts
+  times: string
+  /** The rule that kept it out of the plan. */
+  reason: string | undefined
   isSelected: boolean
-  onPick: (joins: boolean) => void
-  grip: ReactNode
-  onGrab: (event: PointerEvent) => void
+  mayEdit: boolean
 }
 
-/** One delivery that waits for a route. */
-export function PoolRow({ stop, isSelected, onPick, grip, onGrab }: Props) {
+/** One delivery that waits for a route. Drawn again only when something of it changes: there may be hundreds. */
+export const PoolRow = memo(function PoolRow({ stop, times, reason, isSelected, mayEdit }: Props) {
   const t = useText('logistics-plans')
-  const { format } = useBoard()
-  const windows = stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`)
   return (
-    <button
-      type="button"
-      className={classes.poolRow}
-      data-stop={stop.id}
-      aria-pressed={isSelected}
-      onClick={(event) => onPick(event.shiftKey || event.ctrlKey || event.metaKey)}
-      onPointerDown={onGrab}
-    >
-      {grip}
+    <button type="button" className={classes.poolRow} data-stop={stop.id} aria-pressed={isSelected}>
+      {mayEdit && <IconGripVertical size={16} className={classes.grip} aria-hidden />}
       <span className={classes.poolText}>
         <span className={classes.poolLine}>
           <strong dir="ltr">{stop.reference}</strong>
           <span className={classes.times} dir="ltr">
-            {windows.length > 0 ? windows.join(', ') : t('pool.anyTime')}
+            {times || t('pool.anyTime')}
           </span>
         </span>
         <span className={classes.poolLine}>
@@ -39,9 +32,16 @@ export function PoolRow({ stop, isSelected, onPick, grip, onGrab }: Props) {
           <CommentMark of={`stop:${stop.id}`} />
           <span className={classes.poolSoft}>{stop.quantities}</span>
         </span>
-        {(stop.priority > 1 || stop.needs.length > 0) && (
+        {(stop.priority !== 1 || stop.needs.length > 0 || reason !== undefined) && (
           <span className={classes.marks}>
-            {stop.priority > 1 && <em data-tone="warning">{t(`priority.${stop.priority}`)}</em>}
+            {reason !== undefined && (
+              <em data-tone="error" title={t('pool.leftOut')}>
+                {t(`rule.${reason}`)}
+              </em>
+            )}
+            {stop.priority !== 1 && (
+              <em data-tone={stop.priority > 1 ? 'warning' : 'soft'}>{t(`priority.${stop.priority}`)}</em>
+            )}
             {stop.needs.map((need) => (
               <em key={need} dir="auto">
                 {need}
@@ -52,4 +52,4 @@ export function PoolRow({ stop, isSelected, onPick, grip, onGrab }: Props) {
       </span>
     </button>
   )
-}
+})

@@ -16,6 +16,7 @@ import { StopMenuItems } from './stop-menu.tsx'
 import { placedIn, timeLockText } from './time-lock.ts'
 import { timeLockStore } from './time-lock-store.ts'
 import { usePrices } from './use-prices.ts'
+import { useReasons } from './use-reasons.ts'
 import { useZoneNames } from './use-zones.ts'
 
 /** One stop: what it is, when it is served, and what else could be done with it. */
@@ -31,6 +32,7 @@ export function StopDetails({ id }: { id: string }) {
   return (
     <>
       <WhereNow route={route} times={times} />
+      {route === undefined && <LeftOut id={id} />}
       <OutsideZones id={id} />
       <Buttons id={id} isPlanned={route !== undefined} />
       <Facts stop={stop} />
@@ -64,6 +66,15 @@ function WhereNow({ route, times }: { route: string | undefined; times: StopTime
         <span> {t('stop.slack', { length: format.length(slackSeconds) })}</span>
       )}
     </p>
+  )
+}
+
+/** Why the last search found no place for it. */
+function LeftOut({ id }: { id: string }) {
+  const t = useText('logistics-plans')
+  const rule = useReasons().get(id)
+  return rule === undefined ? null : (
+    <p className={classes.poolSoft}>{t('stop.leftOut', { reason: t(`rule.${rule}`) })}</p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Board } from './board.ts'
 import { dragStore } from './drag-store.ts'
-import { poolSearchId } from './pool-pane.tsx'
+import { poolSearchId } from './pool-tools.tsx'
 
 type Run = (board: Board, openKeys: () => void) => void
 

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
+
+type PlanRow = { id: number; name: string }
+type Depots = { depots: { id: number; name: string }[] }
+
+test('a plan is of the depots that are chosen, and a link to a plan says plainly where it is not', async ({
+  page,
+  request,
+}) => {
+  const admin = await asAdmin(request)
+  const day = tomorrow()
+  const { depots } = await admin.read<Depots>('/api/apps/logistics/depots?sortBy=name')
+  const [first, second] = depots
+  await signIn(page)
+  await page.goto(`/apps/logistics/routes?date=${day}&depot=${second!.id}`)
+  await settled(page)
+  const choice = page.getByRole('combobox', { name: 'Depot' })
+  await expect(choice).toHaveValue(String(second!.id))
+
+  // A plan of the depot in the head alone.
+  const name = unique('Depot')
+  await page.getByRole('button', { name: 'Base' }).click()
+  await page.getByRole('menuitem', { name: 'New plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New plan' })
+  await expect(dialog.getByRole('checkbox', { name: second!.name })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: first!.name })).not.toBeChecked()
+  await dialog.getByLabel('Plan name').fill(name)
+  await dialog.getByRole('button', { name: 'Create plan' }).click()
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/plan=\d+/)
+  const id = Number(new URL(page.url()).searchParams.get('plan'))
+  const { plans } = await admin.read<{ plans: (PlanRow & { depotIds: number[] })[] }>(
+    `/api/apps/logistics/plans?date=${day}&depotId=${second!.id}`,
+  )
+  expect(plans.find((plan) => plan.id === id)?.depotIds).toEqual([second!.id])
+
+  // It is not among those of the other depot.
+  await choice.selectOption(String(first!.id))
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect(page.getByRole('menuitemradio', { name: /^Base/ })).toBeVisible()
+  await expect(page.getByRole('menuitemradio', { name })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  // A link finds its day by itself; with another day in it, and once the plan is gone, it says so.
+  await page.goto(`/apps/logistics/routes?plan=${id}`)
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await page.goto(`/apps/logistics/routes?date=2030-01-01&plan=${id}`)
+  await page.getByRole('button', { name: 'Open it' }).click()
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await admin.remove(`/api/apps/logistics/plans/${id}`)
+  await page.goto(`/apps/logistics/routes?date=${day}&plan=${id}`)
+  await expect(page.getByText('This plan isn’t available')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the plans of this day' }).click()
+  await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
+})
