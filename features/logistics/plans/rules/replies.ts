@@ -3,6 +3,7 @@ import { Point } from '#platform/regions/contract.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { DeliveryState, DeliveryType } from '../../deliveries/rules.ts'
 import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from '../rules.ts'
+import { Assumption } from './assumptions.ts'
 import { RunSettings } from './run-settings.ts'
 import { Granted, PlacedStop, routeFields } from './state.ts'
 
@@ -201,6 +202,8 @@ const planFields = {
   isMain: z.boolean(),
   /** The number of its last edit. */
   version: z.number(),
+  /** Made to ask what would be: of which plan, while that is there, and what it takes for given. */
+  whatIf: z.nullable(z.object({ planId: z.nullable(z.number()), assumptions: z.array(Assumption) })),
   authorName: z.string(),
   createdAt: isoTime,
   changedAt: isoTime,

@@ -8,7 +8,7 @@ import { workOnPreparing } from './prepare.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
 import { followLeaving, viewerHandlers } from './viewers.ts'
-import { whatIfHandlers, workOnLeftCopies } from './what-if.ts'
+import { whatIfHandlers, workOnAnswers } from './what-if.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
 import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
@@ -29,7 +29,7 @@ export const feature: ServerFeature = {
     workOnStates(machine)
     workOnRuns(machine)
     workOnVroom(machine)
-    workOnLeftCopies(machine)
+    workOnAnswers(machine)
   },
   tables,
   finders: [planFinder],
