@@ -136,35 +136,6 @@ export const Run = z.object({
   endedAt: z.nullable(isoTime),
 })
 
-export const PlanFigures = z.object({
-  id: z.number(),
-  name: z.string(),
-  version: z.number(),
-  kpis: Kpis,
-  routes: z.array(
-    z.object({
-      id: z.number(),
-      driverId: z.nullable(z.number()),
-      driverName: z.nullable(z.string()),
-      vehicleName: z.string(),
-      stops: z.number(),
-      durationSeconds: z.number(),
-      distanceMeters: z.number(),
-    }),
-  ),
-})
-/** Where a delivery is in each of the plans, in their order; `null`: not planned. */
-export const Difference = z.object({
-  deliveryId: z.number(),
-  reference: z.string(),
-  recipient: z.string(),
-  in: z.array(
-    z.nullable(
-      z.object({ routeId: z.number(), driverId: z.nullable(z.number()), startSeconds: z.nullable(z.number()) }),
-    ),
-  ),
-})
-
 export const vroomStates = ['queued', 'running', 'done', 'failed'] as const
 export const VroomRun = z.object({
   id: z.string(),

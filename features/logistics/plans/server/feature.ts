@@ -4,6 +4,7 @@ import { commentHandlers } from './comments.ts'
 import { planFinder } from './finder.ts'
 import { workOnStates } from './follow.ts'
 import { planHandlers } from './handlers.ts'
+import { mergeHandlers } from './merge.ts'
 import { workOnPreparing } from './prepare.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
@@ -21,6 +22,7 @@ export const feature: ServerFeature = {
     ...viewerHandlers,
     ...commentHandlers,
     ...whatIfHandlers,
+    ...mergeHandlers,
     ...vroomHandlers,
     ...workloadHandlers,
   ],
