@@ -807,6 +807,7 @@ CREATE TABLE "plan_runs" (
 	"settings" jsonb NOT NULL,
 	"worker" text DEFAULT '' NOT NULL,
 	"is_stopping" boolean DEFAULT false NOT NULL,
+	"is_taken_at_once" boolean DEFAULT false NOT NULL,
 	"done" double precision DEFAULT 0 NOT NULL,
 	"iterations" integer DEFAULT 0 NOT NULL,
 	"curve" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -859,7 +860,8 @@ CREATE TABLE "plans" (
 	"has_open_depot" boolean NOT NULL,
 	"status" text DEFAULT 'draft' NOT NULL,
 	"is_main" boolean DEFAULT false NOT NULL,
-	"is_unfinished" boolean DEFAULT false NOT NULL,
+	"asked_of" integer,
+	"assumptions" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	"granted" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"fingerprint" text DEFAULT '' NOT NULL,
@@ -1801,6 +1803,7 @@ ALTER TABLE "plan_travel" ADD CONSTRAINT "plan_travel_plan_id_plans_id_fk" FOREI
 ALTER TABLE "plan_viewers" ADD CONSTRAINT "plan_viewers_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_viewers" ADD CONSTRAINT "plan_viewers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_viewers" ADD CONSTRAINT "plan_viewers_route_id_plan_routes_id_fk" FOREIGN KEY ("route_id") REFERENCES "public"."plan_routes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plans" ADD CONSTRAINT "plans_asked_of_plans_id_fk" FOREIGN KEY ("asked_of") REFERENCES "public"."plans"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vroom_runs" ADD CONSTRAINT "vroom_runs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recurring_dates" ADD CONSTRAINT "recurring_dates_pattern_id_recurring_deliveries_id_fk" FOREIGN KEY ("pattern_id") REFERENCES "public"."recurring_deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2042,6 +2045,7 @@ CREATE INDEX "plan_viewers_user_id" ON "plan_viewers" USING btree ("user_id");--
 CREATE INDEX "plan_viewers_route_id" ON "plan_viewers" USING btree ("route_id");--> statement-breakpoint
 CREATE INDEX "plans_day_id" ON "plans" USING btree ("day","id");--> statement-breakpoint
 CREATE INDEX "plans_user_id" ON "plans" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "plans_asked_of" ON "plans" USING btree ("asked_of");--> statement-breakpoint
 CREATE INDEX "travel_matrices_roads" ON "travel_matrices" USING btree ("roads","used_at");--> statement-breakpoint
 CREATE INDEX "vroom_runs_user_id" ON "vroom_runs" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "vroom_runs_created_at" ON "vroom_runs" USING btree ("created_at");--> statement-breakpoint

@@ -4,6 +4,7 @@ import { numberId, optionalText, positiveInteger, repeated, text, versionOrNone 
 import { boundedNumber } from '#kit/contract/list-query.ts'
 import { idFilter } from '../depots/contract.ts'
 import { BrokenRule } from './rules.ts'
+import { ComparedPlan, Difference } from './rules/comparison.ts'
 import { PlanEdit } from './rules/edits.ts'
 import { PlanFacts } from './rules/facts.ts'
 import { RunSettings } from './rules/run-settings.ts'
@@ -257,8 +258,8 @@ export const comparePlans = endpoint({
   query: z.object({ ids: repeated(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))) }),
   reply: z.object({
     money: z.enum(['cents', 'points']),
-    plans: z.array(replies.PlanFigures),
-    differences: z.array(replies.Difference),
+    plans: z.array(ComparedPlan),
+    differences: z.array(Difference),
   }),
 })
 

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { solve } from '#optimiser/solve.ts'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { comparePlans, deletePlan, editPlan, listPlans, type Plan } from './contract.ts'
+import * as contract from './contract.ts'
+import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
 import { tryWhatIf, type WhatIf } from './rules/what-if.ts'
-import { plans } from './server/tables.ts'
+import { planRuns } from './server/tables.ts'
 
 const api = await testApi()
 const searched = api.machine.optimise
@@ -19,94 +21,176 @@ beforeEach(async () => {
     { kind: 'move', deliveryIds: day.ids.slice(0, 1), routeId: one!.id, position: 0 },
     { kind: 'move', deliveryIds: day.ids.slice(1, 4), routeId: other!.id, position: 0 },
   ]
-  await api.call(editPlan, { as: day.as, params: { id: plan.id }, body: { version: plan.version, edits } })
+  await api.call(contract.editPlan, { as: day.as, params: { id: plan.id }, body: { version: plan.version, edits } })
   plan = await day.read(plan.id)
 })
-const given = (change: WhatIf, as = day.as) => ({ as, params: { id: plan.id }, body: { name: 'What if', change } })
-const attempt = async (change: WhatIf) => day.read((await api.call(tryWhatIf, given(change))).id)
+const given = (change: WhatIf, { id = plan.id, withPool = false } = {}) => ({
+  as: day.as,
+  params: { id },
+  body: { name: 'What if', change, withPool, pace: 'quick' as const },
+})
+const ask = async (change: WhatIf, more?: Parameters<typeof given>[1]) =>
+  day.read((await api.call(tryWhatIf, given(change, more))).id)
+const refusal = async (change: WhatIf, id = plan.id) => (await api.refusal(tryWhatIf, given(change, { id }))).status
 const driversOf = ({ routes }: Plan) => routes.map(({ driverId }) => driverId)
-const plansOfDay = async () => (await api.call(listPlans, { as: day.as, query: { date: plan.day } })).plans
+const factsOf = async ({ id }: Plan) => (await day.problem(id)).facts
+const readRuns = async ({ id }: Plan) => (await api.call(contract.listRuns, { as: day.as, params: { id } })).runs
 
 describe('a what-if', () => {
   it('gives the stops of an ill driver to others in a copy, and nothing else, to be compared', async () => {
     const [ill] = plan.routes
-    const copy = await attempt({ kind: 'without', routeId: ill!.id })
+    const copy = await ask({ kind: 'without', routeId: ill!.id })
     expect(driversOf(copy)).not.toContain(ill!.driverId)
+    // Four of the five were planned, and the fifth goes on waiting.
     expect(copy.kpis).toMatchObject({ stops: 4, unassigned: 1 })
-    expect((await day.read(plan.id)).version).toBe(plan.version)
-    const compared = await api.call(comparePlans, { as: day.as, query: { ids: [plan.id, copy.id] } })
+    expect(copy.pool).toMatchObject([{ deliveryId: day.ids[4] }])
+    const before = await day.read(plan.id)
+    expect([before.version, before.routes]).toEqual([plan.version, plan.routes])
+    const query = { ids: [plan.id, copy.id] }
+    const compared = await api.call(contract.comparePlans, { as: day.as, query })
     expect(compared.plans.map(({ name }) => name)).toEqual(['Base', 'What if'])
   })
 
-  it('leaves out the driver with the fewest stops, or adds one', async () => {
-    expect(driversOf(await attempt({ kind: 'fewer' }))).not.toContain(plan.routes[0]!.driverId)
-    expect((await attempt({ kind: 'more' })).routes).toHaveLength(plan.routes.length + 1)
+  it('plans what waits too where that is asked for', async () => {
+    expect((await ask({ kind: 'fewer' }, { withPool: true })).kpis).toMatchObject({ stops: 5, unassigned: 0 })
+  })
+
+  it('is answered by a run of the copy that is taken at once, as one step to undo', async () => {
+    const copy = await ask({ kind: 'fewer' })
+    expect(await readRuns(copy)).toMatchObject([{ state: 'accepted', done: 1 }])
+    expect(copy).toMatchObject({ runId: null, whatIf: { planId: plan.id, assumptions: [] } })
+    expect(copy.undo).toMatchObject({ summary: { kind: 'accept' } })
+    expect((await day.read(plan.id)).whatIf).toBeNull()
+  })
+
+  it('leaves out the van with the fewest stops, or adds one', async () => {
+    expect(driversOf(await ask({ kind: 'fewer' }))).not.toContain(plan.routes[0]!.driverId)
+    expect((await ask({ kind: 'more' })).routes).toHaveLength(plan.routes.length + 1)
   })
 
   it('moves every shift', async () => {
-    const copy = await attempt({ kind: 'later', minutes: 30 })
+    const copy = await ask({ kind: 'later', minutes: 30 })
     const startsOf = ({ routes }: Plan) => routes.map(({ hours }) => hours[0]!.startSeconds)
     expect(startsOf(copy)).toEqual(startsOf(plan).map((seconds) => seconds + 1800))
   })
 
-  it('is tried one at a time by each person', async () => {
-    const twice = await Promise.allSettled([1, 2].map(() => api.call(tryWhatIf, given({ kind: 'fewer' }))))
-    const refused = twice.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    expect(refused).toEqual([expect.objectContaining({ status: 429 })])
-    expect(await plansOfDay()).toHaveLength(2)
+  it('makes every stop bigger, so that what does not fit waits', async () => {
+    const most = Math.max(...(await factsOf(plan)).vehicles.map(({ capacity }) => capacity['parcels'] ?? 0))
+    const full = await day.take({ quantities: { parcels: most } })
+    const before = await ask({ kind: 'later', minutes: 1 }, { withPool: true })
+    expect(before.pool).toEqual([])
+    const copy = await ask({ kind: 'volume', percent: 20 }, { withPool: true })
+    const { stops } = await factsOf(copy)
+    expect(stops.find(({ deliveryId }) => deliveryId === day.ids[0])!.quantities).toEqual({ parcels: 1.2 })
+    expect(copy.pool).toMatchObject([{ deliveryId: full, reason: { rule: 'capacity' } }])
+    expect((await factsOf(plan)).stops.find(({ deliveryId }) => deliveryId === full)!.quantities['parcels']).toBe(most)
   })
 
-  it('leaves no copy behind that was not worked out', async () => {
+  it('widens and moves every window', async () => {
+    expect(await refusal({ kind: 'windows', widerMinutes: 30, laterMinutes: 0 })).toBe(409)
+    const windows = [{ from: '10:00', to: '11:00', isHard: true }]
+    const late = await day.take({ windows })
+    const windowIn = async (found: Plan) =>
+      (await factsOf(found)).stops.find(({ deliveryId }) => deliveryId === late)!.windows
+    const copy = await ask({ kind: 'windows', widerMinutes: 30, laterMinutes: 60 })
+    expect(await windowIn(copy)).toEqual([{ startSeconds: 10.5 * 3600, endSeconds: 12.5 * 3600 }])
+    expect(await windowIn(await ask({ kind: 'windows', widerMinutes: -60, laterMinutes: 0 }))).toEqual([
+      { startSeconds: 10.5 * 3600, endSeconds: 10.5 * 3600 },
+    ])
+    expect(await windowIn(plan)).toEqual([{ startSeconds: 10 * 3600, endSeconds: 11 * 3600 }])
+  })
+
+  it('starts every route, and loads all goods, at another depot', async () => {
+    const copy = await ask({ kind: 'depot', depotId: 2 })
+    expect(new Set(copy.routes.map(({ startDepotId }) => startDepotId))).toEqual(new Set([2]))
+    expect(new Set((await factsOf(copy)).stops.map(({ depotId }) => depotId))).toEqual(new Set([2]))
+    expect(copy.kpis).toMatchObject({ stops: 4, broken: 0 })
+    expect(copy.kpis.distanceMeters).not.toBe(plan.kpis.distanceMeters)
+    expect(await refusal({ kind: 'depot', depotId: 2 }, copy.id)).toBe(409)
+    expect(await refusal({ kind: 'depot', depotId: 99 })).toBe(422)
+  })
+
+  it('prices kilometres by what fuel would cost', async () => {
+    const copy = await ask({ kind: 'fuel', centsPerLiter: 50 })
+    const [before, after] = [await factsOf(plan), await factsOf(copy)]
+    const van = before.profiles.find(({ gramsPerKilometer }) => gramsPerKilometer === 210)!
+    // 210 grams of 2512 to the litre, at 50 cents.
+    expect(after.profiles.find(({ id }) => id === van.id)!.costPerKilometer).toBeCloseTo(van.costPerKilometer + 4.18, 2)
+    const again = await ask({ kind: 'fuel', centsPerLiter: -50 }, { id: copy.id })
+    expect(again.whatIf!.assumptions).toHaveLength(2)
+    expect((await factsOf(again)).profiles.find(({ id }) => id === van.id)!.costPerKilometer).toBeCloseTo(
+      van.costPerKilometer,
+    )
+  })
+
+  it('that takes something for given is never the main plan', async () => {
+    const { id } = await ask({ kind: 'volume', percent: 20 })
+    const main = { as: day.as, params: { id }, body: { isMain: true as const } }
+    expect((await api.refusal(contract.changePlan, main)).status).toBe(409)
+    const copy = await api.call(contract.copyPlan, { as: day.as, params: { id }, body: { name: 'Copy' } })
+    expect(copy.whatIf).toEqual({ planId: plan.id, assumptions: [{ kind: 'volume', percent: 20 }] })
+    const real = await ask({ kind: 'fewer' })
+    expect((await api.call(contract.changePlan, { ...main, params: { id: real.id } })).isMain).toBe(true)
+  })
+
+  it('outlives the plan that was asked about', async () => {
+    const copy = await ask({ kind: 'fewer' })
+    await api.call(contract.deletePlan, { as: day.as, params: { id: plan.id } })
+    expect((await day.read(copy.id)).whatIf).toBeNull()
+  })
+
+  it('whose search fails says so, and its copy can be optimised again or deleted', async () => {
     api.machine.optimise = () => Promise.reject(new Error('The worker died'))
-    expect((await api.refusal(tryWhatIf, given({ kind: 'fewer' }))).status).toBe(500)
-    expect(await plansOfDay()).toHaveLength(1)
+    const copy = await ask({ kind: 'fewer' })
+    expect(await readRuns(copy)).toMatchObject([{ state: 'failed' }])
+    expect(copy).toMatchObject({ runId: null, kpis: { stops: 3, unassigned: 2 } })
+    await api.call(contract.deletePlan, { as: day.as, params: { id: copy.id } })
   })
 
-  it('whose process dies is in no list, and its copy is removed', async () => {
-    const { clock, queue, db } = api.machine
-    let fail: (error: Error) => void = () => {}
-    const began = new Promise<void>((begin) => {
-      api.machine.optimise = () => {
-        begin()
-        return new Promise((_, reject) => (fail = reject))
-      }
-    })
-    const refused = api.refusal(tryWhatIf, given({ kind: 'fewer' }))
-    await began
-    const before = clock.now
-    const copies = async () => (await db.select().from(plans)).length
-    expect([await copies(), (await plansOfDay()).length]).toEqual([2, 1])
-    await queue.runKept()
-    expect(await copies()).toBe(2)
-    clock.now = new Date(before.getTime() + 600_000)
-    await queue.runKept()
-    clock.now = before
-    expect(await copies()).toBe(1)
-    fail(new Error('The worker died'))
-    expect((await refused).status).toBe(500)
+  it('waits for an answer where someone has changed its copy since', async () => {
+    api.machine.optimise = async (problem, order) => {
+      const solution = solve(problem, { seed: order.seed, stop: { iterations: 50 } })
+      const { plans } = await api.call(contract.listPlans, { as: day.as, query: { date: plan.day } })
+      const copy = await day.read(plans.find(({ name }) => name === 'What if')!.id)
+      const edits = copy.routes.map(({ id }) => ({ kind: 'lockRoute' as const, routeId: id, isLocked: true }))
+      const body = { version: copy.version, edits }
+      await api.call(contract.editPlan, { as: day.as, params: { id: copy.id }, body })
+      return solution
+    }
+    const copy = await ask({ kind: 'fewer' })
+    expect(await readRuns(copy)).toMatchObject([{ state: 'done' }])
+    expect(copy.runId).not.toBeNull()
   })
 
-  it('that was worked out stays', async () => {
-    const { id } = await attempt({ kind: 'fewer' })
-    const before = api.machine.clock.now
-    api.machine.clock.now = new Date(before.getTime() + 600_000)
-    await api.machine.queue.runKept()
-    api.machine.clock.now = before
-    expect((await plansOfDay()).map((one) => one.id)).toContain(id)
+  it('is asked three times at once at most by each person', async () => {
+    let stop = () => {}
+    const stopped = new Promise<void>((resolve) => (stop = resolve))
+    api.machine.optimise = async (problem, order) => {
+      await stopped
+      return solve(problem, { seed: order.seed, stop: { iterations: 1 } })
+    }
+    const asked = [1, 2, 3].map(() => api.call(tryWhatIf, given({ kind: 'fewer' })))
+    await expect.poll(async () => api.machine.db.$count(planRuns)).toBe(3)
+    expect(await refusal({ kind: 'fewer' })).toBe(429)
+    stop()
+    await Promise.all(asked)
   })
 })
 
 it('a what-if is refused to who may not, where there is nothing to try, and for what is not there', async () => {
-  const refused = async (change: WhatIf, as?: string) => (await api.refusal(tryWhatIf, given(change, as))).status
+  const refusedFor = async (as: string) => (await api.refusal(tryWhatIf, { ...given({ kind: 'fewer' }), as })).status
   const { as: _as, ...nobody } = given({ kind: 'fewer' })
   expect((await api.refusal(tryWhatIf, nobody)).status).toBe(401)
-  expect(await refused({ kind: 'fewer' }, await api.signIn([]))).toBe(403)
-  expect(await refused({ kind: 'fewer' }, await api.signIn([{ action: 'create', subject: 'Run' }]))).toBe(404)
+  expect(await refusedFor(await api.signIn([]))).toBe(403)
+  expect(await refusedFor(await api.signIn([{ action: 'create', subject: 'Run' }]))).toBe(404)
   const conditions = { depotId: { $in: '$user.depotIds' } }
   const rules = ['Run', 'Plan'].map((subject) => ({ action: ['read', 'create'], subject, conditions }))
-  expect(await refused({ kind: 'fewer' }, await api.signIn(rules, { depotIds: [1] }))).toBe(404)
-  expect(await refused({ kind: 'without', routeId: 99_999 })).toBe(422)
-  expect(await refused({ kind: 'later', minutes: 9999 })).toBe(422)
-  await api.call(deletePlan, { as: day.as, params: { id: plan.id } })
-  expect(await refused({ kind: 'fewer' })).toBe(404)
+  expect(await refusedFor(await api.signIn(rules, { depotIds: [1] }))).toBe(404)
+  expect(await refusal({ kind: 'without', routeId: 99_999 })).toBe(422)
+  expect(await refusal({ kind: 'later', minutes: 9999 })).toBe(422)
+  for (const percent of [0, -91, 501, 1.5]) expect(await refusal({ kind: 'volume', percent })).toBe(422)
+  expect(await refusal({ kind: 'windows', widerMinutes: 0, laterMinutes: 0 })).toBe(422)
+  for (const centsPerLiter of [0, 1001]) expect(await refusal({ kind: 'fuel', centsPerLiter })).toBe(422)
+  await api.call(contract.deletePlan, { as: day.as, params: { id: plan.id } })
+  expect(await refusal({ kind: 'fewer' })).toBe(404)
 })

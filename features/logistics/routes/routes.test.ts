@@ -7,7 +7,7 @@ import { listDeliveries } from '../deliveries/contract.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { copyPlan, deletePlan, editPlan, type Plan } from '../plans/contract.ts'
 import type { PlanEdit } from '../plans/rules/edits.ts'
-import { planRoutes } from '../plans/server/tables.ts'
+import { planRoutes, plans } from '../plans/server/tables.ts'
 import { logisticsSettings } from '../settings/server/tables.ts'
 import { vehicleDocuments, vehicleInspections, vehicles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
@@ -177,6 +177,13 @@ describe('a publication', () => {
     )
     expect(new Set(statuses)).toEqual(new Set([409]))
     expect(await api.machine.db.select().from(publications)).toHaveLength(1)
+  })
+
+  it('is refused to a plan that takes figures for given', async () => {
+    const assumptions = [{ kind: 'volume' as const, percent: 20 }]
+    await edit(move(day.ids.slice(0, 3), one.id))
+    await api.machine.db.update(plans).set({ assumptions }).where(eq(plans.id, plan.id))
+    expect((await refusedPublish()).status).toBe(409)
   })
 
   it('is refused where the plan changed since, and where nothing would change', async () => {

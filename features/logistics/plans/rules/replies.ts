@@ -3,6 +3,7 @@ import { Point } from '#platform/regions/contract.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { DeliveryState, DeliveryType } from '../../deliveries/rules.ts'
 import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from '../rules.ts'
+import { Assumption } from './assumptions.ts'
 import { RunSettings } from './run-settings.ts'
 import { Granted, PlacedStop, routeFields } from './state.ts'
 
@@ -135,35 +136,6 @@ export const Run = z.object({
   endedAt: z.nullable(isoTime),
 })
 
-export const PlanFigures = z.object({
-  id: z.number(),
-  name: z.string(),
-  version: z.number(),
-  kpis: Kpis,
-  routes: z.array(
-    z.object({
-      id: z.number(),
-      driverId: z.nullable(z.number()),
-      driverName: z.nullable(z.string()),
-      vehicleName: z.string(),
-      stops: z.number(),
-      durationSeconds: z.number(),
-      distanceMeters: z.number(),
-    }),
-  ),
-})
-/** Where a delivery is in each of the plans, in their order; `null`: not planned. */
-export const Difference = z.object({
-  deliveryId: z.number(),
-  reference: z.string(),
-  recipient: z.string(),
-  in: z.array(
-    z.nullable(
-      z.object({ routeId: z.number(), driverId: z.nullable(z.number()), startSeconds: z.nullable(z.number()) }),
-    ),
-  ),
-})
-
 export const vroomStates = ['queued', 'running', 'done', 'failed'] as const
 export const VroomRun = z.object({
   id: z.string(),
@@ -201,6 +173,8 @@ const planFields = {
   isMain: z.boolean(),
   /** The number of its last edit. */
   version: z.number(),
+  /** Made to ask what would be: of which plan, while that is there, and what it takes for given. */
+  whatIf: z.nullable(z.object({ planId: z.nullable(z.number()), assumptions: z.array(Assumption) })),
   authorName: z.string(),
   createdAt: isoTime,
   changedAt: isoTime,

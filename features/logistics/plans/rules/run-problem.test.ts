@@ -123,6 +123,8 @@ describe('the scope of a run', () => {
         .toSorted(),
     ).toEqual([1, 11, 12, 2])
     expect(ordersOf(plan({ scope: { ...scope, withPool: true } }))['1']).toHaveLength(8)
+    const some = plan({ scope: { ...scope, withPool: true, waiting: [5, 6] } })
+    expect(ordersOf(some)['1']!.toSorted((one, other) => one - other)).toEqual([1, 2, 5, 6, 11, 12])
   })
   it('is some stops, and all others stay as they are', () => {
     const found = ordersOf(plan({ scope: { kind: 'stops', deliveryIds: [12] } }))

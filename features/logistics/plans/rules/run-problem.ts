@@ -49,7 +49,7 @@ export function inScope(state: PlanState, { scope, stability, resources }: RunSe
   }))
   // What a vehicle that stays at home would have served has to go elsewhere.
   const freed = within.filter((route) => !isUsed(route)).flatMap(({ stops }) => stops)
-  return { ...state, routes, pool: [...(hasPool(scope) ? state.pool : []), ...freed] }
+  return { ...state, routes, pool: [...poolIn(state, scope), ...freed] }
 }
 
 /** The routes that a run may change. */
@@ -59,8 +59,12 @@ export function routesIn({ routes }: PlanState, scope: RunScope): RouteState[] {
   return routes
 }
 
-function hasPool(scope: RunScope): boolean {
-  return scope.kind === 'routes' ? scope.withPool : scope.kind !== 'reorder'
+function poolIn({ pool }: PlanState, scope: RunScope): PlanState['pool'] {
+  if (scope.kind === 'reorder') return []
+  if (scope.kind !== 'routes') return pool
+  if (!scope.withPool) return []
+  const waiting = scope.waiting && new Set(scope.waiting)
+  return waiting ? pool.filter(({ deliveryId }) => waiting.has(deliveryId)) : pool
 }
 
 function locksFor({ deliveryId, locks }: RouteState['stops'][number], scope: RunScope, keepsOrder: boolean) {

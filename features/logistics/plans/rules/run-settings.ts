@@ -9,8 +9,8 @@ const weight = z.int().check(z.nonnegative(), z.maximum(100))
 
 export const RunScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('day') }),
-  /** These routes, and with `withPool` what waits in the pool. */
-  z.object({ kind: z.literal('routes'), routeIds: ids, withPool: z.boolean() }),
+  /** These routes, and with `withPool` what waits in the pool: all of it, or what is named. */
+  z.object({ kind: z.literal('routes'), routeIds: ids, withPool: z.boolean(), waiting: z.optional(ids) }),
   /** These stops may go anywhere; all others stay where they are. */
   z.object({ kind: z.literal('stops'), deliveryIds: ids }),
   /** The pool is put in; what is planned stays where it is. */

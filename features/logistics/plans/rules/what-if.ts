@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, positiveInteger, text } from '#kit/contract/fields.ts'
+import { assumptions, type Assumption } from './assumptions.ts'
 import type { PlanEdit } from './edits.ts'
 import type { PlanFacts } from './facts.ts'
 import { PlanRow } from './replies.ts'
+import { runPaces } from './run-settings.ts'
 import type { PlanState, RouteState } from './state.ts'
 
 /** What is changed in a copy of a plan, to see what it would do. */
@@ -16,46 +18,91 @@ export const WhatIf = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('more') }),
   /** Every shift begins and ends so much later; earlier where it is negative. */
   z.object({ kind: z.literal('later'), minutes: z.int().check(z.minimum(-240), z.maximum(240)) }),
+  ...assumptions,
 ])
 export type WhatIf = z.infer<typeof WhatIf>
+
+export const Question = z.object({
+  /** Of the copy. */
+  name: text(80),
+  change: WhatIf,
+  /** Whether what waits in the pool is planned too. */
+  withPool: z._default(z.boolean(), false),
+  pace: z._default(z.enum(runPaces), 'quick'),
+})
+export type Question = z.infer<typeof Question>
 
 export const tryWhatIf = endpoint({
   method: 'POST',
   path: '/api/apps/logistics/plans/{id}/what-ifs',
-  summary:
-    'Copy a plan, change the drivers or hours of the copy, and optimise it for a few seconds; compare the two then',
+  summary: 'Copy a plan, change the copy as asked, and start a run that changes it to its result; compare the two then',
   access: { action: 'create', subject: 'Run' },
   params: numberId,
-  body: z.object({ name: text(80), change: WhatIf }),
+  body: Question,
   reply: PlanRow,
-  status: 201,
+  status: 202,
 })
 
+/** What a question comes to: edits of the copy, and what the copy takes for given. */
+export type Answering = { edits: PlanEdit[]; assumptions: Assumption[] }
 /** Why a change can't be tried. */
-export type NoWhatIf = 'noRoute' | 'noRouteLeft' | 'noVehicleLeft'
+export type NoWhatIf = 'noRoute' | 'noRouteLeft' | 'noVehicleLeft' | 'noWindows' | 'noDepot' | 'sameDepot' | 'noFuel'
 
-/** The edits that make the change, in the plan as it is. */
-export function whatIfEdits(
-  change: WhatIf,
-  { state, facts }: { state: PlanState; facts: PlanFacts },
-): PlanEdit[] | NoWhatIf {
+type Asked = { state: PlanState; facts: PlanFacts }
+
+/** How a change is made in the plan as it is. */
+export function answering(change: WhatIf, asked: Asked): Answering | NoWhatIf {
+  const refused = whyNot(change, asked)
+  if (refused) return refused
+  const { state, facts } = asked
   switch (change.kind) {
     case 'without':
-      return state.routes.some(({ id }) => id === change.routeId) ? without(state, change.routeId) : 'noRoute'
-    case 'fewer': {
-      const least = state.routes.filter(isUsed).toSorted((one, other) => one.stops.length - other.stops.length)[0]
-      return least ? without(state, least.id) : 'noRouteLeft'
-    }
+      return edited(without(state, change.routeId))
+    case 'fewer':
+      return edited(without(state, leastUsed(state)?.id))
     case 'more':
-      return oneMore(state, facts)
+      return edited(oneMore(state, facts))
     case 'later':
-      return state.routes.map((route) => later(route, change.minutes * 60))
+      return edited(state.routes.map((route) => later(route, change.minutes * 60)))
+    case 'depot':
+      return { edits: state.routes.map((route) => startingAt(route, change.depotId)), assumptions: [change] }
+    default:
+      return { edits: [], assumptions: [change] }
   }
 }
 
-const isUsed = ({ stops }: RouteState) => stops.length > 0
+/** What keeps an assumption from making any difference. */
+function whyNot(change: WhatIf, { state, facts }: Asked): NoWhatIf | undefined {
+  switch (change.kind) {
+    case 'windows':
+      return facts.stops.some(({ windows }) => windows.length > 0) ? undefined : 'noWindows'
+    case 'depot':
+      if (!facts.depots.some(({ id }) => id === change.depotId)) return 'noDepot'
+      return state.routes.every(({ startDepotId }) => startDepotId === change.depotId) ? 'sameDepot' : undefined
+    case 'fuel':
+      return state.routes.some((route) => gramsOf(route, facts) > 0) ? undefined : 'noFuel'
+    default:
+      return undefined
+  }
+}
 
-function without({ routes }: PlanState, routeId: number): PlanEdit[] | NoWhatIf {
+function gramsOf({ vehicleId }: RouteState, { vehicles, profiles }: PlanFacts): number {
+  const profileId = vehicles.find(({ id }) => id === vehicleId)?.profileId
+  return profiles.find(({ id }) => id === profileId)?.gramsPerKilometer ?? 0
+}
+
+function edited(edits: PlanEdit[] | NoWhatIf): Answering | NoWhatIf {
+  return typeof edits === 'string' ? edits : { edits, assumptions: [] }
+}
+
+function leastUsed({ routes }: PlanState): RouteState | undefined {
+  const used = routes.filter(({ stops }) => stops.length > 0)
+  return used.toSorted((one, other) => one.stops.length - other.stops.length)[0]
+}
+
+function without({ routes }: PlanState, routeId: number | undefined): PlanEdit[] | NoWhatIf {
+  if (routeId === undefined) return 'noRouteLeft'
+  if (!routes.some(({ id }) => id === routeId)) return 'noRoute'
   return routes.length > 1 ? [{ kind: 'removeRoute', routeId }] : 'noRouteLeft'
 }
 
@@ -75,4 +122,9 @@ function later({ id: routeId, hours, overtimeMinutes }: RouteState, seconds: num
     endSeconds: endSeconds + seconds,
   }))
   return { kind: 'setShift', routeId, hours: moved, overtimeMinutes }
+}
+
+/** A route that is over at its last stop stays so. */
+function startingAt({ id: routeId, endDepotId }: RouteState, depotId: number): PlanEdit {
+  return { kind: 'setDepots', routeId, startDepotId: depotId, endDepotId: endDepotId === null ? null : depotId }
 }

@@ -1,12 +1,13 @@
 import { subject } from '@casl/ability'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { forbidden, invalid } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import type { Assumption } from '../rules/assumptions.ts'
 import { inOverlap } from '../rules/hours.ts'
 import { driversOf } from './facts.ts'
 import { findPlan, mainPlansBeside, reachOf, type Reach } from './queries.ts'
@@ -83,13 +84,13 @@ export async function depotsFor(db: Database, user: Caller, named: number[]): Pr
   return { depotIds, hasOpenDepot }
 }
 
-type Copy = { from: PlanRecord; name: string; stored: Stored; isUnfinished?: boolean }
+type Copy = { from: PlanRecord; name: string; stored: Stored; asking?: Assumption[] }
 
 /** Another plan with the same routes; what was edited before stays with the first. The routes of the copy by those they were copied from. */
 export async function copyPlan(
   tx: Database,
   maker: Maker,
-  { from, name, stored, isUnfinished = false }: Copy,
+  { from, name, stored, asking }: Copy,
 ): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
   const { day, note, depotIds, hasOpenDepot, kpis, isEstimated } = from
   const at = maker.now()
@@ -103,7 +104,8 @@ export async function copyPlan(
       hasOpenDepot,
       kpis,
       isEstimated,
-      isUnfinished,
+      askedOf: asking ? from.id : from.askedOf,
+      assumptions: [...from.assumptions, ...(asking ?? [])],
       userId: maker.user?.id ?? null,
       authorName: maker.user?.fullName ?? '',
       createdAt: at,
@@ -151,6 +153,7 @@ type Details = { name?: string | undefined; note?: string | undefined; isMain?: 
 
 export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, details: Details): Promise<void> {
   const { isMain, ...texts } = details
+  if (isMain) mustBeReal(plan)
   if (isMain) await tx.update(plans).set({ isMain: false }).where(mainPlansBeside(plan))
   await tx
     .update(plans)
@@ -163,6 +166,11 @@ export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, d
     before: { name: plan.name, note: plan.note, isMain: plan.isMain },
     after: details,
   })
+}
+
+/** Nobody drives by what is only supposed. */
+export function mustBeReal({ name, assumptions }: PlanRecord): void {
+  if (assumptions.length > 0) throw conflict(refusals.supposed, { plan: name })
 }
 
 /** The plan that drivers have can't be deleted; who wants it gone recalls it first. */

@@ -16,12 +16,14 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { capacitiesOf } from '../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
 import { needKey } from '../rules.ts'
+import { assuming } from '../rules/assumptions.ts'
 import type { DriverFacts, PlanFacts } from '../rules/facts.ts'
 import { placeIndex, type PlaceIndex } from './place-index.ts'
 import { planRoutes, planStops, type plans } from './tables.ts'
 import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
 
 export type PlanScope = Pick<typeof plans.$inferSelect, 'id' | 'day' | 'depotIds' | 'hasOpenDepot'>
+type Supposed = PlanScope & Pick<typeof plans.$inferSelect, 'assumptions'>
 /** How a kind of vehicle travels: what its matrix is worked out for. */
 export type Travel = {
   profileId: number
@@ -31,8 +33,8 @@ export type Travel = {
 /** The facts but for their matrices, which are worked out from `places` and `travel`. */
 export type BareFacts = { facts: PlanFacts; travel: Travel[]; rows: StopRow[] }
 
-/** Everything a plan is made from, as it is now. */
-export async function loadFacts(db: Database, plan: PlanScope): Promise<BareFacts> {
+/** Everything a plan is made from, as it is now, but for what it takes for given. */
+export async function loadFacts(db: Database, plan: Supposed): Promise<BareFacts> {
   const general = await logisticsSetting(db, 'general')
   const planning = await logisticsSetting(db, 'planning')
   const rows = await stopRows(db, plan.id)
@@ -54,7 +56,7 @@ export async function loadFacts(db: Database, plan: PlanScope): Promise<BareFact
     mostStops: planning.mostStops,
     mayReload: planning.mayReload,
   }
-  return { facts, travel, rows }
+  return { facts: assuming(facts, plan.assumptions), travel, rows }
 }
 
 /** In the order of their places, so that plans of the same deliveries share their matrices. */

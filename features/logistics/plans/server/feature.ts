@@ -4,11 +4,12 @@ import { commentHandlers } from './comments.ts'
 import { planFinder } from './finder.ts'
 import { workOnStates } from './follow.ts'
 import { planHandlers } from './handlers.ts'
+import { mergeHandlers } from './merge.ts'
 import { workOnPreparing } from './prepare.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
 import { followLeaving, viewerHandlers } from './viewers.ts'
-import { whatIfHandlers, workOnLeftCopies } from './what-if.ts'
+import { whatIfHandlers, workOnAnswers } from './what-if.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
 import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
@@ -21,6 +22,7 @@ export const feature: ServerFeature = {
     ...viewerHandlers,
     ...commentHandlers,
     ...whatIfHandlers,
+    ...mergeHandlers,
     ...vroomHandlers,
     ...workloadHandlers,
   ],
@@ -29,7 +31,7 @@ export const feature: ServerFeature = {
     workOnStates(machine)
     workOnRuns(machine)
     workOnVroom(machine)
-    workOnLeftCopies(machine)
+    workOnAnswers(machine)
   },
   tables,
   finders: [planFinder],

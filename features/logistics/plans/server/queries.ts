@@ -66,7 +66,6 @@ export async function planPage(
 ): Promise<{ plans: PlanRow[]; total: number }> {
   const where = and(
     await visiblePlans(db, user, 'read'),
-    eq(plans.isUnfinished, false),
     query.date === undefined ? undefined : eq(plans.day, query.date),
     query.depotId === 0 ? undefined : sql`${query.depotId} = any(${plans.depotIds})`,
   )
@@ -109,6 +108,7 @@ function presentRow({ plan, ...counted }: Counted): PlanRow {
 /** What every answer about a plan says of it. */
 export function headOf(plan: PlanRecord) {
   const { id, day, name, note, depotIds, status, isMain, version, authorName, createdAt, changedAt } = plan
+  const { askedOf, assumptions } = plan
   return {
     id,
     day,
@@ -118,6 +118,7 @@ export function headOf(plan: PlanRecord) {
     status,
     isMain,
     version,
+    whatIf: askedOf === null && assumptions.length === 0 ? null : { planId: askedOf, assumptions },
     authorName,
     createdAt: createdAt.toISOString(),
     changedAt: changedAt.toISOString(),

@@ -7,13 +7,13 @@ import type { PlanChange, PlanRow, Run } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { RunSettings } from '../rules/run-settings.ts'
 import { copyPlan } from './commands.ts'
-import { answerChange, change } from './edits.ts'
+import { answerChange, change, type Editor } from './edits.ts'
 import { moneyFor } from './money.ts'
 import { openPlan, type Opened } from './opened.ts'
 import { planRow } from './queries.ts'
 import { findPlanForRun, findRun, presentRun, type RunRecord } from './run-queries.ts'
 import { runJob } from './runs.ts'
-import { loadState } from './state.ts'
+import { loadState, type PlanRecord } from './state.ts'
 import { planRuns, planStops } from './tables.ts'
 
 /** States whose best plan can still be taken. */
@@ -24,25 +24,30 @@ export async function startRun(context: Context, planId: number, settings: RunSe
   const opened = await openPlan(context, planId)
   const { state } = await loadState(context.db, opened.plan)
   checkScope(settings, { routeIds: state.routes.map(({ id }) => id) })
-  const run = await context.db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(planRuns)
-      .values({
-        planId,
-        settings,
-        planVersion: opened.plan.version,
-        userId: context.user.id,
-        personName: context.user.fullName,
-        state: 'queued',
-        before: opened.plan.kpis,
-        createdAt: context.now(),
-      })
-      .returning()
-    await context.queue.add({ name: runJob, data: { runId: row!.id } }, tx)
-    await recordRun(tx, context, 'run.created', row!)
-    return row!
-  })
+  const run = await context.db.transaction((tx) => queueRun(tx, context, { plan: opened.plan, settings }))
   return presentRun(run, moneyFor(context.user, opened.facts))
+}
+
+type NewRun = { plan: PlanRecord; settings: RunSettings; isTakenAtOnce?: boolean }
+
+export async function queueRun(tx: Database, context: Editor, { plan, settings, isTakenAtOnce = false }: NewRun) {
+  const [row] = await tx
+    .insert(planRuns)
+    .values({
+      planId: plan.id,
+      settings,
+      isTakenAtOnce,
+      planVersion: plan.version,
+      userId: context.user.id,
+      personName: context.user.fullName,
+      state: 'queued',
+      before: plan.kpis,
+      createdAt: context.now(),
+    })
+    .returning()
+  await context.queue.add({ name: runJob, data: { runId: row!.id } }, tx)
+  await recordRun(tx, context, 'run.created', row!)
+  return row!
 }
 
 function checkScope({ scope, resources }: RunSettings, { routeIds }: { routeIds: number[] }): void {
@@ -73,13 +78,18 @@ export async function cancelRun(context: Context, id: number): Promise<Run> {
 export async function acceptRun(context: Context, id: number, only: number[] | null): Promise<PlanChange> {
   const { run, opened } = await openRun(context, id)
   const best = (run.best ?? []).filter(({ routeId }) => only === null || only.includes(routeId))
-  return answerChange(context, opened, async (tx) => {
-    await settle(tx, context, run, 'accepted')
-    const step = { version: run.planVersion, edits: [{ kind: 'accept' as const, routes: best }] }
-    const made = await change(tx, context, { opened, step })
-    await keepReasons(tx, run)
-    return made
-  })
+  return answerChange(context, opened, (tx) => takeResult(tx, context, { run, opened, best }))
+}
+
+type Taking = { run: RunRecord; opened: Opened; best: NonNullable<RunRecord['best']> }
+
+/** Changes a plan to what a run found, as one step of the person's to undo. */
+export async function takeResult(tx: Database, editor: Editor, { run, opened, best }: Taking) {
+  await settle(tx, editor, run, 'accepted')
+  const step = { version: run.planVersion, edits: [{ kind: 'accept' as const, routes: best }] }
+  const made = await change(tx, editor, { opened, step })
+  await keepReasons(tx, run)
+  return made
 }
 
 export async function keepRun(context: Context, id: number, name: string): Promise<PlanRow> {
@@ -113,7 +123,7 @@ async function openRun(context: Context, id: number): Promise<{ run: RunRecord; 
 /** A result is answered once. */
 async function settle(
   tx: Database,
-  context: Context,
+  context: Editor,
   run: RunRecord,
   state: 'accepted' | 'kept' | 'discarded',
 ): Promise<RunRecord> {
@@ -138,6 +148,6 @@ async function keepReasons(tx: Database, { planId, unassigned }: RunRecord): Pro
       .where(and(eq(planStops.planId, planId), eq(planStops.deliveryId, deliveryId)))
 }
 
-async function recordRun(tx: Database, context: Context, kind: string, { id, planId }: RunRecord): Promise<void> {
+async function recordRun(tx: Database, context: Editor, kind: string, { id, planId }: RunRecord): Promise<void> {
   await recordEvent(tx, context, { kind, entity: 'run', entityId: id, after: { planId } })
 }

@@ -18,6 +18,8 @@ import { loadState } from './state.ts'
 import { planRuns, plans } from './tables.ts'
 
 export const runJob = 'plans.run'
+/** Changes a plan that was made to ask to the result of its run. */
+export const takeJob = 'plans.take'
 /** Open screens hear of the progress this often at most. */
 const tellMs = 250
 /** Searches at once in one process: each uses several cores. */
@@ -233,7 +235,7 @@ export function workerLimits(userId: number, signal: AbortSignal = AbortSignal.t
   return { userId, seconds: 60, megabytes: 2000, signal }
 }
 
-async function end(machine: Machine, { id, planId }: RunRecord, set: Partial<RunRecord>): Promise<void> {
+async function end(machine: Machine, { id, planId, isTakenAtOnce }: RunRecord, set: Partial<RunRecord>): Promise<void> {
   await machine.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(planRuns)
@@ -241,6 +243,7 @@ async function end(machine: Machine, { id, planId }: RunRecord, set: Partial<Run
       .where(and(eq(planRuns.id, id), inArray(planRuns.state, ['queued', 'running'])))
       .returning({ state: planRuns.state })
     if (!ended) return
+    if (isTakenAtOnce && ended.state === 'done') await machine.queue.add({ name: takeJob, data: { runId: id } }, tx)
     await forgetHints(tx, { kind: 'run.progress', entity: 'run', entityId: id })
     await recordEvent(tx, machine, {
       kind: 'run.ended',

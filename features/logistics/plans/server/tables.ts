@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
@@ -20,6 +21,7 @@ import { drivers } from '../../drivers/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { EditSummary, Run } from '../contract.ts'
 import type { BrokenRule, Kpis, RouteFigures } from '../rules.ts'
+import type { Assumption } from '../rules/assumptions.ts'
 import type { Restore } from '../rules/changed-state.ts'
 import type { AnyEdit } from '../rules/edits.ts'
 import type { TimeSpan } from '../rules/facts.ts'
@@ -47,8 +49,9 @@ export const plans = pgTable(
     hasOpenDepot: boolean().notNull(),
     status: text().$type<(typeof planStates)[number]>().notNull().default('draft'),
     isMain: boolean().notNull().default(false),
-    /** A what-if that is still being worked out. */
-    isUnfinished: boolean().notNull().default(false),
+    /** The plan that a what-if is asked of, and what is taken for given in it. */
+    askedOf: integer().references((): AnyPgColumn => plans.id, { onDelete: 'set null' }),
+    assumptions: jsonb().$type<Assumption[]>().notNull().default([]),
     /** The number of its last edit. */
     version: integer().notNull().default(0),
     granted: jsonb().$type<Relaxation[]>().notNull().default([]),
@@ -61,7 +64,11 @@ export const plans = pgTable(
     createdAt: time().notNull(),
     changedAt: time().notNull(),
   },
-  (table) => [index('plans_day_id').on(table.day, table.id), index('plans_user_id').on(table.userId)],
+  (table) => [
+    index('plans_day_id').on(table.day, table.id),
+    index('plans_user_id').on(table.userId),
+    index('plans_asked_of').on(table.askedOf),
+  ],
 )
 
 export const planRoutes = pgTable(
@@ -158,6 +165,8 @@ export const planRuns = pgTable(
     /** Who works on it; another that is given the job knows by it that the first one died. */
     worker: text().notNull().default(''),
     isStopping: boolean().notNull().default(false),
+    /** Its plan was made to ask: it changes to the result without being asked. */
+    isTakenAtOnce: boolean().notNull().default(false),
     done: doublePrecision().notNull().default(0),
     iterations: integer().notNull().default(0),
     curve: jsonb().$type<Run['curve']>().notNull().default([]),

@@ -1,79 +1,119 @@
-import { and, eq } from 'drizzle-orm'
-import { conflict, invalid, tasksWaiting } from '#kit/server/errors.ts'
+import { and, count, eq, inArray } from 'drizzle-orm'
+import { conflict, invalid, Refused, tasksWaiting } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { callerWith } from '#platform/access/server/sessions.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { assuming } from '../rules/assumptions.ts'
 import type { PlanEdit } from '../rules/edits.ts'
-import { secondsOfPace, usualRun, type RunSettings } from '../rules/run-settings.ts'
-import { tryWhatIf, whatIfEdits, type WhatIf } from '../rules/what-if.ts'
-import { copyPlan, removePlan } from './commands.ts'
-import { fillPlan } from './fill.ts'
-import { openPlan } from './opened.ts'
+import { secondsOfPace, usualRun, type RunScope } from '../rules/run-settings.ts'
+import type { PlanState } from '../rules/state.ts'
+import { answering, tryWhatIf, type Answering, type NoWhatIf, type Question } from '../rules/what-if.ts'
+import { copyPlan } from './commands.ts'
+import { change } from './edits.ts'
+import { open, openPlan } from './opened.ts'
 import { planRow } from './queries.ts'
+import { queueRun, takeResult } from './run-commands.ts'
 import { findPlanForRun } from './run-queries.ts'
+import { takeJob } from './runs.ts'
 import { loadState } from './state.ts'
-import { plans } from './tables.ts'
+import { planRuns, plans } from './tables.ts'
 
 export const whatIfHandlers: Handlers = []
 
-/** What the change does not touch stays where it can. */
-const settings: RunSettings = { ...usualRun, pace: 'quick', stability: { ...usualRun.stability, weight: 50 } }
-
-/** People whose search goes on: each has a thread of its own, so nobody has two. */
-const trying = new Set<number>()
-
-const leftJob = 'plans.whatIfLeft'
-/** By then it is worked out, or whoever worked on it has died. */
-const patienceMs = 600_000
-
-/** Removes copies that nobody works on any more. */
-export function workOnLeftCopies(machine: Machine): void {
-  machine.queue.work(leftJob, ({ planId }) =>
-    machine.db.transaction(async (tx) => {
-      const isLeft = and(eq(plans.id, Number(planId)), eq(plans.isUnfinished, true))
-      const [plan] = await tx.select().from(plans).where(isLeft).for('update')
-      if (plan) await removePlan(tx, machine, plan)
-    }),
-  )
-}
+/** Questions of one person that may be worked on at once. */
+const mostAsked = 3
+const openMs = 60_000
 
 handle(whatIfHandlers, tryWhatIf, async ({ params, body }, context) => {
-  const { user } = context
-  if (trying.has(user.id)) throw tasksWaiting(secondsOfPace[settings.pace])
-  trying.add(user.id)
-  try {
-    return await tried(context, params.id, body)
-  } finally {
-    trying.delete(user.id)
-  }
+  await findPlanForRun(context.db, context.user, params.id, 'create')
+  if ((await askedBy(context)) >= mostAsked) throw tasksWaiting(secondsOfPace[body.pace])
+  return ask(context, params.id, body)
 })
 
-async function tried(context: Context, id: number, { name, change }: { name: string; change: WhatIf }) {
-  await findPlanForRun(context.db, context.user, id, 'create')
+async function askedBy({ db, user }: Context): Promise<number> {
+  const isWaiting = inArray(planRuns.state, ['queued', 'running'])
+  const [asked] = await db
+    .select({ runs: count() })
+    .from(planRuns)
+    .where(and(eq(planRuns.userId, user.id), eq(planRuns.isTakenAtOnce, true), isWaiting))
+  return asked?.runs ?? 0
+}
+
+/** A copy of the plan with the change made, and a run that answers. The plan asked about stays as it is. */
+async function ask(context: Context, id: number, { name, change: asked, withPool, pace }: Question) {
   const opened = await openPlan(context, id, 'create')
   const stored = await loadState(context.db, opened.plan)
-  const edits = whatIfEdits(change, { state: stored.state, facts: opened.facts })
-  if (edits === 'noRoute') throw invalid('change', refusals.noRoute)
-  if (edits === 'noRouteLeft') throw conflict(refusals.noRouteLeft)
-  if (edits === 'noVehicleLeft') throw conflict(refusals.noVehicleLeft)
-  const { plan, routeIds } = await context.db.transaction(async (tx) => {
-    const copy = await copyPlan(tx, context, { from: opened.plan, name, stored, isUnfinished: true })
-    const runAt = new Date(context.now().getTime() + patienceMs)
-    await context.queue.add({ name: leftJob, data: { planId: copy.plan.id }, runAt }, tx)
-    return copy
+  const answer = answering(asked, { state: stored.state, facts: opened.facts })
+  if (typeof answer === 'string') throw refusalOf(answer)
+  const { edits, assumptions } = answer
+  const facts = assuming(opened.facts, assumptions)
+  return context.db.transaction(async (tx) => {
+    const copy = await copyPlan(tx, context, { from: opened.plan, name, stored, asking: assumptions })
+    const step = { edits: edits.map((edit) => inCopy(edit, copy.routeIds)) }
+    const plan =
+      edits.length === 0
+        ? copy.plan
+        : (await change(tx, context, { opened: { ...opened, facts, plan: copy.plan }, step })).plan
+    const { state } = await loadState(tx, plan)
+    if (state.routes.length === 0) throw conflict(refusals.noRouteLeft)
+    const scope = withPool ? usualRun.scope : withoutPool(state, freedBy(answer, stored.state))
+    // What the change does not touch stays where it can.
+    const settings = { ...usualRun, scope, pace, stability: { ...usualRun.stability, weight: 50 } }
+    await queueRun(tx, context, { plan, settings, isTakenAtOnce: true })
+    return planRow(tx, plan.id)
   })
-  try {
-    const copied = edits.map((edit) => inCopy(edit, routeIds))
-    await fillPlan(context, plan, { signal: context.request.signal, settings, edits: copied })
-    await context.db.update(plans).set({ isUnfinished: false }).where(eq(plans.id, plan.id))
-  } catch (error) {
-    // Half of an answer would be compared as if it were one.
-    await context.db.transaction((tx) => removePlan(tx, context, plan))
-    throw error
-  }
-  return planRow(context.db, plan.id)
+}
+
+const wrongNames = { noRoute: refusals.noRoute, noDepot: refusals.notDepotOfPlan }
+const nothingToTry = {
+  noRouteLeft: refusals.noRouteLeft,
+  noVehicleLeft: refusals.noVehicleLeft,
+  noWindows: refusals.noWindows,
+  sameDepot: refusals.sameDepot,
+  noFuel: refusals.noFuel,
+}
+
+function refusalOf(why: NoWhatIf): Refused {
+  return why === 'noRoute' || why === 'noDepot' ? invalid('change', wrongNames[why]) : conflict(nothingToTry[why])
 }
 
 function inCopy(edit: PlanEdit, routeIds: ReadonlyMap<number, number>): PlanEdit {
   return 'routeId' in edit ? { ...edit, routeId: routeIds.get(edit.routeId) ?? edit.routeId } : edit
+}
+
+/** Stops that lose their route by the change. */
+function freedBy({ edits }: Answering, { routes }: PlanState): number[] {
+  const gone = new Set(edits.flatMap((edit) => (edit.kind === 'removeRoute' ? [edit.routeId] : [])))
+  return routes.flatMap(({ id, stops }) => (gone.has(id) ? stops.map(({ deliveryId }) => deliveryId) : []))
+}
+
+/** What waited before goes on waiting. */
+function withoutPool({ routes }: PlanState, freed: number[]): RunScope {
+  const routeIds = routes.map(({ id }) => id)
+  return { kind: 'routes', routeIds, withPool: freed.length > 0, ...(freed.length > 0 && { waiting: freed }) }
+}
+
+/** Takes the result of a question into its plan, in the name of who asked. Where someone has changed the plan since, it waits for an answer. */
+export function workOnAnswers(machine: Machine): void {
+  machine.queue.work(takeJob, async ({ runId }) => {
+    const [found] = await machine.db
+      .select({ run: planRuns, plan: plans })
+      .from(planRuns)
+      .innerJoin(plans, eq(plans.id, planRuns.planId))
+      .where(and(eq(planRuns.id, Number(runId)), eq(planRuns.state, 'done')))
+    if (!found || found.run.userId === null) return
+    const user = await callerWith(machine.db, found.run.userId)
+    if (!user) return
+    const { run, plan } = found
+    const opened = await open(machine, plan, AbortSignal.timeout(openMs))
+    const editor = { ...machine, user, address: '' }
+    try {
+      await machine.db.transaction((tx) => takeResult(tx, editor, { run, opened, best: run.best ?? [] }))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      machine.log.info({ runId: run.id, refused: error.message }, 'the result of a question waits for an answer')
+    }
+    machine.bus.wake()
+  })
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Skeleton } from '#ui/display.ts'
@@ -10,7 +9,11 @@ import { Checkbox } from '#ui/inputs.ts'
 import { comparePlans, type PlanRow } from '../contract.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { CompareCustomers } from './compare-customers.tsx'
+import { CompareDrivers } from './compare-drivers.tsx'
 import { KpiTable } from './kpi-table.tsx'
+
+const CompareMaps = lazy(async () => ({ default: (await import('./compare-maps.tsx')).CompareMaps }))
 
 type Props = {
   opened: boolean
@@ -22,7 +25,7 @@ type Props = {
 }
 const most = 4
 
-/** Two to four plans of the day beside each other: figures, drivers, and the deliveries that change their driver or time. */
+/** Two to four plans of the day beside each other: figures, what differs on the map, drivers and customers. */
 export function CompareDialog({ opened, plans, current, other, onClose }: Props) {
   const t = useText('logistics-plans')
   const [ids, setIds] = useState<readonly number[]>(() => [
@@ -49,12 +52,10 @@ export function CompareDialog({ opened, plans, current, other, onClose }: Props)
 }
 
 function Comparison({ ids }: { ids: readonly number[] }) {
-  const t = useText('logistics-plans')
   const { format } = useBoard()
   const { data, error, refetch } = useQuery(queryOf(comparePlans, { query: { ids: [...ids] } }))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
-  const drivers = [...new Set(data.plans.flatMap(({ routes }) => routes.map(({ driverName }) => driverName ?? '')))]
   return (
     <div className={classes.stack}>
       <KpiTable
@@ -62,72 +63,11 @@ function Comparison({ ids }: { ids: readonly number[] }) {
         kpis={data.plans.map(({ kpis }) => kpis)}
         format={format}
       />
-      <table className={classes.kpiTable}>
-        <caption>{t('compare.drivers')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('route.driver')}</th>
-            {data.plans.map(({ id, name }) => (
-              <th key={id} scope="col">
-                <bdi>{name}</bdi>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {drivers.map((driver) => (
-            <tr key={driver}>
-              <th scope="row">
-                <bdi>{driver || t('route.noDriver')}</bdi>
-              </th>
-              {data.plans.map(({ id, routes }) => {
-                const route = routes.find(({ driverName }) => (driverName ?? '') === driver)
-                return (
-                  <td key={id}>
-                    {route && route.stops > 0
-                      ? `${t('route.stops', { count: route.stops, number: format.number(route.stops) })} · ${format.length(route.durationSeconds)}`
-                      : '–'}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <section>
-        <h3 className={classes.groupTitle}>
-          {t('compare.deliveries', { number: format.number(data.differences.length) })}
-        </h3>
-        <Differences data={data} />
-      </section>
+      <Suspense fallback={<Skeleton height={320} />}>
+        <CompareMaps plans={data.plans} />
+      </Suspense>
+      <CompareDrivers plans={data.plans} />
+      <CompareCustomers data={data} />
     </div>
-  )
-}
-
-function Differences({ data }: { data: ReplyOf<typeof comparePlans> }) {
-  const t = useText('logistics-plans')
-  const { format } = useBoard()
-  const nameOf = (plan: number, routeId: number) =>
-    data.plans[plan]?.routes.find(({ id }) => id === routeId)?.driverName ?? t('route.noDriver')
-  return (
-    <ul className={classes.why}>
-      {data.differences.slice(0, 100).map(({ deliveryId, reference, recipient, in: places }) => (
-        <li key={deliveryId}>
-          <strong>
-            <bdi>{reference}</bdi>
-          </strong>
-          <span dir="auto">
-            {recipient}:{' '}
-            {places
-              .map((place, plan) =>
-                place
-                  ? `${nameOf(plan, place.routeId)} ${place.startSeconds === null ? '' : format.clock(place.startSeconds)}`
-                  : t('compare.unplanned'),
-              )
-              .join(' → ')}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -36,6 +36,7 @@ import { useDragging } from './use-dragging.ts'
 import { useNames, useRouteFacts, useStopFacts } from './use-facts.ts'
 import { usePlan } from './use-plan.ts'
 import { useSelection } from './use-selection.ts'
+import { WhatIfBar } from './what-if-bar.tsx'
 
 type Props = { plan: Plan; facts: PlanFacts; logistics: LogisticsFacts; day: DayChoice }
 
@@ -66,10 +67,11 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <BoardHead day={day} {...(board.mayEdit && { steps })} onKeys={openKeys}>
         <BoardPeople />
         {mayRun && <OptimiseButton />}
-        <Part name="board/publish" of={plan.id} />
+        {!plan.whatIf?.assumptions.length && <Part name="board/publish" of={plan.id} />}
       </BoardHead>
       <KpiStrip />
       <RunBar />
+      <WhatIfBar day={day} />
       <ConflictBar />
       {plan.travel && <TravelBar progress={plan.travel} />}
       <BoardPanes />

@@ -8,7 +8,7 @@ import {
   IconStar,
   IconTrash,
 } from '@tabler/icons-react'
-import { use, useState } from 'react'
+import { lazy, use, useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
@@ -21,13 +21,13 @@ import { changePlan, copyPlan, createPlan, deletePlan, listPlans, readPlan, type
 import { tryWhatIf } from '../rules/what-if.ts'
 import { BoardContext } from './board.ts'
 import classes from './board.module.css'
-import { CompareDialog } from './compare-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { NewPlanDialog } from './new-plan-dialog.tsx'
 import type { DayChoice } from './use-day.ts'
 import { usePlanDepots } from './use-depots.ts'
-import { WhatIfDialog } from './what-if-dialog.tsx'
 
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
+const WhatIfDialog = lazy(async () => ({ default: (await import('./what-if-dialog.tsx')).WhatIfDialog }))
 const stale = [listPlans, readPlan]
 type Task = 'new' | 'rename' | 'copy' | 'compare' | 'whatIf'
 
@@ -113,7 +113,7 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
           {t('plan.rename')}
         </Menu.Item>
       )}
-      {mayChange && !plan.isMain && (
+      {mayChange && !plan.isMain && !plan.whatIf?.assumptions.length && (
         <Menu.Item
           leftSection={<IconStar size={17} />}
           onClick={() => change.mutate({ params: { id: plan.id }, body: { isMain: true } })}
@@ -145,31 +145,20 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
 
 type ComparingProps = Pick<NamesProps, 'day' | 'plan' | 'task'> & { onTask: (task: Task | undefined) => void }
 
-/** Plans beside each other, and copies that are made to be compared. */
+/** Plans beside each other, and copies that are made to ask something. */
 function Comparing({ day, plan, task, onTask }: ComparingProps) {
-  const [tried, setTried] = useState<number>()
-  const close = () => {
-    setTried(undefined)
-    onTask(undefined)
-  }
-  const compare = ({ id }: PlanRow) => {
-    setTried(id)
-    onTask('compare')
+  const close = () => onTask(undefined)
+  const open = ({ id }: PlanRow) => {
+    close()
+    day.go({ date: day.date, plan: id })
   }
   return (
     <>
       <WhenOpened opened={task === 'whatIf'}>
-        <WhatIfDialog opened={task === 'whatIf'} onClose={close} onTried={compare} />
+        <WhatIfDialog opened={task === 'whatIf'} onClose={close} onAsked={open} />
       </WhenOpened>
       <WhenOpened opened={task === 'compare'}>
-        <CompareDialog
-          key={tried}
-          opened={task === 'compare'}
-          plans={day.plans}
-          current={plan.id}
-          other={tried}
-          onClose={close}
-        />
+        <CompareDialog opened={task === 'compare'} plans={day.plans} current={plan.id} onClose={close} />
       </WhenOpened>
     </>
   )

@@ -1,82 +1,90 @@
 import { useState, type FormEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
+import { Button, SegmentedControl } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { NativeSelect, NumberInput, Radio } from '#ui/inputs.ts'
+import { Checkbox, Radio } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { listPlans, type PlanRow } from '../contract.ts'
-import { tryWhatIf, type WhatIf } from '../rules/what-if.ts'
+import { runPaces, type RunPace } from '../rules/run-settings.ts'
+import { tryWhatIf } from '../rules/what-if.ts'
+import { fuelText } from './assumed-text.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { QuestionFields, questionOf, useOtherDepots, type WhatIfDraft } from './what-if-fields.tsx'
 
-type Props = { opened: boolean; onClose: () => void; onTried: (copy: PlanRow) => void }
+type Props = { opened: boolean; onClose: () => void; onAsked: (copy: PlanRow) => void }
 
-const kinds = ['without', 'fewer', 'more', 'later'] as const
+const kinds = ['without', 'fewer', 'more', 'later', 'volume', 'windows', 'depot', 'fuel'] as const
 
-/** Tries a change of drivers or hours in a copy of the plan. */
-export function WhatIfDialog({ opened, onClose, onTried }: Props) {
+/** Asks what a change would do: a copy of the plan answers, once it is optimised. */
+export function WhatIfDialog({ opened, onClose, onAsked }: Props) {
   const t = useText('logistics-plans')
   return (
     <Dialog opened={opened} onClose={onClose} title={t('whatIf.title')}>
-      {opened && <WhatIfForm onTried={onTried} />}
+      {opened && <WhatIfForm onAsked={onAsked} />}
     </Dialog>
   )
 }
 
-function WhatIfForm({ onTried }: Pick<Props, 'onTried'>) {
+function useDraft(): WhatIfDraft {
+  const { state } = useBoard()
+  return {
+    kind: 'without',
+    routeId: state.routes.find(({ stops }) => stops.length > 0)?.id ?? 0,
+    minutes: 30,
+    percent: 20,
+    widerMinutes: 30,
+    laterMinutes: 0,
+    depotId: useOtherDepots()[0]?.id ?? 0,
+    pricePerLiter: 0.2,
+  }
+}
+
+function WhatIfForm({ onAsked }: Pick<Props, 'onAsked'>) {
   const t = useText('logistics-plans')
-  const { plan, state, routes } = useBoard()
-  const used = state.routes.filter(({ stops }) => stops.length > 0)
-  const [kind, setKind] = useState<WhatIf['kind']>('without')
-  const [routeId, setRouteId] = useState(used[0]?.id ?? 0)
-  const [minutes, setMinutes] = useState<number | ''>(30)
-  const attempt = useSend(tryWhatIf, { stale: [listPlans], onSuccess: onTried })
-  const change = changeOf(kind, { routeId, minutes: Number(minutes) })
-  const driver = routes.get(String(routeId))?.driver ?? ''
+  const { plan, state } = useBoard()
+  const [draft, setDraft] = useState(useDraft())
+  const [pace, setPace] = useState<RunPace>('quick')
+  // Where nothing is planned yet there is nothing else to ask about.
+  const [withPool, setWithPool] = useState(() => state.routes.every(({ stops }) => stops.length === 0))
+  const ask = useSend(tryWhatIf, { stale: [listPlans], onSuccess: onAsked })
+  const nameOf = useName()
+  const change = questionOf(draft)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!change) return
-    const name = t(`whatIf.name.${kind}`, { plan: plan.name, driver, minutes: String(minutes) }).slice(0, 80)
-    attempt.mutate({ params: { id: plan.id }, body: { name, change } })
+    if (change) ask.mutate({ params: { id: plan.id }, body: { name: nameOf(draft), change, withPool, pace } })
   }
   return (
     <form className={classes.stack} onSubmit={send}>
       <p>{t('whatIf.text')}</p>
       <Radio.Group
         label={t('whatIf.kind')}
-        value={kind}
-        onChange={(next) => setKind(kinds.find((one) => one === next) ?? 'without')}
+        value={draft.kind}
+        onChange={(next) => setDraft({ ...draft, kind: kinds.find((one) => one === next) ?? 'without' })}
       >
-        <Stack gap="xs" mt={6}>
+        <Stack gap={6} mt={6}>
           {kinds.map((one) => (
             <Radio key={one} value={one} label={t(`whatIf.kinds.${one}`)} />
           ))}
         </Stack>
       </Radio.Group>
-      {kind === 'without' && (
-        <NativeSelect
-          label={t('whatIf.driver')}
-          description={used.length === 0 && t('whatIf.nobody')}
-          disabled={used.length === 0}
-          value={String(routeId)}
-          data={used.map(({ id }) => ({ value: String(id), label: routes.get(String(id))?.driver ?? '' }))}
-          onChange={(event) => setRouteId(Number(event.currentTarget.value))}
-        />
-      )}
-      {kind === 'later' && (
-        <NumberInput
-          label={t('whatIf.minutes')}
-          description={t('whatIf.minutesHint')}
-          min={-240}
-          max={240}
-          value={minutes}
-          onChange={setMinutes}
-        />
-      )}
-      {attempt.isPending && <p role="status">{t('whatIf.busy')}</p>}
+      <QuestionFields draft={draft} set={(patch) => setDraft({ ...draft, ...patch })} />
+      <Checkbox
+        size="sm"
+        label={t('whatIf.withPool')}
+        checked={withPool}
+        onChange={(event) => setWithPool(event.currentTarget.checked)}
+      />
+      <SegmentedControl
+        aria-label={t('whatIf.pace')}
+        value={pace}
+        onChange={(value) => setPace(runPaces.find((one) => one === value) ?? 'quick')}
+        data={runPaces.map((value) => ({ value, label: t(`optimise.paces.${value}`) }))}
+      />
+      {ask.isPending && <p role="status">{t('whatIf.busy')}</p>}
       <Group justify="flex-end">
-        <Button type="submit" loading={attempt.isPending} disabled={!change}>
+        <Button type="submit" loading={ask.isPending} disabled={!change}>
           {t('whatIf.submit')}
         </Button>
       </Group>
@@ -84,9 +92,17 @@ function WhatIfForm({ onTried }: Pick<Props, 'onTried'>) {
   )
 }
 
-function changeOf(kind: WhatIf['kind'], given: { routeId: number; minutes: number }): WhatIf | undefined {
-  if (kind === 'without') return given.routeId === 0 ? undefined : { kind, routeId: given.routeId }
-  if (kind !== 'later') return { kind }
-  const isWhole = Number.isInteger(given.minutes) && given.minutes !== 0 && Math.abs(given.minutes) <= 240
-  return isWhole ? { kind, minutes: given.minutes } : undefined
+/** The copy is named after the question. */
+function useName(): (draft: WhatIfDraft) => string {
+  const t = useText('logistics-plans')
+  const { plan, routes, facts, format } = useBoard()
+  return ({ kind, routeId, depotId, minutes, percent, pricePerLiter }) =>
+    t(`whatIf.name.${kind}`, {
+      plan: plan.name,
+      driver: routes.get(String(routeId))?.driver ?? '',
+      depot: facts.depots.find(({ id }) => id === depotId)?.name ?? '',
+      minutes: format.number(Number(minutes)),
+      volume: `${format.change.number(Number(percent))} %`,
+      fuel: fuelText(format, Math.round(Number(pricePerLiter) * 100)),
+    }).slice(0, 80)
 }

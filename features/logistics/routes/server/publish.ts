@@ -6,7 +6,7 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import { routeDeliveries, unrouteDeliveries } from '../../deliveries/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
-import { followLater, lockPlansOfDay, makeMain, open, setStatus } from '../../plans/server/commands.ts'
+import { followLater, lockPlansOfDay, makeMain, mustBeReal, open, setStatus } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -31,6 +31,7 @@ export async function publish(
   found: PlanRecord,
   { order, signal }: { order: Order; signal: AbortSignal },
 ): Promise<PublicationRecord> {
+  mustBeReal(found)
   const opened = await open(publisher, found, signal)
   return publisher.db.transaction(async (tx) => {
     const plan = (await lockPlansOfDay(tx, opened.plan.day)).find(({ id }) => id === found.id)

@@ -5,6 +5,7 @@ import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
 import { plans } from '../../plans/server/tables.ts'
+import { mustBeReal } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export async function schedule(
   { at, ...order }: Omit<Order, 'seen'> & { at: Date },
 ): Promise<ScheduleRecord> {
   const { user, now } = publisher
+  mustBeReal(plan)
   return publisher.db.transaction(async (tx) => {
     const { timeZone } = await logisticsSetting(tx, 'general')
     if (at <= now()) throw invalid('at', refusals.pastTime)

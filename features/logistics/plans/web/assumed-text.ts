@@ -1,0 +1,35 @@
+import { useText } from '#kit/web/i18n.ts'
+import type { Assumption } from '../rules/assumptions.ts'
+import { useBoard } from './board.ts'
+import type { BoardFormat } from './board-format.ts'
+
+/** What a plan takes for given, in words. */
+export function useAssumed(): (assumption: Assumption) => string {
+  const t = useText('logistics-plans')
+  const { format, facts } = useBoard()
+  return (assumption) => {
+    switch (assumption.kind) {
+      case 'volume':
+        return t('whatIf.assumed.volume', { volume: `${format.change.number(assumption.percent)} %` })
+      case 'windows': {
+        const { widerMinutes, laterMinutes } = assumption
+        const part = (minutes: number, [more, less]: [string, string]) =>
+          minutes === 0
+            ? []
+            : [t(`whatIf.assumed.${minutes > 0 ? more : less}`, { length: format.length(Math.abs(minutes) * 60) })]
+        return [...part(widerMinutes, ['wider', 'narrower']), ...part(laterMinutes, ['later', 'earlier'])].join(', ')
+      }
+      case 'depot':
+        return t('whatIf.assumed.depot', {
+          depot: facts.depots.find(({ id }) => id === assumption.depotId)?.name ?? '',
+        })
+      case 'fuel':
+        return t('whatIf.assumed.fuel', { fuel: fuelText(format, assumption.centsPerLiter) })
+    }
+  }
+}
+
+/** What was asked stays money even for those who see costs as points. */
+export function fuelText(format: BoardFormat, cents: number): string {
+  return `${cents < 0 ? '−' : '+'}${format.number(Math.abs(cents) / 100, { minimumFractionDigits: 2 })}`
+}

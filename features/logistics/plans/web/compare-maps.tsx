@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { BaseMap } from '#platform/regions/web/base-map.tsx'
+import { Skeleton } from '#ui/display.ts'
+import { NativeSelect } from '#ui/inputs.ts'
+import { boxAround } from '#ui/map/map-box.ts'
+import { createMapLink, LinkedMap, type MapLink } from '#ui/map/map-link.ts'
+import { RouteLines, type RouteLine } from '#ui/map/route-lines.tsx'
+import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
+import { comparePlans } from '../contract.ts'
+import { driverKey, type ComparedPlan } from '../rules/comparison.ts'
+import classes from './board.module.css'
+import { routeColor, unassignedColor } from './route-colors.ts'
+
+type Comparison = ReplyOf<typeof comparePlans>
+
+/** Two plans on two maps that move together, with what differs alone. The tables beside them say the same in words. */
+export function CompareMaps({ plans }: { plans: readonly ComparedPlan[] }) {
+  const t = useText('logistics-plans')
+  const [first, ...others] = plans
+  const [chosen, choose] = useState(0)
+  const second = others.find(({ id }) => id === chosen) ?? others[0]
+  const ids = [first?.id ?? 0, second?.id ?? 0]
+  const { data } = useQuery(queryOf(comparePlans, { query: { ids } }))
+  return (
+    <section aria-label={t('compare.maps')}>
+      <div className={classes.compareHead}>
+        <h3 className={classes.groupTitle}>{t('compare.maps')}</h3>
+        {others.length > 1 && (
+          <NativeSelect
+            size="xs"
+            aria-label={t('compare.mapOf')}
+            value={String(second?.id)}
+            data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          />
+        )}
+      </div>
+      {data ? <Pair key={ids.join()} data={data} /> : <Skeleton height={280} />}
+    </section>
+  )
+}
+
+function Pair({ data }: { data: Comparison }) {
+  const t = useText('logistics-plans')
+  const [link] = useState(createMapLink)
+  const colors = useMemo(() => {
+    const keys = [...new Set(data.plans.flatMap(({ routes }) => routes.map(driverKey)))]
+    return new Map(keys.map((key, index) => [key, routeColor(index)]))
+  }, [data])
+  const isAlike = data.plans.every(({ legs }) => legs.length === 0) && data.differences.length === 0
+  if (isAlike) return <p className={classes.nothing}>{t('compare.alike')}</p>
+  return (
+    <div className={classes.comparePair}>
+      {data.plans.map((plan, index) => (
+        <OneMap key={plan.id} plan={plan} index={index} data={data} colors={colors} link={link} />
+      ))}
+    </div>
+  )
+}
+
+type OneProps = {
+  plan: ComparedPlan
+  index: number
+  data: Comparison
+  colors: ReadonlyMap<string, string>
+  link: MapLink
+}
+
+function OneMap({ plan, index, data, colors, link }: OneProps) {
+  const t = useText('logistics-plans')
+  const colorOf = useMemo(
+    () => new Map(plan.routes.map((route) => [route.id, colors.get(driverKey(route)) ?? unassignedColor])),
+    [plan, colors],
+  )
+  const lines = useMemo(
+    () =>
+      plan.legs.map(({ routeId, from, to }, at): RouteLine => {
+        const color = colorOf.get(routeId) ?? unassignedColor
+        return { id: `${routeId} ${at}`, color, path: [from, to], isEstimate: true }
+      }),
+    [plan, colorOf],
+  )
+  const markers = useMemo(
+    () =>
+      data.differences.map(({ deliveryId, point, in: places }): StopMarker => {
+        const place = places[index]
+        const id = String(deliveryId)
+        if (!place) return { id, at: point, label: '', color: unassignedColor, shape: 'diamond' }
+        const color = colorOf.get(place.routeId) ?? unassignedColor
+        return { id, at: point, label: String(place.position), color, routeId: String(place.routeId) }
+      }),
+    [data, index, colorOf],
+  )
+  // One box for both, so that they begin alike.
+  const box = useMemo(
+    () =>
+      boxAround([
+        ...data.differences.map(({ point }) => point),
+        ...data.plans.flatMap(({ legs }) => legs.flatMap(({ from, to }) => [from, to])),
+      ]),
+    [data],
+  )
+  return (
+    <figure className={classes.compareMap}>
+      <figcaption dir="auto">{plan.name}</figcaption>
+      <BaseMap title={t('compare.mapTitle', { plan: plan.name })} initialBox={box ?? undefined}>
+        {(isDark) => (
+          <>
+            <RouteLines routes={lines} isDark={isDark} />
+            <StopMarkers stops={markers} />
+            <LinkedMap link={link} />
+          </>
+        )}
+      </BaseMap>
+    </figure>
+  )
+}

@@ -1,0 +1,53 @@
+import { lazy, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { useAssumed } from './assumed-text.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import type { DayChoice } from './use-day.ts'
+
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
+
+/** Says of a copy what it was made to ask, and compares it: by itself once the answer comes that was waited for. */
+export function WhatIfBar({ day }: { day: DayChoice }) {
+  const { plan } = useBoard()
+  return plan.whatIf && <Asked key={plan.id} day={day} whatIf={plan.whatIf} />
+}
+
+type AskedProps = { day: DayChoice; whatIf: NonNullable<ReturnType<typeof useBoard>['plan']['whatIf']> }
+
+function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
+  const t = useText('logistics-plans')
+  const { plan } = useBoard()
+  const assumed = useAssumed()
+  const [isAsked, setAsked] = useState(plan.runId !== null)
+  const asked = day.plans.find(({ id }) => id === planId)
+  const opened = isAsked && plan.runId === null && asked !== undefined
+  return (
+    <section className={classes.runBar} aria-label={t('whatIf.title')}>
+      <div className={classes.runWords}>
+        <strong>{asked ? t('whatIf.of', { plan: asked.name }) : t('whatIf.ofNone')}</strong>
+        {assumptions.length > 0 && (
+          <span>{t('whatIf.assumes', { what: assumptions.map((one) => assumed(one)).join(', ') })}</span>
+        )}
+      </div>
+      {asked && (
+        <Button size="xs" variant="default" disabled={plan.runId !== null} onClick={() => setAsked(true)}>
+          {t('whatIf.compare')}
+        </Button>
+      )}
+      {asked && (
+        <WhenOpened opened={opened}>
+          <CompareDialog
+            opened={opened}
+            plans={day.plans}
+            current={asked.id}
+            other={plan.id}
+            onClose={() => setAsked(false)}
+          />
+        </WhenOpened>
+      )}
+    </section>
+  )
+}
