@@ -149,11 +149,16 @@ Try an idea without losing the plan you have.
 
 1. Open the menu of plans on the [planning board](/apps/logistics/routes).
 2. Choose **Copy this plan** or **New plan**, and change it freely.
-3. Choose **Compare plans** to see figures, drivers and differing deliveries side by side.
+3. Choose **Compare plans** to see figures, drivers, customers and two maps side by side. **Use in** takes a route over
+   into the plan that is open.
 4. Choose **Make it the main plan** for the one you’ll use.
 
-## Good to know
-Deleting a plan deletes its routes for good. The deliveries stay.`,
+## Ask what if
+- **What if…** answers questions such as “a driver is ill”, “20% more volume” or “fuel gets dearer”: it optimises a copy,
+  and your plan stays as it is.
+- **Test settings on past days** tries settings on up to 31 days and adds up what they would have changed. See your
+  [backtests](/apps/logistics/backtests).
+- Deleting a plan deletes its routes for good. The deliveries stay.`,
   'publish-a-plan': `
 Publish a plan
 Nothing reaches the drivers before you publish. You see every change first.

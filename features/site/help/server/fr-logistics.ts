@@ -150,11 +150,16 @@ Essayez une idée sans perdre le plan que vous avez.
 
 1. Ouvrez le menu des plans du [tableau de planification](/apps/logistics/routes).
 2. Copiez le plan ou créez-en un nouveau, et modifiez-le librement.
-3. Comparez les plans : chiffres, chauffeurs et livraisons qui diffèrent, côte à côte.
+3. Comparez les plans : chiffres, chauffeurs, clients et deux cartes côte à côte. Une tournée peut être reprise dans le
+   plan ouvert.
 4. Faites du meilleur le plan principal.
 
-## Bon à savoir
-Supprimer un plan supprime ses tournées pour toujours. Les livraisons restent.`,
+## Et si…
+- **Et si…** répond à des questions comme « un chauffeur est malade », « 20 % de volume en plus » ou « le carburant
+  augmente » : une copie est optimisée, votre plan ne change pas.
+- **Tester des réglages sur le passé** essaie des réglages sur 31 jours au plus et additionne ce qu’ils auraient changé.
+  Voyez vos [tests](/apps/logistics/backtests).
+- Supprimer un plan supprime ses tournées pour toujours. Les livraisons restent.`,
   'publish-a-plan': `
 Publier un plan
 Rien ne parvient aux chauffeurs avant la publication. Vous voyez d’abord chaque changement.
