@@ -293,6 +293,10 @@ export interface Goals {
 export interface Balance {
   readonly costPerSquaredHour?: number
   readonly costPerSquaredStop?: number
+  /** Of everything a route brings and takes, in the unit named by `unit`. */
+  readonly costPerSquaredQuantity?: number
+  /** One of the problem's units. Without: the first. */
+  readonly unit?: string
   /** Over the vehicles that are used (default), or over all. */
   readonly among?: 'used' | 'all'
 }

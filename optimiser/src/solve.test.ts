@@ -226,6 +226,26 @@ test('a plan from elsewhere that is none of the problem is refused', () => {
   }
 })
 
+test('what vehicles bring is shared out evenly where that has a price', () => {
+  const town = townProblem({ stops: 24, vehicles: 4 })
+  const heavy = town.stops.map((stop, index) => ({ ...stop, delivery: { boxes: index % 6 === 0 ? 8 : 1 } }))
+  const problem = (costPerSquaredQuantity: number): Problem => ({
+    ...town,
+    stops: heavy,
+    goals: { balance: { costPerSquaredQuantity, unit: 'boxes', among: 'all' } },
+  })
+  const boxesOf = new Map(heavy.map(({ id, delivery }) => [id, delivery.boxes]))
+  const spread = (price: number) => {
+    const { plan } = solve(problem(price), { seed: 1, stop: { iterations: 600 } })
+    expect(check(problem(price), plan).violations).toEqual([])
+    const loads = plan.routes.map(({ stops }) => stops.reduce((sum, stop) => sum + boxesOf.get(stop)!, 0))
+    return Math.max(...loads) - Math.min(...loads, ...(loads.length < 4 ? [0] : []))
+  }
+  // 4 × 8 + 20 boxes: 13 for each.
+  expect(spread(1000)).toBeLessThanOrEqual(2)
+  expect(spread(0)).toBeGreaterThan(2)
+})
+
 test('few vehicles are preferred to short ways when vehicles come first', () => {
   const problem: Problem = { ...kinds[1]![1], goals: { vehiclesFirst: true } }
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 3000 } })

@@ -114,7 +114,12 @@ export function problemOf({ seed, stopCount, vehicleCount, rules: chosen }: Reci
     ...locksOf(stops, dice, { has, vehicleCount }),
     goals: {
       ...(has.has('balance') && {
-        balance: { costPerSquaredHour: 3, costPerSquaredStop: 0.5, among: dice.pick(['used', 'all'] as const) },
+        balance: {
+          costPerSquaredHour: 3,
+          costPerSquaredStop: 0.5,
+          ...(dice.pick([true, false]) && { costPerSquaredQuantity: 0.05, unit: dice.pick(['boxes', 'kg']) }),
+          among: dice.pick(['used', 'all'] as const),
+        },
       }),
       ...(has.has('compact') && { compactnessCostPerKilometer: 0.3 }),
     },

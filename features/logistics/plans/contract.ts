@@ -80,6 +80,8 @@ export const changePlan = endpoint({
   body: z.object({
     name: z.optional(text(80)),
     note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+    /** The note as it was read before; where it is another by now, nothing is changed. */
+    noteSeen: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
     isMain: z.optional(z.literal(true)),
   }),
   reply: replies.PlanRow,

@@ -78,6 +78,27 @@ describe('a new plan', () => {
   })
 })
 
+describe('the note of a plan', () => {
+  const write = (body: { note: string; noteSeen?: string }) => ({ as: day.as, params: { id: plan.id }, body })
+
+  it('is kept with who made the plan, and copied with it', async () => {
+    const changed = await api.call(contract.changePlan, write({ note: ' Marathon in Centro ', noteSeen: '' }))
+    expect(changed).toMatchObject({ note: 'Marathon in Centro', authorName: plan.authorName, name: 'Base' })
+    const { id } = await api.call(contract.copyPlan, { as: day.as, params: { id: plan.id }, body: { name: 'Copy' } })
+    expect((await day.read(id)).note).toBe('Marathon in Centro')
+  })
+
+  it('is not overwritten by someone who has not seen the newest', async () => {
+    await api.call(contract.changePlan, write({ note: 'Theirs', noteSeen: '' }))
+    const refused = await api.refusal(contract.changePlan, write({ note: 'Mine', noteSeen: '' }))
+    expect(refused).toMatchObject({ status: 409, isStale: true })
+    expect((await day.read(plan.id)).note).toBe('Theirs')
+    const changed = await api.call(contract.changePlan, write({ note: 'Mine', noteSeen: 'Theirs' }))
+    expect(changed.note).toBe('Mine')
+    expect((await api.refusal(contract.changePlan, write({ note: 'x'.repeat(2001) }))).status).toBe(422)
+  })
+})
+
 describe('an edit', () => {
   it('puts stops on a route, with times and figures', async () => {
     const [route] = routesHere()

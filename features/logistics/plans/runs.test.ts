@@ -9,6 +9,7 @@ import { zones } from '../depots/server/tables.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan, Run } from './contract.ts'
+import { listRunCustomers } from './rules/run-customers.ts'
 import { usualRun, type RunSettings } from './rules/run-settings.ts'
 import { planRuns } from './server/tables.ts'
 
@@ -195,6 +196,58 @@ describe('an explanation', () => {
     expect(change.granted).toEqual(fix!.relaxations)
     const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
     expect(undone).toMatchObject({ granted: [], kpis: { stops: 0 } })
+  })
+})
+
+describe('the customers of a run', () => {
+  const customers = (id: number, query: Partial<{ page: number; itemsPerPage: number }> = {}, as = day.as) =>
+    api.call(listRunCustomers, { as, params: { id }, query: { page: 1, itemsPerPage: 50, ...query } })
+
+  it('are those whose driver or time changes, new drivers first, a page at a time', async () => {
+    const first = await read(await start())
+    expect(await customers(first.id)).toMatchObject({ total: 12 })
+    expect((await customers(first.id)).customers[0]).toMatchObject({
+      before: null,
+      after: { driverId: expect.any(Number) },
+    })
+    await accept(first)
+    // One route is turned round and put right again: only its own customers notice.
+    const used = first.best!.find(({ deliveryIds }) => deliveryIds.length > 1)!
+    const swap = {
+      kind: 'reorder' as const,
+      routeId: used.routeId,
+      deliveryIds: used.deliveryIds.toReversed(),
+    }
+    const { version } = await day.read(plan.id)
+    await api.call(contract.editPlan, { as: day.as, params: { id: plan.id }, body: { version, edits: [swap] } })
+    const second = await read(await start({ scope: { kind: 'reorder', routeId: used.routeId } }))
+    const { customers: moved, total } = await customers(second.id)
+    expect(total).toBeLessThanOrEqual(used.deliveryIds.length)
+    for (const { before, after } of moved) {
+      expect(before!.driverId).toBe(after!.driverId)
+      expect(Math.abs(before!.startSeconds! - after!.startSeconds!)).toBeGreaterThanOrEqual(60)
+    }
+    const shifts = moved.map(({ before, after }) => Math.abs(after!.startSeconds! - before!.startSeconds!))
+    expect(shifts).toEqual(shifts.toSorted((one, other) => other - one))
+    expect((await customers(second.id, { page: 2, itemsPerPage: 1 })).customers).toEqual(moved.slice(1, 2))
+  })
+
+  it('are refused to who may not see the run', async () => {
+    const { id } = await start()
+    const given = { params: { id }, query: { page: 1, itemsPerPage: 50 } }
+    expect((await api.refusal(listRunCustomers, given)).status).toBe(401)
+    expect((await api.refusal(listRunCustomers, { ...given, as: await api.signIn([]) })).status).toBe(403)
+    const conditions = { depotId: { $in: '$user.depotIds' } }
+    const some = await api.signIn(
+      ['Run', 'Plan'].map((subject) => ({ action: ['read'], subject, conditions })),
+      { depotIds: [1] },
+    )
+    expect((await api.refusal(listRunCustomers, { ...given, as: some })).status).toBe(404)
+    expect((await api.refusal(listRunCustomers, { ...given, params: { id: 9999 }, as: day.as })).status).toBe(404)
+    expect(
+      (await api.call(listRunCustomers, { ...given, query: { page: 1, itemsPerPage: 5000 }, as: day.as })).customers
+        .length,
+    ).toBe(12)
   })
 })
 

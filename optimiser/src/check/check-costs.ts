@@ -147,7 +147,8 @@ function spread({ problem, stops }: Facts, { route }: Walk): number {
 }
 
 function balanceOf(problem: Problem, walks: readonly Walk[]): number {
-  const { costPerSquaredHour = 0, costPerSquaredStop = 0, among = 'used' } = problem.goals?.balance ?? {}
+  const balance = problem.goals?.balance ?? {}
+  const { costPerSquaredHour = 0, costPerSquaredStop = 0, costPerSquaredQuantity = 0, among = 'used' } = balance
   const count = among === 'all' ? problem.vehicles.length : walks.length
   const inequality = (shares: readonly number[]) => {
     const all = [...shares, ...Array.from({ length: count - shares.length }, () => 0)]
@@ -156,7 +157,21 @@ function balanceOf(problem: Problem, walks: readonly Walk[]): number {
   }
   if (count < 2) return 0
   const hours = inequality(walks.map((walk) => (walk.endSeconds - walk.startSeconds) / 3600))
-  return costPerSquaredHour * hours + costPerSquaredStop * inequality(walks.map((walk) => walk.route.stops.length))
+  const stops = inequality(walks.map((walk) => walk.route.stops.length))
+  const quantity = inequality(walks.map((walk) => carriedBy(problem, walk)))
+  return costPerSquaredHour * hours + costPerSquaredStop * stops + costPerSquaredQuantity * quantity
+}
+
+/** Everything a route brings and takes in the unit that counts; what goes from one stop to another once. */
+function carriedBy(problem: Problem, { route }: Walk): number {
+  const unit = problem.goals?.balance?.unit ?? problem.units?.[0] ?? ''
+  const served = new Set(route.stops)
+  const stops = problem.stops.filter(({ id }) => served.has(id))
+  const pairs = (problem.pairs ?? []).filter(({ pickup }) => served.has(pickup))
+  return sumOf([
+    ...stops.map(({ delivery, pickup }) => (delivery?.[unit] ?? 0) + (pickup?.[unit] ?? 0)),
+    ...pairs.map(({ quantities }) => quantities?.[unit] ?? 0),
+  ])
 }
 
 function checkCeilings(facts: Facts, walks: readonly Walk[]): void {

@@ -7,6 +7,16 @@ export interface Shares {
   squaredHours: number
   stops: number
   squaredStops: number
+  quantity: number
+  squaredQuantity: number
+}
+
+/** What of a route is held against the other routes. */
+export interface RouteShare {
+  readonly durationSeconds: number
+  readonly stopCount: number
+  /** Of the unit that counts; zero where none does. */
+  readonly quantity: number
 }
 
 /** The sums before any route is added. */
@@ -17,16 +27,21 @@ export function noShares(model: Model): Shares {
     squaredHours: 0,
     stops: 0,
     squaredStops: 0,
+    quantity: 0,
+    squaredQuantity: 0,
   }
 }
 
+/** How much the first of these stops bring and take together, of the unit that counts. */
+export function quantityOf({ balance }: Model, stops: Int32Array, count = stops.length): number {
+  if (balance.quantityPrice === 0) return 0
+  let sum = 0
+  for (let at = 0; at < count; at++) sum += balance.quantities[stops[at]!]!
+  return sum
+}
+
 /** Adds (sign 1) or takes away (sign -1) one used route. */
-export function addShare(
-  shares: Shares,
-  model: Model,
-  route: { durationSeconds: number; stopCount: number },
-  sign: 1 | -1,
-): void {
+export function addShare(shares: Shares, model: Model, route: RouteShare, sign: 1 | -1): void {
   if (route.stopCount === 0) return
   const hours = route.durationSeconds / 3600
   if (!model.balance.amongAll) shares.vehicles += sign
@@ -34,12 +49,20 @@ export function addShare(
   shares.squaredHours += sign * hours * hours
   shares.stops += sign * route.stopCount
   shares.squaredStops += sign * route.stopCount * route.stopCount
+  shares.quantity += sign * route.quantity
+  shares.squaredQuantity += sign * route.quantity * route.quantity
 }
 
 /** The squared differences to the mean, priced. */
 export function balanceCost({ balance }: Model, shares: Shares): number {
-  if (shares.vehicles < 2) return 0
-  const hours = shares.squaredHours - (shares.hours * shares.hours) / shares.vehicles
-  const stops = shares.squaredStops - (shares.stops * shares.stops) / shares.vehicles
-  return balance.hourPrice * Math.max(0, hours) + balance.stopPrice * Math.max(0, stops)
+  const { vehicles } = shares
+  if (vehicles < 2) return 0
+  const hours = shares.squaredHours - (shares.hours * shares.hours) / vehicles
+  const stops = shares.squaredStops - (shares.stops * shares.stops) / vehicles
+  const quantity = shares.squaredQuantity - (shares.quantity * shares.quantity) / vehicles
+  return (
+    balance.hourPrice * Math.max(0, hours) +
+    balance.stopPrice * Math.max(0, stops) +
+    balance.quantityPrice * Math.max(0, quantity)
+  )
 }

@@ -74,6 +74,7 @@ function checkVehicles({ vehicles, profiles }: Problem, names: Names): void {
 }
 
 function checkQuantities(problem: Problem, { units }: Names): void {
+  known(problem.goals?.balance?.unit, units, 'goals.balance.unit')
   const check = (quantities: Quantities | undefined) => {
     for (const unit in quantities) known(unit, units, unit)
   }

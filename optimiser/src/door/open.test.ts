@@ -63,6 +63,11 @@ test.each<[string, object, string]>([
     },
     'stops[0].delivery.boxes',
   ],
+  [
+    'an unknown unit to share out',
+    { ...good, goals: { balance: { costPerSquaredQuantity: 1, unit: 'tons' } } },
+    'goals.balance.unit',
+  ],
   ['a thirty-third unit', { ...good, units: Array.from({ length: 33 }, (_, unit) => `unit ${unit}`) }, 'units'],
   [
     'a window that ends before it starts',

@@ -138,7 +138,13 @@ const stability = object({
 const goals = object({
   'vehiclesFirst?': truth,
   'unassignedCost?': price,
-  'balance?': object({ 'costPerSquaredHour?': price, 'costPerSquaredStop?': price, 'among?': oneOf('used', 'all') }),
+  'balance?': object({
+    'costPerSquaredHour?': price,
+    'costPerSquaredStop?': price,
+    'costPerSquaredQuantity?': price,
+    'unit?': text,
+    'among?': oneOf('used', 'all'),
+  }),
   'compactnessCostPerKilometer?': price,
 })
 

@@ -59,6 +59,7 @@ test.each<[string, Problem, string]>([
   ['a lock', { ...plain, locks: { vehicles: [{ stop: 'a', vehicle: 'van' }] } }, 'rich'],
   ['a prize', { ...plain, stops: [{ ...a!, prize: 5 }, b!] }, 'rich'],
   ['balance', { ...plain, goals: { balance: { costPerSquaredStop: 1 } } }, 'rich'],
+  ['balance of a quantity', { ...plain, goals: { balance: { costPerSquaredQuantity: 1, unit: 'boxes' } } }, 'rich'],
 ])('%s', (_, problem, kind) => {
   expect(modelOf(problem).features.kind).toBe(kind)
 })

@@ -90,7 +90,8 @@ function isRichStop(stop: Stop): boolean {
 function hasPlanRules({ together, apart, stability, balance, compactnessPrice }: Body): boolean {
   const { maxVehicleChanges, maxOrderChanges, maxPromiseChanges, vehiclePrice, orderPrice, promisePrice } = stability
   const hasCeilings = Math.min(maxVehicleChanges, maxOrderChanges, maxPromiseChanges) < NEVER
-  const prices = vehiclePrice + orderPrice + promisePrice + balance.hourPrice + balance.stopPrice + compactnessPrice
+  const unequal = balance.hourPrice + balance.stopPrice + balance.quantityPrice
+  const prices = vehiclePrice + orderPrice + promisePrice + unequal + compactnessPrice
   return together.length > 0 || apart.length > 0 || hasCeilings || prices > 0
 }
 

@@ -216,9 +216,19 @@ export interface Rules {
   /** 1 where the route stays as it is in the start plan. */
   readonly isLockedRoute: Uint8Array
   readonly stability: StabilityModel
-  readonly balance: { readonly hourPrice: number; readonly stopPrice: number; readonly amongAll: boolean }
+  readonly balance: BalanceModel
   readonly compactnessPrice: number
   readonly vehiclesFirst: boolean
+}
+
+/** What inequality costs. */
+export interface BalanceModel {
+  readonly hourPrice: number
+  readonly stopPrice: number
+  readonly quantityPrice: number
+  /** Of each stop, in the unit that counts; empty where none does. */
+  readonly quantities: Float64Array
+  readonly amongAll: boolean
 }
 
 /** The plan before, and what changes against it cost. */

@@ -1,27 +1,44 @@
-import type { ChangePrice, PastBreak } from '../problem.ts'
+import type { ChangePrice, PastBreak, Problem, Quantities } from '../problem.ts'
 import type { Ground } from './ground.ts'
 import { NEVER, NOT_RELOADED, UNTOLD } from './model.ts'
-import type { PastBreakModel, Rules, StabilityModel } from './model.ts'
-import { packLists } from './scale.ts'
+import type { BalanceModel, PastBreakModel, Rules, StabilityModel } from './model.ts'
+import { packLists, unitsOf } from './scale.ts'
 
 /** Relations, locks, stability and goals. */
 export function compileRules(ground: Ground): Rules {
   const goals = ground.problem.goals ?? {}
-  const balance = goals.balance ?? {}
   return {
     ...compileRelations(ground),
     ...compileOrders(ground),
     ...compilePrefixes(ground),
     ...compileLocks(ground),
     stability: { ...compileReference(ground), ...compileChanges(ground) },
-    balance: {
-      hourPrice: balance.costPerSquaredHour ?? 0,
-      stopPrice: balance.costPerSquaredStop ?? 0,
-      amongAll: balance.among === 'all',
-    },
+    balance: compileBalance(ground),
     compactnessPrice: goals.compactnessCostPerKilometer ?? 0,
     vehiclesFirst: goals.vehiclesFirst ?? false,
   }
+}
+
+function compileBalance({ problem }: Ground): BalanceModel {
+  const balance = problem.goals?.balance ?? {}
+  const quantityPrice = balance.costPerSquaredQuantity ?? 0
+  return {
+    hourPrice: balance.costPerSquaredHour ?? 0,
+    stopPrice: balance.costPerSquaredStop ?? 0,
+    quantityPrice,
+    quantities: quantityPrice > 0 ? quantitiesOf(problem, balance.unit ?? unitsOf(problem)[0]) : new Float64Array(0),
+    amongAll: balance.among === 'all',
+  }
+}
+
+/** What is collected at one stop and delivered at another counts once, where it is collected. */
+function quantitiesOf({ stops, pairs = [] }: Problem, unit: string | undefined): Float64Array {
+  const amountIn = (quantities: Quantities | undefined) => (unit === undefined ? 0 : (quantities?.[unit] ?? 0))
+  const collected = new Map(pairs.map(({ pickup, quantities }) => [pickup, amountIn(quantities)]))
+  return Float64Array.from(
+    stops,
+    ({ id, delivery, pickup }) => amountIn(delivery) + amountIn(pickup) + (collected.get(id) ?? 0),
+  )
 }
 
 function compileRelations({ problem, stopByIdentity }: Ground) {

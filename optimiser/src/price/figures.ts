@@ -1,3 +1,4 @@
+import { quantityOf } from '../cost/balance.ts'
 import type { Violation } from '../violation.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 
@@ -12,6 +13,8 @@ export interface Figures {
   readonly vehicleChanges: number
   readonly orderChanges: number
   readonly stopCount: number
+  /** Of the unit whose inequality is priced. */
+  readonly quantity: number
   readonly violations: readonly Violation[]
 }
 
@@ -30,6 +33,7 @@ export function noSums(): Sums {
     vehicleChanges: 0,
     orderChanges: 0,
     stopCount: 0,
+    quantity: 0,
   }
 }
 
@@ -44,6 +48,7 @@ export function addFigures(sums: Sums, figures: Figures, sign: 1 | -1): void {
   sums.vehicleChanges += sign * figures.vehicleChanges
   sums.orderChanges += sign * figures.orderChanges
   sums.stopCount += sign * figures.stopCount
+  sums.quantity += sign * figures.quantity
 }
 
 /** What a route adds to its plan, measured by the evaluator. */
@@ -61,6 +66,7 @@ export function measureRoute(evaluator: RouteEvaluator, vehicle: number, route: 
     vehicleChanges: evaluator.vehicleChanges,
     orderChanges: evaluator.orderChanges,
     stopCount: route.length,
+    quantity: quantityOf(evaluator.route.model, route),
     violations: evaluator.isFeasible ? none : violationsOf(evaluator),
   }
 }

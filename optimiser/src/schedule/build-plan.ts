@@ -1,4 +1,4 @@
-import { addShare, balanceCost, noShares } from '../cost/balance.ts'
+import { addShare, balanceCost, noShares, quantityOf } from '../cost/balance.ts'
 import { noCosts } from '../cost/route-cost.ts'
 import type { Model } from '../model/model.ts'
 import type { Plan, PlanCosts, Route, RouteCosts, Totals } from '../plan.ts'
@@ -8,11 +8,12 @@ import { RouteEvaluator } from './evaluator.ts'
 /** The plan that serves these stops in this order: one list of stops per vehicle. */
 export function buildPlan(model: Model, routes: readonly Int32Array[], evaluator = new RouteEvaluator(model)): Plan {
   const built = routes.flatMap((stops, vehicle) => (stops.length > 0 ? [buildRoute(evaluator, vehicle, stops)] : []))
+  const quantities = routes.flatMap((stops) => (stops.length > 0 ? [quantityOf(model, stops)] : []))
   const unassigned = unassignedStops(model, routes)
   return {
     routes: built,
     unassigned: unassigned.map((stop) => model.problem.stops[stop]!.id),
-    costs: costsOf(model, built, unassigned),
+    costs: costsOf(model, { routes: built, quantities, unassigned }),
     totals: sumTotals(built),
   }
 }
@@ -26,12 +27,15 @@ export function unassignedStops(model: Model, routes: readonly Int32Array[]): nu
   return unassigned
 }
 
-function costsOf(model: Model, routes: readonly Route[], unassigned: readonly number[]): PlanCosts {
+type Built = { routes: readonly Route[]; quantities: readonly number[]; unassigned: readonly number[] }
+
+function costsOf(model: Model, { routes, quantities, unassigned }: Built): PlanCosts {
   const sum = noCosts()
   const shares = noShares(model)
-  for (const { costs, totals, stops } of routes) {
+  for (const [index, { costs, totals, stops }] of routes.entries()) {
     for (const part of partsOf(sum)) sum[part] += costs[part]
-    addShare(shares, model, { durationSeconds: totals.durationSeconds, stopCount: stops.length }, 1)
+    const { durationSeconds } = totals
+    addShare(shares, model, { durationSeconds, stopCount: stops.length, quantity: quantities[index]! }, 1)
   }
   const balance = balanceCost(model, shares)
   const missing = unassigned.reduce((total, stop) => total + model.unassignedPrice[stop]!, 0)

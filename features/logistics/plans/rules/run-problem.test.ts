@@ -3,6 +3,7 @@ import type { Problem } from '#optimiser/problem.ts'
 import { solve } from '#optimiser/solve.ts'
 import { isOutsideOfSome, zoneConflict } from './driver-zones.ts'
 import type { PlanFacts, TravelMatrix } from './facts.ts'
+import { noHistory, type DriverPast, type RunHistory } from './run-history.ts'
 import { runProblem, strengthOf } from './run-problem.ts'
 import { usualRun, type RunSettings } from './run-settings.ts'
 import type { PlanState, RouteState } from './state.ts'
@@ -94,9 +95,9 @@ const crossed: PlanState = {
 
 function problemWith(
   change: Partial<RunSettings> = {},
-  { state = crossed, of = facts, starts = new Map<number, number>() } = {},
+  { state = crossed, of = facts, starts = new Map<number, number>(), history = noHistory } = {},
 ): Problem {
-  return runProblem(of, new Map([['line', matrix]]), { state, settings: { ...usualRun, ...change }, starts })
+  return runProblem(of, new Map([['line', matrix]]), { state, settings: { ...usualRun, ...change }, starts, history })
 }
 function plan(change: Partial<RunSettings> = {}, more: Parameters<typeof problemWith>[1] = {}) {
   return solve(problemWith(change, more), { seed: 1, stop: { iterations: 300 } }).plan
@@ -239,6 +240,100 @@ describe('goals', () => {
     expect(spread({ fairness: 100, fairnessOf: 'stops' })).toBeLessThanOrEqual(1)
     expect(problemWith(goals({ fairness: 50 })).goals?.balance).toEqual({ costPerSquaredHour: 1000 })
     expect(problemWith(goals({ fairness: 50, fairnessOf: 'stops' })).goals?.balance).toEqual({ costPerSquaredStop: 50 })
+  })
+  it('of fairness, by an amount carried', () => {
+    const quantityOf = (id: number) => (id === 1 || id === 2 ? 5 : 0.2)
+    const of = {
+      ...facts,
+      profiles: facts.profiles.map((one) => ({ ...one, fixedCost: 0 })),
+      units: ['parcels', 'kilograms'],
+      stops: facts.stops.map((one) => ({ ...one, quantities: { parcels: 1, kilograms: quantityOf(one.deliveryId) } })),
+    }
+    const byWeight = goals({ fairness: 100, fairnessOf: 'quantity', fairnessUnit: 'kilograms' })
+    // A mean of one kilogram: a squared one weighs as much as a squared stop.
+    const { balance } = problemWith(byWeight, { of }).goals!
+    expect(balance).toMatchObject({ unit: 'kilograms' })
+    expect(balance!.costPerSquaredQuantity).toBeCloseTo(200)
+    const heaviest = (change: Partial<RunSettings>) =>
+      Math.max(
+        ...plan({ start, ...rules({ mayReload: false }), ...change }, { of }).routes.map(({ stops }) =>
+          stops.reduce((sum, id) => sum + quantityOf(Number(id)), 0),
+        ),
+      )
+    // The two heavy stops are neighbours, far from the depot.
+    expect(heaviest({})).toBeGreaterThan(10)
+    expect(heaviest(byWeight)).toBeLessThan(7)
+    expect(
+      problemWith(goals({ fairness: 100, fairnessOf: 'quantity', fairnessUnit: 'tons' })).goals?.balance,
+    ).toBeUndefined()
+  })
+  const past = (work: Record<number, Partial<DriverPast>>): RunHistory => ({
+    ...noHistory,
+    work: new Map(
+      Object.entries(work).map(([id, one]) => [Number(id), { workSeconds: 0, stops: 0, quantity: 0, ...one }]),
+    ),
+  })
+  it('of fairness over four weeks, by hours', () => {
+    const history = past({
+      1: { workSeconds: 20 * 3600 },
+      2: { workSeconds: 15 * 3600 },
+      3: { workSeconds: 10 * 3600 },
+    })
+    const weeks = goals({ fairness: 50, fairnessOver: 'weeks' })
+    const problem = problemWith(weeks, { history })
+    expect(problem.goals?.balance).toEqual({ costPerSquaredHour: 1000, among: 'all' })
+    // An hour costs 1000; ten hours ahead are twice two hours on each of five days.
+    expect(problem.vehicles.map(({ costs }) => costs!.perHour)).toEqual([5000, 3000, 1000])
+    expect(problemWith(goals({ fairness: 50 }), { history }).vehicles.map(({ costs }) => costs!.perHour)).toEqual([
+      1000, 1000, 1000,
+    ])
+    const hoursOf = (change: Partial<RunSettings>, name: string) =>
+      plan({ start, ...change }, { history }).routes.find(({ vehicle: one }) => one === name)?.totals.durationSeconds ??
+      0
+    expect(hoursOf(weeks, '1')).toBeLessThan(hoursOf(weeks, '3'))
+  })
+  it('of fairness over four weeks, by stops and amounts', () => {
+    const history = past({ 1: { stops: 50, quantity: 50 }, 2: {} })
+    const stopOf = (change: Partial<RunSettings['goals']>) =>
+      problemWith(goals({ fairness: 50, fairnessOver: 'weeks', ...change }), { history }).stops[0]!
+    // 50 for a squared stop, twice, ten stops on each of five days.
+    expect(stopOf({ fairnessOf: 'stops' }).costByVehicle).toEqual({ 1: 1000 })
+    expect(stopOf({ fairnessOf: 'quantity', fairnessUnit: 'parcels' }).costByVehicle).toEqual({ 1: 1000 })
+    const found = plan({ start, ...goals({ fairness: 100, fairnessOf: 'stops', fairnessOver: 'weeks' }) }, { history })
+    expect(ordersOf(found)).not.toHaveProperty('1')
+  })
+  it('of the same driver for the same customer', () => {
+    const history: RunHistory = {
+      ...noHistory,
+      usualDrivers: new Map([
+        [1, [2]],
+        [12, [1, 3]],
+        [2, [9]],
+      ]),
+    }
+    const priced = problemWith(goals({ sameDriver: 50 }), { history }).stops
+    const priceOf = (id: number) => priced.find((one) => one.id === String(id))!.costByVehicle
+    // A quarter of an hour, which costs 1000; the usual driver of delivery 2 has no route today.
+    expect([priceOf(1), priceOf(12), priceOf(2), priceOf(3)]).toEqual([
+      { 1: 250, 3: 250 },
+      { 2: 250 },
+      undefined,
+      undefined,
+    ])
+    const change = { start, ...goals({ sameDriver: 100 }) }
+    expect(vehicleOf(plan(change, { history }), 1)).toBe('2')
+    expect(['1', '3']).toContain(vehicleOf(plan(change, { history }), 12))
+    expect(problemWith(goals({ sameDriver: 0 }), { history })).toEqual(problemWith())
+  })
+  it('add what the zones of a driver and a stranger cost', () => {
+    const of: PlanFacts = {
+      ...facts,
+      stops: facts.stops.map((one) => ({ ...one, zoneId: 1 })),
+      drivers: facts.drivers.map((one) => ({ ...one, zoneIds: one.id === 1 ? [2] : [] })),
+    }
+    const history: RunHistory = { ...noHistory, usualDrivers: new Map([[1, [2]]]) }
+    const [stop] = problemWith(goals({ sameDriver: 50 }), { of, history }).stops
+    expect(stop!.costByVehicle).toEqual({ 1: 500, 3: 250 })
   })
   it('of compact areas, fewer vehicles and carbon dioxide', () => {
     expect(problemWith(goals({ compact: 50 })).goals?.compactnessCostPerKilometer).toBe(30)

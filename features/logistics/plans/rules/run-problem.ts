@@ -1,38 +1,59 @@
 import type { Goals, Problem, Stability, Stop, Vehicle } from '#optimiser/problem.ts'
 import { zonesServed, zoneWishes } from './driver-zones.ts'
+import { fairWork, type FairWork } from './fair-work.ts'
 import type { PlanFacts, TravelMatrices } from './facts.ts'
 import { orderOf, overtimeShare, problemOf } from './problem.ts'
+import { noHistory, type RunHistory } from './run-history.ts'
 import type { RunScope, RunSettings } from './run-settings.ts'
 import type { PlanState, RouteState } from './state.ts'
+import { strangerPrices } from './usual-driver.ts'
 
 export type RunInput = {
   state: PlanState
   settings: RunSettings
   /** When stops start now, by delivery. */
   starts: ReadonlyMap<number, number>
+  /** What was before, where the goals look back. */
+  history?: RunHistory
 }
 
 /** What the optimiser is given of a plan: only what it may change, with the choices of the dialog. */
 export function runProblem(facts: PlanFacts, matrices: TravelMatrices, input: RunInput): Problem {
-  const { state, settings } = input
+  const { state, settings, history = noHistory } = input
   const scoped = inScope(state, settings)
   const { startPlan: locked, ...problem } = problemOf(facts, matrices, scoped)
   const prices = pricesOf(facts, scoped)
   const current = orderOf(scoped)
   const wishesOf = zoneWishes(facts, { state: scoped, settings, hourPrice: prices.hour })
+  const fair = fairWork(strengthOf(settings.goals.fairness) * prices.hour, problem.stops, {
+    goals: settings.goals,
+    units: facts.units,
+    state: scoped,
+    history,
+  })
+  const strangerPrice = strangerPrices({
+    state: scoped,
+    history,
+    price: strengthOf(settings.goals.sameDriver) * prices.hour,
+  })
+  const pricesFor = (stop: Stop, zones: Stop['costByVehicle'] = {}) =>
+    withPrices(scoped, zones, (routeId) => fair.stopPriceOf(routeId, stop) + strangerPrice(routeId, stop))
   const startPlan = settings.start === 'current' ? current : locked
   return {
     ...problem,
     vehicles: problem.vehicles.map((vehicle) => ({
-      ...vehicleFor(vehicle, settings, { facts, prices }),
+      ...vehicleFor(vehicle, settings, { facts, prices, fair }),
       ...(settings.rules.zones === 'rule' && {
         features: [...(vehicle.features ?? []), ...zonesServed(facts, scoped, vehicle.id)],
       }),
     })),
-    stops: problem.stops.map((stop) => ({ ...stopFor(stop, input), ...wishesOf(stop) })),
+    stops: problem.stops.map((stop) => {
+      const wishes = wishesOf(stop)
+      return { ...stopFor(stop, input), ...wishes, ...pricesFor(stop, wishes.costByVehicle) }
+    }),
     ...(startPlan && { startPlan }),
     stability: stabilityFor(settings, { prices, current }),
-    goals: goalsFor(settings, prices),
+    goals: goalsFor(settings, { prices, fair }),
   }
 }
 
@@ -93,7 +114,7 @@ export function strengthOf(weight: number): number {
   return weight === 0 ? 0 : 2 ** ((weight - 50) / 25)
 }
 
-type Beside = { facts: PlanFacts; prices: Prices }
+type Beside = { facts: PlanFacts; prices: Prices; fair: FairWork }
 
 /** A van of so many grams costs twice its kilometres where carbon dioxide counts as much as usual. */
 const usualGrams = 200
@@ -102,7 +123,7 @@ const hoursOfVehicle = 4
 /** Costs that do not count still decide between what is otherwise equal. */
 const leastStrength = 0.001
 
-function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, prices }: Beside): Vehicle {
+function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, prices, fair }: Beside): Vehicle {
   const strength = Math.max(leastStrength, strengthOf(goals.cost))
   const grams = facts.profiles.find(({ id }) => String(id) === vehicle.profile)?.gramsPerKilometer ?? 0
   const { fixed = 0, perKilometer = 0, perHour = 0 } = vehicle.costs ?? {}
@@ -115,7 +136,7 @@ function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, pr
     costs: {
       fixed: fixed * strength + strengthOf(goals.fewerVehicles) * hoursOfVehicle * prices.hour,
       perKilometer: perKilometer * strength + (strengthOf(goals.co2) * prices.kilometer * grams) / usualGrams,
-      perHour: perHour * strength,
+      perHour: perHour * strength + fair.hourPriceOf(Number(vehicle.id)),
     },
   }
 }
@@ -163,14 +184,23 @@ function stabilityFor({ stability }: RunSettings, { prices, current }: Now): Sta
   }
 }
 
-function goalsFor({ goals }: RunSettings, prices: Prices): Goals {
-  const fairness = strengthOf(goals.fairness) * prices.hour
-  const isOfHours = goals.fairnessOf === 'hours'
+/** What it costs besides that a vehicle serves a stop. */
+function withPrices(
+  { routes }: PlanState,
+  before: Readonly<Record<string, number>>,
+  extra: (routeId: number) => number,
+): Pick<Stop, 'costByVehicle'> {
+  const priced = routes.flatMap(({ id }): [string, number][] => {
+    const price = (before[String(id)] ?? 0) + extra(id)
+    return price > 0 ? [[String(id), price]] : []
+  })
+  return priced.length > 0 ? { costByVehicle: Object.fromEntries(priced) } : {}
+}
+
+function goalsFor({ goals }: RunSettings, { prices, fair }: Pick<Beside, 'prices' | 'fair'>): Goals {
   return {
     ...(goals.fewerVehicles === 100 && { vehiclesFirst: true }),
-    ...(fairness > 0 && {
-      balance: isOfHours ? { costPerSquaredHour: fairness } : { costPerSquaredStop: fairness / 20 },
-    }),
+    ...(fair.balance && { balance: fair.balance }),
     ...(goals.compact > 0 && { compactnessCostPerKilometer: strengthOf(goals.compact) * prices.kilometer }),
   }
 }

@@ -32,6 +32,10 @@ export const RunResource = z.object({
   mostKilometers: z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(100_000))), null),
 })
 
+/** What of their work is shared out fairly among drivers, and whether the four weeks before count too. */
+export const fairShares = ['hours', 'stops', 'quantity'] as const
+export const fairSpans = ['day', 'weeks'] as const
+
 export const zoneRules = ['off', 'wish', 'rule'] as const
 
 /** The choices of the dialog. Every one of them changes what the optimiser gets. */
@@ -53,10 +57,15 @@ export const RunSettings = z.object({
     cost: weight,
     onTime: weight,
     fairness: weight,
-    fairnessOf: z.enum(['hours', 'stops']),
+    fairnessOf: z.enum(fairShares),
+    /** What is carried, where `fairnessOf` says quantity: one of the units of the workspace. */
+    fairnessUnit: z._default(z.string().check(z.maxLength(60)), ''),
+    fairnessOver: z._default(z.enum(fairSpans), 'day'),
     compact: weight,
     fewerVehicles: weight,
     co2: weight,
+    /** Who usually comes to a customer comes again. */
+    sameDriver: z._default(weight, 0),
   }),
   rules: z.object({
     /** The price of each late minute, where windows are soft; `null`: as each window says. */
@@ -79,7 +88,18 @@ export const usualRun: RunSettings = {
   start: 'current',
   stability: { mostMoved: null, promises: null, keepsOrder: false, weight: 0 },
   resources: [],
-  goals: { cost: 50, onTime: 50, fairness: 0, fairnessOf: 'hours', compact: 0, fewerVehicles: 0, co2: 0 },
+  goals: {
+    cost: 50,
+    onTime: 50,
+    fairness: 0,
+    fairnessOf: 'hours',
+    fairnessUnit: '',
+    fairnessOver: 'day',
+    compact: 0,
+    fewerVehicles: 0,
+    co2: 0,
+    sameDriver: 0,
+  },
   rules: { lateCentsPerMinute: null, overtimeMinutes: null, mayReload: true, hasBreaks: true, zones: 'wish' },
   pace: 'normal',
 }

@@ -1,7 +1,7 @@
 import { subject } from '@casl/ability'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
@@ -149,10 +149,16 @@ async function copyRoutes(tx: Database, planId: number, { routes }: Stored): Pro
   return new Map(rows.map(({ id }, index) => [id, made[index]!.id]))
 }
 
-type Details = { name?: string | undefined; note?: string | undefined; isMain?: true | undefined }
+type Details = {
+  name?: string | undefined
+  note?: string | undefined
+  noteSeen?: string | undefined
+  isMain?: true | undefined
+}
 
 export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, details: Details): Promise<void> {
-  const { isMain, ...texts } = details
+  const { isMain, noteSeen, ...texts } = details
+  if (noteSeen !== undefined && noteSeen !== plan.note) throw staleNote()
   if (isMain) mustBeReal(plan)
   if (isMain) await tx.update(plans).set({ isMain: false }).where(mainPlansBeside(plan))
   await tx
@@ -164,8 +170,12 @@ export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, d
     entity: 'plan',
     entityId: plan.id,
     before: { name: plan.name, note: plan.note, isMain: plan.isMain },
-    after: details,
+    after: { ...texts, ...(isMain && { isMain }) },
   })
+}
+
+function staleNote(): Refused {
+  return new Refused(409, refusals.staleNote, { issues: [{ path: 'version', text: refusals.staleNote }] })
 }
 
 /** Nobody drives by what is only supposed. */

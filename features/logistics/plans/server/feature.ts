@@ -6,6 +6,7 @@ import { workOnStates } from './follow.ts'
 import { planHandlers } from './handlers.ts'
 import { mergeHandlers } from './merge.ts'
 import { workOnPreparing } from './prepare.ts'
+import { runCustomerHandlers } from './run-customers.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
 import { followLeaving, viewerHandlers } from './viewers.ts'
@@ -23,6 +24,7 @@ export const feature: ServerFeature = {
     ...commentHandlers,
     ...whatIfHandlers,
     ...mergeHandlers,
+    ...runCustomerHandlers,
     ...vroomHandlers,
     ...workloadHandlers,
   ],

@@ -10,7 +10,7 @@ import { bytesOf, loadMatrix } from './matrix-store.ts'
 import { changeOf, moneyFor, scaledFacts } from './money.ts'
 import { askOf, lookAtPlan, openPlan } from './opened.ts'
 import { presentPlan } from './present.ts'
-import { editsAfter, findPlan, planPage, planRow, presentEdit } from './queries.ts'
+import { editsAfter, findPlan, lockPlan, planPage, planRow, presentEdit } from './queries.ts'
 import { loadState } from './state.ts'
 
 export const planHandlers: Handlers = []
@@ -35,7 +35,8 @@ handle(planHandlers, contract.copyPlan, async ({ params, body }, context) => {
 
 handle(planHandlers, contract.changePlan, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
-    const plan = await findPlan(tx, context.user, params.id, 'write')
+    await findPlan(tx, context.user, params.id, 'write')
+    const plan = await lockPlan(tx, params.id)
     await changePlan(tx, context, plan, body)
     if (body.isMain) await followLater(tx, context, plan.id)
     return planRow(tx, plan.id)

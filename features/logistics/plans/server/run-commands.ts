@@ -24,6 +24,7 @@ export async function startRun(context: Context, planId: number, settings: RunSe
   const opened = await openPlan(context, planId)
   const { state } = await loadState(context.db, opened.plan)
   checkScope(settings, { routeIds: state.routes.map(({ id }) => id) })
+  checkUnit(settings, opened.facts.units)
   const run = await context.db.transaction((tx) => queueRun(tx, context, { plan: opened.plan, settings }))
   return presentRun(run, moneyFor(context.user, opened.facts))
 }
@@ -57,6 +58,11 @@ function checkScope({ scope, resources }: RunSettings, { routeIds }: { routeIds:
     ...resources.map(({ routeId }) => routeId),
   ]
   if (named.some((id) => !routeIds.includes(id))) throw invalid('scope', refusals.noRoute)
+}
+
+function checkUnit({ goals }: RunSettings, units: readonly string[]): void {
+  const isAsked = goals.fairness > 0 && goals.fairnessOf === 'quantity'
+  if (isAsked && !units.includes(goals.fairnessUnit)) throw invalid('goals.fairnessUnit', refusals.noUnit)
 }
 
 /** The search looks for it some times a second; one that has not begun ends at once. */

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Checkbox } from '#ui/inputs.ts'
 import { comparePlans, type PlanRow } from '../contract.ts'
+import type { ComparedPlan } from '../rules/comparison.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { CompareCustomers } from './compare-customers.tsx'
@@ -63,11 +64,31 @@ function Comparison({ ids }: { ids: readonly number[] }) {
         kpis={data.plans.map(({ kpis }) => kpis)}
         format={format}
       />
+      <Notes plans={data.plans} />
       <Suspense fallback={<Skeleton height={320} />}>
         <CompareMaps plans={data.plans} />
       </Suspense>
       <CompareDrivers plans={data.plans} />
       <CompareCustomers data={data} />
     </div>
+  )
+}
+
+/** Who made each plan, and why. */
+function Notes({ plans }: { plans: readonly ComparedPlan[] }) {
+  const t = useText('logistics-plans')
+  return (
+    <ul className={classes.why} aria-label={t('compare.notes')}>
+      {plans.map(({ id, name, authorName, note }) => (
+        <li key={id}>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <span dir="auto">
+            {[authorName && t('compare.by', { name: authorName }), note].filter(Boolean).join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

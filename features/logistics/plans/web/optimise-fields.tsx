@@ -4,12 +4,13 @@ import { Checkbox, NumberInput, Select, Slider } from '#ui/inputs.ts'
 import { zoneRules } from '../rules/run-settings.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { FairFields } from './fair-fields.tsx'
 import type { Fields } from './optimise-dialog.tsx'
 
 type Typed = string | number
 const wholeOrNone = (value: Typed) => (value === '' ? null : Math.max(0, Math.round(Number(value))))
 
-const goals = ['cost', 'onTime', 'fairness', 'compact', 'fewerVehicles', 'co2'] as const
+const goals = ['cost', 'onTime', 'fairness', 'sameDriver', 'compact', 'fewerVehicles', 'co2'] as const
 
 /** What a good plan is, as sliders. */
 export function Goals({ settings, change }: Fields) {
@@ -27,19 +28,7 @@ export function Goals({ settings, change }: Fields) {
           />
         ))}
       </div>
-      {settings.goals.fairness > 0 && (
-        <Select
-          mt="xs"
-          size="xs"
-          allowDeselect={false}
-          label={t('optimise.fairnessOf')}
-          data={['hours', 'stops'].map((value) => ({ value, label: t(`optimise.fairness.${value}`) }))}
-          value={settings.goals.fairnessOf}
-          onChange={(value) =>
-            change({ goals: { ...settings.goals, fairnessOf: value === 'stops' ? 'stops' : 'hours' } })
-          }
-        />
-      )}
+      {settings.goals.fairness > 0 && <FairFields settings={settings} change={change} />}
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import {
   IconChevronDown,
   IconCopy,
   IconEdit,
+  IconNote,
   IconPlus,
   IconScale,
   IconStar,
@@ -23,13 +24,15 @@ import { BoardContext } from './board.ts'
 import classes from './board.module.css'
 import { NameDialog } from './name-dialog.tsx'
 import { NewPlanDialog } from './new-plan-dialog.tsx'
+import { PlanAbout } from './plan-about.tsx'
 import type { DayChoice } from './use-day.ts'
 import { usePlanDepots } from './use-depots.ts'
 
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
+const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }))
 const WhatIfDialog = lazy(async () => ({ default: (await import('./what-if-dialog.tsx')).WhatIfDialog }))
 const stale = [listPlans, readPlan]
-type Task = 'new' | 'rename' | 'copy' | 'compare' | 'whatIf'
+type Task = 'new' | 'rename' | 'note' | 'copy' | 'compare' | 'whatIf'
 
 /** The plans of the day, and what can be done with the one that is open. */
 export function PlanMenu({ day }: { day: DayChoice }) {
@@ -62,6 +65,7 @@ export function PlanMenu({ day }: { day: DayChoice }) {
             </Menu.RadioItem>
           ))}
           <Menu.Divider />
+          {plan && <PlanAbout plan={plan} />}
           {plan && <Tasks day={day} plan={plan} onTask={setTask} />}
         </Menu.Dropdown>
       </Menu>
@@ -82,9 +86,8 @@ function DepotNames({ of }: { of: PlanRow }) {
 
 function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (task: Task) => void }) {
   const t = useText('logistics-plans')
-  const [mayCreate, mayChange, mayDelete] = [useMay(createPlan), useMay(changePlan), useMay(deletePlan)]
+  const [mayCreate, mayDelete] = [useMay(createPlan), useMay(deletePlan)]
   const mayTry = useMay(tryWhatIf) && mayCreate
-  const change = useSend(changePlan, { stale })
   const isOpen = use(BoardContext) !== undefined
   const remove = useSend(deletePlan, { stale: [listPlans], onSuccess: () => day.go({ date: day.date }) })
   const ask = async () => {
@@ -108,19 +111,7 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
           </Menu.Item>
         </>
       )}
-      {mayChange && (
-        <Menu.Item leftSection={<IconEdit size={17} />} onClick={() => onTask('rename')}>
-          {t('plan.rename')}
-        </Menu.Item>
-      )}
-      {mayChange && !plan.isMain && !plan.whatIf?.assumptions.length && (
-        <Menu.Item
-          leftSection={<IconStar size={17} />}
-          onClick={() => change.mutate({ params: { id: plan.id }, body: { isMain: true } })}
-        >
-          {t('plan.makeMain')}
-        </Menu.Item>
-      )}
+      <ChangeItems plan={plan} onTask={onTask} />
       {isOpen && mayTry && (
         <Menu.Item leftSection={<IconBulb size={17} />} onClick={() => onTask('whatIf')}>
           {t('whatIf.open')}
@@ -137,6 +128,32 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
       {mayDelete && (
         <Menu.Item color="error" leftSection={<IconTrash size={17} />} onClick={() => void ask()}>
           {t('plan.delete')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function ChangeItems({ plan, onTask }: { plan: PlanRow; onTask: (task: Task) => void }) {
+  const t = useText('logistics-plans')
+  const mayChange = useMay(changePlan)
+  const change = useSend(changePlan, { stale })
+  const isReal = !plan.whatIf?.assumptions.length
+  if (!mayChange) return null
+  return (
+    <>
+      <Menu.Item leftSection={<IconEdit size={17} />} onClick={() => onTask('rename')}>
+        {t('plan.rename')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconNote size={17} />} onClick={() => onTask('note')}>
+        {t('plan.note')}
+      </Menu.Item>
+      {!plan.isMain && isReal && (
+        <Menu.Item
+          leftSection={<IconStar size={17} />}
+          onClick={() => change.mutate({ params: { id: plan.id }, body: { isMain: true } })}
+        >
+          {t('plan.makeMain')}
         </Menu.Item>
       )}
     </>
@@ -194,6 +211,9 @@ function Names({ day, plan, task, onClose }: NamesProps) {
         onClose={onClose}
         onName={(name) => rename.mutate({ params, body: { name } })}
       />
+      <WhenOpened opened={task === 'note'}>
+        <NoteDialog opened={task === 'note'} plan={plan} onClose={onClose} />
+      </WhenOpened>
     </>
   )
 }

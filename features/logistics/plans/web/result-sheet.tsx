@@ -10,6 +10,7 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { KpiTable } from './kpi-table.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { ResultCustomers } from './result-customers.tsx'
 import { routeChanges } from './route-changes.ts'
 
 type Props = { run: Run; opened: boolean; onClose: () => void }
@@ -62,6 +63,7 @@ function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
           ))}
         </ul>
       </section>
+      {run.best && run.best.length > 0 && <ResultCustomers run={run} />}
       {run.unassigned.length > 0 && (
         <section>
           <h3 className={classes.groupTitle}>{t('result.unassigned')}</h3>

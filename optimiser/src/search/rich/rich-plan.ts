@@ -1,5 +1,5 @@
-import { addShare, balanceCost, noShares } from '../../cost/balance.ts'
-import type { Shares } from '../../cost/balance.ts'
+import { addShare, balanceCost, noShares, quantityOf } from '../../cost/balance.ts'
+import type { RouteShare, Shares } from '../../cost/balance.ts'
 import { groupMembers } from '../../model/groups.ts'
 import { NEVER } from '../../model/model.ts'
 import type { Model } from '../../model/model.ts'
@@ -72,7 +72,7 @@ export class RichPlan {
     this.figures = new RouteFigures(vehicleCount)
     this.hasCeilings =
       Math.min(stability.maxVehicleChanges, stability.maxOrderChanges, stability.maxPromiseChanges) < NEVER
-    this.hasBalance = balance.hourPrice > 0 || balance.stopPrice > 0
+    this.hasBalance = balance.hourPrice > 0 || balance.stopPrice > 0 || balance.quantityPrice > 0
     this.shares = noShares(model)
     this.vehicleWeight = model.vehiclesFirst
       ? stopCount * model.unassignedPrice.reduce((most, price) => Math.max(most, price), 1)
@@ -112,7 +112,10 @@ export class RichPlan {
     if (cost === Infinity || (this.hasCeilings && !this.keepsCeilings(vehicle))) return Infinity
     const isNew = this.counts[vehicle] === 0 && count > 0
     const extra = cost - this.figures.cost[vehicle]! + (isNew ? this.vehicleWeight : 0)
-    return this.hasBalance ? extra + this.extraBalance(vehicle, count, this.evaluator.durationSeconds) : extra
+    if (!this.hasBalance) return extra
+    const quantity = quantityOf(this.model, order, count)
+    const { durationSeconds } = this.evaluator
+    return extra + this.extraBalance(vehicle, { durationSeconds, stopCount: count, quantity })
   }
 
   /** By how much the vehicle's rules would be broken if it served these stops: seconds, metres and quantities added up. */
@@ -217,7 +220,10 @@ export class RichPlan {
     this.lastCost = this.figures.cost[vehicle]! + cost - own
     const isNew = this.counts[vehicle] === 0 && count > 0
     const extra = cost - own + (isNew ? this.vehicleWeight : 0)
-    return this.hasBalance ? extra + this.extraBalance(vehicle, count, this.sketch.durationSeconds) : extra
+    if (!this.hasBalance) return extra
+    const quantity = quantityOf(this.model, order, count)
+    const { durationSeconds } = this.sketch
+    return extra + this.extraBalance(vehicle, { durationSeconds, stopCount: count, quantity })
   }
 
   private sketchOf(vehicle: number): number {
@@ -240,11 +246,10 @@ export class RichPlan {
     )
   }
 
-  private extraBalance(vehicle: number, count: number, durationSeconds: number): number {
+  private extraBalance(vehicle: number, changed: RouteShare): number {
     const { shares, model } = this
     const now = balanceCost(model, shares)
     const own = this.shareOf(vehicle)
-    const changed = { durationSeconds, stopCount: count }
     addShare(shares, model, own, -1)
     addShare(shares, model, changed, 1)
     const then = balanceCost(model, shares)
@@ -253,8 +258,10 @@ export class RichPlan {
     return then - now
   }
 
-  private shareOf(vehicle: number): { durationSeconds: number; stopCount: number } {
-    return { durationSeconds: this.figures.duration[vehicle]!, stopCount: this.counts[vehicle]! }
+  private shareOf(vehicle: number): RouteShare {
+    const stopCount = this.counts[vehicle]!
+    const quantity = quantityOf(this.model, this.orders[vehicle]!, stopCount)
+    return { durationSeconds: this.figures.duration[vehicle]!, stopCount, quantity }
   }
 
   private roomFor(vehicle: number, count: number): Int32Array {
