@@ -15,6 +15,7 @@ const keys: [does: string, press: string[]][] = [
   ['move', ['M']],
   ['unassign', ['U']],
   ['lock', ['L']],
+  ['hours', ['Tab', '←', '→']],
   ['menu', ['Shift', 'F10']],
   ['undo', [control, 'Z']],
   ['redo', [control, 'Shift', 'Z']],

@@ -1,5 +1,6 @@
 import { IconArrowAutofitWidth, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { Timeline } from '#ui/timeline/timeline.tsx'
@@ -9,6 +10,7 @@ import { timeLocksOf } from '../rules/time-lock.ts'
 import classes from './board.module.css'
 import { commentStore } from './comment-store.ts'
 import { dragStore } from './drag-store.ts'
+import { handlesOf, hoursAfter } from './lane-handles.ts'
 import { RouteHead } from './route-head.tsx'
 import { spansWithin, timeLockText } from './time-lock.ts'
 import { gapsOf } from './tints.ts'
@@ -22,7 +24,7 @@ const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
 export function TimelinePane() {
   const t = useText('logistics-plans')
   const board = useBoard()
-  const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes } = board
+  const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes, state, actions } = board
   const rows = useRows()
   const drag = dragStore.use()
   const [inHand, prices, over] = [drag?.stops, drag?.prices, drag?.over]
@@ -49,6 +51,14 @@ export function TimelinePane() {
     (stop: string, event: Parameters<typeof grab>[1]) => grab(heldWith(selection, stop), event),
     [grab, selection],
   )
+  const moveHandle = useCallback(
+    (row: string, handle: string, seconds: number) => {
+      const route = state.routes.find(({ id }) => String(id) === row)
+      const hours = route && hoursAfter(route, handle, seconds)
+      if (route && hours && !isSame(hours, route.hours)) actions.setHours(route, hours)
+    },
+    [state, actions],
+  )
   const zoomIn = useCallback((factor: number) => zoomBy(factor), [zoomBy])
   if (routes.size === 0) return <p className={classes.nothing}>{t('empty.noRoutes')}</p>
   return (
@@ -67,7 +77,7 @@ export function TimelinePane() {
       target={target}
       onSelect={selection.pick}
       onChooseRow={selection.pickRoute}
-      {...(mayEdit && { onGrab: pick })}
+      {...(mayEdit && { onGrab: pick, onHandle: moveHandle })}
       onKey={(event: KeyboardEvent<HTMLElement>, stop: string) => handleKey(event, stop)}
       onZoom={zoomIn}
     />
@@ -99,7 +109,7 @@ function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
 /** Lanes with names and numbers, as the timeline draws them. */
 function useRows(): TimelineRowData[] {
   const t = useText('logistics-plans')
-  const { lanes, routes, stops, state, format, speaker } = useBoard()
+  const { lanes, routes, stops, state, view, format, speaker } = useBoard()
   const comments = commentStore.use()
   return useMemo(() => {
     const locked = new Set(
@@ -110,15 +120,21 @@ function useRows(): TimelineRowData[] {
       ),
     )
     const timeLocks = timeLocksOf(state)
+    const known = new Map(state.routes.map((route) => [String(route.id), route]))
     return lanes.map((lane) => {
       const route = routes.get(lane.vehicle)
+      const own = known.get(lane.vehicle)
+      const named = { name: route?.driver ?? '' }
+      const names = { start: t('hours.startOf', named), end: t('hours.endOf', named), rest: t('hours.breakOf', named) }
       return {
         id: lane.vehicle,
         name: `${route?.driver ?? ''}, ${route?.vehicle ?? ''}`,
         color: route?.color ?? '',
         shift: lane.shift,
+        rests: lane.rests,
         overtime: lane.overtime,
         blocks: lane.blocks,
+        handles: own ? handlesOf(own, view.routes.get(own.id), names) : [],
         stops: lane.stops.map((stop, index) => {
           const facts = stops.get(stop.id)
           const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
@@ -138,5 +154,5 @@ function useRows(): TimelineRowData[] {
         }),
       }
     })
-  }, [lanes, routes, stops, state, comments, format, speaker, t])
+  }, [lanes, routes, stops, state, view, comments, format, speaker, t])
 }

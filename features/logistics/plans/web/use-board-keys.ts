@@ -43,6 +43,6 @@ export function useBoardKeys(board: Board, openKeys: () => void): void {
 function isElsewhere(target: EventTarget | null): boolean {
   const isField =
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select, [role^="menuitem"]'))
+    (target.isContentEditable || target.matches('input, textarea, select, [role^="menuitem"], [data-moving]'))
   return isField || document.querySelector('[aria-modal="true"]') !== null
 }
