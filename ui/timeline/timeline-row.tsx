@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { memo, type PointerEvent, type ReactNode } from 'react'
+import { LoadCurve, type CurveStep } from './load-curve.tsx'
 import { Handle, type TimelineHandle } from './timeline-handle.tsx'
 import { pixelsAt, widthOf, type TimeScale, type TimeSpan } from './time-scale.ts'
 import classes from './timeline.module.css'
@@ -33,6 +34,8 @@ export interface TimelineRowData {
   readonly overtime?: TimeSpan | null
   readonly blocks: readonly TimelineBlock[]
   readonly stops: readonly TimelineStop[]
+  /** How full it is, where that is to be seen. */
+  readonly curve?: readonly CurveStep[] | undefined
   readonly handles?: readonly TimelineHandle[]
 }
 
@@ -101,6 +104,7 @@ function Lane({
         <i key={`rest ${rest.from}`} className={classes.rest} style={placed(scale, rest)} />
       ))}
       {row.overtime && <i className={classes.overtime} style={placed(scale, row.overtime)} />}
+      {row.curve && <LoadCurve steps={row.curve} scale={scale} />}
       {shown.flatMap(({ id, windows }) =>
         windows.map((window, index) => (
           <i key={`${id} ${index}`} className={classes.window} style={placed(scale, window)} />

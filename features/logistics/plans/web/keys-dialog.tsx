@@ -16,6 +16,7 @@ const keys: [does: string, press: string[]][] = [
   ['unassign', ['U']],
   ['lock', ['L']],
   ['hours', ['Tab', '←', '→']],
+  ['curve', ['C']],
   ['menu', ['Shift', 'F10']],
   ['undo', [control, 'Z']],
   ['redo', [control, 'Shift', 'Z']],

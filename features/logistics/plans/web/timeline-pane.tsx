@@ -1,4 +1,4 @@
-import { IconArrowAutofitWidth, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { IconArrowAutofitWidth, IconChartAreaLine, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -6,16 +6,15 @@ import { ActionIcon } from '#ui/controls.ts'
 import { Timeline } from '#ui/timeline/timeline.tsx'
 import type { TimelineRowData } from '#ui/timeline/timeline-row.tsx'
 import { heldWith, useBoard } from './board.ts'
-import { timeLocksOf } from '../rules/time-lock.ts'
 import classes from './board.module.css'
-import { commentStore } from './comment-store.ts'
 import { dragStore } from './drag-store.ts'
-import { handlesOf, hoursAfter } from './lane-handles.ts'
+import { hoursAfter } from './lane-handles.ts'
 import { RouteHead } from './route-head.tsx'
-import { spansWithin, timeLockText } from './time-lock.ts'
 import { gapsOf } from './tints.ts'
 import { slotOf } from './use-dragging.ts'
+import { curveStore } from './use-loads.ts'
 import { useStopKeys } from './use-stop-keys.ts'
+import { useTimelineRows } from './use-timeline-rows.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
@@ -25,7 +24,7 @@ export function TimelinePane() {
   const t = useText('logistics-plans')
   const board = useBoard()
   const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes, state, actions } = board
-  const rows = useRows()
+  const rows = useTimelineRows()
   const drag = dragStore.use()
   const [inHand, prices, over] = [drag?.stops, drag?.prices, drag?.over]
   const viewport = useRef<HTMLDivElement>(null)
@@ -86,6 +85,7 @@ export function TimelinePane() {
 
 function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
   const t = useText('logistics-plans')
+  const isCurve = curveStore.use()
   return (
     <span className={classes.zoom}>
       <ActionIcon
@@ -102,57 +102,16 @@ function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
       <ActionIcon size={24} aria-label={t('timeline.fit')} title={t('timeline.fit')} onClick={() => onZoom(undefined)}>
         <IconArrowAutofitWidth size={16} />
       </ActionIcon>
+      <ActionIcon
+        size={24}
+        variant={isCurve ? 'filled' : 'subtle'}
+        aria-label={t('timeline.curve')}
+        title={t('timeline.curve')}
+        aria-pressed={isCurve}
+        onClick={() => curveStore.set(!isCurve)}
+      >
+        <IconChartAreaLine size={16} />
+      </ActionIcon>
     </span>
   )
-}
-
-/** Lanes with names and numbers, as the timeline draws them. */
-function useRows(): TimelineRowData[] {
-  const t = useText('logistics-plans')
-  const { lanes, routes, stops, state, view, format, speaker } = useBoard()
-  const comments = commentStore.use()
-  return useMemo(() => {
-    const locked = new Set(
-      state.routes.flatMap((route) =>
-        route.stops.flatMap(({ deliveryId, locks, timeLock }) =>
-          locks.length > 0 || timeLock || route.isLocked ? [String(deliveryId)] : [],
-        ),
-      ),
-    )
-    const timeLocks = timeLocksOf(state)
-    const known = new Map(state.routes.map((route) => [String(route.id), route]))
-    return lanes.map((lane) => {
-      const route = routes.get(lane.vehicle)
-      const own = known.get(lane.vehicle)
-      const named = { name: route?.driver ?? '' }
-      const names = { start: t('hours.startOf', named), end: t('hours.endOf', named), rest: t('hours.breakOf', named) }
-      return {
-        id: lane.vehicle,
-        name: `${route?.driver ?? ''}, ${route?.vehicle ?? ''}`,
-        color: route?.color ?? '',
-        shift: lane.shift,
-        rests: lane.rests,
-        overtime: lane.overtime,
-        blocks: lane.blocks,
-        handles: own ? handlesOf(own, view.routes.get(own.id), names) : [],
-        stops: lane.stops.map((stop, index) => {
-          const facts = stops.get(stop.id)
-          const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
-          const count = comments.get(`stop:${stop.id}`) ?? 0
-          const said = count > 0 && t('comments.count', { count, number: format.number(count) })
-          const timeLock = timeLocks.get(Number(stop.id))
-          const held = timeLock && timeLockText(speaker, timeLock)
-          const parts = [facts?.reference, facts?.recipient, times, stop.tone && t(`tone.${stop.tone}`), held, said]
-          return {
-            ...stop,
-            label: format.number(index + 1),
-            name: [`${index + 1}`, ...parts.filter(Boolean)].join(' · '),
-            windows: spansWithin(facts?.windows ?? [], timeLock),
-            isLocked: locked.has(stop.id),
-            isCommented: count > 0,
-          }
-        }),
-      }
-    })
-  }, [lanes, routes, stops, state, view, comments, format, speaker, t])
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Board } from './board.ts'
 import { dragStore } from './drag-store.ts'
 import { poolSearchId } from './pool-tools.tsx'
+import { curveStore } from './use-loads.ts'
 
 type Run = (board: Board, openKeys: () => void) => void
 
@@ -9,6 +10,7 @@ const plain: Record<string, Run> = {
   '/': () => document.getElementById(poolSearchId)?.focus(),
   '?': (_board, openKeys) => openKeys(),
   '\u061F': (_board, openKeys) => openKeys(),
+  c: () => curveStore.set(!curveStore.get()),
   Escape: ({ selection }) => selection.clear(),
 }
 const withControl: Record<string, Run> = {
