@@ -54,3 +54,63 @@ test('a plan is of the depots that are chosen, and a link to a plan says plainly
   await page.getByRole('button', { name: 'Show the plans of this day' }).click()
   await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
 })
+
+type Hours = { startSeconds: number; endSeconds: number }[]
+
+test('the hours of a route change by field, by key and by dragging, and each change is undone', async ({
+  page,
+  request,
+}) => {
+  const admin = await asAdmin(request)
+  const day = tomorrow()
+  const plan = await admin.send<PlanRow>('/api/apps/logistics/plans', { day, name: unique('Hours') })
+  const path = `/api/apps/logistics/plans/${plan.id}`
+  const hours = async () => {
+    const { routes } = await admin.read<{ routes: { hours: Hours }[] }>(path)
+    return routes[0]!.hours.map(({ startSeconds, endSeconds }) => [startSeconds / 3600, endSeconds / 3600])
+  }
+  const first = await hours()
+  const [[start, end]] = first as [[number, number]]
+  await signIn(page)
+  await page.goto(`/apps/logistics/routes?date=${day}&plan=${plan.id}`)
+  await settled(page)
+  const row = page.getByRole('list', { name: 'Routes by hour' }).getByRole('listitem').first()
+  await row.getByRole('button').first().click()
+
+  await page.getByRole('combobox', { name: 'Shift ends' }).fill('18:00')
+  await page.keyboard.press('Enter')
+  await expect.poll(hours).toEqual([[start, 18]])
+  await page.getByRole('button', { name: 'Add a break' }).click()
+  await expect.poll(async () => (await hours()).length).toBe(2)
+  const [[, breakStart]] = (await hours()) as [[number, number]]
+
+  // Three presses are one step.
+  const handle = row.getByRole('slider', { name: /ends$/ }).first()
+  await handle.focus()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight')
+  await expect.poll(hours).toEqual([
+    [start, breakStart],
+    [breakStart + 0.75, 18],
+  ])
+  await page.keyboard.press('Control+z')
+  await expect.poll(hours).toEqual([
+    [start, breakStart],
+    [breakStart + 0.5, 18],
+  ])
+  await page.getByRole('button', { name: 'Remove this break' }).click()
+  await expect.poll(hours).toEqual([[start, 18]])
+
+  const grip = (await row.getByRole('slider', { name: /starts$/ }).boundingBox())!
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + 6)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + grip.width / 2 + 80, grip.y + 6, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(async () => (await hours())[0]![0]).toBeGreaterThan(start + 0.5)
+  const undo = page.getByRole('button', { name: /^Undo: Change the hours/ })
+  for (let step = 0; step < 4; step++) {
+    await undo.click()
+    await settled(page)
+  }
+  await expect.poll(hours).toEqual([[start, end]])
+  await admin.remove(path)
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { curvePath } from './load-curve.tsx'
 import {
   fittingScale,
   gapsBetween,
@@ -66,4 +67,15 @@ test('there is one gap more than there are things, and one alone on an empty row
 test('rows out of view are not drawn', () => {
   expect(rowsInView({ top: 1000, height: 500 }, 50, 200)).toEqual([16, 34])
   expect(rowsInView({ top: 0, height: 500 }, 50, 5)).toEqual([0, 5])
+})
+
+test('a curve of loads goes down in steps, and not beyond its room', () => {
+  const steps = [
+    { at: 7 * 3600, share: 1 },
+    { at: 8 * 3600, share: 0.5 },
+    { at: 9 * 3600, share: 0 },
+  ]
+  expect(curvePath(steps, scale)).toBe('M60 100H60V20H120V60H180V100V100Z')
+  expect(curvePath([{ at: 7 * 3600, share: 3 }], scale)).toBe('M60 100H60V0V100Z')
+  expect(curvePath([], scale)).toBe('')
 })

@@ -1,5 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { memo, type PointerEvent, type ReactNode } from 'react'
+import { LoadCurve, type CurveStep } from './load-curve.tsx'
+import { Handle, type TimelineHandle } from './timeline-handle.tsx'
 import { pixelsAt, widthOf, type TimeScale, type TimeSpan } from './time-scale.ts'
 import classes from './timeline.module.css'
 
@@ -26,10 +28,15 @@ export interface TimelineRowData {
   readonly name: string
   readonly color: string
   readonly shift: TimeSpan | null
+  /** Within the shift, when nothing is to happen. */
+  readonly rests?: readonly TimeSpan[]
   /** Beyond the shift, at a price. */
   readonly overtime?: TimeSpan | null
   readonly blocks: readonly TimelineBlock[]
   readonly stops: readonly TimelineStop[]
+  /** How full it is, where that is to be seen. */
+  readonly curve?: readonly CurveStep[] | undefined
+  readonly handles?: readonly TimelineHandle[]
 }
 
 /** A place between two stops while something is held: how dear it is, from 0 to 1, or that it breaks a rule. */
@@ -52,17 +59,19 @@ type Props = {
   gaps: readonly TimelineGap[] | undefined
   target: number | undefined
   onGrab: ((stop: string, event: PointerEvent<HTMLElement>) => void) | undefined
+  formatTime: (seconds: number) => string
+  onHandle: ((row: string, handle: string, seconds: number) => void) | undefined
 }
 
 /** One row: its head, and on the lane what happens when. Drawn again only when something of it changes. */
-export const TimelineRow = memo(function TimelineRow({ row, drawHead, top, height, isChosen, ...lane }: Props) {
+export const TimelineRow = memo(function TimelineRow({ row, drawHead, top, height, ...lane }: Props) {
   return (
     <div
       role="listitem"
       aria-label={row.name}
       className={classes.row}
       data-row={row.id}
-      data-chosen={isChosen || undefined}
+      data-chosen={lane.isChosen || undefined}
       style={{ top, height }}
     >
       <div className={classes.head}>{drawHead(row)}</div>
@@ -80,7 +89,9 @@ function Lane({
   gaps,
   target,
   onGrab,
-}: Omit<Props, 'drawHead' | 'top' | 'height' | 'isChosen'>) {
+  ...rest
+}: Omit<Props, 'drawHead' | 'top' | 'height'>) {
+  const { isChosen, formatTime, onHandle } = rest
   const shown = row.stops.filter(({ id }) => selected.has(id) || held.has(id))
   return (
     <div
@@ -89,7 +100,11 @@ function Lane({
       style={{ width: widthOf(scale), '--color': row.color } as Record<string, string | number>}
     >
       {row.shift && <i className={classes.shift} style={placed(scale, row.shift)} />}
+      {row.rests?.map((rest) => (
+        <i key={`rest ${rest.from}`} className={classes.rest} style={placed(scale, rest)} />
+      ))}
       {row.overtime && <i className={classes.overtime} style={placed(scale, row.overtime)} />}
+      {row.curve && <LoadCurve steps={row.curve} scale={scale} />}
       {shown.flatMap(({ id, windows }) =>
         windows.map((window, index) => (
           <i key={`${id} ${index}`} className={classes.window} style={placed(scale, window)} />
@@ -126,6 +141,17 @@ function Lane({
           {stop.isLocked && <IconLock size={9} className={classes.lock} aria-hidden />}
         </button>
       ))}
+      {onHandle &&
+        row.handles?.map((handle) => (
+          <Handle
+            key={handle.id}
+            handle={handle}
+            scale={scale}
+            isActive={isChosen}
+            formatTime={formatTime}
+            onMove={(seconds) => onHandle(row.id, handle.id, seconds)}
+          />
+        ))}
     </div>
   )
 }

@@ -35,6 +35,8 @@ type Props = {
   onGrab?: (stop: string, event: PointerEvent<HTMLElement>) => void
   /** A key that the timeline does not use itself. */
   onKey?: (event: KeyboardEvent<HTMLElement>, stop: string) => void
+  /** Give the same function as long as the rows are the same. */
+  onHandle?: (row: string, handle: string, seconds: number) => void
   onZoom?: (factor: number) => void
   viewport?: RefObject<HTMLDivElement | null>
   children?: ReactNode
@@ -101,6 +103,8 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
               gaps={rest.gaps?.get(row.id)}
               target={rest.target?.row === row.id ? rest.target.position : undefined}
               onGrab={rest.onGrab}
+              formatTime={rest.formatTime}
+              onHandle={rest.onHandle}
             />
           ))}
         </div>

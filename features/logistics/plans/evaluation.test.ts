@@ -154,6 +154,50 @@ describe('what the server keeps of a plan', () => {
   })
 })
 
+describe('the hours of a route', () => {
+  const setShift = (hours: [from: number, to: number][]) => ({
+    kind: 'setShift' as const,
+    routeId: plan.routes[0]!.id,
+    hours: hours.map(([from, to]) => ({ startSeconds: from * 3600, endSeconds: to * 3600 })),
+    overtimeMinutes: 0,
+  })
+  const body = (hours: [from: number, to: number][]) => ({ version: plan.version, edits: [setShift(hours)] })
+
+  it('change with a rest in them, and come back with one step', async () => {
+    const params = { id: plan.id }
+    const before = (await day.read(plan.id)).routes[0]!.hours
+    const edits = { as: day.as, params, body: body([[9, 12] as [number, number], [13, 18]]) }
+    const { routes } = await api.call(contract.editPlan, edits)
+    expect(routes[0]?.hours.map(({ startSeconds }) => startSeconds / 3600)).toEqual([9, 13])
+    await api.call(contract.undoEdit, { as: day.as, params })
+    expect((await day.read(plan.id)).routes[0]!.hours).toEqual(before)
+  })
+
+  it.each([
+    [
+      'overlap',
+      [
+        [8, 12],
+        [11, 17],
+      ],
+    ],
+    ['run backwards', [[17, 8]]],
+    [
+      'are too many',
+      [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+        [7, 8],
+        [9, 10],
+      ],
+    ],
+  ] as [string, [number, number][]][])('are refused where they %s', async (_, hours) => {
+    const given = { as: day.as, params: { id: plan.id }, body: body(hours) }
+    expect((await api.refusal(contract.editPlan, given)).status).toBe(422)
+  })
+})
+
 describe('a time lock', () => {
   const change = (edits: PlanEdit[], version: number) =>
     api.call(contract.editPlan, { as: day.as, params: { id: plan.id }, body: { version, edits } })

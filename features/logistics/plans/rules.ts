@@ -189,12 +189,27 @@ export function figuresOf(route: Route, facts: PlanFacts, state: PlanState): Rou
 }
 
 function shareOf({ visits }: Route, units: string[], capacity: Record<string, number>): number {
-  const shares = visits.flatMap((visit) =>
-    'load' in visit
-      ? visit.load.map((amount, unit) => (amount === 0 ? 0 : amount / (capacity[units[unit] ?? ''] ?? Infinity)))
-      : [],
-  )
-  return shares.length === 0 ? 0 : Math.max(...shares)
+  return Math.max(0, ...visits.flatMap((visit) => ('load' in visit ? fullness(visit.load, units, capacity) : [])))
+}
+
+/** How much of the scarcest unit is on board, as a share of what the vehicle holds. */
+function fullness(load: readonly number[], units: string[], capacity: Record<string, number>): number {
+  return Math.max(0, ...load.map((amount, at) => (amount === 0 ? 0 : amount / (capacity[units[at] ?? ''] ?? Infinity))))
+}
+
+/** How full a vehicle is from a moment on; after a stop, where one is named. */
+export type LoadStep = { seconds: number; share: number; deliveryId: number | null }
+
+export function loadsOf(route: Route, facts: PlanFacts, state: PlanState): LoadStep[] {
+  const own = state.routes.find(({ id }) => id === Number(route.vehicle))
+  const capacity = facts.vehicles.find(({ id }) => id === own?.vehicleId)?.capacity ?? {}
+  let share = 0
+  return route.visits.flatMap((visit): LoadStep[] => {
+    if (visit.kind === 'end') return [{ seconds: visit.arrivalSeconds, share, deliveryId: null }]
+    if (!('load' in visit)) return []
+    share = fullness(visit.load, facts.units, capacity)
+    return [{ seconds: visit.endSeconds, share, deliveryId: visit.kind === 'stop' ? Number(visit.stop) : null }]
+  })
 }
 
 function visitsOf({ visits }: Route): RouteVisit[] {

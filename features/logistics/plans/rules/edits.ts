@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { positiveInteger } from '#kit/contract/fields.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import {
   exchanged,
   inOrders,
@@ -15,6 +16,7 @@ import {
   withRoute,
   type Restore,
 } from './changed-state.ts'
+import { areInOrder, mostSpans } from './hours.ts'
 import { Granted, stopLocks, type PlanState, type RouteState } from './state.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
@@ -27,7 +29,9 @@ const seconds = z.number().check(z.minimum(earliestSeconds), z.maximum(latestSec
 const span = z
   .object({ startSeconds: seconds, endSeconds: seconds })
   .check(z.refine(({ startSeconds, endSeconds }) => startSeconds <= endSeconds))
-const hours = z.array(span).check(z.maxLength(4))
+const hours = z
+  .array(span)
+  .check(z.maxLength(mostSpans), z.refine(areInOrder, complaint('logistics-plans:wrong.outOfOrder')))
 const routeOrder = z.object({ routeId: id, deliveryIds: order })
 
 /** What people change in a plan. Positions are counted in the route as it is once the moved stops are taken out, as the optimiser does. */

@@ -1,3 +1,6 @@
+import { wrong as ar } from '../messages/ar.json'
+import { wrong as en } from '../messages/en.json'
+import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { samplePlans } from '../sample.ts'
 import { commentHandlers } from './comments.ts'
@@ -16,6 +19,7 @@ import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
+  complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
   // First those whose paths are words where others have an id.
   handlers: [
     ...runHandlers,

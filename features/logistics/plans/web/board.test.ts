@@ -3,6 +3,7 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { readLayout } from './board-layout.ts'
 import { today } from './days.ts'
 import { asksTheSame } from './evaluation.ts'
+import { handlesOf, hoursAfter } from './lane-handles.ts'
 import { blocksOf } from './lanes.ts'
 import { countReasons, filterStops, groupStops, sortStops } from './pool-order.ts'
 import { routeChanges } from './route-changes.ts'
@@ -77,6 +78,7 @@ test('gaps stand between the stops that are not in hand', () => {
     {
       vehicle: '1',
       shift: { from: 0, to: 10_000 },
+      rests: [],
       overtime: null,
       blocks: [],
       stops: [
@@ -214,4 +216,51 @@ test('thousands of stops are narrowed and sorted at once', () => {
   expect(found.length).toBeGreaterThan(100)
   // Some 20 ms on a quiet machine; the limit only catches a comparison that is made anew for each pair.
   expect(performance.now() - begun).toBeLessThan(1000)
+})
+
+test('a lane has handles for its shift, its rests and the breaks that driving asks for', () => {
+  const hour = 3600
+  const own = {
+    ...route(1, []),
+    hours: [
+      { startSeconds: 8 * hour, endSeconds: 12 * hour },
+      { startSeconds: 13 * hour, endSeconds: 17 * hour },
+    ],
+  }
+  const visit = (from: number, to: number) => ({
+    kind: 'break' as const,
+    afterStops: 1,
+    arrivalSeconds: from * hour,
+    startSeconds: from * hour,
+    endSeconds: to * hour,
+    load: [],
+  })
+  const figures = {
+    startSeconds: 0,
+    endSeconds: 0,
+    distanceMeters: 0,
+    durationSeconds: 0,
+    drivingSeconds: 0,
+    serviceSeconds: 0,
+    waitingSeconds: 0,
+    overtimeSeconds: 0,
+    lateSeconds: 0,
+    cost: 0,
+    co2Grams: 0,
+    loadShare: 0,
+    // The rest is taken late; the other break is asked for by the rules.
+    visits: [visit(12.1, 13.1), visit(15, 15.75)],
+  }
+  const names = { start: 's', end: 'e', rest: 'r' }
+  const handles = handlesOf(own, { figures, times: new Map(), broken: [] }, names)
+  expect(handles.map(({ id, at }) => [id, at / hour])).toEqual([
+    ['start', 8],
+    [`break ${12 * hour}`, 13],
+    [`break ${15 * hour}`, 15.75],
+    ['end', 17],
+  ])
+  expect(handles.every(({ at, least, most }) => least <= at && at <= most)).toBe(true)
+  expect(hoursAfter(own, `break ${15 * hour}`, 16 * hour)).toHaveLength(3)
+  expect(hoursAfter(own, `break ${12 * hour}`, 12 * hour)).toHaveLength(1)
+  expect(handlesOf({ ...own, hours: [] }, undefined, names)).toEqual([])
 })

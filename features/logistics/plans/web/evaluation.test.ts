@@ -123,3 +123,15 @@ test('the price that is shown is the change after the drop, whatever is moved wh
     { numRuns: 25 },
   )
 })
+
+test('the loads of a route go down from what it leaves with, and are those of its figures', () => {
+  const { answers } = new Evaluation()
+  const deliveryIds = [1, 2, 3]
+  const state = applyPlanEdit(start, { kind: 'move', deliveryIds, routeId: 1, position: 0 })
+  const view = answers.open({ facts, matrices, state })
+  const steps = answers.loads(null).get(1)!
+  expect(Math.max(...steps.map(({ share }) => share))).toBe(view.routes.get(1)!.figures!.loadShare)
+  expect(steps.map(({ share }) => share)).toEqual(steps.map(({ share }) => share).toSorted((a, b) => b - a))
+  expect(steps.map(({ deliveryId }) => deliveryId)).toEqual([null, 1, 2, 3, null])
+  expect(steps.at(-1)!.share).toBe(0)
+})

@@ -9,7 +9,7 @@ import {
   type Slot,
   type Violation,
 } from '#optimiser/optimiser.ts'
-import { figuresOf, kpisOf } from '../rules.ts'
+import { figuresOf, kpisOf, loadsOf, type LoadStep } from '../rules.ts'
 import { evaluate } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
 import { orderOf, problemOf, problemTextOf } from '../rules/problem.ts'
@@ -27,6 +27,8 @@ export type Questions = {
   removal: { asked: readonly string[]; answer: PriceChange }
   /** How full a vehicle would be at most with stops put at a place; null where nothing is limited. */
   load: { asked: Pick<Slot, 'vehicle' | 'position'> & { stops: readonly string[] }; answer: number | null }
+  /** How full every vehicle is along its day, by route. */
+  loads: { asked: null; answer: ReadonlyMap<number, readonly LoadStep[]> }
 }
 export type Kind = keyof Questions
 
@@ -51,6 +53,10 @@ export class Evaluation {
       const after = applyEdit(problem, without, { kind: 'insert', stops, vehicle, position })
       const route = after.routes.find((one) => one.vehicle === vehicle)
       return route ? figuresOf(route, facts, state).loadShare : null
+    },
+    loads: () => {
+      const { facts, state, plan } = this.opened()
+      return new Map(plan.routes.map((route) => [Number(route.vehicle), loadsOf(route, facts, state)]))
     },
   }
 

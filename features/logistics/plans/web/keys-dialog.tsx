@@ -15,6 +15,8 @@ const keys: [does: string, press: string[]][] = [
   ['move', ['M']],
   ['unassign', ['U']],
   ['lock', ['L']],
+  ['hours', ['Tab', '←', '→']],
+  ['curve', ['C']],
   ['menu', ['Shift', 'F10']],
   ['undo', [control, 'Z']],
   ['redo', [control, 'Shift', 'Z']],

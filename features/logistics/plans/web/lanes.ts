@@ -1,6 +1,7 @@
 import type { TimeSpan } from '#ui/timeline/time-scale.ts'
 import type { TimelineBlock, TimelineStop } from '#ui/timeline/timeline-row.tsx'
 import type { StopTimes } from '../rules.ts'
+import { restsIn } from '../rules/hours.ts'
 import type { PlanState, RouteState } from '../rules/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
 
@@ -8,6 +9,8 @@ import type { PlanView, RouteView } from './plan-view.ts'
 export type Lane = {
   vehicle: string
   shift: TimeSpan | null
+  /** Between two spans of the shift. */
+  rests: TimeSpan[]
   overtime: TimeSpan | null
   blocks: TimelineBlock[]
   stops: Pick<TimelineStop, 'id' | 'from' | 'to' | 'tone'>[]
@@ -25,6 +28,7 @@ function laneOf(route: RouteState, view: RouteView | undefined): Lane {
   return {
     vehicle: String(id),
     shift: first && last ? { from: first.startSeconds, to: last.endSeconds } : null,
+    rests: restsIn(hours).map(({ startSeconds, endSeconds }) => ({ from: startSeconds, to: endSeconds })),
     overtime:
       last && overtimeMinutes > 0 ? { from: last.endSeconds, to: last.endSeconds + overtimeMinutes * 60 } : null,
     blocks: view ? blocksOf(stepsOf(route, view)) : [],

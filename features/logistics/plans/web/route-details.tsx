@@ -5,13 +5,14 @@ import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 import { Comments } from './comments.tsx'
 import { BlockedSkills } from './blocked-skills.tsx'
+import { RouteHours } from './route-hours.tsx'
 import { violationText } from './sentences.ts'
 import { WorkOfDriver } from './workload.tsx'
 
 /** One route: its figures, its limits, its stops in order, and the rules it breaks. */
 export function RouteDetails({ id }: { id: string }) {
   const t = useText('logistics-plans')
-  const { state, view, format, speaker, stops, selection } = useBoard()
+  const { state, view, format, speaker, stops, selection, mayEdit } = useBoard()
   const route = state.routes.find((one) => String(one.id) === id)
   const own = view.routes.get(Number(id))
   if (!route) return null
@@ -47,6 +48,7 @@ export function RouteDetails({ id }: { id: string }) {
         ))}
       </dl>
       <WorkOfDriver driverId={route.driverId} />
+      {mayEdit && <RouteHours key={`hours ${id}`} route={route} />}
       <Limits key={id} id={id} />
       <h3 className={classes.groupTitle}>{t('route.order')}</h3>
       {route.stops.length === 0 && <p className={classes.nothing}>{t('route.empty')}</p>}

@@ -8,6 +8,7 @@ import type { TimeSpan } from '../rules/facts.ts'
 import { earliestSeconds, latestSeconds, timeLockKind, timeLockKinds, type TimeLockKind } from '../rules/time-lock.ts'
 import { useBoard, type Board } from './board.ts'
 import classes from './board.module.css'
+import { clockTime, secondsOfClock } from './clock-time.ts'
 import { placedIn } from './time-lock.ts'
 import { timeLockStore } from './time-lock-store.ts'
 
@@ -35,8 +36,8 @@ function TimeLockForm({ ids }: { ids: readonly string[] }) {
   const current = placedIn(board.state, first)?.timeLock
   const [initial] = useState(() => current ?? startOf(board, first))
   const [kind, setKind] = useState<TimeLockKind>(timeLockKind(initial))
-  const [from, setFrom] = useState(() => textOf(initial.startSeconds <= earliestSeconds ? 0 : initial.startSeconds))
-  const [until, setUntil] = useState(() => textOf(initial.endSeconds))
+  const [from, setFrom] = useState(() => clockTime(initial.startSeconds <= earliestSeconds ? 0 : initial.startSeconds))
+  const [until, setUntil] = useState(() => clockTime(initial.endSeconds))
   const lock = lockOf(kind, { from, until })
   const lockTo = (timeLock: TimeSpan | null) => {
     board.actions.edit([{ kind: 'lockTime', deliveryIds: ids.map(Number), timeLock }])
@@ -97,19 +98,8 @@ function startOf({ routeOf, view }: Board, id: string): TimeSpan {
   return { startSeconds: seconds, endSeconds: seconds }
 }
 
-function textOf(seconds: number): string {
-  const minutes = Math.round(seconds / 60)
-  const part = (value: number) => String(value).padStart(2, '0')
-  return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`
-}
-
-function secondsOf(time: string): number | undefined {
-  const [hours, minutes] = time.split(':').map(Number)
-  return hours === undefined || minutes === undefined ? undefined : hours * 3600 + minutes * 60
-}
-
 function lockOf(kind: TimeLockKind, typed: { from: string; until: string }): TimeSpan | undefined {
-  const [from, until] = [secondsOf(typed.from), secondsOf(typed.until)]
+  const [from, until] = [secondsOfClock(typed.from), secondsOfClock(typed.until)]
   const startSeconds = kind === 'notAfter' ? earliestSeconds : from
   const endSeconds = kind === 'at' ? from : kind === 'notBefore' ? latestSeconds : until
   if (startSeconds === undefined || endSeconds === undefined) return undefined

@@ -1,19 +1,20 @@
-import { IconArrowAutofitWidth, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { IconArrowAutofitWidth, IconChartAreaLine, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { Timeline } from '#ui/timeline/timeline.tsx'
 import type { TimelineRowData } from '#ui/timeline/timeline-row.tsx'
 import { heldWith, useBoard } from './board.ts'
-import { timeLocksOf } from '../rules/time-lock.ts'
 import classes from './board.module.css'
-import { commentStore } from './comment-store.ts'
 import { dragStore } from './drag-store.ts'
+import { hoursAfter } from './lane-handles.ts'
 import { RouteHead } from './route-head.tsx'
-import { spansWithin, timeLockText } from './time-lock.ts'
 import { gapsOf } from './tints.ts'
 import { slotOf } from './use-dragging.ts'
+import { curveStore } from './use-loads.ts'
 import { useStopKeys } from './use-stop-keys.ts'
+import { useTimelineRows } from './use-timeline-rows.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
@@ -22,8 +23,8 @@ const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
 export function TimelinePane() {
   const t = useText('logistics-plans')
   const board = useBoard()
-  const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes } = board
-  const rows = useRows()
+  const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes, state, actions } = board
+  const rows = useTimelineRows()
   const drag = dragStore.use()
   const [inHand, prices, over] = [drag?.stops, drag?.prices, drag?.over]
   const viewport = useRef<HTMLDivElement>(null)
@@ -49,6 +50,14 @@ export function TimelinePane() {
     (stop: string, event: Parameters<typeof grab>[1]) => grab(heldWith(selection, stop), event),
     [grab, selection],
   )
+  const moveHandle = useCallback(
+    (row: string, handle: string, seconds: number) => {
+      const route = state.routes.find(({ id }) => String(id) === row)
+      const hours = route && hoursAfter(route, handle, seconds)
+      if (route && hours && !isSame(hours, route.hours)) actions.setHours(route, hours)
+    },
+    [state, actions],
+  )
   const zoomIn = useCallback((factor: number) => zoomBy(factor), [zoomBy])
   if (routes.size === 0) return <p className={classes.nothing}>{t('empty.noRoutes')}</p>
   return (
@@ -67,7 +76,7 @@ export function TimelinePane() {
       target={target}
       onSelect={selection.pick}
       onChooseRow={selection.pickRoute}
-      {...(mayEdit && { onGrab: pick })}
+      {...(mayEdit && { onGrab: pick, onHandle: moveHandle })}
       onKey={(event: KeyboardEvent<HTMLElement>, stop: string) => handleKey(event, stop)}
       onZoom={zoomIn}
     />
@@ -76,6 +85,7 @@ export function TimelinePane() {
 
 function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
   const t = useText('logistics-plans')
+  const isCurve = curveStore.use()
   return (
     <span className={classes.zoom}>
       <ActionIcon
@@ -92,51 +102,16 @@ function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
       <ActionIcon size={24} aria-label={t('timeline.fit')} title={t('timeline.fit')} onClick={() => onZoom(undefined)}>
         <IconArrowAutofitWidth size={16} />
       </ActionIcon>
+      <ActionIcon
+        size={24}
+        variant={isCurve ? 'filled' : 'subtle'}
+        aria-label={t('timeline.curve')}
+        title={t('timeline.curve')}
+        aria-pressed={isCurve}
+        onClick={() => curveStore.set(!isCurve)}
+      >
+        <IconChartAreaLine size={16} />
+      </ActionIcon>
     </span>
   )
-}
-
-/** Lanes with names and numbers, as the timeline draws them. */
-function useRows(): TimelineRowData[] {
-  const t = useText('logistics-plans')
-  const { lanes, routes, stops, state, format, speaker } = useBoard()
-  const comments = commentStore.use()
-  return useMemo(() => {
-    const locked = new Set(
-      state.routes.flatMap((route) =>
-        route.stops.flatMap(({ deliveryId, locks, timeLock }) =>
-          locks.length > 0 || timeLock || route.isLocked ? [String(deliveryId)] : [],
-        ),
-      ),
-    )
-    const timeLocks = timeLocksOf(state)
-    return lanes.map((lane) => {
-      const route = routes.get(lane.vehicle)
-      return {
-        id: lane.vehicle,
-        name: `${route?.driver ?? ''}, ${route?.vehicle ?? ''}`,
-        color: route?.color ?? '',
-        shift: lane.shift,
-        overtime: lane.overtime,
-        blocks: lane.blocks,
-        stops: lane.stops.map((stop, index) => {
-          const facts = stops.get(stop.id)
-          const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
-          const count = comments.get(`stop:${stop.id}`) ?? 0
-          const said = count > 0 && t('comments.count', { count, number: format.number(count) })
-          const timeLock = timeLocks.get(Number(stop.id))
-          const held = timeLock && timeLockText(speaker, timeLock)
-          const parts = [facts?.reference, facts?.recipient, times, stop.tone && t(`tone.${stop.tone}`), held, said]
-          return {
-            ...stop,
-            label: format.number(index + 1),
-            name: [`${index + 1}`, ...parts.filter(Boolean)].join(' · '),
-            windows: spansWithin(facts?.windows ?? [], timeLock),
-            isLocked: locked.has(stop.id),
-            isCommented: count > 0,
-          }
-        }),
-      }
-    })
-  }, [lanes, routes, stops, state, comments, format, speaker, t])
 }

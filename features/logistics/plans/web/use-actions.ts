@@ -5,10 +5,12 @@ import { showNotice } from '#ui/notices.tsx'
 import type { PriceChange } from '#optimiser/optimiser.ts'
 import { listEdits } from '../contract.ts'
 import type { PlanEdit } from '../rules/edits.ts'
-import type { StopLock } from '../rules/state.ts'
+import type { TimeSpan } from '../rules/facts.ts'
+import type { RouteState, StopLock } from '../rules/state.ts'
 import { conflictStore } from './conflict-store.ts'
 import type { PlanStore, Refusal } from './use-plan.ts'
 import { violationText, type Speaker } from './sentences.ts'
+import { placedIn } from './time-lock.ts'
 
 /** What people do on the board; each is one step to undo, and is said aloud. */
 export type PlanActions = {
@@ -17,6 +19,7 @@ export type PlanActions = {
   move: (stops: readonly string[], to: { route: string; position: number }, change?: PriceChange) => Promise<boolean>
   unassign: (stops: readonly string[]) => void
   toggleLock: (stops: readonly string[], lock: StopLock) => void
+  setHours: (route: Pick<RouteState, 'id' | 'overtimeMinutes'>, hours: TimeSpan[]) => void
   undo: () => void
   redo: () => void
 }
@@ -63,12 +66,13 @@ export function useActions({ store, speaker, announce }: Given): PlanActions {
     },
     toggleLock: (stops, lock) => {
       if (stops.length === 0) return
-      const placed = [...store.state.pool, ...store.state.routes.flatMap((route) => route.stops)]
-      const isOn = stops.every((stop) =>
-        placed.find(({ deliveryId }) => deliveryId === Number(stop))?.locks.includes(lock),
-      )
+      const isOn = stops.every((stop) => placedIn(store.state, stop)?.locks.includes(lock))
       store.edit([{ kind: isOn ? 'unlock' : 'lock', deliveryIds: ids(stops), lock }])
       announce(t(isOn ? 'said.unlocked' : 'said.locked', { what: what(stops) }))
+    },
+    setHours: ({ id, overtimeMinutes }, hours) => {
+      store.edit([{ kind: 'setShift', routeId: id, hours, overtimeMinutes }])
+      announce(hoursText(speaker, id, hours))
     },
     undo: () => {
       store.undo()
@@ -79,6 +83,11 @@ export function useActions({ store, speaker, announce }: Given): PlanActions {
       announce(t('said.redone'))
     },
   }
+}
+
+function hoursText({ t, names, format }: Speaker, id: number, hours: readonly TimeSpan[]): string {
+  const [from, to] = [hours[0]?.startSeconds ?? 0, hours.at(-1)?.endSeconds ?? 0]
+  return t('said.hours', { route: names.route(String(id)), from: format.clock(from), to: format.clock(to) })
 }
 
 /** Says plainly why an edit was not taken; a conflict stays on the board until it is answered. */

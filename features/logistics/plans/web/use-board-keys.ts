@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Board } from './board.ts'
 import { dragStore } from './drag-store.ts'
 import { poolSearchId } from './pool-tools.tsx'
+import { curveStore } from './use-loads.ts'
 
 type Run = (board: Board, openKeys: () => void) => void
 
@@ -9,6 +10,7 @@ const plain: Record<string, Run> = {
   '/': () => document.getElementById(poolSearchId)?.focus(),
   '?': (_board, openKeys) => openKeys(),
   '\u061F': (_board, openKeys) => openKeys(),
+  c: () => curveStore.set(!curveStore.get()),
   Escape: ({ selection }) => selection.clear(),
 }
 const withControl: Record<string, Run> = {
@@ -43,6 +45,6 @@ export function useBoardKeys(board: Board, openKeys: () => void): void {
 function isElsewhere(target: EventTarget | null): boolean {
   const isField =
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select, [role^="menuitem"]'))
+    (target.isContentEditable || target.matches('input, textarea, select, [role^="menuitem"], [data-moving]'))
   return isField || document.querySelector('[aria-modal="true"]') !== null
 }

@@ -1,0 +1,63 @@
+import type { TimelineHandle } from '#ui/timeline/timeline-handle.tsx'
+import type { TimeSpan } from '../rules/facts.ts'
+import { restsIn, withEnd, withRest, withStart } from '../rules/hours.ts'
+import type { RouteState } from '../rules/state.ts'
+import type { RouteView } from './plan-view.ts'
+
+type Named = { start: string; end: string; rest: string }
+const leastSeconds = 900
+const daySeconds = 86_400
+
+/** What can be dragged on the lane of a route: where its shift begins and ends, and how long each break lasts. */
+export function handlesOf({ hours }: RouteState, view: RouteView | undefined, names: Named): TimelineHandle[] {
+  const [first, last] = [hours[0], hours.at(-1)]
+  if (!first || !last) return []
+  return [
+    { id: 'start', name: names.start, at: first.startSeconds, least: 0, most: first.endSeconds - leastSeconds },
+    ...breaksOf(hours, view).flatMap((rest): TimelineHandle[] => {
+      const most = nextOf(hours, rest) - leastSeconds
+      const isMovable = rest.endSeconds <= most && withRest(hours, rest) !== undefined
+      const id = `break ${rest.startSeconds}`
+      return isMovable ? [{ id, name: names.rest, at: rest.endSeconds, least: rest.startSeconds, most }] : []
+    }),
+    {
+      id: 'end',
+      name: names.end,
+      at: last.endSeconds,
+      least: last.startSeconds + leastSeconds,
+      most: Math.max(last.endSeconds, first.startSeconds + daySeconds),
+    },
+  ]
+}
+
+/** The hours of a route once one of its handles is elsewhere. */
+export function hoursAfter({ hours }: RouteState, handle: string, seconds: number): TimeSpan[] | undefined {
+  if (handle === 'start') return withStart(hours, seconds)
+  if (handle === 'end') return withEnd(hours, seconds)
+  return withRest(hours, { startSeconds: Number(handle.slice('break '.length)), endSeconds: seconds })
+}
+
+/** The rests of the shift where they are planned, and the breaks that the rules of drivers' hours ask for besides. */
+function breaksOf(hours: readonly TimeSpan[], view: RouteView | undefined): TimeSpan[] {
+  const rests = restsIn(hours)
+  const open = rests.map(lengthOf)
+  const others = (view?.figures?.visits ?? []).flatMap(({ kind, startSeconds, endSeconds }): TimeSpan[] => {
+    const taken = { startSeconds: Math.round(startSeconds), endSeconds: Math.round(endSeconds) }
+    const index = open.indexOf(lengthOf(taken))
+    if (kind !== 'break' || lengthOf(taken) === 0) return []
+    if (index < 0) return [taken]
+    open.splice(index, 1)
+    return []
+  })
+  return [...rests, ...others]
+}
+
+function lengthOf({ startSeconds, endSeconds }: TimeSpan): number {
+  return endSeconds - startSeconds
+}
+
+/** Where the time behind a break ends: at the next rest, or with the shift. */
+function nextOf(hours: readonly TimeSpan[], { endSeconds }: TimeSpan): number {
+  const next = restsIn(hours).find((rest) => rest.startSeconds > endSeconds)
+  return next?.startSeconds ?? hours.at(-1)?.endSeconds ?? endSeconds
+}

@@ -1,0 +1,92 @@
+import { useMemo } from 'react'
+import type { TimelineRowData, TimelineStop } from '#ui/timeline/timeline-row.tsx'
+import type { LoadStep } from '../rules.ts'
+import { timeLocksOf } from '../rules/time-lock.ts'
+import { useBoard, type Board } from './board.ts'
+import { commentStore } from './comment-store.ts'
+import { handlesOf } from './lane-handles.ts'
+import type { Lane } from './lanes.ts'
+import { spansWithin, timeLockText } from './time-lock.ts'
+import { useLoads } from './use-loads.ts'
+
+type Shown = Pick<Board, 'routes' | 'stops' | 'state' | 'view' | 'format' | 'speaker'> & {
+  comments: ReadonlyMap<string, number>
+  loads: ReadonlyMap<number, readonly LoadStep[]> | undefined
+}
+
+/** Lanes with names and numbers, as the timeline draws them. */
+export function useTimelineRows(): TimelineRowData[] {
+  const { lanes, routes, stops, state, view, format, speaker } = useBoard()
+  const comments = commentStore.use()
+  const loads = useLoads()
+  return useMemo(() => {
+    const shown: Shown = { routes, stops, state, view, format, speaker, comments, loads }
+    const drawStop = stopDrawer(shown)
+    const known = new Map(state.routes.map((route) => [String(route.id), route]))
+    return lanes.map((lane) => rowOf(lane, { shown, drawStop, route: known.get(lane.vehicle) }))
+  }, [lanes, routes, stops, state, view, comments, loads, format, speaker])
+}
+
+type Drawing = {
+  shown: Shown
+  drawStop: (stop: Lane['stops'][number], index: number, share: number | undefined) => TimelineStop
+  route: Board['state']['routes'][number] | undefined
+}
+
+const nobody = { driver: '', vehicle: '', color: '' }
+
+function rowOf(lane: Lane, { shown, drawStop, route }: Drawing): TimelineRowData {
+  const { speaker, routes, view, loads } = shown
+  const { driver, vehicle, color } = routes.get(lane.vehicle) ?? nobody
+  const steps = loads?.get(Number(lane.vehicle))
+  const shares = new Map(steps?.map(({ deliveryId, share }) => [String(deliveryId), share]))
+  const named = { name: driver }
+  const names = {
+    start: speaker.t('hours.startOf', named),
+    end: speaker.t('hours.endOf', named),
+    rest: speaker.t('hours.breakOf', named),
+  }
+  return {
+    id: lane.vehicle,
+    name: `${driver}, ${vehicle}`,
+    color,
+    shift: lane.shift,
+    rests: lane.rests,
+    overtime: lane.overtime,
+    blocks: lane.blocks,
+    curve: steps?.map(({ seconds, share }) => ({ at: seconds, share })),
+    handles: route ? handlesOf(route, view.routes.get(route.id), names) : [],
+    stops: lane.stops.map((stop, index) => drawStop(stop, index, shares.get(stop.id))),
+  }
+}
+
+function stopDrawer({ state, stops, format, speaker, comments }: Shown): Drawing['drawStop'] {
+  const { t } = speaker
+  const locked = new Set(
+    state.routes.flatMap((route) =>
+      route.stops.flatMap(({ deliveryId, locks, timeLock }) =>
+        locks.length > 0 || timeLock || route.isLocked ? [String(deliveryId)] : [],
+      ),
+    ),
+  )
+  const timeLocks = timeLocksOf(state)
+  return (stop, index, share) => {
+    const facts = stops.get(stop.id)
+    const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
+    const count = comments.get(`stop:${stop.id}`) ?? 0
+    const said = count > 0 && t('comments.count', { count, number: format.number(count) })
+    const timeLock = timeLocks.get(Number(stop.id))
+    const held = timeLock && timeLockText(speaker, timeLock)
+    const load = share !== undefined && t('timeline.loadAfter', { share: format.percent(share) })
+    const tone = stop.tone && t(`tone.${stop.tone}`)
+    const parts = [facts?.reference, facts?.recipient, times, tone, load, held, said]
+    return {
+      ...stop,
+      label: format.number(index + 1),
+      name: [`${index + 1}`, ...parts.filter(Boolean)].join(' · '),
+      windows: spansWithin(facts?.windows ?? [], timeLock),
+      isLocked: locked.has(stop.id),
+      isCommented: count > 0,
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { pixelsAt, type TimeScale } from './time-scale.ts'
+import classes from './timeline.module.css'
+
+/** A moment of a row that can be dragged: where a shift begins, where a break ends. */
+export interface TimelineHandle {
+  readonly id: string
+  /** What moves with it: "Shift of Anna starts". */
+  readonly name: string
+  readonly at: number
+  readonly least: number
+  readonly most: number
+}
+
+type Props = {
+  handle: TimelineHandle
+  scale: TimeScale
+  /** Whether Tab reaches it. */
+  isActive: boolean
+  formatTime: (seconds: number) => string
+  onMove: (seconds: number) => void
+}
+
+const snapSeconds = 300
+/** Several presses of a key are one change. */
+const restMs = 700
+/** A change that is refused goes back after this time. */
+const refusedMs = 3000
+const steps: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowUp: 1,
+  PageDown: -6,
+  PageUp: 6,
+}
+
+/** Follows pointer or finger at once, and arrow keys; the change is made when it is let go of. Escape takes it back. */
+export function Handle({ handle, scale, isActive, formatTime, onMove }: Props) {
+  const { name, at, least, most } = handle
+  const { shown, isMoving, move, commit, cancel } = useMoved(handle, onMove)
+  const grip = useRef<{ x: number; from: number }>(undefined)
+  const hold = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grip.current = { x: event.clientX, from: at }
+  }
+  const follow = ({ clientX }: PointerEvent) => {
+    if (!grip.current) return
+    move(grip.current.from + ((clientX - grip.current.x) / scale.pixelsPerHour) * 3600)
+  }
+  const drop = () => {
+    if (grip.current) commit()
+    grip.current = undefined
+  }
+  const leave = () => {
+    grip.current = undefined
+    cancel()
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key]
+    if (step !== undefined) move(shown + step * snapSeconds, restMs)
+    else if (event.key === 'Enter') commit()
+    else if (event.key === 'Escape') leave()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <span
+      role="slider"
+      tabIndex={isActive ? 0 : -1}
+      className={classes.handle}
+      data-handle={handle.id}
+      data-moving={isMoving || undefined}
+      aria-label={name}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={shown}
+      aria-valuetext={formatTime(shown)}
+      title={`${name}: ${formatTime(shown)}`}
+      style={{ left: pixelsAt(scale, shown) }}
+      onPointerDown={hold}
+      onPointerMove={follow}
+      onPointerUp={drop}
+      onPointerCancel={leave}
+      onKeyDown={press}
+      onBlur={commit}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {isMoving && <output className={classes.handleTime}>{formatTime(shown)}</output>}
+    </span>
+  )
+}
+
+/** Where the handle is shown: where it was moved to, until its row has followed. */
+function useMoved({ at, least, most }: TimelineHandle, onMove: (seconds: number) => void) {
+  const [moved, setMoved] = useState<{ from: number; to: number; isDone: boolean }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const current = moved?.from === at ? moved : undefined
+  // The row has followed, or has gone elsewhere: what was shown until then must not come back with an undo.
+  if (moved && !current) setMoved(undefined)
+  const latest = useRef({ current, onMove })
+  useEffect(() => {
+    latest.current = { current, onMove }
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const cancel = () => {
+    clearTimeout(timer.current)
+    setMoved(undefined)
+  }
+  const commit = () => {
+    clearTimeout(timer.current)
+    const { current: last, onMove: tell } = latest.current
+    if (!last || last.isDone) return
+    if (last.to === last.from) return setMoved(undefined)
+    setMoved({ ...last, isDone: true })
+    timer.current = setTimeout(() => setMoved(undefined), refusedMs)
+    tell(last.to)
+  }
+  const move = (seconds: number, commitMs?: number) => {
+    const snapped = Math.round(seconds / snapSeconds) * snapSeconds
+    const to = Math.min(most, Math.max(least, snapped))
+    clearTimeout(timer.current)
+    setMoved({ from: at, to, isDone: false })
+    if (commitMs !== undefined) timer.current = setTimeout(commit, commitMs)
+  }
+  return { shown: current?.to ?? at, isMoving: current !== undefined && !current.isDone, move, commit, cancel }
+}
