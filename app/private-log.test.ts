@@ -49,7 +49,7 @@ it('keeps names and addresses out of the log when statements fail', async () => 
         contact: '',
         country: 'France',
         isBillingAddress: true,
-      } as never,
+      },
     }),
   ).toBe(500)
   await hide('attempts')

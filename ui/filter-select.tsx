@@ -4,7 +4,7 @@ import classes from './filter-select.module.css'
 
 type Choice = string | { value: string; label: string }
 type Props = {
-  list: Pick<List<never>, 'search' | 'onSearch'>
+  list: { search: Record<string, unknown>; onSearch: List<never>['onSearch'] }
   name: string
   label: string
   data: readonly Choice[]

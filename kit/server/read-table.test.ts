@@ -20,7 +20,7 @@ const western = (text: string): Bytes => Uint8Array.from(text, (letter) => lette
 const text = 'Name;Town\nZoé;Nîmes'
 const here = { inWorker: taskTurns(runTask, 1), user: { id: 1 }, request: new Request('http://localhost') }
 const read = async (bytes: Uint8Array<ArrayBuffer>, rows: number, encoding?: TextEncoding) => {
-  const table = await readTable(here as never, { bytes, encoding }, { rows })
+  const table = await readTable(here, { bytes, encoding }, { rows })
   return { encoding: table.encoding, rows: await rowsByTitle(table) }
 }
 const sheetOf = (titles: string[]): Bytes => new Uint8Array(spreadsheetWriter(titles).bytes())

@@ -1,18 +1,26 @@
 import type { $ZodIssue } from 'zod/v4/core'
-import { readComplaint } from '#kit/contract/complaint.ts'
+import { readComplaint, type Complaint } from '#kit/contract/complaint.ts'
 import { textOf, type Text } from '#kit/web/i18n.ts'
 
-/** What is wrong with a value, in the person's words. */
-export function messageOf(issue: $ZodIssue, t: Text): string {
+type OnMissing = (namespace: string) => void
+
+/** What is wrong with a value, in the person's words; says which texts are not there yet for the exact ones. */
+export function messageOf(issue: $ZodIssue, t: Text, onMissing?: OnMissing): string {
   const complaint = readComplaint(issue.message)
-  // Its words come with the screens of its feature; on a screen of another they may not be there.
-  if (complaint) return textOf(complaint.code, { ...complaint.values, defaultValue: t('form.invalid') })
+  if (complaint) return complaintText(complaint, onMissing) || t('form.invalid')
   if (isMissing(issue)) return t('form.required')
   if (issue.code === 'too_small')
     return t(issue.origin === 'string' ? 'form.tooShort' : 'form.tooSmall', { count: Number(issue.minimum) })
   if (issue.code === 'too_big')
     return t(issue.origin === 'string' ? 'form.tooLong' : 'form.tooBig', { count: Number(issue.maximum) })
   return t(issue.code === 'invalid_format' && issue.format === 'email' ? 'form.email' : 'form.invalid')
+}
+
+/** Its words come with the screens of its feature; this may be a screen of another. */
+function complaintText({ code, values }: Complaint, onMissing?: OnMissing): string {
+  const text = textOf(code, { ...values, defaultValue: '' })
+  if (text === '') onMissing?.(code.split(':')[0]!)
+  return text
 }
 
 function isMissing(issue: $ZodIssue): boolean {

@@ -16,8 +16,8 @@ type Props = {
 
 /** A field that holds the number of one person, or nobody; whoever is asked for people looks them up by what is typed. */
 export function PersonSelect({ form, name, label, people, known, onSearch }: Props) {
-  const { value, defaultValue, onChange, ...field } = form.getInputProps(name)
-  const chosen: unknown = value ?? defaultValue
+  const { value, onChange, ...field } = form.bind(name)
+  const chosen: unknown = value
   const [held, setHeld] = useState(known)
   const names = new Map([...people, ...(held ? [held] : [])].map(({ id, fullName }) => [id, fullName]))
   return (
@@ -27,9 +27,8 @@ export function PersonSelect({ form, name, label, people, known, onSearch }: Pro
       label={label}
       data={[...names].map(([id, fullName]) => ({ value: String(id), label: fullName }))}
       onSearchChange={(typed) => onSearch(typed === held?.fullName ? '' : typed)}
-      key={form.key(name)}
       {...field}
-      defaultValue={typeof chosen === 'number' ? String(chosen) : null}
+      value={typeof chosen === 'number' ? String(chosen) : null}
       onChange={(next) => {
         const id = next === null ? null : Number(next)
         setHeld(id === null ? undefined : { id, fullName: names.get(id) ?? '' })

@@ -1,9 +1,10 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useState, type FormEvent } from 'react'
+import { useReducer, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
+import type { $ZodIssue } from 'zod/v4/core'
 import type { Endpoint, Input, ReplyOf, Schema } from '#kit/contract/endpoint.ts'
 import { CallError, type Given } from '#kit/web/call.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { loadMessages, useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { messageOf } from './messages.ts'
 import { useTyped } from './typed.ts'
@@ -21,7 +22,18 @@ type Options<E extends Endpoint, V extends Values> = {
   onDone?: (reply: ReplyOf<E>, values: V) => void
 }
 
+type Field = { onChange: (next: unknown) => void; onBlur?: () => void; onFocus?: () => void; error?: string }
+/** What a field needs: its value, how it changes, what is wrong with it. */
+export type Bound<T> = Field & ([T] extends [boolean] ? { checked: T } : { value: NonNullable<T> })
+/** The same for a part of a value, whatever it holds. */
+type BoundPart = Field & { value: never; checked?: never }
+
 export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
+  /** `<TextInput label={…} {...form.bind('name')} />`: a field of any kind, which follows the form's value. */
+  bind<K extends keyof V & string>(field: K): Bound<V[K]>
+  bind<P extends string>(path: string extends P ? P : P extends `${string}.${string}` ? P : never): BoundPart
+  /** Sets a field that somebody didn't type in. */
+  put<K extends keyof V & string>(field: K, value: V[K]): void
   /** Give it to `<form onSubmit>`. */
   send: (event?: FormEvent<HTMLFormElement>) => void
   isSending: boolean
@@ -32,6 +44,7 @@ export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
 /** What fields need of a form, whatever its values: for parts that two forms share. */
 export type FormFields = {
   key(field: string): string
+  bind(field: string): BoundPart
   getInputProps(
     field: string,
     options?: { type?: 'input' | 'checkbox' },
@@ -49,12 +62,22 @@ export function useEndpointForm<
   const t = useText('ui')
   const [refusal, setRefusal] = useState<string>()
   const sending = useSend(endpoint, { stale: options.stale ?? [], quiet: true })
+  const sayAgain = (namespace: string) =>
+    void loadMessages([namespace]).then(() => {
+      const exact = issuesOf(endpoint.body, form.getValues(), (issue) => messageOf(issue, t))
+      form.setErrors((said) =>
+        Object.fromEntries(Object.entries(said).map(([field, text]) => [field, exact[field] ?? text])),
+      )
+    })
   const form: UseFormReturnType<V> = useForm<V>({
     mode: 'uncontrolled',
     initialValues: options.initial,
     validateInputOnBlur: true,
     enhanceGetInputProps: ({ inputProps: { onBlur } }) => ({ onBlur: onBlur && (() => afterPress(onBlur)) }),
-    validate: (values) => ({ ...issuesOf(endpoint.body, values, t), ...options.check?.(values) }),
+    validate: (values) => ({
+      ...issuesOf(endpoint.body, values, (issue) => messageOf(issue, t, sayAgain)),
+      ...options.check?.(values),
+    }),
   })
   const focus = (errors: object) => {
     const first = Object.keys(options.initial).find((field) => field in errors)
@@ -80,7 +103,33 @@ export function useEndpointForm<
     options.onDone?.(reply, values)
   }
   useTyped(form.isDirty)
-  return { ...form, send: submit, isSending: sending.isPending, refusal }
+  return { ...form, ...useBinding(form), send: submit, isSending: sending.isPending, refusal }
+}
+
+/** Fields that follow the form's values, though the form itself isn't drawn again for those that don't. */
+function useBinding<V extends Values>(form: UseFormReturnType<V>): Pick<EndpointForm<V>, 'bind' | 'put'> {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const bind = (field: string) => {
+    const type = typeof valueAt(form.getValues(), field) === 'boolean' ? 'checkbox' : 'input'
+    const { defaultValue, defaultChecked, onChange, ...props } = form.getInputProps(field, { type })
+    const change = (next: unknown) => {
+      onChange(next)
+      redraw()
+    }
+    return {
+      ...props,
+      onChange: change,
+      ...(type === 'checkbox'
+        ? { checked: defaultChecked }
+        : { value: defaultValue === undefined ? '' : defaultValue }),
+    }
+  }
+  // A field's name decides what it holds, which Mantine's own types lose for values of any shape.
+  return { bind: bind as EndpointForm<V>['bind'], put: form.setFieldValue as EndpointForm<V>['put'] }
+}
+
+function valueAt(values: unknown, path: string): unknown {
+  return path.split('.').reduce((value, key) => (value as Values | undefined)?.[key], values)
 }
 
 /** A complaint moves what lies below it: while a button of the mouse is down it waits, or the click would miss its target. */
@@ -89,11 +138,11 @@ function afterPress(complain: () => void): void {
   else complain()
 }
 
-function issuesOf(schema: Schema, values: Values, t: ReturnType<typeof useText>): Record<string, string> {
+function issuesOf(schema: Schema, values: Values, say: (issue: $ZodIssue) => string): Record<string, string> {
   const read = z.safeParse(schema, values, { reportInput: true })
   if (read.success) return {}
   const first: Record<string, string> = {}
-  for (const issue of read.error.issues) first[issue.path.join('.')] ??= messageOf(issue, t)
+  for (const issue of read.error.issues) first[issue.path.join('.')] ??= say(issue)
   return first
 }
 

@@ -28,7 +28,7 @@ const add = (change: Record<string, unknown> = {}) =>
       country: 'France',
       isBillingAddress: true,
       ...change,
-    } as never,
+    },
   })
 const names = async (query: Record<string, unknown> = {}) =>
   (await api.call(contract.listCustomers, { as, query })).customers.map((one) => one.customer)

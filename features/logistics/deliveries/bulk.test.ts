@@ -17,7 +17,7 @@ const takeSix = async () => {
   return ids
 }
 const priorities = async () => {
-  const { deliveries } = await api.call(contract.listDeliveries, { as, query: { sortBy: 'reference' } as never })
+  const { deliveries } = await api.call(contract.listDeliveries, { as, query: { sortBy: 'reference' } })
   return deliveries.toSorted((a, b) => a.id - b.id).map(({ priority }) => priority)
 }
 const bulk = (body: object) => api.call(contract.bulkDeliveries, { as, body: body as never })

@@ -54,8 +54,7 @@ async function drive(id: number, move: DeliveryMove): Promise<void> {
 async function take(run: Run, one: Step, { version }: Delivery): Promise<void> {
   const { as, id } = run
   const given = { as, params: { id } }
-  const patch = (change: object) =>
-    api.call(contract.changeDelivery, { ...given, body: { version, ...change } as never })
+  const patch = (change: object) => api.call(contract.changeDelivery, { ...given, body: { version, ...change } })
   if (one.kind === 'move')
     await api.call(contract.moveDelivery, { ...given, body: { version, move: one.move, reason: '', date: null } })
   else if (one.kind === 'drive') await drive(id, one.move)

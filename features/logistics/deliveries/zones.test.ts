@@ -41,7 +41,7 @@ it('a zone that is added, changed or deleted reaches the deliveries that are the
 it('zones of a file reach the deliveries that are there already', async () => {
   await take('A')
   const geojson = { type: 'Feature', properties: { name: 'South' }, geometry: { type: 'Polygon', coordinates: [ring] } }
-  const body = { geojson, depotId: null } as never
+  const body = { geojson, depotId: null }
   expect(await api.call(importZones, { as, body })).toMatchObject({ created: 1 })
   expect(await zoneOf('A')).not.toBeNull()
 })

@@ -114,7 +114,7 @@ describe('a file of the import folder', () => {
     }
     await choose(as, ['driverNote', 'address'])
     const own = [{ action: ['read', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } }]
-    await choose(await api.signIn(own as never), ['tags', 'address'])
+    await choose(await api.signIn(own), ['tags', 'address'])
     await take(file('Who,Where\nEva,Rambla 40'))
     const made = (await all()).find(({ address }) => address === 'Rambla 40')
     expect(made).toMatchObject({ recipient: 'Rambla 40', tags: [] })

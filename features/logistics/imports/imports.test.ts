@@ -304,7 +304,7 @@ describe('undoing an import', () => {
   it('leaves what happened to a delivery since', async () => {
     const done = await start(await check(file(ana, luis)))
     const [first, second] = await all()
-    const body = { version: first!.version, recipient: 'Somebody else' } as never
+    const body = { version: first!.version, recipient: 'Somebody else' }
     await api.call(changeDelivery, { as, params: { id: first!.id }, body })
     await api.machine.db.transaction(async (tx) => {
       const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, second!.id))
@@ -366,7 +366,7 @@ describe('an import', () => {
 
   it('changes nothing that whoever imports it may not change', async () => {
     await start(await check(file(ana)))
-    const seeing = [{ action: ['read', 'create'], subject: 'Delivery' }] as never
+    const seeing = [{ action: ['read', 'create'], subject: 'Delivery' }]
     const adder = await api.signIn(seeing)
     const checked = await check(file('A-1;Somebody;Rambla 12;;;'), 'x.csv', adder)
     const body = { ...checked.options, duplicates: 'update' as const, version: checked.version }
@@ -380,7 +380,7 @@ describe('an import', () => {
     await start(await check(line))
     const client = await api.signIn([
       { action: ['read', 'write', 'create'], subject: 'Delivery', conditions: scopeConditions.own },
-    ] as never)
+    ])
     expect((await check(line, 'x.csv', client)).counts).toMatchObject({ new: 1, duplicate: 0 })
   })
 
@@ -419,7 +419,7 @@ describe('an import', () => {
       api.refusal(contract.changeImport, {
         as,
         params: params(checked),
-        body: { ...checked.options, ...options, version } as never,
+        body: { ...checked.options, ...options, version },
       })
     expect((await send({ columns: ['shoe size'] })).status).toBe(422)
     expect((await send({ columns: ['address', 'address'] })).status).toBe(422)
@@ -456,8 +456,8 @@ describe('an import', () => {
 
   it('is seen by whoever made it, and by those who may change every delivery', async () => {
     const rules = [{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions: scopeConditions.own }]
-    const client = await api.signIn(rules as never)
-    const other = await api.signIn(rules as never)
+    const client = await api.signIn(rules)
+    const other = await api.signIn(rules)
     const theirs = await start(await check(file(ana), 'mine.csv', client), client)
     expect(theirs.counts.created).toBe(1)
     expect(await all(other)).toEqual([])
@@ -477,8 +477,8 @@ describe('an import', () => {
 
   it('ends when whoever began it may no longer sign in', async () => {
     const checked = await check(file(ana))
-    await api.machine.db.execute(`update delivery_imports set state = 'running'` as never)
-    await api.machine.db.execute(`update users set status = 'inactive'` as never)
+    await api.machine.db.execute(`update delivery_imports set state = 'running'`)
+    await api.machine.db.execute(`update users set status = 'inactive'`)
     await api.machine.db.transaction((tx) =>
       api.machine.queue.add({ name: jobNames.running, data: { id: checked.id } }, tx),
     )
@@ -487,9 +487,7 @@ describe('an import', () => {
     expect(await read(checked)).toMatchObject({ state: 'cancelled', counts: { created: 0 } })
   })
 
-  const ownRules = [
-    { action: ['read', 'write', 'create'], subject: 'Delivery', conditions: scopeConditions.own },
-  ] as never
+  const ownRules = [{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions: scopeConditions.own }]
 
   it('is undone in the name and with the rights of whoever undoes it, even once its uploader is suspended', async () => {
     const client = await api.signIn(ownRules, { fullName: 'Uploader' })

@@ -168,7 +168,7 @@ describe('a recurring delivery', () => {
 describe('who may have recurring deliveries', () => {
   it('is who may add deliveries; a client sees their own and no private note', async () => {
     const own = [{ action: ['read', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } }]
-    const client = await api.signIn(own as never)
+    const client = await api.signIn(own)
     const mine = await add({ privateNote: 'Pays late' }, client)
     expect(mine.privateNote).toBe('')
     const house = await add()
@@ -186,7 +186,7 @@ describe('who may have recurring deliveries', () => {
 
   it('shows contact details to who may see them, and keeps them when others save', async () => {
     const pattern = await add({ phone: '099 123', email: 'ana@test.example' })
-    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Delivery' }] as never)
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Delivery' }])
     const params = { pattern: pattern.id }
     const seen = await api.call(contract.readPattern, { as: clerk, params })
     const [listed] = (await api.call(contract.listPatterns, { as: clerk })).patterns
@@ -196,9 +196,7 @@ describe('who may have recurring deliveries', () => {
     const contact = { phone: '099 123', email: 'ana@test.example', driverNote: 'Ring' }
     expect(await api.call(contract.readPattern, { as, params })).toMatchObject(contact)
     const [client] = [
-      await api.signIn([
-        { action: ['read', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } },
-      ] as never),
+      await api.signIn([{ action: ['read', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } }]),
     ]
     expect(await add({ phone: '1' }, client)).toMatchObject({ phone: '1' })
   })
@@ -209,7 +207,7 @@ describe('who may have recurring deliveries', () => {
     const far = { door: [10, 50] as [number, number], parking: null }
     const doorNow = async () => (await api.call(readDelivery, { as, params: { id: settled.reference } })).door
     const delivery = { action: ['read', 'write', 'create'], subject: 'Delivery' }
-    const clerk = await api.signIn([delivery] as never)
+    const clerk = await api.signIn([delivery])
     const refused = await api.refusal(contract.createPattern, { as: clerk, body: input({ pins: far }) })
     expect([refused.status, await doorNow()]).toEqual([403, pins.door])
     const pattern = await add({}, clerk)

@@ -78,8 +78,8 @@ describe('templates are refused', () => {
     const body = { planId: plan.id, routeIds: null, name: 'Mine', weekdays: [] }
     const all: [Endpoint, object][] = [...calls(id), [contract.listTemplates, {}], [contract.createTemplate, { body }]]
     for (const [endpoint, given] of all) {
-      expect((await api.refusal(endpoint, given as never)).status, endpoint.path).toBe(401)
-      expect((await api.refusal(endpoint, { as: nobody, ...given } as never)).status, endpoint.path).toBe(403)
+      expect((await api.refusal(endpoint, given)).status, endpoint.path).toBe(401)
+      expect((await api.refusal(endpoint, { as: nobody, ...given })).status, endpoint.path).toBe(403)
     }
   })
 
@@ -91,7 +91,7 @@ describe('templates are refused', () => {
     const as = await api.signIn([{ action, subject: 'Plan', conditions }], { depotIds: [1] })
     expect((await api.call(contract.listTemplates, { as })).templates).toEqual([])
     for (const [endpoint, given] of calls(id))
-      expect((await api.refusal(endpoint, { as, ...given } as never)).status, endpoint.path).toBe(404)
+      expect((await api.refusal(endpoint, { as, ...given })).status, endpoint.path).toBe(404)
     const body = { planId: plan.id, routeIds: null, name: 'Mine', weekdays: [] }
     expect((await api.refusal(contract.createTemplate, { as, body })).status).toBe(404)
   })
@@ -109,6 +109,6 @@ describe('templates are refused', () => {
     expect(await refused({ weekdays: ['someday'] })).toBe(422)
     expect(await refused({ planId: 9999 })).toBe(404)
     for (const [endpoint, given] of calls(9999))
-      expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status).toBe(404)
+      expect((await api.refusal(endpoint, { as: day.as, ...given })).status).toBe(404)
   })
 })

@@ -69,7 +69,7 @@ describe('the specification’s list of vehicles', () => {
       progress: 'progress',
     } as const
     for (const [sortBy, field] of Object.entries(fields)) {
-      const query = { sortBy, orderBy: 'desc', itemsPerPage: 100 } as never
+      const query = { sortBy, orderBy: 'desc', itemsPerPage: 100 }
       const values = (await api.call(contract.listVehicles, { as, query })).vehicles.map((one) => one[field])
       expect(values).toHaveLength(25)
       if (sortBy === 'location' || sortBy === 'progress')
@@ -182,7 +182,7 @@ describe('vehicles', () => {
 describe('the import of vehicles', () => {
   const file = (text: string) => new Blob([text])
   const run = (text: string, mode: 'check' | 'apply', who = as) =>
-    api.call(contract.importVehicles, { as: who, query: { mode }, body: file(text) as never })
+    api.call(contract.importVehicles, { as: who, query: { mode }, body: file(text) })
 
   it('checks first, then takes the good rows and updates known plates', async () => {
     await add()
@@ -225,7 +225,7 @@ describe('the import of vehicles', () => {
     const clerk = await api.signIn([may(['read', 'write', 'create'], [1])], { depotIds: [1] })
     const { rows } = await run('Name,Profile,Depot\nA,Van,AGU\nB,Van,UNI', 'apply', clerk)
     expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'refused'])
-    const body = file('Plate\nX') as never
+    const body = file('Plate\nX')
     expect((await api.refusal(contract.importVehicles, { as, query: { mode: 'check' }, body })).status).toBe(422)
   })
 })
@@ -280,7 +280,7 @@ const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
   (who) => api.refusal(contract.changeVehicle, { ...who, params: { id }, body: { ...vehicle(), version: 1 } }),
   (who) => api.refusal(contract.archiveVehicle, { ...who, params: { id } }),
   (who) => api.refusal(contract.restoreVehicle, { ...who, params: { id } }),
-  (who) => api.refusal(contract.importVehicles, { ...who, query: { mode: 'check' }, body: new Blob(['x']) as never }),
+  (who) => api.refusal(contract.importVehicles, { ...who, query: { mode: 'check' }, body: new Blob(['x']) }),
   (who) => api.refusal(contract.addDocument, { ...who, params: { id }, body: paper }),
   (who) => api.refusal(contract.deleteDocument, { ...who, params: { id, entry } }),
   (who) => api.refusal(contract.addService, { ...who, params: { id }, body: service }),

@@ -205,7 +205,7 @@ it('one person’s events send at most 200 emails within an hour, cancellations 
   await api.call(calendar.createEvent, { as: await api.signIn(), body: event })
   api.machine.clock.now = new Date(api.machine.now().getTime() + 3_600_001)
   await api.call(calendar.createEvent, { as, body })
-  const { rows } = (await api.machine.db.execute('select count(*) from calendar_email_counts')) as never as {
+  const { rows } = (await api.machine.db.execute('select count(*) from calendar_email_counts')) as {
     rows: { count: number }[]
   }
   expect(Number(rows[0]!.count)).toBe(2)

@@ -194,7 +194,7 @@ describe('billing of a person', () => {
   })
 
   it('refuses a plan there is none of, an end before the beginning or in no calendar, and an older state', async () => {
-    const refused = (body: object) => api.refusal(changePlan, { as, params, body: { version: 1, ...body } as never })
+    const refused = (body: object) => api.refusal(changePlan, { as, params, body: { version: 1, ...body } })
     expect(await refused({ currentPlan: 'golden' })).toMatchObject({ status: 422, issues: [{ path: 'currentPlan' }] })
     expect(await refused({ planUntil: '2026-11-01' })).toMatchObject({ status: 422, issues: [{ path: 'planUntil' }] })
     for (const planUntil of ['2026-02-30', '0000-01-01', '9999-12-31', 'soon']) {

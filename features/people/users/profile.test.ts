@@ -71,9 +71,10 @@ describe('the own profile', () => {
     ['postCode', '1'.repeat(21)],
   ])('refuses a %s that is none', async (field, value) => {
     const as = await api.signIn([])
-    expect(
-      await api.refusal(updateProfile, { as, body: { ...profile, [field]: value, version: 1 } as never }),
-    ).toMatchObject({ status: 422, issues: [{ path: field }] })
+    expect(await api.refusal(updateProfile, { as, body: { ...profile, [field]: value, version: 1 } })).toMatchObject({
+      status: 422,
+      issues: [{ path: field }],
+    })
   })
 
   it('refuses a name that somebody has, and who is not signed in', async () => {

@@ -199,7 +199,7 @@ describe('people', () => {
     machine.mailer = undefined
     try {
       const as = await api.signIn()
-      const { body, invitation } = await api.call(createUser, { as, body: person as never })
+      const { body, invitation } = await api.call(createUser, { as, body: person })
       expect(invitation).toMatchObject({ email: person.email, isSent: false, link: expect.stringContaining('token=') })
       const again = await api.call(inviteUser, { as, params: { id: body.id } })
       const { refused } = await api.call(changeUsers, { as, body: { action: 'invite', ids: [body.id] } })

@@ -29,8 +29,7 @@ export function DeleteCard() {
           <PasswordInput
             mt="md"
             maw={400}
-            key={form.key('password')}
-            {...form.getInputProps('password')}
+            {...form.bind('password')}
             label={t('password.current')}
             autoComplete="current-password"
           />

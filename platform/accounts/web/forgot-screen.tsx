@@ -21,13 +21,7 @@ function Forgot({ version }: { version: Version }) {
     <AuthFrame version={version} picture="forgot" title={t('forgot.title')} text={t('forgot.text')}>
       <AuthForm form={form} submit={t('forgot.submit')}>
         {answer && <Alert color="info">{answer}</Alert>}
-        <TextInput
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-        />
+        <TextInput {...form.bind('email')} label={t('email')} type="email" autoComplete="username" />
       </AuthForm>
       <Below to="/login" label={t('backToLogin')} />
     </AuthFrame>

@@ -44,25 +44,10 @@ function Login({ version }: { version: Version }) {
   return (
     <AuthFrame version={version} picture="login" title={t('login.title')} text={t('login.text')}>
       <AuthForm form={form} submit={t('login.submit')}>
-        <TextInput
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-        />
-        <PasswordInput
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-          label={t('password.label')}
-          autoComplete="current-password"
-        />
+        <TextInput {...form.bind('email')} label={t('email')} type="email" autoComplete="username" />
+        <PasswordInput {...form.bind('password')} label={t('password.label')} autoComplete="current-password" />
         <Group justify="space-between">
-          <Checkbox
-            key={form.key('remember')}
-            {...form.getInputProps('remember', { type: 'checkbox' })}
-            label={t('login.remember')}
-          />
+          <Checkbox {...form.bind('remember')} label={t('login.remember')} />
           <Link to="/forgot-password" className={classes.link}>
             {t('login.forgot')}
           </Link>

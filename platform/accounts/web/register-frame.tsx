@@ -77,8 +77,7 @@ export function AcceptTerms({ form }: { form: FormFields }) {
   const pieces = t('register.terms').split(/[[\]]/)
   return (
     <Checkbox
-      key={form.key('acceptsTerms')}
-      {...form.getInputProps('acceptsTerms', { type: 'checkbox' })}
+      {...form.bind('acceptsTerms')}
       label={pieces.map((piece, at) =>
         at % 2 === 0 ? (
           piece

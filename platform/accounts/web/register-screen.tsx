@@ -14,20 +14,9 @@ function Register({ version }: { version: Version }) {
   return (
     <RegisterFrame version={version}>
       <AuthForm form={form} submit={t('register.submit')}>
-        <TextInput
-          key={form.key('username')}
-          {...form.getInputProps('username')}
-          label={t('username')}
-          autoComplete="username"
-        />
-        <TextInput
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-          label={t('email')}
-          type="email"
-          autoComplete="email"
-        />
-        <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} />
+        <TextInput {...form.bind('username')} label={t('username')} autoComplete="username" />
+        <TextInput {...form.bind('email')} label={t('email')} type="email" autoComplete="email" />
+        <NewPassword {...form.bind('password')} label={t('password.label')} />
         <AcceptTerms form={form} />
       </AuthForm>
     </RegisterFrame>

@@ -75,29 +75,18 @@ function PersonFields({ form }: { form: FormFields }) {
   const t = useText('accounts')
   const words = useText('people-users')
   const field = (name: string, autoComplete: string, label = t(name)) => (
-    <TextInput key={form.key(name)} {...form.getInputProps(name)} label={label} autoComplete={autoComplete} />
+    <TextInput {...form.bind(name)} label={label} autoComplete={autoComplete} />
   )
   return (
     <>
       {field('fullName', 'name')}
-      <TextInput
-        key={form.key('contact')}
-        {...form.getInputProps('contact')}
-        label={t('contact')}
-        type="tel"
-        autoComplete="tel"
-      />
+      <TextInput {...form.bind('contact')} label={t('contact')} type="tel" autoComplete="tel" />
       {field('company', 'organization')}
       {field('address', 'street-address', words('own.address'))}
       {field('town', 'address-level2', words('own.town'))}
       {field('state', 'address-level1', words('own.state'))}
       {field('postCode', 'postal-code', words('own.postCode'))}
-      <CountryField
-        key={form.key('country')}
-        {...form.getInputProps('country')}
-        label={t('country')}
-        autoComplete="country-name"
-      />
+      <CountryField {...form.bind('country')} label={t('country')} autoComplete="country-name" />
     </>
   )
 }
@@ -106,12 +95,7 @@ function PlanFields({ form }: { form: FormFields }) {
   const words = useText('people-users')
   return (
     <>
-      <Radio.Group
-        key={form.key('currentPlan')}
-        {...form.getInputProps('currentPlan')}
-        label={words('plan')}
-        description={words('own.planText')}
-      >
+      <Radio.Group {...form.bind('currentPlan')} label={words('plan')} description={words('own.planText')}>
         <Stack gap="xs" mt="sm">
           {plans.map((plan) => (
             <Radio key={plan} value={plan} label={words(`plans.${plan}`)} />

@@ -42,13 +42,8 @@ function ResetForm({ token }: { token: string }) {
   })
   return (
     <AuthForm form={{ ...form, refusal: form.refusal ?? form.errors['token'] }} submit={t('reset.submit')}>
-      <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.new')} />
-      <PasswordInput
-        key={form.key('repeated')}
-        {...form.getInputProps('repeated')}
-        label={t('password.repeat')}
-        autoComplete="new-password"
-      />
+      <NewPassword {...form.bind('password')} label={t('password.new')} />
+      <PasswordInput {...form.bind('repeated')} label={t('password.repeat')} autoComplete="new-password" />
     </AuthForm>
   )
 }

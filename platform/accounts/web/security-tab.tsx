@@ -60,24 +60,13 @@ function PasswordCard() {
         <RefusalAlert text={form.refusal} mb="md" />
         <div className={classes.two}>
           <PasswordInput
-            key={form.key('currentPassword')}
-            {...form.getInputProps('currentPassword')}
+            {...form.bind('currentPassword')}
             label={t('password.current')}
             autoComplete="current-password"
           />
           <span />
-          <NewPassword
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-            label={t('password.new')}
-            personal={[fullName, username, email]}
-          />
-          <PasswordInput
-            key={form.key('repeated')}
-            {...form.getInputProps('repeated')}
-            label={t('password.repeat')}
-            autoComplete="new-password"
-          />
+          <NewPassword {...form.bind('password')} label={t('password.new')} personal={[fullName, username, email]} />
+          <PasswordInput {...form.bind('repeated')} label={t('password.repeat')} autoComplete="new-password" />
         </div>
         <SendButton mt="lg" loading={form.isSending}>
           {t('settings.changePassword')}

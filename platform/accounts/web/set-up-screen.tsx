@@ -27,36 +27,14 @@ export function SetUp() {
   return (
     <AuthFrame version={2} picture="register" title={t('setUp.title')} text={t('setUp.text')}>
       <AuthForm form={form} submit={t('setUp.submit')}>
-        <TextInput
-          key={form.key('fullName')}
-          {...form.getInputProps('fullName')}
-          label={t('fullName')}
-          autoComplete="name"
-        />
-        <TextInput
-          key={form.key('username')}
-          {...form.getInputProps('username')}
-          label={t('username')}
-          autoComplete="username"
-        />
-        <TextInput
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-          label={t('email')}
-          type="email"
-          autoComplete="email"
-        />
-        <TextInput
-          key={form.key('company')}
-          {...form.getInputProps('company')}
-          label={t('company')}
-          autoComplete="organization"
-        />
-        <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} />
+        <TextInput {...form.bind('fullName')} label={t('fullName')} autoComplete="name" />
+        <TextInput {...form.bind('username')} label={t('username')} autoComplete="username" />
+        <TextInput {...form.bind('email')} label={t('email')} type="email" autoComplete="email" />
+        <TextInput {...form.bind('company')} label={t('company')} autoComplete="organization" />
+        <NewPassword {...form.bind('password')} label={t('password.label')} />
         {setup?.asksForCode && (
           <TextInput
-            key={form.key('code')}
-            {...form.getInputProps('code')}
+            {...form.bind('code')}
             label={t('setUp.code')}
             description={t('setUp.codeHint')}
             autoComplete="one-time-code"

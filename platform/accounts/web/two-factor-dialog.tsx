@@ -84,8 +84,7 @@ function Confirmation({
         <RefusalAlert text={form.refusal} />
         <p style={{ margin: 0 }}>{t(`twoFactor.ask.${step}`)}</p>
         <PasswordInput
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          {...form.bind('password')}
           label={t('password.current')}
           autoComplete="current-password"
           data-autofocus

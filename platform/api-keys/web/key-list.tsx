@@ -208,20 +208,8 @@ function AddKey({
   return (
     <FormDialog title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Stack gap="md">
-        <TextInput
-          data-autofocus
-          label={t('columns.name')}
-          withAsterisk
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
-        <MultiSelect
-          label={t('columns.scopes')}
-          withAsterisk
-          data={[...scopeNames]}
-          key={form.key('scopes')}
-          {...form.getInputProps('scopes')}
-        />
+        <TextInput data-autofocus label={t('columns.name')} withAsterisk {...form.bind('name')} />
+        <MultiSelect label={t('columns.scopes')} withAsterisk data={[...scopeNames]} {...form.bind('scopes')} />
         <DateInput
           label={t('columns.expires')}
           key={form.key('expiresAt')}

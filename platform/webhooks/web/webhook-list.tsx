@@ -159,21 +159,8 @@ function AddWebhook({
   })
   return (
     <FormDialog title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
-      <TextInput
-        data-autofocus
-        type="url"
-        label={t('url')}
-        withAsterisk
-        key={form.key('url')}
-        {...form.getInputProps('url')}
-      />
-      <MultiSelect
-        label={t('kinds')}
-        withAsterisk
-        data={topics}
-        key={form.key('kinds')}
-        {...form.getInputProps('kinds')}
-      />
+      <TextInput data-autofocus type="url" label={t('url')} withAsterisk {...form.bind('url')} />
+      <MultiSelect label={t('kinds')} withAsterisk data={topics} {...form.bind('kinds')} />
     </FormDialog>
   )
 }

@@ -88,8 +88,7 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
         label={t('category.slug')}
         description={t('category.slugText')}
         dir="auto"
-        key={form.key('slug')}
-        {...form.getInputProps('slug')}
+        {...form.bind('slug')}
         onInput={() => setSlugOwn(true)}
       />
       <PictureDrop upload={upload} onPicture={setPicture} />
@@ -120,8 +119,7 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
         label={t('statusLabel')}
         allowDeselect={false}
         data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        key={form.key('status')}
-        {...form.getInputProps('status')}
+        {...form.bind('status')}
       />
     </FormDrawer>
   )

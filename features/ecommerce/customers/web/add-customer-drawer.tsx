@@ -48,33 +48,15 @@ export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () 
         label={t('customer.name')}
         autoComplete="name"
         withAsterisk
-        key={form.key('customer')}
-        {...form.getInputProps('customer')}
+        {...form.bind('customer')}
       />
-      <TextInput
-        label={t('customer.email')}
-        type="email"
-        autoComplete="email"
-        withAsterisk
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
-      <TextInput
-        label={t('customer.mobile')}
-        type="tel"
-        autoComplete="tel"
-        key={form.key('contact')}
-        {...form.getInputProps('contact')}
-      />
+      <TextInput label={t('customer.email')} type="email" autoComplete="email" withAsterisk {...form.bind('email')} />
+      <TextInput label={t('customer.mobile')} type="tel" autoComplete="tel" {...form.bind('contact')} />
       <Title order={3} size="h6">
         {t('customer.shipping')}
       </Title>
       <AddressFields form={form} under="address." />
-      <Switch
-        label={t('customer.useAsBilling')}
-        key={form.key('isBillingAddress')}
-        {...form.getInputProps('isBillingAddress', { type: 'checkbox' })}
-      />
+      <Switch label={t('customer.useAsBilling')} {...form.bind('isBillingAddress')} />
     </FormDrawer>
   )
 }

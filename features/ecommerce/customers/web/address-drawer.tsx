@@ -36,24 +36,10 @@ export function AddressDrawer({ customerId, address, onClose }: Props) {
       form={form}
       submitLabel={t('save')}
     >
-      <TextInput
-        data-autofocus
-        label={t('address.label')}
-        withAsterisk
-        key={form.key('label')}
-        {...form.getInputProps('label')}
-      />
+      <TextInput data-autofocus label={t('address.label')} withAsterisk {...form.bind('label')} />
       <AddressFields form={form} />
-      <Switch
-        label={t('address.isDefault')}
-        key={form.key('isDefault')}
-        {...form.getInputProps('isDefault', { type: 'checkbox' })}
-      />
-      <Switch
-        label={t('customer.useAsBilling')}
-        key={form.key('isBilling')}
-        {...form.getInputProps('isBilling', { type: 'checkbox' })}
-      />
+      <Switch label={t('address.isDefault')} {...form.bind('isDefault')} />
+      <Switch label={t('customer.useAsBilling')} {...form.bind('isBilling')} />
     </FormDrawer>
   )
 }

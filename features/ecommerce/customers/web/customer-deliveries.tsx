@@ -29,21 +29,11 @@ export function Preferences({ customer }: { customer: Customer }) {
           <RefusalAlert text={form.refusal} />
           <Locked when={!mayChange}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextInput label={t('preference.slot')} key={form.key('slot')} {...form.getInputProps('slot')} />
-              <TextInput label={t('preference.doorPin')} key={form.key('doorPin')} {...form.getInputProps('doorPin')} />
+              <TextInput label={t('preference.slot')} {...form.bind('slot')} />
+              <TextInput label={t('preference.doorPin')} {...form.bind('doorPin')} />
             </SimpleGrid>
-            <TextInput
-              label={t('preference.safePlace')}
-              key={form.key('safePlace')}
-              {...form.getInputProps('safePlace')}
-            />
-            <Textarea
-              label={t('preference.accessNote')}
-              autosize
-              minRows={2}
-              key={form.key('accessNote')}
-              {...form.getInputProps('accessNote')}
-            />
+            <TextInput label={t('preference.safePlace')} {...form.bind('safePlace')} />
+            <Textarea label={t('preference.accessNote')} autosize minRows={2} {...form.bind('accessNote')} />
           </Locked>
           {mayChange && (
             <Group>

@@ -51,18 +51,8 @@ function Password({ customer }: Props) {
           {!customer.hasAccount && <Text size="sm">{t('security.noAccount')}</Text>}
           <RefusalAlert text={form.refusal} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <PasswordInput
-              label={t('security.new')}
-              autoComplete="new-password"
-              key={form.key('password')}
-              {...form.getInputProps('password')}
-            />
-            <PasswordInput
-              label={t('security.again')}
-              autoComplete="new-password"
-              key={form.key('again')}
-              {...form.getInputProps('again')}
-            />
+            <PasswordInput label={t('security.new')} autoComplete="new-password" {...form.bind('password')} />
+            <PasswordInput label={t('security.again')} autoComplete="new-password" {...form.bind('again')} />
           </SimpleGrid>
           <Group>
             <SendButton loading={form.isSending}>{t('security.change')}</SendButton>

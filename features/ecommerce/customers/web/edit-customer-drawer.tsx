@@ -26,40 +26,17 @@ export function EditCustomer({ customer: known, opened, onClose }: Props) {
   })
   return (
     <FormDrawer title={t('customer.edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
-      <TextInput
-        data-autofocus
-        label={t('customer.name')}
-        withAsterisk
-        key={form.key('customer')}
-        {...form.getInputProps('customer')}
-      />
-      <TextInput label={t('customer.username')} key={form.key('username')} {...form.getInputProps('username')} />
-      <TextInput
-        label={t('customer.email')}
-        type="email"
-        withAsterisk
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
-      <TextInput
-        label={t('customer.billingEmail')}
-        type="email"
-        key={form.key('billingEmail')}
-        {...form.getInputProps('billingEmail')}
-      />
+      <TextInput data-autofocus label={t('customer.name')} withAsterisk {...form.bind('customer')} />
+      <TextInput label={t('customer.username')} {...form.bind('username')} />
+      <TextInput label={t('customer.email')} type="email" withAsterisk {...form.bind('email')} />
+      <TextInput label={t('customer.billingEmail')} type="email" {...form.bind('billingEmail')} />
       <Select
         label={t('statusLabel')}
         allowDeselect={false}
         data={customerStatuses.map((value) => ({ value, label: t(`customerStatus.${value}`) }))}
-        key={form.key('status')}
-        {...form.getInputProps('status')}
+        {...form.bind('status')}
       />
-      <TextInput
-        label={t('customer.contact')}
-        type="tel"
-        key={form.key('contact')}
-        {...form.getInputProps('contact')}
-      />
+      <TextInput label={t('customer.contact')} type="tel" {...form.bind('contact')} />
       <Select
         label={t('customer.language')}
         allowDeselect={false}
@@ -67,15 +44,9 @@ export function EditCustomer({ customer: known, opened, onClose }: Props) {
           value,
           label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
         }))}
-        key={form.key('language')}
-        {...form.getInputProps('language')}
+        {...form.bind('language')}
       />
-      <CountryField
-        label={t('customer.country')}
-        withAsterisk
-        key={form.key('country')}
-        {...form.getInputProps('country')}
-      />
+      <CountryField label={t('customer.country')} withAsterisk {...form.bind('country')} />
     </FormDrawer>
   )
 }

@@ -35,20 +35,13 @@ export function MethodDialog({ customerId, method, onClose }: Props) {
       form={form}
       submitLabel={t('save')}
     >
-      <Select
-        label={t('method.brand')}
-        allowDeselect={false}
-        data={[...brands]}
-        key={form.key('brand')}
-        {...form.getInputProps('brand')}
-      />
+      <Select label={t('method.brand')} allowDeselect={false} data={[...brands]} {...form.bind('brand')} />
       <TextInput
         data-autofocus
         label={t('method.holder')}
         autoComplete="cc-name"
         withAsterisk
-        key={form.key('holder')}
-        {...form.getInputProps('holder')}
+        {...form.bind('holder')}
       />
       <SimpleGrid cols={2}>
         <TextInput
@@ -56,22 +49,12 @@ export function MethodDialog({ customerId, method, onClose }: Props) {
           description={t('method.lastFourText')}
           inputMode="numeric"
           maxLength={4}
-          key={form.key('lastFour')}
-          {...form.getInputProps('lastFour')}
+          {...form.bind('lastFour')}
         />
-        <TextInput
-          label={t('method.expires')}
-          description={t('method.expiresText')}
-          key={form.key('expires')}
-          {...form.getInputProps('expires')}
-        />
+        <TextInput label={t('method.expires')} description={t('method.expiresText')} {...form.bind('expires')} />
       </SimpleGrid>
-      <TextInput label={t('customer.email')} type="email" key={form.key('email')} {...form.getInputProps('email')} />
-      <Switch
-        label={t('method.isPrimary')}
-        key={form.key('isPrimary')}
-        {...form.getInputProps('isPrimary', { type: 'checkbox' })}
-      />
+      <TextInput label={t('customer.email')} type="email" {...form.bind('email')} />
+      <Switch label={t('method.isPrimary')} {...form.bind('isPrimary')} />
     </FormDialog>
   )
 }

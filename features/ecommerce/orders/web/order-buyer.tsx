@@ -27,13 +27,13 @@ export function OrderBuyer({ form }: Props) {
   })
   const choose = (customerId: number | undefined) => {
     setId(customerId)
-    form.setValues({ customerId, customer: undefined, shippingAddress: undefined } as never)
+    form.setValues({ customerId, customer: undefined, shippingAddress: undefined })
     form.clearFieldError('customerId')
   }
   const switchTo = (next: string) => {
     setKind(next)
     choose(undefined)
-    if (next === 'new') form.setFieldValue('customer', blankNewcomer as never)
+    if (next === 'new') form.put('customer', blankNewcomer)
   }
   return (
     <>
@@ -135,10 +135,7 @@ function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] 
   const choose = (next: string) => {
     const known = addresses.find(({ id }) => String(id) === next)
     setPlace(next)
-    form.setFieldValue(
-      'shippingAddress',
-      (known ? addressOf(known) : next === 'other' ? blankAddress : undefined) as never,
-    )
+    form.setFieldValue('shippingAddress', known ? addressOf(known) : next === 'other' ? blankAddress : undefined)
   }
   return (
     <SectionCard title={t('address.shipping')}>

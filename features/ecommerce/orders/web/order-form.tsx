@@ -74,7 +74,7 @@ function Add({ facts, customerId }: { facts: StoreFacts; customerId: number | un
   const change = (next: Partial<OrderedGoods>) => {
     const all = { ...goods, ...next }
     setGoods(all)
-    form.setValues(all as never)
+    form.setValues(all)
     form.clearFieldError('items')
   }
   // Keep the last valid quote so errors can be fixed in its rows.

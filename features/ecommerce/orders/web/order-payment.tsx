@@ -27,7 +27,7 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
   const format = useStoreFormat()
   const [method, setMethod] = useState(form.getValues().method)
   const [payment, setPayment] = useState(form.getValues().payment)
-  const set = (values: Partial<{ method: typeof method; payment: typeof payment }>) => form.setValues(values as never)
+  const set = (values: Partial<{ method: typeof method; payment: typeof payment }>) => form.setValues(values)
   return (
     <>
       <SectionCard title={t('order.payment')}>
@@ -63,7 +63,7 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
               key={form.key('methodNumber')}
               {...form.getInputProps('methodNumber')}
               defaultValue=""
-              onChange={(next) => form.setFieldValue('methodNumber', Number(next) as never)}
+              onChange={(next) => form.put('methodNumber', Number(next))}
             />
           )}
         </Stack>

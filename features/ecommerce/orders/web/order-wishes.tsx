@@ -23,12 +23,12 @@ export function OrderWishes({ form, quote }: { form: OrderForm; quote: Quote | u
   const change = (next: Partial<typeof wish>) => {
     const all = { ...wish, ...next }
     setWish(all)
-    form.setFieldValue('wishedWindow', windowOf(all, timeZone) as never)
+    form.put('wishedWindow', windowOf(all, timeZone))
   }
   const mark = (name: (typeof marks)[number], isOn: boolean) => {
     const next = { ...own, [name]: isOn }
     setOwn(next)
-    form.setFieldValue('handling', next as never)
+    form.put('handling', next)
   }
   const error = form.errors['wishedWindow.to'] ?? form.errors['wishedWindow']
   return (

@@ -33,7 +33,7 @@ export function RefundDialog({ order, opened, onClose }: Props) {
   })
   const choose = (next: RefundLine[]) => {
     setLines(next)
-    form.setValues({ lines: next, amountCents: Math.min(left, worth(order, next)) } as never)
+    form.setValues({ lines: next, amountCents: Math.min(left, worth(order, next)) })
     form.clearErrors()
   }
   const close = () => {

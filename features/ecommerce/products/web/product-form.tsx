@@ -119,7 +119,7 @@ function Edit({ product, newer, draft, onDraft }: EditProps) {
     onDone: ({ productName }) => showNotice({ kind: 'success', text: t('savedNamed', { name: productName }) }),
   })
   // The resolved values are unsaved changes on top of the newest version.
-  useState(() => draft && form.setValues(draft as never))
+  useState(() => draft && form.setValues(draft))
   const goOn = (chosen: ProductValues | undefined) => {
     onDraft(chosen)
     newer?.take()
@@ -155,7 +155,7 @@ function Page({ form, title, product, currency, onDiscard, children }: PageProps
   const [round, setRound] = useState(0)
   useLeaveGuard(() => form.isDirty() && !form.isSending)
   const sendAs = (status: ProductInput['status']) => {
-    form.setFieldValue('status', status as never)
+    form.put('status', status)
     form.send()
   }
   const discard = () => {

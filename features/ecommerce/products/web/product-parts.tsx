@@ -44,7 +44,7 @@ export function Information({ form, isLocked }: Props) {
             label={t('description')}
             isLocked={isLocked}
             value={form.getValues().description}
-            onChange={(html) => form.setFieldValue('description', html as never)}
+            onChange={(html) => form.put('description', html)}
           />
         </div>
       </Stack>
@@ -59,7 +59,7 @@ export function Pictures({ form, isLocked }: Props) {
   const [images, setImages] = useState(form.getValues().images)
   const keep = (next: typeof images) => {
     setImages(next)
-    form.setFieldValue('images', next as never)
+    form.put('images', next)
   }
   const add = (url: string) => keep([...form.getValues().images, { url, alt: '' }])
   const move = (from: number, to: number) => keep(images.toSpliced(from, 1).toSpliced(to, 0, images[from]!))

@@ -59,7 +59,7 @@ export function Organise({ form }: Props) {
   const { publishAt } = form.getValues()
   const { timeZone } = useStoreFormat()
   const setPublishAt = (wall: string) =>
-    form.setFieldValue('publishAt', (wall === '' ? null : momentAt(wall, timeZone).toISOString()) as never)
+    form.put('publishAt', wall === '' ? null : momentAt(wall, timeZone).toISOString())
   return (
     <SectionCard title={t('organise.title')}>
       <Stack gap="md">
@@ -96,7 +96,7 @@ export function Organise({ form }: Props) {
           onChange={(next) => {
             const chosen = (next ?? 'Inactive') as typeof status
             setStatus(chosen)
-            form.setFieldValue('status', chosen as never)
+            form.put('status', chosen)
           }}
         />
         {status === 'Scheduled' && (

@@ -23,14 +23,14 @@ export function Variants({ form, currency }: Props) {
   const [opened, setOpened] = useState<Option[]>(() => variantOptions.filter((option) => isGiven(variants, option)))
   const keepRows = (next: VariantValues[]) => {
     setRows(next)
-    form.setFieldValue('variantRows', next as never)
+    form.put('variantRows', next)
   }
   const keep = (option: Option, values: string[]) => {
     const next = opened.flatMap((one) =>
       one === option ? values.map((value) => ({ option, value })) : given.filter((some) => some.option === one),
     )
     setGiven(next)
-    form.setFieldValue('variants', next as never)
+    form.put('variants', next)
     keepRows(rowsOf(next, rows, sku))
   }
   const others = variantOptions.filter((option) => !opened.includes(option))

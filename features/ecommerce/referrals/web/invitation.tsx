@@ -78,13 +78,7 @@ function Invite() {
     <form onSubmit={form.send} noValidate>
       <RefusalAlert text={form.refusal} mb="sm" />
       <Group align="flex-end" wrap="nowrap">
-        <TextInput
-          flex={1}
-          type="email"
-          label={t('invite.email')}
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <TextInput flex={1} type="email" label={t('invite.email')} {...form.bind('email')} />
         <SendButton loading={form.isSending}>{t('invite.send')}</SendButton>
       </Group>
     </form>

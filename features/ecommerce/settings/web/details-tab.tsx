@@ -91,7 +91,7 @@ export function DetailsTab({
             max={50}
             decimals={2}
             defaultValue={value.taxBasisPoints / 100}
-            onChange={(next) => form.setFieldValue('value.taxBasisPoints', Math.round(Number(next) * 100) as never)}
+            onChange={(next) => form.setFieldValue('value.taxBasisPoints', Math.round(Number(next) * 100))}
           />
         </SimpleGrid>
       </SectionCard>

@@ -56,7 +56,7 @@ export function LocationsTab({ value, version }: { value: SettingValue<'location
         </SectionCard>
       ))}
       <Group mt="lg">
-        <Button variant="light" onClick={() => form.insertListItem('value.locations', blank as never)}>
+        <Button variant="light" onClick={() => form.insertListItem('value.locations', blank)}>
           {t('location.add')}
         </Button>
       </Group>

@@ -31,7 +31,7 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
           count={methods.length}
           addLabel={t('payments.add')}
           removeLabel={(index) => t('deleteNamed', { name: methods[index]?.name })}
-          onAdd={() => form.insertListItem('value.methods', { name: '', providers: '', feeBasisPoints: 0 } as never)}
+          onAdd={() => form.insertListItem('value.methods', { name: '', providers: '', feeBasisPoints: 0 })}
           onRemove={(index) => form.removeListItem('value.methods', index)}
           lead={(index) => <PaymentLogo name={methods[index]?.name ?? ''} />}
         >
@@ -60,7 +60,7 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
           count={manual.length}
           addLabel={t('payments.addManual')}
           removeLabel={(index) => t('deleteNamed', { name: manual[index]?.name })}
-          onAdd={() => form.insertListItem('value.manual', { name: '', instructions: '' } as never)}
+          onAdd={() => form.insertListItem('value.manual', { name: '', instructions: '' })}
           onRemove={(index) => form.removeListItem('value.manual', index)}
           lead={(index) => <PaymentLogo name={manual[index]?.name ?? ''} />}
         >

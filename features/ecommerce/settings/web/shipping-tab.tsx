@@ -60,9 +60,7 @@ export function ShippingTab({ value, version, currency }: Props) {
               count={zone.rates.length}
               addLabel={t('shipping.addRate')}
               removeLabel={(index) => t('deleteNamed', { name: zone.rates[index]?.name })}
-              onAdd={() =>
-                form.insertListItem(`value.zones.${at}.rates`, { name: '', condition: '', priceCents: 0 } as never)
-              }
+              onAdd={() => form.insertListItem(`value.zones.${at}.rates`, { name: '', condition: '', priceCents: 0 })}
               onRemove={(index) => form.removeListItem(`value.zones.${at}.rates`, index)}
               lead={() => <Icon name="truck-delivery" size={24} />}
             >
@@ -86,9 +84,7 @@ export function ShippingTab({ value, version, currency }: Props) {
       <Group mt="lg">
         <Button
           variant="light"
-          onClick={() =>
-            form.insertListItem('value.zones', { name: '', kind: 'domestic', countries: [], rates: [] } as never)
-          }
+          onClick={() => form.insertListItem('value.zones', { name: '', kind: 'domestic', countries: [], rates: [] })}
         >
           {t('shipping.addZone')}
         </Button>

@@ -88,8 +88,7 @@ function Secret({ isSet, previousUntil }: { isSet: boolean; previousUntil: strin
         label={t(isSet ? 'shop.newSecret' : 'shop.secret')}
         description={t('shop.secretText')}
         autoComplete="off"
-        key={form.key('secret')}
-        {...form.getInputProps('secret')}
+        {...form.bind('secret')}
       />
       <Group mt="sm">
         <SendButton loading={form.isSending}>{t(isSet ? 'shop.rotate' : 'shop.switchOn')}</SendButton>

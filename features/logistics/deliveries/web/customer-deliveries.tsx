@@ -26,7 +26,7 @@ const waiting = <Skeleton height={280} radius={6} animate={false} />
 export function CustomerDeliveries({ of: customerId = 0 }: PartProps) {
   const t = useText('logistics-deliveries')
   const mayRead = useMay(listDeliveries)
-  const asked = listOf(listDeliveries, { customerId, itemsPerPage: shownAtOnce } as never)
+  const asked = listOf(listDeliveries, { customerId, itemsPerPage: shownAtOnce })
   const { data, error, refetch } = useQuery({ ...asked, enabled: mayRead })
   if (!mayRead) return null
   const rows = data?.deliveries ?? []

@@ -23,7 +23,7 @@ const waiting = <Skeleton height={240} radius={6} animate={false} />
 /** The delivery that brings an order of the store: where it goes, when, by whom, and everything that happened to it. */
 export function OrderDelivery({ of: orderId = 0 }: PartProps) {
   const mayRead = useMay(listDeliveries)
-  const { data } = useQuery({ ...listOf(listDeliveries, { orderId, itemsPerPage: 1 } as never), enabled: mayRead })
+  const { data } = useQuery({ ...listOf(listDeliveries, { orderId, itemsPerPage: 1 }), enabled: mayRead })
   const delivery = data?.deliveries[0]
   if (!delivery) return null
   return (

@@ -57,15 +57,10 @@ function OpenDrawer({ depot, opened, onClose }: Props) {
   )
   const place = (next: Point) => {
     setPoint(next)
-    form.setFieldValue('point', next as never)
+    form.put('point', next)
   }
   const field = (name: 'name' | 'code' | 'address') => (
-    <TextInput
-      key={form.key(name)}
-      label={t(`depot.${name}`)}
-      {...(name !== 'address' && { withAsterisk: true })}
-      {...form.getInputProps(name)}
-    />
+    <TextInput label={t(`depot.${name}`)} {...(name !== 'address' && { withAsterisk: true })} {...form.bind(name)} />
   )
   return (
     <FormDrawer
@@ -81,7 +76,7 @@ function OpenDrawer({ depot, opened, onClose }: Props) {
         label={t('depot.find')}
         onPick={(found) => {
           place(found.point)
-          form.setFieldValue('address', found.label as never)
+          form.put('address', found.label)
         }}
       />
       {field('address')}
@@ -92,20 +87,13 @@ function OpenDrawer({ depot, opened, onClose }: Props) {
         </Text>
       )}
       <SimpleGrid cols={2}>
+        <NumberInput label={t('depot.docks')} min={0} max={500} {...form.bind('docks')} />
         <NumberInput
-          key={form.key('docks')}
-          label={t('depot.docks')}
-          min={0}
-          max={500}
-          {...form.getInputProps('docks')}
-        />
-        <NumberInput
-          key={form.key('loadingMinutes')}
           label={t('depot.loading')}
           unit={t('minutesUnit')}
           min={0}
           max={480}
-          {...form.getInputProps('loadingMinutes')}
+          {...form.bind('loadingMinutes')}
         />
       </SimpleGrid>
       <WeekHours
@@ -114,13 +102,13 @@ function OpenDrawer({ depot, opened, onClose }: Props) {
         errorOf={(path) => form.errors[`hours.${path}`]}
         onChange={(next) => {
           setHours(next)
-          form.setFieldValue('hours', next as never)
+          form.put('hours', next)
         }}
       />
       <DepotDays
         initial={initial.days}
         errorOf={(path) => form.errors[path === '' ? 'days' : `days.${path}`]}
-        onChange={(next) => form.setFieldValue('days', next as never)}
+        onChange={(next) => form.put('days', next)}
       />
     </FormDrawer>
   )

@@ -13,7 +13,7 @@ type Values = ZoneInput & { version?: number }
 
 export function ZoneDialog({ zone, rings, color, onClose }: Props) {
   const t = useText('logistics-depots')
-  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } as never })).data?.depots ?? []
+  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } })).data?.depots ?? []
   const initial: Values = {
     name: zone?.name ?? '',
     color,
@@ -41,19 +41,8 @@ export function ZoneDialog({ zone, rings, color, onClose }: Props) {
       form={form}
       submitLabel={t(zone ? 'save' : 'add')}
     >
-      <TextInput
-        data-autofocus
-        withAsterisk
-        key={form.key('name')}
-        label={t('zone.name')}
-        {...form.getInputProps('name')}
-      />
-      <ColorInput
-        key={form.key('color')}
-        label={t('zone.color')}
-        swatches={zoneColors}
-        {...form.getInputProps('color')}
-      />
+      <TextInput data-autofocus withAsterisk label={t('zone.name')} {...form.bind('name')} />
+      <ColorInput label={t('zone.color')} swatches={zoneColors} {...form.bind('color')} />
       <Select
         clearable
         key={form.key('depotId')}
@@ -62,7 +51,7 @@ export function ZoneDialog({ zone, rings, color, onClose }: Props) {
         error={form.errors['depotId']}
         data={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
         defaultValue={initial.depotId === null ? null : String(initial.depotId)}
-        onChange={(next) => form.setFieldValue('depotId', (next === null ? null : Number(next)) as never)}
+        onChange={(next) => form.put('depotId', next === null ? null : Number(next))}
       />
     </FormDialog>
   )

@@ -29,7 +29,7 @@ import { ZoneImport } from './zone-import.tsx'
 
 export function ZoneView() {
   const t = useText('logistics-depots')
-  const { data, error, refetch } = useQuery(queryOf(listZones, { query: { itemsPerPage: 100 } as never }))
+  const { data, error, refetch } = useQuery(queryOf(listZones, { query: { itemsPerPage: 100 } }))
   const zones = data?.zones
   const [open, setOpen] = useOpen()
   const { row: edited, isGone } = useOpened(zones, ({ id }) => id === openId(open, 'edit'))

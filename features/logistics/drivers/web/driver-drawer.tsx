@@ -48,7 +48,7 @@ export function DriverDrawer(props: Props) {
   return props.opened ? <OpenDrawer {...props} /> : null
 }
 
-const all = { query: { itemsPerPage: 100 } as never }
+const all = { query: { itemsPerPage: 100 } }
 
 function OpenDrawer({ driver, opened, onClose }: Props) {
   const t = useText('logistics-drivers')
@@ -75,14 +75,13 @@ function OpenDrawer({ driver, opened, onClose }: Props) {
     error: form.errors[name],
     data: rows.map((row) => ({ value: String(row.id), label: row.name })),
     defaultValue: initial[name] === null ? null : String(initial[name]),
-    onChange: (next: string | null) => form.setFieldValue(name, (next === null ? null : Number(next)) as never),
+    onChange: (next: string | null) => form.put(name, next === null ? null : Number(next)),
   })
   const text = (name: 'name' | 'phone' | 'email' | 'homeAddress') => (
     <TextInput
-      key={form.key(name)}
       label={t(`fields.${name}`)}
       {...(name === 'name' && { withAsterisk: true, 'data-autofocus': true })}
-      {...form.getInputProps(name)}
+      {...form.bind(name)}
     />
   )
   return (
@@ -98,19 +97,12 @@ function OpenDrawer({ driver, opened, onClose }: Props) {
       {text('email')}
       <Select clearable {...numbered('depotId', depots)} />
       <Select clearable searchable {...numbered('vehicleId', vehicles)} />
-      <TagsInput
-        label={t('skills')}
-        description={t('skillsText')}
-        key={form.key('skills')}
-        data={skills}
-        {...form.getInputProps('skills')}
-      />
+      <TagsInput label={t('skills')} description={t('skillsText')} data={skills} {...form.bind('skills')} />
       <ZonesField form={form} driver={driver} />
       <MultiSelect
         label={t('fields.languages')}
-        key={form.key('languages')}
         data={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-        {...form.getInputProps('languages')}
+        {...form.bind('languages')}
       />
       {text('homeAddress')}
       <WeekHours
@@ -119,24 +111,19 @@ function OpenDrawer({ driver, opened, onClose }: Props) {
         errorOf={(path) => form.errors[`week.${path}`]}
         onChange={(next) => {
           setWeek(next)
-          form.setFieldValue('week', next as never)
+          form.put('week', next)
         }}
       />
       <Select
         clearable
         label={t('hours')}
         placeholder={t('packs.workspace')}
-        key={form.key('hoursPack')}
         data={hoursPacks.map((value) => ({ value, label: t(`packs.${value}`) }))}
-        {...form.getInputProps('hoursPack')}
+        {...form.bind('hoursPack')}
       />
       <CostField form={form} />
-      <Switch
-        label={t('fields.hasShownPicture')}
-        key={form.key('hasShownPicture')}
-        {...form.getInputProps('hasShownPicture', { type: 'checkbox' })}
-      />
-      <Textarea autosize label={t('fields.notes')} key={form.key('notes')} {...form.getInputProps('notes')} />
+      <Switch label={t('fields.hasShownPicture')} {...form.bind('hasShownPicture')} />
+      <Textarea autosize label={t('fields.notes')} {...form.bind('notes')} />
     </FormDrawer>
   )
 }
@@ -144,7 +131,7 @@ function OpenDrawer({ driver, opened, onClose }: Props) {
 type ZonesForm = {
   key(field: string): string
   errors: Record<string, ReactNode>
-  setFieldValue(field: 'zoneIds', value: never): void
+  put(field: 'zoneIds', value: number[]): void
 }
 
 /** Zones that the person doesn't see stay as they are. */
@@ -167,7 +154,7 @@ function ZonesField({ form, driver }: { form: ZonesForm; driver: Driver | undefi
       onChange={(next) => {
         const ids = [...chosen.filter((id) => !isListed(id)), ...next.map(Number)]
         setChosen(ids)
-        form.setFieldValue('zoneIds', ids as never)
+        form.put('zoneIds', ids)
       }}
     />
   )

@@ -24,7 +24,7 @@ const pathOf = ({ id }: DriverRow) => `/apps/logistics/drivers/${id}`
 export function DriverList() {
   const t = useText('logistics-drivers')
   const list = useList(listDrivers, ({ drivers, total }) => ({ rows: drivers, total }))
-  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } as never }))
+  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } }))
   const skills = useQuery(queryOf(listSkills))
   const [open, setOpen] = useOpen()
   const mayAdd = useMay(createDriver)

@@ -93,7 +93,7 @@ function DayForm({ driver }: { driver: Driver }) {
   })
   const kind = form.getInputProps('kind')
   const field = (name: string, label: string, type: string) => (
-    <TextInput type={type} dir="ltr" key={form.key(name)} label={label} {...form.getInputProps(name)} />
+    <TextInput type={type} dir="ltr" label={label} {...form.bind(name)} />
   )
   return (
     <form onSubmit={form.send} noValidate>
@@ -116,7 +116,7 @@ function DayForm({ driver }: { driver: Driver }) {
           {field('to', t('days.to'), 'date')}
           {isHours && field('hours.0.from', t('days.start'), 'time')}
           {isHours && field('hours.0.to', t('days.end'), 'time')}
-          <TextInput key={form.key('note')} label={t('days.note')} {...form.getInputProps('note')} />
+          <TextInput label={t('days.note')} {...form.bind('note')} />
         </SimpleGrid>
         <Group>
           <SendButton loading={form.isSending}>{t('days.add')}</SendButton>

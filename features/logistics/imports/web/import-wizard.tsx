@@ -56,6 +56,8 @@ const wizardSearch = z.object({
     ),
     'columns',
   ),
+  /** Which rows the step of them shows; another step begins with its own. */
+  show: z.optional(z.string()),
 })
 
 function Wizard({ one }: { one: DeliveryImport }) {
@@ -64,7 +66,7 @@ function Wizard({ one }: { one: DeliveryImport }) {
   const [{ step: asked }, change] = useListSearch(wizardSearch)
   const isOpen = one.state === 'checked'
   const step = stepOf(one, asked)
-  const goTo = (next: Step) => change({ step: next, show: undefined } as never)
+  const goTo = (next: Step) => change({ step: next, show: undefined })
   const rows = one.counts.rows
   return (
     <>

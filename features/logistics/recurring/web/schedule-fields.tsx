@@ -57,28 +57,15 @@ export function ScheduleFields({ form }: Props) {
         </SimpleGrid>
       </Checkbox.Group>
       <SimpleGrid cols={2}>
-        <NumberInput
-          key={form.key('everyWeeks')}
-          label={t('form.everyWeeks')}
-          min={1}
-          max={12}
-          {...form.getInputProps('everyWeeks')}
-        />
-        <NumberInput
-          key={form.key('daysAhead')}
-          label={t('form.daysAhead')}
-          min={1}
-          max={mostDaysAhead}
-          {...form.getInputProps('daysAhead')}
-        />
+        <NumberInput label={t('form.everyWeeks')} min={1} max={12} {...form.bind('everyWeeks')} />
+        <NumberInput label={t('form.daysAhead')} min={1} max={mostDaysAhead} {...form.bind('daysAhead')} />
         {dateField('startsOn')}
         {dateField('endsOn')}
       </SimpleGrid>
       <NativeSelect
-        key={form.key('onHoliday')}
         label={t('form.onHoliday')}
         data={holidayRules.map((value) => ({ value, label: t(`holidayRules.${value}`) }))}
-        {...form.getInputProps('onHoliday')}
+        {...form.bind('onHoliday')}
       />
       <SkipDates initial={form.getValues().skipDates} onChange={(next) => form.setFieldValue('skipDates', next)} />
     </>

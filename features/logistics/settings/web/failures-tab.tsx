@@ -7,7 +7,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { changeFailures, failureGroups, nextSteps, type FailureSettings } from '../contract.ts'
 import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
 
-const blank = { key: '', name: '', group: 'site', nextStep: 'nextDay', isActive: true }
+const blank = { key: '', name: '', group: 'site', nextStep: 'nextDay', isActive: true } as const
 
 export function FailuresTab() {
   const t = useText('logistics-settings')
@@ -39,12 +39,7 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
                 <TextInput key={given(index, 'key').key} dir="ltr" {...given(index, 'key').props} />
                 <NativeSelect key={given(index, 'group').key} data={groups} {...given(index, 'group').props} />
                 <NativeSelect key={given(index, 'nextStep').key} data={steps} {...given(index, 'nextStep').props} />
-                <Switch
-                  pb={8}
-                  key={form.key(`value.reasons.${index}.isActive`)}
-                  label={t('failures.isActive')}
-                  {...form.getInputProps(`value.reasons.${index}.isActive`, { type: 'checkbox' })}
-                />
+                <Switch pb={8} label={t('failures.isActive')} {...form.bind(`value.reasons.${index}.isActive`)} />
               </SimpleGrid>
               {reasons.length > 1 && (
                 <ActionIcon
@@ -61,7 +56,7 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
             <Button
               variant="light"
               leftSection={<Icon name="plus" size={18} />}
-              onClick={() => form.insertListItem('value.reasons', blank as never)}
+              onClick={() => form.insertListItem('value.reasons', blank)}
             >
               {t('failures.add')}
             </Button>
@@ -71,11 +66,10 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
       <SectionCard title={t('failures.attempts')}>
         <NumberInput
           maw={320}
-          key={form.key('value.mostAttempts')}
           label={t('failures.mostAttempts')}
           min={1}
           max={10}
-          {...form.getInputProps('value.mostAttempts')}
+          {...form.bind('value.mostAttempts')}
         />
       </SectionCard>
     </SettingForm>

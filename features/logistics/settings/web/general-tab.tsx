@@ -84,26 +84,15 @@ function Units({ form }: { form: UnitsForm }) {
         {units.map((unit, index) => (
           <Group key={form.key(`value.units.${index}`)} align="end" wrap="nowrap">
             <SimpleGrid cols={{ base: 1, sm: 3 }} flex={1}>
+              <TextInput label={t('general.unitName')} {...form.bind(at(index, 'name'))} />
               <TextInput
-                key={form.key(at(index, 'name'))}
-                label={t('general.unitName')}
-                {...form.getInputProps(at(index, 'name'))}
-              />
-              <TextInput
-                key={form.key(at(index, 'key'))}
                 label={t('key')}
                 description={t('keyText')}
                 dir="ltr"
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
-                {...form.getInputProps(at(index, 'key'))}
+                {...form.bind(at(index, 'key'))}
               />
-              <NumberInput
-                key={form.key(at(index, 'decimals'))}
-                label={t('general.decimals')}
-                min={0}
-                max={3}
-                {...form.getInputProps(at(index, 'decimals'))}
-              />
+              <NumberInput label={t('general.decimals')} min={0} max={3} {...form.bind(at(index, 'decimals'))} />
             </SimpleGrid>
             {units.length > 1 && (
               <ActionIcon
@@ -121,7 +110,7 @@ function Units({ form }: { form: UnitsForm }) {
             <Button
               variant="light"
               leftSection={<Icon name="plus" size={18} />}
-              onClick={() => form.insertListItem('value.units', { key: '', name: '', decimals: 0 } as never)}
+              onClick={() => form.insertListItem('value.units', { key: '', name: '', decimals: 0 })}
             >
               {t('general.addUnit')}
             </Button>

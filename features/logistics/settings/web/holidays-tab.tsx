@@ -33,23 +33,9 @@ function HolidaysForm({ value, version }: { value: HolidaySettings; version: num
           {days.map((day, index) => (
             <Group key={form.key(`value.days.${index}`)} align="end" wrap="nowrap">
               <SimpleGrid cols={{ base: 1, sm: 3 }} flex={1} style={{ alignItems: 'end' }}>
-                <DateInput
-                  key={form.key(at(index, 'date'))}
-
-                  label={t('holidays.date')}
-                  {...form.getInputProps(at(index, 'date'))}
-                />
-                <TextInput
-                  key={form.key(at(index, 'name'))}
-                  label={t('holidays.name')}
-                  {...form.getInputProps(at(index, 'name'))}
-                />
-                <Switch
-                  pb={8}
-                  key={form.key(at(index, 'isYearly'))}
-                  label={t('holidays.isYearly')}
-                  {...form.getInputProps(at(index, 'isYearly'), { type: 'checkbox' })}
-                />
+                <DateInput label={t('holidays.date')} {...form.bind(at(index, 'date'))} />
+                <TextInput label={t('holidays.name')} {...form.bind(at(index, 'name'))} />
+                <Switch pb={8} label={t('holidays.isYearly')} {...form.bind(at(index, 'isYearly'))} />
               </SimpleGrid>
               <ActionIcon
                 color="error"
@@ -65,7 +51,7 @@ function HolidaysForm({ value, version }: { value: HolidaySettings; version: num
               <Button
                 variant="light"
                 leftSection={<Icon name="plus" size={18} />}
-                onClick={() => form.insertListItem('value.days', blank as never)}
+                onClick={() => form.insertListItem('value.days', blank)}
               >
                 {t('holidays.add')}
               </Button>

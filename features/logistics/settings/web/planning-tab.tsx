@@ -23,32 +23,25 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
   const number = (name: string, most: number, unit?: string) => (
     <NumberInput
-      key={form.key(`value.${name}`)}
       label={t(`planning.${name}`)}
       min={0}
       max={most}
       {...(unit && { unit })}
-      {...form.getInputProps(`value.${name}`)}
+      {...form.bind(`value.${name}`)}
     />
   )
   const toggle = (name: 'mayReload' | 'autoInsert') => (
-    <Switch
-      key={form.key(`value.${name}`)}
-      label={t(`planning.${name}`)}
-      description={t(`planning.${name}Text`)}
-      {...form.getInputProps(`value.${name}`, { type: 'checkbox' })}
-    />
+    <Switch label={t(`planning.${name}`)} description={t(`planning.${name}Text`)} {...form.bind(`value.${name}`)} />
   )
   const late = form.getInputProps('value.latenessCentsPerMinute')
   return (
     <SettingForm form={form}>
       <SectionCard title={t('planning.goals')}>
         <Select
-          key={form.key('value.goal')}
           label={t('planning.goal')}
           allowDeselect={false}
           data={goalNames.map((one) => ({ value: one, label: t(`goals.${one}`) }))}
-          {...form.getInputProps('value.goal')}
+          {...form.bind('value.goal')}
         />
       </SectionCard>
       <SectionCard title={t('planning.service')} text={t('planning.serviceText')}>
@@ -62,11 +55,10 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
       <SectionCard title={t('planning.windowsTitle')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
-            key={form.key('value.windows')}
             label={t('planning.windows')}
             allowDeselect={false}
             data={(['soft', 'hard'] as const).map((one) => ({ value: one, label: t(`windows.${one}`) }))}
-            {...form.getInputProps('value.windows')}
+            {...form.bind('value.windows')}
           />
           <MoneyInput
             currency={currency}

@@ -25,10 +25,10 @@ function ProofForm({ value, version }: { value: ProofSettings; version: number }
           <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }}>
             {proofKinds.map((kind) => (
               <NativeSelect
-                key={form.key(`value.methods.${method}.${kind}`)}
+                key={kind}
                 label={t(`proofKinds.${kind}`)}
                 data={rules}
-                {...form.getInputProps(`value.methods.${method}.${kind}`)}
+                {...form.bind(`value.methods.${method}.${kind}`)}
               />
             ))}
           </SimpleGrid>
@@ -37,19 +37,17 @@ function ProofForm({ value, version }: { value: ProofSettings; version: number }
       <SectionCard title={t('proof.more')}>
         <Stack gap="md">
           <Switch
-            key={form.key('value.hasLoadCheck')}
             label={t('proof.hasLoadCheck')}
             description={t('proof.hasLoadCheckText')}
-            {...form.getInputProps('value.hasLoadCheck', { type: 'checkbox' })}
+            {...form.bind('value.hasLoadCheck')}
           />
           <NumberInput
             maw={320}
-            key={form.key('value.photoPixels')}
             label={t('proof.photoPixels')}
             unit="px"
             min={640}
             max={4096}
-            {...form.getInputProps('value.photoPixels')}
+            {...form.bind('value.photoPixels')}
           />
         </Stack>
       </SectionCard>

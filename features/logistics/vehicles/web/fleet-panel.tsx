@@ -82,8 +82,8 @@ function Head({ total, search, onSearch, onOpen }: HeadProps) {
   const format = useFormat()
   const mayAdd = useMay(createVehicle)
   const mayImport = useMay(importVehicles)
-  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } as never }))
-  const filtered = { search: search as never, onSearch }
+  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } }))
+  const filtered = { search, onSearch }
   const sorts = ['location', 'name', 'progress', 'warnings', 'seen'] as const
   return (
     <div className={classes.head}>

@@ -20,7 +20,7 @@ export function FleetView() {
   const [search, change] = useListSearch(fleetSearch)
   const [open, setOpen] = useOpen()
   const { vehicle: chosen, ...query } = search
-  const list = useQuery(listOf(listVehicles, { ...query, itemsPerPage: shownAtOnce } as never))
+  const list = useQuery(listOf(listVehicles, { ...query, itemsPerPage: shownAtOnce }))
   const vehicles = list.data?.vehicles
   const choose = (id: number | undefined) => change({ vehicle: id ?? 0 }, { replace: true })
   const close = () => setOpen(undefined)

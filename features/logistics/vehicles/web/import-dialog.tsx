@@ -24,7 +24,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
     setFile(chosen)
     check.reset()
     apply.reset()
-    if (chosen) check.mutate({ query: { mode: 'check' }, body: chosen as never })
+    if (chosen) check.mutate({ query: { mode: 'check' }, body: chosen })
   }
   const close = () => {
     choose(null)
@@ -55,7 +55,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
             <Button
               loading={apply.isPending}
               disabled={valid === 0}
-              onClick={() => apply.mutate({ query: { mode: 'apply' }, body: file as never })}
+              onClick={() => apply.mutate({ query: { mode: 'apply' }, body: file })}
             >
               {t('import.apply', { count: valid })}
             </Button>

@@ -93,41 +93,31 @@ function OpenDrawer({ profile, opened, onClose }: Props) {
       form={form}
       submitLabel={t(profile ? 'save' : 'addShort')}
     >
-      <TextInput data-autofocus withAsterisk label={t('name')} key={form.key('name')} {...form.getInputProps('name')} />
+      <TextInput data-autofocus withAsterisk label={t('name')} {...form.bind('name')} />
       <Select
         label={t('kind')}
         allowDeselect={false}
-        key={form.key('kind')}
         data={vehicleKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-        {...form.getInputProps('kind')}
+        {...form.bind('kind')}
       />
       <CapacityFields
         label={t('capacities')}
         initial={initial.capacities}
-        onChange={(next) => form.setFieldValue('capacities', next as never)}
+        onChange={(next) => form.put('capacities', next)}
       />
       <MultiSelect
         label={t('features')}
-        key={form.key('features')}
         data={vehicleFeatures.map((value) => ({ value, label: t(`featureNames.${value}`) }))}
-        {...form.getInputProps('features')}
+        {...form.bind('features')}
       />
       <SimpleGrid cols={2}>
-        <NumberInput
-          label={t('profiles.speed')}
-          unit="%"
-          min={20}
-          max={200}
-          key={form.key('speedPercent')}
-          {...form.getInputProps('speedPercent')}
-        />
+        <NumberInput label={t('profiles.speed')} unit="%" min={20} max={200} {...form.bind('speedPercent')} />
         <NumberInput
           label={t('profiles.emission')}
           unit="g/km"
           min={0}
           max={5000}
-          key={form.key('gramsPerKilometer')}
-          {...form.getInputProps('gramsPerKilometer')}
+          {...form.bind('gramsPerKilometer')}
         />
         {size('heightMeters', 'm')}
         {size('lengthMeters', 'm')}

@@ -43,7 +43,7 @@ export function VehicleDrawer(props: Props) {
 function OpenDrawer({ vehicle, opened, onClose }: Props) {
   const t = useText('logistics-vehicles')
   const profiles = useQuery(queryOf(listProfiles)).data?.profiles ?? []
-  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } as never })).data?.depots ?? []
+  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } })).data?.depots ?? []
   const initial = vehicle ? pick(vehicle) : blank
   const form = useEndpointForm<typeof createVehicle, Values>(
     vehicle ? (changeVehicle as unknown as typeof createVehicle) : createVehicle,
@@ -64,7 +64,7 @@ function OpenDrawer({ vehicle, opened, onClose }: Props) {
     error: form.errors[name],
     data: rows.map((row) => ({ value: String(row.id), label: row.name })),
     defaultValue: initial[name] === null ? null : String(initial[name]),
-    onChange: (next: string | null) => form.setFieldValue(name, (next === null ? null : Number(next)) as never),
+    onChange: (next: string | null) => form.put(name, next === null ? null : Number(next)),
   })
   return (
     <FormDrawer
@@ -74,39 +74,30 @@ function OpenDrawer({ vehicle, opened, onClose }: Props) {
       form={form}
       submitLabel={t(vehicle ? 'save' : 'addShort')}
     >
-      <TextInput data-autofocus withAsterisk label={t('name')} key={form.key('name')} {...form.getInputProps('name')} />
-      <TextInput label={t('plate')} key={form.key('plate')} {...form.getInputProps('plate')} />
+      <TextInput data-autofocus withAsterisk label={t('name')} {...form.bind('name')} />
+      <TextInput label={t('plate')} {...form.bind('plate')} />
       <Select withAsterisk label={t('profile')} allowDeselect={false} {...numbered('profileId', profiles)} />
       <Select clearable label={t('depot')} placeholder={t('noDepot')} {...numbered('depotId', depots)} />
       <CapacityFields
         label={t('capacities')}
         text={t('capacitiesText')}
         initial={initial.capacities ?? {}}
-        onChange={(next) => form.setFieldValue('capacities', (Object.keys(next).length === 0 ? null : next) as never)}
+        onChange={(next) => form.put('capacities', Object.keys(next).length === 0 ? null : next)}
       />
       <MultiSelect
         label={t('features')}
-        key={form.key('features')}
         data={vehicleFeatures.map((value) => ({ value, label: t(`featureNames.${value}`) }))}
-        {...form.getInputProps('features')}
+        {...form.bind('features')}
       />
-      <NumberInput
-        label={t('odometer')}
-        unit="km"
-        min={0}
-        max={9_999_999}
-        key={form.key('odometerKilometers')}
-        {...form.getInputProps('odometerKilometers')}
-      />
+      <NumberInput label={t('odometer')} unit="km" min={0} max={9_999_999} {...form.bind('odometerKilometers')} />
       <Select
         label={t('warning')}
         allowDeselect={false}
-        key={form.key('warnings')}
         data={warnings.map((value) => ({ value, label: t(`warnings.${warningKeys[value]}`) }))}
-        {...form.getInputProps('warnings')}
+        {...form.bind('warnings')}
       />
-      <TextInput label={t('faultCode')} dir="ltr" key={form.key('faultCode')} {...form.getInputProps('faultCode')} />
-      <Textarea autosize label={t('notes')} key={form.key('notes')} {...form.getInputProps('notes')} />
+      <TextInput label={t('faultCode')} dir="ltr" {...form.bind('faultCode')} />
+      <Textarea autosize label={t('notes')} {...form.bind('notes')} />
     </FormDrawer>
   )
 }

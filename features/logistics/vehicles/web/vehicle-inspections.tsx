@@ -52,19 +52,17 @@ function InspectionForm({ vehicle }: { vehicle: Vehicle }) {
         <RefusalAlert text={form.refusal} />
         <SimpleGrid cols={2}>
           <NativeSelect
-            key={form.key('kind')}
             label={t('inspection.kind')}
             data={inspectionKinds.map((value) => ({ value, label: t(`inspections.${value}`) }))}
-            {...form.getInputProps('kind')}
+            {...form.bind('kind')}
           />
           <NativeSelect
-            key={form.key('result')}
             label={t('inspection.result')}
             data={inspectionResults.map((value) => ({ value, label: t(`results.${value}`) }))}
-            {...form.getInputProps('result')}
+            {...form.bind('result')}
           />
         </SimpleGrid>
-        <Textarea autosize key={form.key('note')} label={t('inspection.note')} {...form.getInputProps('note')} />
+        <Textarea autosize label={t('inspection.note')} {...form.bind('note')} />
         <Group>
           <SendButton loading={form.isSending}>{t('inspection.add')}</SendButton>
         </Group>

@@ -129,18 +129,12 @@ function ServiceForm({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => vo
     <form onSubmit={form.send} noValidate>
       <Stack gap="sm">
         <RefusalAlert text={form.refusal} />
-        <TextInput withAsterisk key={form.key('name')} label={t('service.name')} {...form.getInputProps('name')} />
+        <TextInput withAsterisk label={t('service.name')} {...form.bind('name')} />
         <SimpleGrid cols={2}>
           {number('everyKilometers', 'km')}
           {number('everyMonths')}
-          <NumberInput
-            key={form.key('lastKilometers')}
-            label={t('service.lastKilometers')}
-            unit="km"
-            min={0}
-            {...form.getInputProps('lastKilometers')}
-          />
-          <DateInput key={form.key('lastOn')} label={t('service.lastOn')} {...form.getInputProps('lastOn')} />
+          <NumberInput label={t('service.lastKilometers')} unit="km" min={0} {...form.bind('lastKilometers')} />
+          <DateInput label={t('service.lastOn')} {...form.bind('lastOn')} />
         </SimpleGrid>
         <Group>
           <SendButton loading={form.isSending}>{t('service.add')}</SendButton>

@@ -29,16 +29,9 @@ export function AssignDialog({ courseId, onClose }: { courseId: number; onClose:
         withAsterisk
         label={t('assign.role')}
         data={data?.roles.map(({ name }) => ({ value: name, label: roleName(name) })) ?? []}
-        key={form.key('role')}
-        {...form.getInputProps('role')}
+        {...form.bind('role')}
       />
-      <DateInput
-        withAsterisk
-        label={t('assign.dueOn')}
-        description={t('assign.dueText')}
-        key={form.key('dueOn')}
-        {...form.getInputProps('dueOn')}
-      />
+      <DateInput withAsterisk label={t('assign.dueOn')} description={t('assign.dueText')} {...form.bind('dueOn')} />
     </FormDialog>
   )
 }

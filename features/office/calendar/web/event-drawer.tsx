@@ -60,20 +60,12 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
     <FormDrawer {...words} opened onClose={onClose} form={form}>
       {event && <AnswerButtons event={event} />}
       <Locked when={isLocked}>
-        <TextInput
-          data-autofocus
-          withAsterisk
-          label={t('event.title')}
-          dir="auto"
-          key={form.key('title')}
-          {...form.getInputProps('title')}
-        />
+        <TextInput data-autofocus withAsterisk label={t('event.title')} dir="auto" {...form.bind('title')} />
         <Select
           allowDeselect={false}
           label={t('event.calendar')}
           data={calendars.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          key={form.key('extendedProps.calendar')}
-          {...form.getInputProps('extendedProps.calendar')}
+          {...form.bind('extendedProps.calendar')}
         />
         <EventTimes
           initial={initial}
@@ -94,27 +86,20 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
             onChange={(next) => setScope(scopes.find((one) => one === next) ?? 'this')}
           />
         )}
-        <TextInput type="url" label={t('event.url')} key={form.key('url')} {...form.getInputProps('url')} />
+        <TextInput type="url" label={t('event.url')} {...form.bind('url')} />
         <Guests event={event} onChange={(emails) => form.setFieldValue('extendedProps.guests', emails)} />
-        <TextInput
-          label={t('event.location')}
-          dir="auto"
-          key={form.key('extendedProps.location')}
-          {...form.getInputProps('extendedProps.location')}
-        />
+        <TextInput label={t('event.location')} dir="auto" {...form.bind('extendedProps.location')} />
         <Textarea
           autosize
           minRows={3}
           label={t('event.description')}
           dir="auto"
-          key={form.key('extendedProps.description')}
-          {...form.getInputProps('extendedProps.description')}
+          {...form.bind('extendedProps.description')}
         />
         <Checkbox
           label={t('event.isShared')}
           description={t('event.isSharedText')}
-          key={form.key('extendedProps.isShared')}
-          {...form.getInputProps('extendedProps.isShared', { type: 'checkbox' })}
+          {...form.bind('extendedProps.isShared')}
         />
       </Locked>
       {event && !isLocked && <Delete event={event} which={which} onDone={onClose} />}

@@ -59,9 +59,7 @@ function LeaveForm({ today, driver, drivers, onText, onDriver, onClose }: FormPr
     },
   })
   const all = driver && !drivers.some(({ id }) => id === driver.id) ? [driver, ...drivers] : drivers
-  const dayField = (name: 'from' | 'to') => (
-    <DateInput withAsterisk key={form.key(name)} label={t(`leave.${name}`)} {...form.getInputProps(name)} />
-  )
+  const dayField = (name: 'from' | 'to') => <DateInput withAsterisk label={t(`leave.${name}`)} {...form.bind(name)} />
   return (
     <FormDialog title={t('leave.add')} opened onClose={onClose} form={form} submitLabel={t('leave.add')}>
       <Select
@@ -75,16 +73,15 @@ function LeaveForm({ today, driver, drivers, onText, onDriver, onClose }: FormPr
         onChange={(value) => onDriver(all.find(({ id }) => String(id) === value))}
       />
       <NativeSelect
-        key={form.key('kind')}
         label={t('leave.kind')}
         data={absenceKinds.map((value) => ({ value, label: kinds(`dayKinds.${value}`) }))}
-        {...form.getInputProps('kind')}
+        {...form.bind('kind')}
       />
       <SimpleGrid cols={2}>
         {dayField('from')}
         {dayField('to')}
       </SimpleGrid>
-      <TextInput key={form.key('note')} label={t('leave.note')} dir="auto" {...form.getInputProps('note')} />
+      <TextInput label={t('leave.note')} dir="auto" {...form.bind('note')} />
     </FormDialog>
   )
 }

@@ -75,36 +75,29 @@ function Fields({ form }: { form: FormFields }) {
   const t = useText('office-campaigns')
   return (
     <>
-      <TextInput data-autofocus withAsterisk label={t('name')} key={form.key('name')} {...form.getInputProps('name')} />
+      <TextInput data-autofocus withAsterisk label={t('name')} {...form.bind('name')} />
       <Select
         allowDeselect={false}
         label={t('channel')}
         data={campaignChannels.map((value) => ({ value, label: t(`channels.${value}`) }))}
-        key={form.key('channel')}
-        {...form.getInputProps('channel')}
+        {...form.bind('channel')}
       />
       <Group grow align="start">
-        <DateInput withAsterisk label={t('startOn')} key={form.key('startOn')} {...form.getInputProps('startOn')} />
-        <DateInput withAsterisk label={t('endOn')} key={form.key('endOn')} {...form.getInputProps('endOn')} />
+        <DateInput withAsterisk label={t('startOn')} {...form.bind('startOn')} />
+        <DateInput withAsterisk label={t('endOn')} {...form.bind('endOn')} />
       </Group>
-      <TextInput
-        dir="ltr"
-        label={t('code')}
-        description={t('codeText')}
-        key={form.key('code')}
-        {...form.getInputProps('code')}
-      />
+      <TextInput dir="ltr" label={t('code')} description={t('codeText')} {...form.bind('code')} />
       <Text size="sm" c="dimmed">
         {t('counts')}
       </Text>
       {pairs.map((pair) => (
         <Group key={pair[0]} grow align="start">
           {pair.map((name) => (
-            <NumberInput key={form.key(name)} min={0} label={t(name)} {...form.getInputProps(name)} />
+            <NumberInput key={name} min={0} label={t(name)} {...form.bind(name)} />
           ))}
         </Group>
       ))}
-      <Textarea autosize minRows={2} label={t('note')} key={form.key('note')} {...form.getInputProps('note')} />
+      <Textarea autosize minRows={2} label={t('note')} {...form.bind('note')} />
     </>
   )
 }

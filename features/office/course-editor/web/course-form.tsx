@@ -22,7 +22,7 @@ export function CourseForm({ form, title, submitLabel, children }: Props) {
   const [{ sections, quiz }, setWritten] = useState(() => form.getValues())
   const change = (next: Partial<Pick<CourseValues, 'sections' | 'quiz'>>) => {
     setWritten((before) => ({ ...before, ...next }))
-    form.setValues(next as never)
+    form.setValues(next)
   }
   return (
     <form onSubmit={form.send} noValidate>
@@ -54,16 +54,12 @@ function Basics({ form }: { form: Form }) {
   return (
     <SectionCard title={t('basics')}>
       <Stack gap="md">
-        <TextInput withAsterisk label={t('title')} key={form.key('title')} {...form.getInputProps('title')} />
-        <TextInput withAsterisk label={t('summary')} key={form.key('summary')} {...form.getInputProps('summary')} />
-        <Textarea autosize minRows={3} label={t('about')} key={form.key('about')} {...form.getInputProps('about')} />
+        <TextInput withAsterisk label={t('title')} {...form.bind('title')} />
+        <TextInput withAsterisk label={t('summary')} {...form.bind('summary')} />
+        <Textarea autosize minRows={3} label={t('about')} {...form.bind('about')} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput withAsterisk label={t('teacher')} key={form.key('teacher')} {...form.getInputProps('teacher')} />
-          <TextInput
-            label={t('teacherPosition')}
-            key={form.key('teacherPosition')}
-            {...form.getInputProps('teacherPosition')}
-          />
+          <TextInput withAsterisk label={t('teacher')} {...form.bind('teacher')} />
+          <TextInput label={t('teacherPosition')} {...form.bind('teacherPosition')} />
         </SimpleGrid>
       </Stack>
     </SectionCard>
@@ -91,7 +87,7 @@ function Facts({ form }: { form: Form }) {
           onChange={(event) => {
             const next = validities.find(([key]) => key === event.currentTarget.value)?.[1] ?? null
             setMonths(next)
-            form.setFieldValue('certificateMonths', next as never)
+            form.put('certificateMonths', next)
           }}
           data={validities.map(([value]) => ({ value, label: t(`certificates.${value}`) }))}
         />
@@ -100,27 +96,23 @@ function Facts({ form }: { form: Form }) {
             label={t('skill')}
             description={t('skillText')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            key={form.key('skill')}
-            {...form.getInputProps('skill')}
+            {...form.bind('skill')}
           />
         )}
         <NativeSelect
           label={t('topic')}
           data={tags.map((value) => ({ value, label: words(`tags.${value}`) }))}
-          key={form.key('tag')}
-          {...form.getInputProps('tag')}
+          {...form.bind('tag')}
         />
         <NativeSelect
           label={t('level')}
           data={skillLevels.map((value) => ({ value, label: words(`levels.${value}`) }))}
-          key={form.key('skillLevel')}
-          {...form.getInputProps('skillLevel')}
+          {...form.bind('skillLevel')}
         />
         <NativeSelect
           label={t('language')}
           data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))}
-          key={form.key('language')}
-          {...form.getInputProps('language')}
+          {...form.bind('language')}
         />
       </Stack>
     </SectionCard>

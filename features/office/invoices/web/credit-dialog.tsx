@@ -27,16 +27,10 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
         label={t('payment.amount')}
         description={t('crediting.most', { amount: format.money(left, currency) })}
         withAsterisk
-        key={form.key('amountCents')}
-        {...form.getInputProps('amountCents')}
-        onChange={(cents) => form.getInputProps('amountCents').onChange(cents ?? 0)}
+        {...form.bind('amountCents')}
+        onChange={(cents) => form.put('amountCents', cents ?? 0)}
       />
-      <TextInput
-        label={t('crediting.reason')}
-        withAsterisk
-        key={form.key('reason')}
-        {...form.getInputProps('reason')}
-      />
+      <TextInput label={t('crediting.reason')} withAsterisk {...form.bind('reason')} />
     </FormDialog>
   )
 }

@@ -24,14 +24,14 @@ export function InvoiceClient({ form, known }: Props) {
       customerId: undefined,
       newClient: next === 'new' ? blankNewcomer : undefined,
       client: blankClient,
-    } as never)
+    })
     form.clearFieldError('customerId')
   }
   const choose = (found: Found | undefined) => {
     form.setValues({
       customerId: found?.customerId,
       ...(found && { client: { ...blankClient, contact: found.contact, address: found.address } }),
-    } as never)
+    })
     form.clearFieldError('customerId')
   }
   const field = (name: 'company' | 'contact' | 'address' | 'taxId') => (

@@ -34,11 +34,11 @@ export function InvoiceEditor({ form, known, title, submitLabel, currency, taxBa
   const [discount, setDiscount] = useState<Discount>(form.getValues())
   const changeLines = (next: InvoiceLine[]) => {
     setLines(next)
-    form.setFieldValue('lines', next as never)
+    form.put('lines', next)
   }
   const changeDiscount = (next: Partial<Discount>) => {
     setDiscount({ ...discount, ...next })
-    form.setValues(next as never)
+    form.setValues(next)
   }
   const { discountCents: discountTotalCents, ...totals } = invoiceTotals(lines, discount)
   return (

@@ -33,19 +33,17 @@ export function PaymentDialog({ invoice, onClose }: Props) {
         label={t('payment.amount')}
         description={t('payment.balance', { amount: format.money(balanceCents, currency) })}
         withAsterisk
-        key={form.key('amountCents')}
-        {...form.getInputProps('amountCents')}
-        onChange={(cents) => form.getInputProps('amountCents').onChange(cents ?? 0)}
+        {...form.bind('amountCents')}
+        onChange={(cents) => form.put('amountCents', cents ?? 0)}
       />
-      <DateInput label={t('payment.date')} withAsterisk key={form.key('paidOn')} {...form.getInputProps('paidOn')} />
+      <DateInput label={t('payment.date')} withAsterisk {...form.bind('paidOn')} />
       <Select
         label={t('payment.method')}
         allowDeselect={false}
         data={payMethods.map((value) => ({ value, label: t(`payment.methods.${value}`) }))}
-        key={form.key('method')}
-        {...form.getInputProps('method')}
+        {...form.bind('method')}
       />
-      <Textarea label={t('payment.note')} autosize minRows={2} key={form.key('note')} {...form.getInputProps('note')} />
+      <Textarea label={t('payment.note')} autosize minRows={2} {...form.bind('note')} />
     </FormDialog>
   )
 }

@@ -35,23 +35,9 @@ function Send({ invoice, store, onClose }: Props & { store: string }) {
   })
   return (
     <FormDialog title={t('actions.send')} opened onClose={onClose} form={form} submitLabel={t('sending.send')}>
-      <TextInput
-        type="email"
-        data-autofocus
-        label={t('sending.to')}
-        withAsterisk
-        key={form.key('to')}
-        {...form.getInputProps('to')}
-      />
-      <TextInput label={t('sending.about')} withAsterisk key={form.key('subject')} {...form.getInputProps('subject')} />
-      <Textarea
-        label={t('sending.text')}
-        autosize
-        minRows={8}
-        withAsterisk
-        key={form.key('message')}
-        {...form.getInputProps('message')}
-      />
+      <TextInput type="email" data-autofocus label={t('sending.to')} withAsterisk {...form.bind('to')} />
+      <TextInput label={t('sending.about')} withAsterisk {...form.bind('subject')} />
+      <Textarea label={t('sending.text')} autosize minRows={8} withAsterisk {...form.bind('message')} />
       <Text size="sm">{t('sending.link')}</Text>
     </FormDialog>
   )

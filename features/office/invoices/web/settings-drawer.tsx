@@ -32,12 +32,12 @@ function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () =
     },
   })
   const field = (name: 'bankName' | 'iban' | 'swiftCode' | 'taxId') => (
-    <TextInput key={form.key(name)} label={t(`settings.${name}`)} {...form.getInputProps(name)} />
+    <TextInput label={t(`settings.${name}`)} {...form.bind(name)} />
   )
   return (
     <FormDrawer title={t('settings.open')} opened onClose={onClose} form={form} submitLabel={t('settings.save')}>
       {field('bankName')}
-      <CountryField key={form.key('country')} label={t('settings.country')} {...form.getInputProps('country')} />
+      <CountryField label={t('settings.country')} {...form.bind('country')} />
       {field('iban')}
       {field('swiftCode')}
       {field('taxId')}
@@ -47,7 +47,7 @@ function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () =
         max={365}
         key={form.key('termsDays')}
         defaultValue={settings.termsDays}
-        onChange={(days) => form.setFieldValue('termsDays', Number(days) as never)}
+        onChange={(days) => form.put('termsDays', Number(days))}
       />
     </FormDrawer>
   )

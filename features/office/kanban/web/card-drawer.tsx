@@ -44,10 +44,9 @@ export function CardDrawer({ item, onClose }: { item: Item; onClose: () => void 
           withAsterisk
           label={t('card.title')}
           dir="auto"
-          key={form.key('item.title')}
-          {...form.getInputProps('item.title')}
+          {...form.bind('item.title')}
         />
-        <DateInput label={t('card.due')} key={form.key('item.dueDate')} {...form.getInputProps('item.dueDate')} />
+        <DateInput label={t('card.due')} {...form.bind('item.dueDate')} />
         <Labels labels={labels} onChange={(next) => form.setFieldValue('item.labels', next)} />
         <Members
           item={item}

@@ -77,44 +77,36 @@ function Fields({ form, id }: { form: EndpointForm<Values>; id: number | undefin
     label: t(`field.${name}`),
     dir: 'ltr' as const,
     withAsterisk: true,
-    ...form.getInputProps(name),
+    ...form.bind(name),
   })
   const chooseSecurity = (next: string | null) => {
     const security = securities.find((one) => one === next)
     if (!security) return
     const isUsual = form.getValues().port === usualPorts[form.getValues().security]
-    form.setFieldValue('security', security as never)
-    if (isUsual) form.setFieldValue('port', usualPorts[security] as never)
+    form.put('security', security)
+    if (isUsual) form.put('port', usualPorts[security])
   }
   return (
     <>
-      <TextInput data-autofocus type="email" key={form.key('address')} {...fieldOf('address')} />
-      <TextInput placeholder="imap.example.com" key={form.key('host')} {...fieldOf('host')} />
+      <TextInput data-autofocus type="email" {...fieldOf('address')} />
+      <TextInput placeholder="imap.example.com" {...fieldOf('host')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
-          key={form.key('security')}
           label={t('field.security')}
           data={securities.map((value) => ({ value, label: t(`security.${value}`) }))}
           allowDeselect={false}
-          {...form.getInputProps('security')}
+          {...form.bind('security')}
           onChange={chooseSecurity}
         />
-        <NumberInput
-          key={form.key('port')}
-          label={t('field.port')}
-          min={1}
-          max={65_535}
-          {...form.getInputProps('port')}
-        />
+        <NumberInput label={t('field.port')} min={1} max={65_535} {...form.bind('port')} />
       </SimpleGrid>
-      <TextInput autoComplete="off" key={form.key('user')} {...fieldOf('user')} />
+      <TextInput autoComplete="off" {...fieldOf('user')} />
       <PasswordInput
         autoComplete="new-password"
-        key={form.key('password')}
         label={t('field.password')}
         description={t(id === undefined ? 'passwordHint' : 'passwordKept')}
         withAsterisk={id === undefined}
-        {...form.getInputProps('password')}
+        {...form.bind('password')}
       />
       <TryOut form={form} id={id} />
     </>

@@ -79,37 +79,19 @@ function Fields({ form, known }: FieldProps) {
   const t = useText('office-projects')
   return (
     <>
-      <TextInput data-autofocus withAsterisk label={t('name')} key={form.key('name')} {...form.getInputProps('name')} />
-      <TextInput withAsterisk label={t('kind')} key={form.key('project')} {...form.getInputProps('project')} />
-      <TextInput label={t('client')} key={form.key('client')} {...form.getInputProps('client')} />
+      <TextInput data-autofocus withAsterisk label={t('name')} {...form.bind('name')} />
+      <TextInput withAsterisk label={t('kind')} {...form.bind('project')} />
+      <TextInput label={t('client')} {...form.bind('client')} />
       <Leader form={form} known={known} />
       <Group grow align="start">
-        <DateInput withAsterisk label={t('startOn')} key={form.key('startOn')} {...form.getInputProps('startOn')} />
-        <DateInput withAsterisk label={t('dueOn')} key={form.key('dueOn')} {...form.getInputProps('dueOn')} />
+        <DateInput withAsterisk label={t('startOn')} {...form.bind('startOn')} />
+        <DateInput withAsterisk label={t('dueOn')} {...form.bind('dueOn')} />
       </Group>
       <Group grow align="start">
-        <NumberInput
-          min={0}
-          max={10_000}
-          label={t('completedTasks')}
-          key={form.key('completedTasks')}
-          {...form.getInputProps('completedTasks')}
-        />
-        <NumberInput
-          min={0}
-          max={10_000}
-          label={t('totalTasks')}
-          key={form.key('totalTasks')}
-          {...form.getInputProps('totalTasks')}
-        />
+        <NumberInput min={0} max={10_000} label={t('completedTasks')} {...form.bind('completedTasks')} />
+        <NumberInput min={0} max={10_000} label={t('totalTasks')} {...form.bind('totalTasks')} />
       </Group>
-      <Textarea
-        autosize
-        minRows={2}
-        label={t('description')}
-        key={form.key('description')}
-        {...form.getInputProps('description')}
-      />
+      <Textarea autosize minRows={2} label={t('description')} {...form.bind('description')} />
     </>
   )
 }

@@ -70,53 +70,33 @@ function Fields({ form, known }: FieldProps) {
     values.map((value) => ({ value, label: t(`${group}.${value}`) }))
   return (
     <>
-      <TextInput
-        data-autofocus
-        withAsterisk
-        label={t('subject')}
-        key={form.key('subject')}
-        {...form.getInputProps('subject')}
-      />
+      <TextInput data-autofocus withAsterisk label={t('subject')} {...form.bind('subject')} />
       <Group grow align="start">
-        <TextInput
-          withAsterisk
-          label={t('requester')}
-          key={form.key('requester')}
-          {...form.getInputProps('requester')}
-        />
-        <TextInput type="email" label={t('email')} key={form.key('email')} {...form.getInputProps('email')} />
+        <TextInput withAsterisk label={t('requester')} {...form.bind('requester')} />
+        <TextInput type="email" label={t('email')} {...form.bind('email')} />
       </Group>
       <Group grow align="start">
         <Select
           allowDeselect={false}
           label={t('status')}
           data={choices(ticketStatuses, 'statuses')}
-          key={form.key('status')}
-          {...form.getInputProps('status')}
+          {...form.bind('status')}
         />
         <Select
           allowDeselect={false}
           label={t('priority')}
           data={choices(contract.ticketPriorities, 'priorities')}
-          key={form.key('priority')}
-          {...form.getInputProps('priority')}
+          {...form.bind('priority')}
         />
       </Group>
       <Select
         allowDeselect={false}
         label={t('channel')}
         data={choices(contract.ticketChannels, 'channels')}
-        key={form.key('channel')}
-        {...form.getInputProps('channel')}
+        {...form.bind('channel')}
       />
       <Assignee form={form} known={known} />
-      <Textarea
-        autosize
-        minRows={4}
-        label={t('description')}
-        key={form.key('description')}
-        {...form.getInputProps('description')}
-      />
+      <Textarea autosize minRows={4} label={t('description')} {...form.bind('description')} />
     </>
   )
 }

@@ -72,19 +72,14 @@ function Body({ form, onClose, warning }: BodyProps) {
       <Stack gap="md">
         {warning && <Alert color="warning">{warning}</Alert>}
         <RefusalAlert text={form.refusal} />
-        <TextInput key={form.key('name')} {...form.getInputProps('name')} label={t('name')} data-autofocus />
+        <TextInput {...form.bind('name')} label={t('name')} data-autofocus />
         <MultiSelect
-          key={form.key('assignedTo')}
-          {...form.getInputProps('assignedTo')}
+          {...form.bind('assignedTo')}
           label={t('assignedTo')}
           data={permissionGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))}
           clearable
         />
-        <Checkbox
-          key={form.key('isCore')}
-          {...form.getInputProps('isCore', { type: 'checkbox' })}
-          label={t('dialog.core')}
-        />
+        <Checkbox {...form.bind('isCore')} label={t('dialog.core')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {words('cancel')}

@@ -23,28 +23,15 @@ export function TeamDialog({ onClose }: { onClose: () => void }) {
   const members = form.getInputProps('memberIds')
   return (
     <FormDialog title={t('startTeam')} opened onClose={onClose} form={form} submitLabel={t('startTeam')}>
-      <TextInput
-        data-autofocus
-        withAsterisk
-        label={t('fields.title')}
-        key={form.key('title')}
-        {...form.getInputProps('title')}
-      />
-      <Textarea
-        autosize
-        minRows={2}
-        label={t('fields.description')}
-        key={form.key('description')}
-        {...form.getInputProps('description')}
-      />
+      <TextInput data-autofocus withAsterisk label={t('fields.title')} {...form.bind('title')} />
+      <Textarea autosize minRows={2} label={t('fields.description')} {...form.bind('description')} />
       <Select
         allowDeselect={false}
         label={t('fields.icon')}
         data={teamIcons.map((value) => ({ value, label: t(`icons.${value}`) }))}
-        key={form.key('avatar')}
-        {...form.getInputProps('avatar')}
+        {...form.bind('avatar')}
       />
-      <TagsInput label={t('fields.chips')} maxTags={6} key={form.key('chips')} {...form.getInputProps('chips')} />
+      <TagsInput label={t('fields.chips')} maxTags={6} {...form.bind('chips')} />
       <MultiSelect
         searchable
         label={t('fields.members')}

@@ -28,19 +28,13 @@ export function CardDialog({ whose, card, onClose }: { whose: Whose; card: Card 
       form={form}
       submitLabel={t('save')}
     >
-      <Select
-        label={t('money.brand')}
-        data={[...cardBrands]}
-        key={form.key('brand')}
-        {...form.getInputProps('brand')}
-      />
+      <Select label={t('money.brand')} data={[...cardBrands]} {...form.bind('brand')} />
       <TextInput
         data-autofocus
         label={t('money.holder')}
         autoComplete="cc-name"
         withAsterisk
-        key={form.key('holder')}
-        {...form.getInputProps('holder')}
+        {...form.bind('holder')}
       />
       <SimpleGrid cols={2}>
         <TextInput
@@ -49,8 +43,7 @@ export function CardDialog({ whose, card, onClose }: { whose: Whose; card: Card 
           inputMode="numeric"
           maxLength={4}
           withAsterisk
-          key={form.key('lastFour')}
-          {...form.getInputProps('lastFour')}
+          {...form.bind('lastFour')}
         />
         <TextInput
           label={t('money.expires')}
@@ -58,15 +51,10 @@ export function CardDialog({ whose, card, onClose }: { whose: Whose; card: Card 
           autoComplete="cc-exp"
           maxLength={5}
           withAsterisk
-          key={form.key('expires')}
-          {...form.getInputProps('expires')}
+          {...form.bind('expires')}
         />
       </SimpleGrid>
-      <Switch
-        label={t('money.usePrimary')}
-        key={form.key('isPrimary')}
-        {...form.getInputProps('isPrimary', { type: 'checkbox' })}
-      />
+      <Switch label={t('money.usePrimary')} {...form.bind('isPrimary')} />
     </FormDialog>
   )
 }

@@ -27,19 +27,13 @@ export function EmailDialog({ opened, onClose }: { opened: boolean; onClose: () 
       submitLabel={t('settings.sendLink')}
     >
       <TextInput
-        key={form.key('email')}
-        {...form.getInputProps('email')}
+        {...form.bind('email')}
         label={t('settings.newEmail')}
         type="email"
         autoComplete="email"
         data-autofocus
       />
-      <PasswordInput
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-        label={t('password.current')}
-        autoComplete="current-password"
-      />
+      <PasswordInput {...form.bind('password')} label={t('password.current')} autoComplete="current-password" />
     </FormDialog>
   )
 }

@@ -30,8 +30,7 @@ export function LinkDialog({ whose, network, onClose }: { whose: Whose; network:
         dir="ltr"
         label={t('connections.address')}
         withAsterisk
-        key={form.key('address')}
-        {...form.getInputProps('address')}
+        {...form.bind('address')}
       />
     </FormDialog>
   )

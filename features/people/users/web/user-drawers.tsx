@@ -141,7 +141,7 @@ function Fields({ form }: { form: FormFields }) {
   const { data } = useQuery(queryOf(listRoleNames))
   const field = (name: string, label = t(name)) => ({ ...form.getInputProps(name), label })
   const select = (name: string, label: string, options: { value: string; label: string; disabled?: boolean }[]) => (
-    <Select key={form.key(name)} {...form.getInputProps(name)} label={label} data={options} allowDeselect={false} />
+    <Select {...form.bind(name)} label={label} data={options} allowDeselect={false} />
   )
   return (
     <>

@@ -52,31 +52,16 @@ function Fields({ form }: { form: FormFields }) {
         allowDeselect={false}
         label={t('topic')}
         data={topics.map((value) => ({ value, label: t(`topicNames.${value}`) }))}
-        key={form.key('topic')}
-        {...form.getInputProps('topic')}
+        {...form.bind('topic')}
       />
       <Select
         allowDeselect={false}
         label={t('language')}
         data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))}
-        key={form.key('language')}
-        {...form.getInputProps('language')}
+        {...form.bind('language')}
       />
-      <TextInput
-        data-autofocus
-        withAsterisk
-        label={t('question')}
-        key={form.key('question')}
-        {...form.getInputProps('question')}
-      />
-      <Textarea
-        autosize
-        withAsterisk
-        minRows={3}
-        label={t('answer')}
-        key={form.key('answer')}
-        {...form.getInputProps('answer')}
-      />
+      <TextInput data-autofocus withAsterisk label={t('question')} {...form.bind('question')} />
+      <Textarea autosize withAsterisk minRows={3} label={t('answer')} {...form.bind('answer')} />
     </>
   )
 }

@@ -42,7 +42,7 @@ export function PriceDialog({ prices, currency, onClose }: Props) {
         max={12}
         key={form.key('paidMonths')}
         defaultValue={prices.paidMonths}
-        onChange={(months) => form.setFieldValue('paidMonths', Number(months) as never)}
+        onChange={(months) => form.put('paidMonths', Number(months))}
       />
     </FormDialog>
   )
