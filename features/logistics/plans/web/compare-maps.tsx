@@ -6,7 +6,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { Skeleton } from '#ui/display.ts'
 import { NativeSelect } from '#ui/inputs.ts'
-import { boxAround } from '#ui/map/map-box.ts'
+import { boxAround, type MapBox } from '#ui/map/map-box.ts'
 import { createMapLink, LinkedMap, type MapLink } from '#ui/map/map-link.ts'
 import { RouteLines, type RouteLine } from '#ui/map/route-lines.tsx'
 import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
@@ -98,10 +98,12 @@ function OneMap({ plan, index, data, colors, link }: OneProps) {
   // One box for both, so that they begin alike.
   const box = useMemo(
     () =>
-      boxAround([
-        ...data.differences.map(({ point }) => point),
-        ...data.plans.flatMap(({ legs }) => legs.flatMap(({ from, to }) => [from, to])),
-      ]),
+      withMargin(
+        boxAround([
+          ...data.differences.map(({ point }) => point),
+          ...data.plans.flatMap(({ legs }) => legs.flatMap(({ from, to }) => [from, to])),
+        ]),
+      ),
     [data],
   )
   return (
@@ -118,4 +120,12 @@ function OneMap({ plan, index, data, colors, link }: OneProps) {
       </BaseMap>
     </figure>
   )
+}
+
+/** Markers at the edge are seen whole. */
+function withMargin(box: MapBox | null): MapBox | null {
+  if (!box) return null
+  const { west, south, east, north } = box
+  const [across, up] = [(east - west) * 0.08 + 0.002, (north - south) * 0.08 + 0.002]
+  return { west: west - across, south: south - up, east: east + across, north: north + up }
 }

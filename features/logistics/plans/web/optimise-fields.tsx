@@ -43,7 +43,7 @@ function Weight({ label, value, onChange }: WeightProps) {
       <span>
         {label} <small>{t(`optimise.weight.${word}`)}</small>
       </span>
-      <Slider size="sm" label={null} thumbProps={{ 'aria-label': label }} step={5} value={value} onChange={onChange} />
+      <Slider size="sm" label={null} thumbLabel={label} step={5} value={value} onChange={onChange} />
     </div>
   )
 }

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { listRuns, type Run } from '../contract.ts'
 import { useAssumed } from './assumed-text.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
@@ -21,33 +25,47 @@ function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
   const t = useText('logistics-plans')
   const { plan } = useBoard()
   const assumed = useAssumed()
-  const [isAsked, setAsked] = useState(plan.runId !== null)
+  const [isWaitedFor, setWaitedFor] = useState(plan.runId !== null)
+  const [isOpen, setOpen] = useState(false)
+  const answer = useAnswer()
   const asked = day.plans.find(({ id }) => id === planId)
-  const opened = isAsked && plan.runId === null && asked !== undefined
+  const opened = isOpen || (isWaitedFor && answer === 'accepted')
+  const close = () => {
+    setOpen(false)
+    setWaitedFor(false)
+  }
   return (
     <section className={classes.runBar} aria-label={t('whatIf.title')}>
       <div className={classes.runWords}>
         <strong>{asked ? t('whatIf.of', { plan: asked.name }) : t('whatIf.ofNone')}</strong>
+        {(answer === 'failed' || answer === 'interrupted') && <span role="status">{t('whatIf.unanswered')}</span>}
         {assumptions.length > 0 && (
           <span>{t('whatIf.assumes', { what: assumptions.map((one) => assumed(one)).join(', ') })}</span>
         )}
       </div>
       {asked && (
-        <Button size="xs" variant="default" disabled={plan.runId !== null} onClick={() => setAsked(true)}>
+        <Button size="xs" variant="default" disabled={plan.runId !== null} onClick={() => setOpen(true)}>
           {t('whatIf.compare')}
         </Button>
       )}
       {asked && (
         <WhenOpened opened={opened}>
-          <CompareDialog
-            opened={opened}
-            plans={day.plans}
-            current={asked.id}
-            other={plan.id}
-            onClose={() => setAsked(false)}
-          />
+          <CompareDialog opened={opened} plans={day.plans} current={asked.id} other={plan.id} onClose={close} />
         </WhenOpened>
       )}
     </section>
   )
+}
+
+/** How the last search of this plan ended; nothing while one goes on. */
+function useAnswer(): Run['state'] | undefined {
+  const { plan } = useBoard()
+  const isOver = plan.runId === null
+  const mayRead = useMay(listRuns)
+  const { data } = useQuery({
+    ...queryOf(listRuns, { params: { id: plan.id } }),
+    enabled: mayRead && isOver,
+    staleTime: 0,
+  })
+  return isOver ? data?.runs[0]?.state : undefined
 }
