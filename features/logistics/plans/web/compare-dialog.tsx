@@ -77,9 +77,11 @@ function Comparison({ ids }: { ids: readonly number[] }) {
 /** Who made each plan, and why. */
 function Notes({ plans }: { plans: readonly ComparedPlan[] }) {
   const t = useText('logistics-plans')
+  const told = plans.filter(({ authorName, note }) => authorName !== '' || note !== '')
+  if (told.length === 0) return null
   return (
     <ul className={classes.why} aria-label={t('compare.notes')}>
-      {plans.map(({ id, name, authorName, note }) => (
+      {told.map(({ id, name, authorName, note }) => (
         <li key={id}>
           <strong>
             <bdi>{name}</bdi>
