@@ -43,24 +43,24 @@ for (const [digits, price, stock, weight, inList] of [
       await field(label).first().press('ControlOrMeta+a')
       await field(label).first().pressSequentially(text)
     }
-    const { product: words, pricing, inventory } = arabic
+    const { product: words, fields, inventory } = arabic
     await open(page, '/apps/ecommerce/product/add', { language: 'ar', digits })
     await field(words.name).first().fill(name)
     await type(
       words.sku,
       String(sku).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!),
     )
-    await type(words.barcode, '٤٠٠٦')
-    await type(pricing.base, '٤٩٫٩')
+    await type(fields.barcode, '٤٠٠٦')
+    await type(fields.priceCents, '٤٩٫٩')
     await type(inventory.opening, '١٢')
-    await expect(field(pricing.base)).toHaveValue(price)
+    await expect(field(fields.priceCents)).toHaveValue(price)
     await page.getByRole('combobox', { name: arabic.category.one }).click()
     await page.getByRole('option').first().click()
     await expect(field(inventory.opening)).toHaveValue(stock)
     await page.getByRole('tab', { name: inventory.shipping }).click()
-    await type(inventory.weight, '٣٫٥')
-    await field(inventory.weight).press('Tab')
-    await expect(field(inventory.weight)).toHaveValue(weight)
+    await type(fields.weightGrams, '٣٫٥')
+    await field(fields.weightGrams).press('Tab')
+    await expect(field(fields.weightGrams)).toHaveValue(weight)
     await page.getByRole('button', { name: arabic.publish, exact: true }).click()
     await expect(page).toHaveURL(/product\/list/)
     expect(await product(page, name)).toMatchObject({
@@ -87,7 +87,7 @@ test('in French a comma begins the decimals, and what stands in a field may be c
   const admin = await asAdmin(request)
   const { products } = await admin.read<{ products: { id: number }[] }>('/api/apps/ecommerce/products?q=puzzle')
   await open(page, `/apps/ecommerce/product/edit/${products[0]!.id}`, { language: 'fr' })
-  const price = page.getByRole('textbox', { name: french.pricing.base })
+  const price = page.getByRole('textbox', { name: french.fields.priceCents })
   await price.fill('')
   await price.pressSequentially('1 250,5')
   await price.press('Tab')

@@ -79,8 +79,8 @@ export const Variant = z.object({
 })
 export type Variant = z.infer<typeof Variant>
 
-/** The fields of the form. Stock only changes through stock entries. */
-export const ProductInput = z.object({
+/** The fields that have a column of their own. */
+export const ProductColumns = z.object({
   productName: text(160),
   productBrand: optionalText(80),
   category: text(80),
@@ -101,6 +101,9 @@ export const ProductInput = z.object({
   isFragile: z._default(z.boolean(), false),
   isFrozen: z._default(z.boolean(), false),
   isAgeRestricted: z._default(z.boolean(), false),
+})
+/** The fields of the form. Stock only changes through stock entries. */
+export const ProductInput = z.extend(ProductColumns, {
   variantRows: z._default(z.array(VariantInput).check(z.maxLength(100)), []),
   ...ProductDetails.shape,
 })

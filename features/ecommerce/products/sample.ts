@@ -1,6 +1,7 @@
+import { defaultsOf } from '#kit/contract/declared.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { daysAgo, dice, isEmpty, productPicture } from '#kit/server/sample.ts'
-import type { ProductDetails, ProductInput } from './contract.ts'
+import { ProductDetails, type ProductInput } from './contract.ts'
 import { products, stockMoves } from './server/tables.ts'
 
 /** Name, brand, category, shape, price, grams, and marks: f fragile, z frozen, a age-restricted. */
@@ -120,19 +121,13 @@ function detailsOf(name: string, brand: string, category: string): ProductDetail
   const sizes = ['40', '41', '42', '43', '44'].map((value) => ({ option: 'Size' as const, value }))
   const colours = ['Black', 'Sand', 'Blue'].map((value) => ({ option: 'Colour' as const, value }))
   return {
-    barcode: '',
+    ...defaultsOf(ProductDetails),
     description: `<p><strong>${name}</strong> by ${brand}. Checked by hand before it leaves the house, with two years of guarantee.</p>`,
     variants: category === 'Shoes' ? sizes : category === 'Accessories' ? colours : [],
     fulfilledBy: category === 'Electronics' ? 'company' : 'seller',
     delivery: category === 'Home Decor' ? 'local' : 'worldwide',
-    countries: [],
     isBiodegradable: brand === 'Paperfold' || brand === 'Greenroom',
-    maxTemperatureCelsius: null,
-    expiresOn: null,
-    idType: null,
-    idValue: '',
     vendor: brand,
-    collection: '',
     tags: [category.toLowerCase()],
   }
 }

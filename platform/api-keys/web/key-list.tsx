@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button, CopyButton } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
@@ -65,11 +66,7 @@ function useAdding(): { button: ReactNode; parts: ReactNode } {
   const [made, setMade] = useState<string>()
   const mayAdd = useMay(createApiKey)
   return {
-    button: mayAdd && (
-      <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-        {t('add')}
-      </Button>
-    ),
+    button: mayAdd && <AddButton label={t('add')} onClick={() => setOpen('add')} />,
     parts: (
       <>
         {made && <Made secret={made} onClose={() => setMade(undefined)} />}

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button, CopyButton } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
@@ -44,14 +45,7 @@ export function WebhookList() {
       <PageHeader
         title={t('screens.list')}
         text={t('text')}
-        actions={
-          mayCreate &&
-          topics.length > 0 && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-              {t('add')}
-            </Button>
-          )
-        }
+        actions={mayCreate && topics.length > 0 && <AddButton label={t('add')} onClick={() => setOpen('add')} />}
       />
       {secret && (
         <Alert

@@ -5,8 +5,9 @@ import { useListSearch } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { ActionIcon } from '#ui/controls.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
@@ -81,11 +82,7 @@ export function CategoryList() {
       word: (value) => t(`status.${value}`),
     }),
   ]
-  const addButton = mayAdd && (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>
-      {t('category.add')}
-    </Button>
-  )
+  const addButton = mayAdd && <AddButton label={t('category.add')} onClick={() => change({ add: true })} />
   return (
     <>
       <PageHeader title={t('screens.categories')} />

@@ -5,13 +5,12 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { Country } from '#ui/country.tsx'
 import type { Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Person } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
@@ -78,11 +77,7 @@ export function CustomerList() {
       word: (value) => t(`customerStatus.${value}`),
     }),
   ]
-  const add = mayAdd && (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>
-      {t('customer.add')}
-    </Button>
-  )
+  const add = mayAdd && <AddButton label={t('customer.add')} onClick={() => setAdding(true)} />
   return (
     <>
       <PageHeader title={t('screens.customers')} />

@@ -1,12 +1,13 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { fieldsOf } from '#kit/contract/declared.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound, isDuplicate } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
-import { ProductDetails, type ProductInput } from '../contract.ts'
+import { ProductColumns, ProductDetails, type ProductInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { variantName } from '../rules.ts'
 import { products, productVariants, stockMoves } from './tables.ts'
@@ -15,48 +16,12 @@ const { id, qty, productName } = products
 
 /** The columns an input fills. */
 export function columnsOf(input: ProductInput) {
-  const details = Object.fromEntries(
-    Object.keys(ProductDetails.shape).map((key) => [key, input[key as keyof ProductDetails]]),
-  ) as ProductDetails
-  const {
-    productName,
-    productBrand,
-    category,
-    sku,
-    priceCents,
-    discountedCents,
-    chargeTax,
-    stock,
-    status,
-    images,
-    lowStockAt,
-    inTransit,
-  } = input
-  const { weightGrams, lengthMillimetres, widthMillimetres, heightMillimetres, isFragile, isFrozen, isAgeRestricted } =
-    input
   return {
-    productName,
-    productBrand,
-    category,
-    sku: String(sku),
-    priceCents,
-    discountedCents,
-    chargeTax,
-    stock,
-    status,
-    images,
-    lowStockAt,
-    inTransit,
-    weightGrams,
-    lengthMillimetres,
-    widthMillimetres,
-    heightMillimetres,
-    isFragile,
-    isFrozen,
-    isAgeRestricted,
-    details,
+    ...fieldsOf(ProductColumns, input),
+    sku: String(input.sku),
     publishAt: input.publishAt === null ? null : new Date(input.publishAt),
-    image: images[0]?.url ?? '',
+    image: input.images[0]?.url ?? '',
+    details: fieldsOf(ProductDetails, input),
   }
 }
 

@@ -4,6 +4,9 @@ import { minorUnits } from '#kit/contract/money.ts'
 import { filled, inEach, type Sentence } from '#kit/contract/sentence.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { ProductInput } from '../contract.ts'
+import { fields as ar } from '../../messages/ar.json'
+import { fields as en } from '../../messages/en.json'
+import { fields as fr } from '../../messages/fr.json'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { products } from './tables.ts'
 
@@ -26,12 +29,11 @@ type Known = {
   currency: string
   timeZone: string
 }
-type Field = keyof typeof refusals.import.columns
+type Field = keyof z.infer<typeof ImportInput>
 
-/** How to read each field's text. */
-const readings: Record<Field, (text: string, known: Known) => unknown> = {
-  productName: String,
-  productBrand: String,
+type Reading = (text: string, known: Known) => unknown
+/** How to read a field's text, where its kind doesn't say it. */
+const ownReadings: Partial<Record<Field, Reading>> = {
   category: (text, { titles }) => titles.get(text.toLowerCase()) ?? text,
   sku: String,
   priceCents: (text, { currency }) => minorUnits(numberOf(text), currency),
@@ -39,10 +41,7 @@ const readings: Record<Field, (text: string, known: Known) => unknown> = {
   qty: numberOf,
   status: (text) => Object.entries(refusals.import.statuses).find(([, words]) => isOneOf(words, text))?.[0] ?? text,
   publishAt: momentOf,
-  stock: (text) => !/^(no|non|false|0|لا)$/i.test(text) && !isOneOf(refusals.import.outOfStock, text),
-  weightGrams: (text) => Math.round(numberOf(text)),
-  barcode: String,
-  expiresOn: (text) => text.slice(0, 10),
+  stock: (text) => !isNo(text) && !isOneOf(refusals.import.outOfStock, text),
 }
 
 /** Column titles accepted in addition to those on screen. */
@@ -56,33 +55,63 @@ const otherTitles: Partial<Record<Field, string[]>> = {
   weightGrams: ['weight', 'poids', 'الوزن'],
   expiresOn: ['expires'],
 }
-const titlesOf = Object.fromEntries(
-  Object.entries(refusals.import.columns).map(([field, title]) => [
-    field,
-    [...Object.values(title).map((one) => one.toLowerCase()), ...(otherTitles[field as Field] ?? [])],
-  ]),
-) as Record<Field, string[]>
+/** By what a field holds; lists and pictures are no text of one cell. */
+const kindReadings: Record<string, Reading> = {
+  string: String,
+  enum: String,
+  number: (text) => Math.round(numberOf(text)),
+  boolean: (text) => !isNo(text),
+  date: (text) => text.slice(0, 10),
+}
+
+type Column = { read: Reading; name: Sentence; titles: string[] }
+/** The fields a file may hold: every one of the contract that has a name and is read from one cell. */
+const columns = new Map(
+  Object.entries(ImportInput.shape).flatMap(([field, schema]): [string, Column][] => {
+    const read = ownReadings[field as Field] ?? kindReadings[kindOf(schema)]
+    const name = nameOf(field)
+    if (!read || !name) return []
+    const titles = Object.values(name).map((one) => one.toLowerCase())
+    return [[field, { read, name, titles: [...titles, ...(otherTitles[field as Field] ?? [])] }]]
+  }),
+)
+
+function nameOf(field: string): Sentence | undefined {
+  const own = Object.entries(refusals.import.columns).find(([key]) => key === field)?.[1]
+  const onScreen = Object.keys(en).find((key): key is keyof typeof en => key === field)
+  return own ?? (onScreen && { en: en[onScreen], fr: fr[onScreen], ar: ar[onScreen] })
+}
+
+function kindOf(schema: z.ZodMiniType): string {
+  if (schema instanceof z.ZodMiniDefault || schema instanceof z.ZodMiniNullable)
+    return kindOf(schema.def.innerType as z.ZodMiniType)
+  return schema instanceof z.ZodMiniISODate ? 'date' : schema._zod.def.type
+}
+
+function titlesOf(field: string): string[] {
+  return columns.get(field)?.titles ?? []
+}
 
 export function hasSkus(row: Row): boolean {
-  return titlesOf.sku.some((title) => row[title] !== undefined)
+  return titlesOf('sku').some((title) => row[title] !== undefined)
 }
 
 /** Columns of a file that match no product field. */
 export function strangeTitles(row: Row): string[] {
   return Object.keys(row).filter(
-    (title) => title !== '' && !Object.values(titlesOf).some((titles) => titles.includes(title)),
+    (title) => title !== '' && ![...columns.values()].some(({ titles }) => titles.includes(title)),
   )
 }
 
 export function skuOf(row: Row): string {
-  return inWesternDigits(pick(row, titlesOf.sku).trim())
+  return inWesternDigits(pick(row, titlesOf('sku')).trim())
 }
 
 /** Checks one row. A missing or empty cell keeps the value of an existing product. */
 export function lineOf(row: Row, known: Known): Line {
   const { line, stored, titles } = known
-  const given = Object.entries(readings).flatMap(([field, read]): [string, unknown][] => {
-    const text = pick(row, titlesOf[field as Field])
+  const given = [...columns].flatMap(([field, { read, titles: names }]): [string, unknown][] => {
+    const text = pick(row, names)
     return text === '' ? [] : [[field, read(text, known)]]
   })
   const before = stored
@@ -94,7 +123,7 @@ export function lineOf(row: Row, known: Known): Line {
   const problems = [...wrong.map((field) => wrongField(field, row)), ...clashesIn(values, titles)]
   return {
     line,
-    sku: pick(row, titlesOf.sku),
+    sku: pick(row, titlesOf('sku')),
     productName: String(values['productName'] ?? ''),
     input: parsed.success && problems.length === 0 ? parsed.data : undefined,
     problem: problems.length === 0 ? undefined : inEach((language) => problems.map((one) => one[language]).join(' ')),
@@ -103,8 +132,8 @@ export function lineOf(row: Row, known: Known): Line {
 
 /** What is wrong with a field, and what stands in the file. */
 function wrongField(field: string, row: Row): Sentence {
-  const name = (refusals.import.columns as Record<string, Sentence>)[field] ?? field
-  const value = pick(row, titlesOf[field as Field] ?? []).slice(0, 40)
+  const name = columns.get(field)?.name ?? field
+  const value = pick(row, titlesOf(field)).slice(0, 40)
   return value === ''
     ? filled(refusals.import.missing, { field: name })
     : filled(refusals.import.wrongValue, { field: name, value })
@@ -125,6 +154,10 @@ function clashesIn(values: Record<string, unknown>, titles: Map<string, string>)
 
 function pick(row: Row, titles: string[]): string {
   return titles.map((title) => row[title]).find((value) => value !== undefined && value !== '') ?? ''
+}
+
+function isNo(text: string): boolean {
+  return /^(no|non|false|0|لا)$/i.test(text)
 }
 
 function isOneOf(words: Sentence, text: string): boolean {

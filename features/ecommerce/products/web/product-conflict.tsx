@@ -10,42 +10,23 @@ import { clashesOf, merged, type Clash, type ProductValues } from './product-val
 type Sides = { base: ProductValues; mine: ProductValues; theirs: ProductValues }
 type Props = { sides: Sides; currency: string; onSettle: (chosen: ProductValues) => void }
 
-const fieldNames: Record<keyof ProductValues, string> = {
+/** Fields whose name is a text that other screens use too; the others are named under `fields`. */
+const sharedNames: Partial<Record<keyof ProductValues, string>> = {
   productName: 'product.name',
-  productBrand: 'organise.brand',
   category: 'category.one',
   sku: 'product.sku',
-  priceCents: 'pricing.base',
-  discountedCents: 'pricing.discounted',
-  chargeTax: 'pricing.tax',
   stock: 'product.inStock',
   status: 'statusLabel',
-  publishAt: 'organise.publishAt',
   images: 'picture.title',
-  lowStockAt: 'inventory.lowAt',
   inTransit: 'inventory.inTransit',
-  weightGrams: 'inventory.weight',
   lengthMillimetres: 'inventory.lengthMillimetres',
   widthMillimetres: 'inventory.widthMillimetres',
   heightMillimetres: 'inventory.heightMillimetres',
   isFragile: 'inventory.isFragile',
   isFrozen: 'inventory.isFrozen',
   isAgeRestricted: 'inventory.isAgeRestricted',
-  barcode: 'product.barcode',
   description: 'description',
   variants: 'variant.title',
-  variantRows: 'variant.table',
-  fulfilledBy: 'inventory.fulfilled',
-  delivery: 'inventory.delivery',
-  countries: 'inventory.countries',
-  isBiodegradable: 'inventory.isBiodegradable',
-  maxTemperatureCelsius: 'inventory.maxTemperature',
-  expiresOn: 'inventory.expires',
-  idType: 'inventory.idType',
-  idValue: 'inventory.idValue',
-  vendor: 'organise.vendor',
-  collection: 'organise.collection',
-  tags: 'organise.tags',
   qty: 'product.qty',
   version: 'product.one',
 }
@@ -65,7 +46,7 @@ export function ProductConflict({ sides, currency, onSettle }: Props) {
         {clashes.map((clash) => (
           <Radio.Group
             key={clash.field}
-            label={t(fieldNames[clash.field])}
+            label={t(sharedNames[clash.field] ?? `fields.${clash.field}`)}
             value={kept.has(clash.field) ? 'mine' : 'theirs'}
             onChange={(side) => choose(clash.field, side)}
           >

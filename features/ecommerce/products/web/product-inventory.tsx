@@ -71,12 +71,12 @@ export function Inventory({
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <Select
                 clearable
-                label={t('inventory.idType')}
+                label={t('fields.idType')}
                 data={[...idTypes]}
                 key={form.key('idType')}
                 {...form.getInputProps('idType')}
               />
-              <TextInput label={t('inventory.idValue')} key={form.key('idValue')} {...form.getInputProps('idValue')} />
+              <TextInput label={t('fields.idValue')} key={form.key('idValue')} {...form.getInputProps('idValue')} />
             </SimpleGrid>
           </Tabs.Panel>
         </Locked>
@@ -106,7 +106,7 @@ function StockNumbers({ form }: { form: ProductForm }) {
         {...form.getInputProps('inTransit')}
       />
       <NumberInput
-        label={t('inventory.lowAt')}
+        label={t('fields.lowStockAt')}
         min={0}
         key={form.key('lowStockAt')}
         {...form.getInputProps('lowStockAt')}
@@ -173,11 +173,7 @@ function Shipping({ form }: { form: ProductForm }) {
   const sizes = ['lengthMillimetres', 'widthMillimetres', 'heightMillimetres'] as const
   return (
     <Stack gap="md">
-      <Radio.Group
-        label={t('inventory.fulfilled')}
-        key={form.key('fulfilledBy')}
-        {...form.getInputProps('fulfilledBy')}
-      >
+      <Radio.Group label={t('fields.fulfilledBy')} key={form.key('fulfilledBy')} {...form.getInputProps('fulfilledBy')}>
         <Stack gap="xs" mt="xs">
           <Radio value="seller" label={t('inventory.bySeller')} />
           <Radio value="company" label={t('inventory.byCompany')} />
@@ -185,7 +181,7 @@ function Shipping({ form }: { form: ProductForm }) {
       </Radio.Group>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         <UnitInput
-          label={t('inventory.weight')}
+          label={t('fields.weightGrams')}
           unit={weightUnit}
           key={form.key('weightGrams')}
           {...form.getInputProps('weightGrams')}
@@ -209,7 +205,7 @@ function Delivery({ form }: { form: ProductForm }) {
   form.watch('delivery', ({ value }) => setReach(value))
   return (
     <Stack gap="md">
-      <Radio.Group label={t('inventory.delivery')} key={form.key('delivery')} {...form.getInputProps('delivery')}>
+      <Radio.Group label={t('fields.delivery')} key={form.key('delivery')} {...form.getInputProps('delivery')}>
         <Stack gap="xs" mt="xs">
           {(['worldwide', 'selected', 'local'] as const).map((value) => (
             <Radio key={value} value={value} label={t(`inventory.reach.${value}`)} />
@@ -218,7 +214,7 @@ function Delivery({ form }: { form: ProductForm }) {
       </Radio.Group>
       {reach === 'selected' && (
         <CountriesField
-          label={t('inventory.countries')}
+          label={t('fields.countries')}
           key={form.key('countries')}
           {...form.getInputProps('countries')}
         />
@@ -250,7 +246,7 @@ function Attributes({ form }: { form: ProductForm }) {
         />
         {isFrozen && (
           <NumberInput
-            label={t('inventory.maxTemperature')}
+            label={t('fields.maxTemperatureCelsius')}
             key={form.key('maxTemperatureCelsius')}
             {...form.getInputProps('maxTemperatureCelsius')}
             defaultValue={form.getValues().maxTemperatureCelsius ?? ''}
@@ -261,7 +257,7 @@ function Attributes({ form }: { form: ProductForm }) {
         )}
       </Group>
       <DateInput
-        label={t('inventory.expires')}
+        label={t('fields.expiresOn')}
         key={form.key('expiresOn')}
         {...form.getInputProps('expiresOn')}
         defaultValue={form.getValues().expiresOn ?? ''}

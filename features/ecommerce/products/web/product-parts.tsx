@@ -34,7 +34,7 @@ export function Information({ form, isLocked }: Props) {
             key={form.key('sku')}
             {...form.getInputProps('sku')}
           />
-          <TextInput label={t('product.barcode')} key={form.key('barcode')} {...form.getInputProps('barcode')} />
+          <TextInput label={t('fields.barcode')} key={form.key('barcode')} {...form.getInputProps('barcode')} />
         </SimpleGrid>
         <div>
           <Text size="sm" fw={500} style={{ marginBlockEnd: 4 }}>

@@ -25,19 +25,19 @@ export function Pricing({ form, currency }: Props & { currency: string }) {
       <Stack gap="md">
         <MoneyInput
           currency={currency}
-          label={t('pricing.base')}
+          label={t('fields.priceCents')}
           withAsterisk
           key={form.key('priceCents')}
           {...form.getInputProps('priceCents')}
         />
         <MoneyInput
           currency={currency}
-          label={t('pricing.discounted')}
+          label={t('fields.discountedCents')}
           key={form.key('discountedCents')}
           {...form.getInputProps('discountedCents')}
         />
         <Checkbox
-          label={t('pricing.tax')}
+          label={t('fields.chargeTax')}
           key={form.key('chargeTax')}
           {...form.getInputProps('chargeTax', { type: 'checkbox' })}
         />
@@ -63,8 +63,12 @@ export function Organise({ form }: Props) {
   return (
     <SectionCard title={t('organise.title')}>
       <Stack gap="md">
-        <TextInput label={t('organise.brand')} key={form.key('productBrand')} {...form.getInputProps('productBrand')} />
-        <TextInput label={t('organise.vendor')} key={form.key('vendor')} {...form.getInputProps('vendor')} />
+        <TextInput
+          label={t('fields.productBrand')}
+          key={form.key('productBrand')}
+          {...form.getInputProps('productBrand')}
+        />
+        <TextInput label={t('fields.vendor')} key={form.key('vendor')} {...form.getInputProps('vendor')} />
         <Select
           searchable
           withAsterisk
@@ -83,11 +87,7 @@ export function Organise({ form }: Props) {
           key={form.key('category')}
           {...form.getInputProps('category')}
         />
-        <TextInput
-          label={t('organise.collection')}
-          key={form.key('collection')}
-          {...form.getInputProps('collection')}
-        />
+        <TextInput label={t('fields.collection')} key={form.key('collection')} {...form.getInputProps('collection')} />
         <Select
           label={t('statusLabel')}
           allowDeselect={false}
@@ -101,7 +101,7 @@ export function Organise({ form }: Props) {
         />
         {status === 'Scheduled' && (
           <DateTimeInput
-            label={t('organise.publishAt')}
+            label={t('fields.publishAt')}
             description={timeZone}
             key={`${form.key('publishAt')}${timeZone}`}
             error={form.errors['publishAt']}
@@ -109,7 +109,7 @@ export function Organise({ form }: Props) {
             onChange={setPublishAt}
           />
         )}
-        <TagsInput label={t('organise.tags')} key={form.key('tags')} {...form.getInputProps('tags')} />
+        <TagsInput label={t('fields.tags')} key={form.key('tags')} {...form.getInputProps('tags')} />
       </Stack>
     </SectionCard>
   )

@@ -1,6 +1,7 @@
+import { defaultsOf } from '#kit/contract/declared.ts'
 import { isSame } from '#kit/contract/same.ts'
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
-import type { Product, ProductInput, VariantInput } from '../contract.ts'
+import { ProductInput, type Product, type VariantInput } from '../contract.ts'
 
 /** The fields of the page; `qty` counts only for a new product, `version` only for one that exists. */
 export type ProductValues = Omit<ProductInput, 'sku' | 'priceCents' | 'variantRows'> & {
@@ -15,41 +16,13 @@ export type VariantValues = Omit<VariantInput, 'sku'> & { sku: string; qty: numb
 export type ProductForm = EndpointForm<ProductValues>
 
 export const blank: ProductValues = {
+  ...defaultsOf(ProductInput),
   productName: '',
-  productBrand: '',
   category: '',
   sku: '',
   priceCents: null,
-  discountedCents: null,
-  chargeTax: true,
-  stock: true,
   status: 'Inactive',
-  publishAt: null,
-  images: [],
-  lowStockAt: 5,
-  inTransit: 0,
-  weightGrams: 0,
-  lengthMillimetres: 0,
-  widthMillimetres: 0,
-  heightMillimetres: 0,
-  isFragile: false,
-  isFrozen: false,
-  isAgeRestricted: false,
-  barcode: '',
-  description: '',
-  variants: [],
   variantRows: [],
-  fulfilledBy: 'seller',
-  delivery: 'worldwide',
-  countries: [],
-  isBiodegradable: false,
-  maxTemperatureCelsius: null,
-  expiresOn: null,
-  idType: null,
-  idValue: '',
-  vendor: '',
-  collection: '',
-  tags: [],
   qty: 0,
   version: 1,
 }

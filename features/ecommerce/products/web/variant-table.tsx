@@ -24,7 +24,7 @@ export function VariantTable({ rows, images, currency, errors, onChange }: Props
     onChange(rows.with(index, { ...rows[index]!, ...part }))
   return (
     <Table.ScrollContainer minWidth={680} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={t('variant.table')} verticalSpacing={6}>
+      <Table aria-label={t('fields.variantRows')} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             {['variant.one', 'product.sku', 'product.price', 'variant.stock', 'variant.picture'].map((key) => (

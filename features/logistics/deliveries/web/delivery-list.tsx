@@ -10,12 +10,12 @@ import { SavedViews } from '#platform/list-views/web/saved-views.tsx'
 import { Button, SegmentedControl } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Tabs } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { useFormat } from '#kit/web/format.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { changeDelivery, countDeliveries, createDelivery, listDeliveries } from '../contract.ts'
 import { deliveryPath, deliveryTabs, type DeliveryTab } from '../rules.ts'
 import classes from './deliveries.module.css'
@@ -71,11 +71,7 @@ export function DeliveryList() {
                 {t('import')}
               </Button>
             )}
-            {mayAdd && (
-              <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-                {t('add')}
-              </Button>
-            )}
+            {mayAdd && <AddButton label={t('add')} onClick={() => setOpen('add')} />}
           </>
         }
       />

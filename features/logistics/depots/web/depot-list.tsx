@@ -5,9 +5,10 @@ import { useList } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { ActionIcon } from '#ui/controls.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -49,11 +50,7 @@ export function DepotList() {
       cell: (row) => t('minutes', { count: row.loadingMinutes, shown: format.number(row.loadingMinutes) }),
     },
   ]
-  const add = mayAdd && (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-      {t('depot.add')}
-    </Button>
-  )
+  const add = mayAdd && <AddButton label={t('depot.add')} onClick={() => setOpen('add')} />
   return (
     <>
       <PageHeader title={t('screens.depots')} text={t('depot.text')} />

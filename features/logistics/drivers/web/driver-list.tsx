@@ -4,12 +4,11 @@ import { useList } from '#kit/web/list.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import type { Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Person } from '#ui/thing.tsx'
 import { listDepots } from '../../depots/contract.ts'
@@ -62,11 +61,7 @@ export function DriverList() {
       word: (value) => t(`accounts.${value}`),
     }),
   ]
-  const add = mayAdd && (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-      {t('add')}
-    </Button>
-  )
+  const add = mayAdd && <AddButton label={t('add')} onClick={() => setOpen('add')} />
   return (
     <>
       <PageHeader title={t('screens.drivers')} />

@@ -3,12 +3,12 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { Button } from '#ui/controls.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { changePattern, createPattern, listPatterns, type Pattern } from '../contract.ts'
@@ -28,11 +28,7 @@ export function PatternList() {
   const mayChange = useMay(changePattern)
   const edited = openId(open, 'edit')
   const close = () => setOpen(undefined)
-  const add = (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-      {t('add')}
-    </Button>
-  )
+  const add = <AddButton label={t('add')} onClick={() => setOpen('add')} />
   return (
     <>
       <PageHeader

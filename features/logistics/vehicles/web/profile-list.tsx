@@ -4,8 +4,9 @@ import { useText } from '#kit/web/i18n.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { ActionIcon } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
@@ -31,13 +32,7 @@ export function ProfileList() {
       <PageHeader
         title={t('screens.profiles')}
         text={t('profiles.text')}
-        actions={
-          mayChange && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-              {t('profiles.add')}
-            </Button>
-          )
-        }
+        actions={mayChange && <AddButton label={t('profiles.add')} onClick={() => setOpen('add')} />}
       />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={420} radius={6} />}

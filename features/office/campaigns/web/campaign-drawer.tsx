@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
@@ -22,7 +23,7 @@ const pairs = [
   ['complaints', 'unsubscribed'],
 ] as const
 
-export function AddCampaign({ onClose }: { onClose: () => void }) {
+export function AddCampaign({ opened, onClose }: Opening) {
   const t = useText('office-campaigns')
   const form = useEndpointForm(createCampaign, {
     initial: {
@@ -46,13 +47,13 @@ export function AddCampaign({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Fields form={form} />
     </FormDrawer>
   )
 }
 
-export function EditCampaign({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+export function EditCampaign({ campaign, opened, onClose }: Opening & { campaign: Campaign }) {
   const t = useText('office-campaigns')
   const { id, ...kept } = campaign
   const form = useEndpointForm(changeCampaign, {
@@ -65,7 +66,7 @@ export function EditCampaign({ campaign, onClose }: { campaign: Campaign; onClos
     },
   })
   return (
-    <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDrawer title={t('edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
       <Fields form={form} />
     </FormDrawer>
   )

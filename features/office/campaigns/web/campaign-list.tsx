@@ -1,15 +1,10 @@
 import { periods } from '#kit/contract/trend.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { EditAndDelete } from '#ui/edit-and-delete.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { Editing } from '#ui/form/editing.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
-import { Icon } from '#ui/icon.tsx'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import * as contract from '../contract.ts'
 import { useCampaignColumns } from './campaign-columns.tsx'
@@ -18,18 +13,14 @@ import { AddCampaign, EditCampaign } from './campaign-drawer.tsx'
 export function CampaignList() {
   const t = useText('office-campaigns')
   const list = useList(contract.listCampaigns, ({ campaigns, total }) => ({ rows: campaigns, total }))
-  const [open, setOpen] = useOpen()
   const columns = useCampaignColumns()
-  const mayAdd = useMay(contract.createCampaign)
-  const mayChange = useMay(contract.changeCampaign)
-  const close = () => setOpen(undefined)
-  const editedId = openId(open, 'edit')
-  const { row: edited, isGone } = useOpened(list.rows, ({ id }) => id === editedId)
-  const add = mayAdd && (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-      {t('add')}
-    </Button>
-  )
+  const { addButton, edit, drawer } = useRecordDrawer(list.rows, {
+    create: contract.createCampaign,
+    change: contract.changeCampaign,
+    addLabel: t('add'),
+    add: (opening) => <AddCampaign {...opening} />,
+    edit: (campaign, opening) => <EditCampaign campaign={campaign} {...opening} />,
+  })
   return (
     <>
       <PageHeader title={t('screens.campaigns')} />
@@ -39,16 +30,11 @@ export function CampaignList() {
         label={t('screens.campaigns')}
         columns={columns}
         filters={<Filters list={list} />}
-        actions={add}
-        rowActions={(campaign) => <Actions campaign={campaign} onEdit={() => setOpen(`edit-${campaign.id}`)} />}
-        empty={{ icon: 'send', title: t('empty.title'), text: t('empty.text'), action: add }}
+        actions={addButton}
+        rowActions={(campaign) => <Actions campaign={campaign} onEdit={() => edit(campaign)} />}
+        empty={{ icon: 'send', title: t('empty.title'), text: t('empty.text'), action: addButton }}
       />
-      {mayAdd && open === 'add' && <AddCampaign onClose={close} />}
-      {mayChange && edited && (
-        <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
-          {(shown) => <EditCampaign campaign={shown} onClose={close} />}
-        </Editing>
-      )}
+      {drawer}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { PersonSelect } from '#ui/form/person-select.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { NumberInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
@@ -18,7 +19,7 @@ import { dayHere } from './day-here.ts'
 
 const stale = [listProjects, listAnalyticsProjects]
 
-export function AddProject({ onClose }: { onClose: () => void }) {
+export function AddProject({ opened, onClose }: Opening) {
   const t = useText('office-projects')
   const person = useSession()?.userData
   const me = person?.id ?? null
@@ -47,13 +48,13 @@ export function AddProject({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Fields form={form} known={person} />
     </FormDrawer>
   )
 }
 
-export function EditProject({ project, onClose }: { project: Project; onClose: () => void }) {
+export function EditProject({ project, opened, onClose }: Opening & { project: Project }) {
   const t = useText('office-projects')
   const { id, members, ...kept } = project
   const form = useEndpointForm(changeProject, {
@@ -66,7 +67,7 @@ export function EditProject({ project, onClose }: { project: Project; onClose: (
     },
   })
   return (
-    <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDrawer title={t('edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
       <Fields form={form} known={knownOf(project)} />
     </FormDrawer>
   )

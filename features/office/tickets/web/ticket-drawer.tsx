@@ -6,6 +6,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { PersonSelect } from '#ui/form/person-select.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
@@ -16,7 +17,7 @@ import { ticketStatuses } from '../rules.ts'
 
 const stale = [contract.listTickets, contract.readTicketFigures]
 
-export function AddTicket({ onClose }: { onClose: () => void }) {
+export function AddTicket({ opened, onClose }: Opening) {
   const t = useText('office-tickets')
   const form = useEndpointForm(contract.createTicket, {
     initial: {
@@ -36,13 +37,13 @@ export function AddTicket({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Fields form={form} />
     </FormDrawer>
   )
 }
 
-export function EditTicket({ ticket, onClose }: { ticket: contract.Ticket; onClose: () => void }) {
+export function EditTicket({ ticket, opened, onClose }: Opening & { ticket: contract.Ticket }) {
   const t = useText('office-tickets')
   const { id, ...kept } = ticket
   const form = useEndpointForm(contract.changeTicket, {
@@ -55,7 +56,7 @@ export function EditTicket({ ticket, onClose }: { ticket: contract.Ticket; onClo
     },
   })
   return (
-    <FormDrawer title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDrawer title={t('edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
       <Fields form={form} known={knownOf(ticket)} />
     </FormDrawer>
   )

@@ -1,15 +1,10 @@
 import { periods } from '#kit/contract/trend.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { EditAndDelete } from '#ui/edit-and-delete.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { Editing } from '#ui/form/editing.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
-import { Icon } from '#ui/icon.tsx'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import * as contract from '../contract.ts'
 import { ticketStatuses } from '../rules.ts'
@@ -19,18 +14,14 @@ import { AddTicket, EditTicket } from './ticket-drawer.tsx'
 export function TicketList() {
   const t = useText('office-tickets')
   const list = useList(contract.listTickets, ({ tickets, total }) => ({ rows: tickets, total }))
-  const [open, setOpen] = useOpen()
   const columns = useTicketColumns()
-  const mayAdd = useMay(contract.createTicket)
-  const mayChange = useMay(contract.changeTicket)
-  const close = () => setOpen(undefined)
-  const editedId = openId(open, 'edit')
-  const { row: edited, isGone } = useOpened(list.rows, ({ id }) => id === editedId)
-  const add = mayAdd && (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-      {t('add')}
-    </Button>
-  )
+  const { addButton, edit, drawer } = useRecordDrawer(list.rows, {
+    create: contract.createTicket,
+    change: contract.changeTicket,
+    addLabel: t('add'),
+    add: (opening) => <AddTicket {...opening} />,
+    edit: (ticket, opening) => <EditTicket ticket={ticket} {...opening} />,
+  })
   return (
     <>
       <PageHeader title={t('screens.tickets')} />
@@ -40,16 +31,11 @@ export function TicketList() {
         label={t('screens.tickets')}
         columns={columns}
         filters={<Filters list={list} />}
-        actions={add}
-        rowActions={(ticket) => <Actions ticket={ticket} onEdit={() => setOpen(`edit-${ticket.id}`)} />}
-        empty={{ icon: 'lifebuoy', title: t('empty.title'), text: t('empty.text'), action: add }}
+        actions={addButton}
+        rowActions={(ticket) => <Actions ticket={ticket} onEdit={() => edit(ticket)} />}
+        empty={{ icon: 'lifebuoy', title: t('empty.title'), text: t('empty.text'), action: addButton }}
       />
-      {mayAdd && open === 'add' && <AddTicket onClose={close} />}
-      {mayChange && edited && (
-        <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
-          {(shown) => <EditTicket ticket={shown} onClose={close} />}
-        </Editing>
-      )}
+      {drawer}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
@@ -70,11 +71,7 @@ export function PermissionList() {
       ),
     },
   ]
-  const add = mayAdd && (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-      {t('add')}
-    </Button>
-  )
+  const add = mayAdd && <AddButton label={t('add')} onClick={() => setOpen('add')} />
   return (
     <>
       <PageHeader

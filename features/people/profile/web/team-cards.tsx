@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { useSend } from '#kit/web/query.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -19,9 +20,7 @@ export function TeamCards({ teams }: { teams: Team[] }) {
   return (
     <>
       <div className={classes.bar}>
-        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-          {t('startTeam')}
-        </Button>
+        <AddButton label={t('startTeam')} onClick={() => setOpen('add')} />
       </div>
       {teams.length === 0 && <EmptyState icon="users" title={t('empty.teams')} text={t('empty.teamsText')} />}
       <ul className={classes.cards}>

@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
@@ -50,9 +51,7 @@ export function RoleList() {
             <Paper className={classes.addCard} shadow="xs">
               <RolePicture />
               <div>
-                <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-                  {t('add')}
-                </Button>
+                <AddButton label={t('add')} onClick={() => setOpen('add')} />
                 <p>{t('addText')}</p>
               </div>
             </Paper>

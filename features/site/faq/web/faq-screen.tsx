@@ -4,12 +4,11 @@ import { useListSearch } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { listOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
-import { Icon } from '#ui/icon.tsx'
 import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { SearchHero } from '#ui/search-hero.tsx'
 import { createFaq, listFaqs, type FaqGroup } from '../contract.ts'
@@ -36,9 +35,7 @@ export function FaqScreen() {
       />
       {mayAdd && (
         <div className={classes.bar}>
-          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
-            {t('add')}
-          </Button>
+          <AddButton label={t('add')} onClick={() => setOpen('add')} />
         </div>
       )}
       {data && data.length > 0 && <FaqGroups groups={data} onEdit={(id) => setOpen(`edit-${id}`)} />}
