@@ -1,5 +1,6 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
+import { svgPath } from './pdf-drawing.ts'
 import { embedFonts } from './pdf-fonts.ts'
 import { piecesOf, wrapped } from './pdf-lines.ts'
 import { writePdf, type PdfBlock } from './write-pdf.ts'
@@ -18,6 +19,30 @@ describe('a PDF', () => {
     expect(await pagesOf({ kind: 'table', columns: titles, rows: [[lines(250), '1.00']] })).toBe(5)
     expect(await pagesOf({ kind: 'columns', columns: [[{ text: lines(250), size: 8 }], []] })).toBe(5)
     expect(await pagesOf({ kind: 'table', columns: titles, rows: [[lines(20), '1.00']] })).toBe(1)
+  })
+
+  it('keeps a drawing on one page, scaled to its width', async () => {
+    const drawing = (height: number): PdfBlock => ({
+      kind: 'drawing',
+      title: 'Map',
+      width: 1000,
+      height,
+      lines: [{ points: [[0, 0] as const, [1000, height] as const] }],
+      marks: [{ at: [500, height / 2], label: '1' }],
+      texts: [{ at: [0, height], text: '1 km' }],
+    })
+    expect(await pagesOf(drawing(500))).toBe(1)
+    // Two of 998 by 1100 points, at half that size, don't fit beneath one another.
+    expect(await pagesOf(drawing(1100), drawing(1100))).toBe(2)
+    expect(
+      svgPath(
+        [
+          [0, 0],
+          [10, 5],
+        ],
+        0.5,
+      ),
+    ).toBe('M0 0L5 2.5')
   })
 
   it('breaks a word that is wider than its line', async () => {

@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFPage } from 'pdf-lib'
+import { drawDrawing, type PdfDrawing } from './pdf-drawing.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { piecesOf, plain, wrapped, type PdfLine } from './pdf-lines.ts'
 
@@ -9,6 +10,8 @@ export type PdfBlock =
   | { kind: 'table'; columns: { title: string; share: number; align?: 'start' | 'end' }[]; rows: string[][] }
   | { kind: 'sums'; rows: { label: string; value: string; isBold?: boolean }[] }
   | { kind: 'text'; lines: PdfLine[] }
+  /** Stands on one page. */
+  | ({ kind: 'drawing' } & PdfDrawing)
   /** What follows begins on a new page. */
   | { kind: 'page' }
 
@@ -33,7 +36,7 @@ type Pen = {
   sheet: PDFPage
   y: number
   isRightToLeft: boolean
-  ink: { strong: never; faint: never; line: never }
+  ink: { strong: never; faint: never; line: never; paper: never }
 }
 
 /** Writes a PDF on A4 with the fonts of the product; its text can be searched and copied. What no font holds is drawn as a question mark. */
@@ -45,7 +48,12 @@ export async function writePdf({ title, language, isRightToLeft, blocks, footer 
   document.setLanguage(language)
   document.setProducer('Routewright')
   const fonts = await embedFonts(document, JSON.stringify([blocks, footer]))
-  const ink = { strong: rgb(0.18, 0.17, 0.24), faint: rgb(0.43, 0.42, 0.5), line: rgb(0.86, 0.85, 0.9) }
+  const ink = {
+    strong: rgb(0.18, 0.17, 0.24),
+    faint: rgb(0.43, 0.42, 0.5),
+    line: rgb(0.86, 0.85, 0.9),
+    paper: rgb(1, 1, 1),
+  }
   const sheet = document.addPage([page.width, page.height])
   const pen = { document, fonts, sheet, y: page.height - page.margin, isRightToLeft, ink } as unknown as Pen
   for (const block of blocks) draw(pen, block)
@@ -58,8 +66,18 @@ function draw(pen: Pen, block: PdfBlock): void {
   if (block.kind === 'columns') drawColumns(pen, block.columns)
   else if (block.kind === 'table') drawTable(pen, block)
   else if (block.kind === 'sums') drawSums(pen, block.rows)
+  else if (block.kind === 'drawing') drawWhole(pen, block)
   else for (const line of block.lines) flow(pen, line)
   pen.y -= 14
+}
+
+function drawWhole(pen: Pen, drawing: PdfDrawing): void {
+  const scale = Math.min(inner / drawing.width, mostHeight / drawing.height)
+  makeRoom(pen, drawing.height * scale + 2 * plain * leading)
+  flow(pen, { text: drawing.title, isBold: true })
+  pen.y -= plain / 2
+  drawDrawing({ ...pen, left: page.margin, top: pen.y, scale }, drawing)
+  pen.y -= drawing.height * scale
 }
 
 /** A box in reading order: its start is the left side, or the right one. */

@@ -1,7 +1,7 @@
 import type { Machine } from '#kit/server/machine.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
-import type { MatrixRequest, Place, Point, Region } from '../contract.ts'
-import { askForPlace, askGeocoders } from './chain.ts'
+import type { MatrixRequest, Place, Point, Profile, Region } from '../contract.ts'
+import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import type { Cells } from './ports.ts'
 import { chainsOf, providersIn } from './providers.ts'
 
@@ -21,6 +21,27 @@ export function findAddress(
 /** The address at a point. */
 export function addressAt(machine: Asking, point: Point, { signal, language = 'en' }: How): Promise<Place | null> {
   return askForPlace(chainsOf(machine).geocoders, point, { language, signal, log: machine.log })
+}
+
+const mostPointsAtOnce = 100
+
+/** The way on the roads through places in their order; straight lines where nobody knows the roads. */
+export async function wayThrough(
+  machine: Asking,
+  points: Point[],
+  { profile, signal }: { profile: Profile; signal: AbortSignal },
+): Promise<Point[]> {
+  const { routers } = chainsOf(machine)
+  const way: Point[] = []
+  for (let first = 0; first + 1 < points.length; first += mostPointsAtOnce - 1) {
+    const part = points.slice(first, first + mostPointsAtOnce)
+    const request = { points: part, profile, hasSteps: false, language: 'en' as const }
+    const { geometry } = await askRouters(routers, { points: part, signal, log: machine.log }, (router) =>
+      router.route(request, signal),
+    )
+    way.push(...geometry)
+  }
+  return way
 }
 
 /** Who knows travel times between some places, and whether they are only straight-line estimates. */

@@ -1,17 +1,30 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
+import * as z from 'zod/mini'
+import { useListSearch } from '#kit/web/list-search.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { idFilter } from '../../depots/contract.ts'
 import { useBoard } from './board.ts'
 
 const OptimiseDialog = lazy(async () => ({ default: (await import('./optimise-dialog.tsx')).OptimiseDialog }))
 
+const optimiseSearch = z.object({ optimise: idFilter })
+
 /** Opens the choices of the optimiser; one search at a time. */
 export function OptimiseButton() {
   const t = useText('logistics-plans')
-  const { plan } = useBoard()
+  const { plan, state } = useBoard()
   const [isOpen, setOpen] = useState(false)
+  const [search, change] = useListSearch(optimiseSearch)
+  // A link from the page of a route asks for its best order.
+  const asked = state.routes.find(({ id }) => id === search.optimise)?.id
+  const isShown = isOpen || (asked !== undefined && plan.runId === null)
+  const close = () => {
+    setOpen(false)
+    if (search.optimise > 0) change({ optimise: 0 }, { replace: true })
+  }
   return (
     <>
       <Button
@@ -23,8 +36,8 @@ export function OptimiseButton() {
       >
         {t('optimise.open')}
       </Button>
-      <WhenOpened opened={isOpen}>
-        <OptimiseDialog opened={isOpen} onClose={() => setOpen(false)} />
+      <WhenOpened opened={isShown}>
+        <OptimiseDialog opened={isShown} routeId={asked} onClose={close} />
       </WhenOpened>
     </>
   )

@@ -13,21 +13,29 @@ import { Presets } from './optimise-presets.tsx'
 
 export type Fields = { settings: RunSettings; change: (patch: Partial<RunSettings>) => void }
 
+type Props = {
+  opened: boolean
+  /** Begins with the best order for this route. */
+  routeId?: number | undefined
+  onClose: () => void
+}
+
 /** Everything the optimiser may be told, in plain words. */
-export function OptimiseDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function OptimiseDialog({ opened, routeId, onClose }: Props) {
   const t = useText('logistics-plans')
   return (
     <Dialog opened={opened} onClose={onClose} title={t('optimise.title')} size="xl">
-      {opened && <Form onClose={onClose} />}
+      {opened && <Form routeId={routeId} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Form({ onClose }: { onClose: () => void }) {
+function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
   const t = useText('logistics-plans')
   const { plan, format } = useBoard()
-  const scopes = useScopes()
-  const [settings, set] = useState<RunSettings>({ ...usualRun, scope: scopes[0] ?? usualRun.scope })
+  const scopes = useScopes(routeId)
+  const asked = routeId === undefined ? scopes[0] : scopes.find(({ kind }) => kind === 'reorder')
+  const [settings, set] = useState<RunSettings>({ ...usualRun, scope: asked ?? usualRun.scope })
   const start = useSend(startRun, { stale: [readPlan, listRuns], onSuccess: onClose })
   const fields: Fields = { settings, change: (patch) => set((before) => ({ ...before, ...patch })) }
   return (
@@ -100,12 +108,13 @@ function ScopeLabel({ scope }: { scope: RunScope }) {
   return t(`optimise.scopes.${scope.kind}`)
 }
 
-/** What may be optimised now: also the route or the stops that are selected. */
-function useScopes(): RunScope[] {
+/** What may be optimised now: also the route that was asked for, or else the route or the stops that are selected. */
+function useScopes(asked: number | undefined): RunScope[] {
   const { selection, waiting, routeOf } = useBoard()
   const deliveryIds = [...selection.stops].map(Number)
   const [first] = selection.stops
-  const route = selection.route ?? (first === undefined ? undefined : routeOf.get(first))
+  const selected = selection.route ?? (first === undefined ? undefined : routeOf.get(first))
+  const route = asked ?? selected
   const routeId = Number(route)
   return [
     { kind: 'day' },

@@ -16,6 +16,7 @@ export const printWords = {
   order: { en: 'Load as', fr: 'Ordre', ar: 'ترتيب التحميل' },
   stop: { en: 'Stop', fr: 'Arrêt', ar: 'المحطة' },
   reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
+  map: { en: 'Map', fr: 'Carte', ar: 'الخريطة' },
   trip: { en: 'Trip {{number}}', fr: 'Voyage {{number}}', ar: 'الرحلة {{number}}' },
   firstIn: {
     en: 'Load in this order: what comes off last goes in first.',

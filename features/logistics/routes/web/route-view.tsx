@@ -17,7 +17,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { TabList } from '#ui/tab-list.tsx'
-import { readPlan } from '../../plans/contract.ts'
+import { readPlan, startRun } from '../../plans/contract.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { printLoadList, printManifest, readRoute, recallPublication, type RouteDetail } from '../contract.ts'
 import { stateTones } from '../rules.ts'
@@ -93,9 +93,10 @@ function Sheet({ route }: { route: RouteDetail }) {
 
 function Actions({ route }: { route: RouteDetail }) {
   const t = useText('logistics-routes')
-  const { id, day, planId, number, state, driverName } = route
+  const { id, day, planId, planRouteId, number, state, driverName } = route
   const recall = useRecall()
   const [mayRecall, mayPlan] = [useMay(recallPublication), useMay(readPlan)]
+  const mayOptimise = useMay(startRun) && mayPlan
   const params = { id }
   return (
     <Group gap="sm">
@@ -106,6 +107,16 @@ function Actions({ route }: { route: RouteDetail }) {
           renderRoot={(props) => <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}`} {...props} />}
         >
           {t('edit')}
+        </Button>
+      )}
+      {mayOptimise && state === 'published' && (
+        <Button
+          variant="light"
+          renderRoot={(props) => (
+            <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}&optimise=${planRouteId}`} {...props} />
+          )}
+        >
+          {t('optimise')}
         </Button>
       )}
       <Menu>

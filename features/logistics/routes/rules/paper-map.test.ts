@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { paperMap } from './paper-map.ts'
+
+const depot: [number, number] = [-56.2, -34.9]
+const stops: [number, number][] = [
+  [-56.18, -34.88],
+  [-56.15, -34.91],
+]
+
+test('a map on paper holds the whole way, north above, with numbers in order', () => {
+  const map = paperMap([depot, ...stops, depot], stops, [depot])
+  expect(map.marks.map(({ label }) => label)).toEqual(['D', '1', '2'])
+  const places = [...map.lines.flatMap(({ points }) => points), ...map.marks.map(({ at }) => at)]
+  expect(places.every(([x, y]) => x >= 0 && x <= map.width && y >= 0 && y <= map.height)).toBe(true)
+  const [, first, second] = map.marks
+  // The first stop lies further north, the second further east.
+  expect(first!.at[1]).toBeLessThan(second!.at[1])
+  expect(first!.at[0]).toBeLessThan(second!.at[0])
+  // 0.05 degrees of longitude are some 4.6 km here, drawn 456 wide: a kilometre is just within a fifth of the width.
+  expect(map.texts[0]!.text).toBe('1 km')
+})
+
+test('a single place is drawn in the middle', () => {
+  const map = paperMap([depot, depot], [depot], [])
+  expect(map.marks[0]!.at).toEqual([map.width / 2, map.height / 2])
+})

@@ -1,0 +1,56 @@
+type Place = readonly [longitude: number, latitude: number]
+type At = [x: number, y: number]
+
+const width = 500
+const margin = 22
+const [leastHeight, mostHeight] = [160, 420]
+const metersPerDegree = 111_320
+const barMeters = [20_000, 10_000, 5000, 2000, 1000, 500, 200, 100]
+
+/** A route drawn for paper: its way, its stops by number, the places it starts and ends at, and a scale. */
+export function paperMap(way: readonly Place[], stops: readonly Place[], ends: readonly Place[]) {
+  const all = [...way, ...stops, ...ends]
+  const middle = all.reduce((sum, [, latitude]) => sum + latitude, 0) / Math.max(1, all.length)
+  const squeeze = Math.cos((middle * Math.PI) / 180)
+  const flat = (place: Place): At => [place[0] * squeeze, -place[1]]
+  const box = boxOf(all.map(flat))
+  const inner = width - 2 * margin
+  // A route along one street is drawn in the middle, not blown up.
+  const scale = Math.min(inner / Math.max(box.width, 0.002), (mostHeight - 2 * margin) / Math.max(box.height, 0.002))
+  const height = Math.max(leastHeight, box.height * scale + 2 * margin)
+  const put = (place: Place): At => {
+    const [x, y] = flat(place)
+    return [
+      (x - box.x) * scale + (width - box.width * scale) / 2,
+      (y - box.y) * scale + (height - box.height * scale) / 2,
+    ]
+  }
+  const bar = barFor(scale)
+  return {
+    width,
+    height,
+    lines: [
+      { points: way.map(put) },
+      { points: [[8, height - 8] as At, [8 + bar.length, height - 8] as At], isFaint: true },
+    ],
+    marks: [
+      ...ends.map((place) => ({ at: put(place), label: 'D', isSquare: true })),
+      ...stops.map((place, index) => ({ at: put(place), label: String(index + 1) })),
+    ],
+    texts: [{ at: [12 + bar.length, height - 8] as At, text: bar.text }],
+  }
+}
+
+/** The longest round length that takes no more than a fifth of the width. */
+function barFor(scale: number) {
+  const lengthOf = (meters: number) => (meters / metersPerDegree) * scale
+  const meters = barMeters.find((one) => lengthOf(one) <= width / 5) ?? barMeters.at(-1)!
+  return { length: lengthOf(meters), text: meters < 1000 ? `${meters} m` : `${meters / 1000} km` }
+}
+
+function boxOf(places: readonly At[]) {
+  const range = (axis: 0 | 1) =>
+    places.reduce(([least, most], at) => [Math.min(least, at[axis]), Math.max(most, at[axis])], [Infinity, -Infinity])
+  const [[left = 0, right = 0], [top = 0, bottom = 0]] = [range(0), range(1)]
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
