@@ -78,6 +78,13 @@ function readAhead(): Plugin {
   }
 }
 
+// Every page carries the names of what its links lead to, and nothing in a name is packed worse than its hash.
+const names = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+}
+
 export default defineConfig({
   plugins: [react(), screenTitles(), ownParts(), readAhead()],
   build: {
@@ -86,7 +93,7 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { ...names, codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
 })
