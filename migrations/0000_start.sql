@@ -539,8 +539,8 @@ CREATE TABLE "backtests" (
 	"last_day" date NOT NULL,
 	"state" text DEFAULT 'running' NOT NULL,
 	"trials" jsonb NOT NULL,
-	"plan_ids" integer[] NOT NULL,
-	"days" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"plans" jsonb NOT NULL,
+	"tried" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone
 );

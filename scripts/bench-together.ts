@@ -18,11 +18,12 @@ const rounds = Number(options.get('rounds') ?? 30)
 const pauseMs = 600
 
 const given = options.get('url')
-const server = given ? undefined : await startServer(Number(process.env['PORT'] ?? 4391))
 // No maps here, so no graphics card has to be acted out in software.
 const { args: _, ...machine } = chromiumOptions()
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+// First, as they go with this program where it fails; a server would be left behind.
 const browsers = await Promise.all([0, 1].map(() => chromium.launch({ ...machine, args: asRoot })))
+const server = given ? undefined : await startServer(Number(process.env['PORT'] ?? 4391))
 try {
   const url = given ?? server!.url
   console.log(

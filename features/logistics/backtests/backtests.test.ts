@@ -3,13 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Optimise } from '#kit/server/machine.ts'
+import { roles } from '#platform/access/server/tables.ts'
 import { zones } from '../depots/server/tables.ts'
 import { drivers } from '../drivers/server/tables.ts'
-import { createPlan, readPlan } from '../plans/contract.ts'
+import { createPlan } from '../plans/contract.ts'
 import { usualRun } from '../plans/rules/run-settings.ts'
-import { plans } from '../plans/server/tables.ts'
+import { planRoutes, plans, planStops } from '../plans/server/tables.ts'
+import { vehicleProfiles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
-import { mostDays, totalOf } from './rules.ts'
+import { totalOf } from './rules.ts'
 import { backtests } from './server/tables.ts'
 
 const api = await testApi()
@@ -38,20 +40,32 @@ const refusal = (given: Partial<typeof body>) =>
 const read = (id: number, as = day.as) => api.call(contract.readBacktest, { as, params: { id } })
 
 describe('a backtest', () => {
-  it('tries settings on the main plan of each day, and changes none', async () => {
+  it('tries settings on the main plan of each day', async () => {
     const ids = [await pastPlan('2026-11-17'), await pastPlan('2026-11-19')]
     await pastPlan('2026-11-15')
-    const before = await api.call(readPlan, { as: day.as, params: { id: ids[0]! } })
     const { id, state, plans: count, done } = await start()
     expect({ state, count, done }).toEqual({ state: 'running', count: 2, done: 0 })
     const found = await read(id)
     expect(found).toMatchObject({ state: 'done', done: 2, trials: ['Usual'], money: 'cents' })
-    expect(found.days.map(({ planId }) => planId)).toEqual(ids)
-    for (const { figures } of found.days) {
+    expect(found.tried.map(({ planId }) => planId)).toEqual(ids)
+    for (const { figures } of found.tried) {
       expect(figures!.planned).toMatchObject({ stops: 0, unassigned: 12 })
       expect(figures!.tried).toMatchObject([{ stops: 12, unassigned: 0 }])
     }
-    expect(await api.call(readPlan, { as: day.as, params: { id: ids[0]! } })).toEqual(before)
+  })
+
+  it('leaves no trace in the plans, though prices have changed since', async () => {
+    const planId = await pastPlan('2026-11-19')
+    await db.update(vehicleProfiles).set({ gramsPerKilometer: 999 })
+    const rows = async () => [
+      await db.select().from(plans).where(eq(plans.id, planId)),
+      await db.select().from(planRoutes).where(eq(planRoutes.planId, planId)).orderBy(planRoutes.id),
+      await db.select().from(planStops).where(eq(planStops.planId, planId)).orderBy(planStops.deliveryId),
+    ]
+    const before = await rows()
+    const { id } = await start()
+    expect((await read(id)).tried[0]!.figures).not.toBeNull()
+    expect(await rows()).toEqual(before)
   })
 
   it('tries each of several settings', async () => {
@@ -60,24 +74,32 @@ describe('a backtest', () => {
     await db.update(drivers).set({ zoneIds: [zone!.id] })
     const zoned = { ...settings, rules: { ...settings.rules, zones: 'rule' as const } }
     const { id } = await start({ trials: [usual, { name: 'In their zones', settings: zoned }] })
-    const { days, trials } = await read(id)
+    const { tried, trials } = await read(id)
     expect(trials).toEqual(['Usual', 'In their zones'])
-    const [free, bound] = days[0]!.figures!.tried
+    const [free, bound] = tried[0]!.figures!.tried
     expect(free!.unassigned).toBe(0)
     expect(bound!.unassigned).toBeGreaterThan(0)
   })
 
-  it('says of a day that it could not be worked out, and goes on', async () => {
+  it('says of a plan that it could not be worked out, and goes on', async () => {
     await pastPlan('2026-11-17')
     await pastPlan('2026-11-18')
     let calls = 0
     api.machine.optimise = ((...asked) =>
       calls++ === 0 ? Promise.reject(new Error('no memory')) : searched(...asked)) satisfies Optimise
     const { id } = await start()
-    expect((await read(id)).days.map(({ figures }) => figures === null)).toEqual([true, false])
+    expect((await read(id)).tried.map(({ figures }) => figures === null)).toEqual([true, false])
   })
 
-  it('goes on with the next day where its process died', async () => {
+  it('keeps the day of a plan that was deleted meanwhile', async () => {
+    const gone = await pastPlan('2026-11-18')
+    await pastPlan('2026-11-17')
+    const { id } = await whileSearching(() => db.delete(plans).where(eq(plans.id, gone)))
+    const { tried } = await read(id)
+    expect(tried).toMatchObject([{ day: '2026-11-17' }, { planId: gone, day: '2026-11-18', figures: null }])
+  })
+
+  it('goes on with the next plan where its process died', async () => {
     await pastPlan('2026-11-17')
     await pastPlan('2026-11-18')
     const { id } = await start()
@@ -85,13 +107,12 @@ describe('a backtest', () => {
     const [row] = await db.select().from(backtests).where(eq(backtests.id, id))
     await db
       .update(backtests)
-      .set({ state: 'running', endedAt: null, days: row!.days.slice(0, 1) })
+      .set({ state: 'running', endedAt: null, tried: row!.tried.slice(0, 1) })
       .where(eq(backtests.id, id))
-    await queue.add({ name: 'backtests.day', data: { backtestId: id } }, db)
-    await queue.add({ name: 'backtests.day', data: { backtestId: id } }, db)
+    await queue.add({ name: 'backtests.plan', data: { backtestId: id } }, db)
+    await queue.add({ name: 'backtests.plan', data: { backtestId: id } }, db)
     await queue.runKept()
-    expect((await read(id)).days).toEqual(whole.days)
-    expect((await read(id)).state).toBe('done')
+    expect(await read(id)).toMatchObject({ state: 'done', tried: whole.tried })
   })
 
   it('stops where it is asked to, and keeps what was tried', async () => {
@@ -112,7 +133,7 @@ describe('a backtest', () => {
     const cancelled = await api.call(contract.cancelBacktest, { as: day.as, params: { id } })
     expect(cancelled).toMatchObject({ state: 'cancelled', done: 1 })
     await starting
-    expect((await read(id)).days).toHaveLength(1)
+    expect((await read(id)).tried).toHaveLength(1)
     expect((await api.call(contract.cancelBacktest, { as: day.as, params: { id } })).endedAt).toBe(cancelled.endedAt)
   })
 
@@ -123,8 +144,18 @@ describe('a backtest', () => {
     expect((await refusal({ from: '2026-11-16', to: '2026-11-18' })).status).toBe(409)
     expect((await refusal({ trials: [] })).status).toBe(422)
     expect((await refusal({ trials: [usual, usual, usual, usual] })).status).toBe(422)
-    expect(mostDays).toBe(31)
+    const deep = { name: 'Deep', settings: { ...settings, pace: 'deep' } } as unknown as typeof usual
+    expect((await refusal({ trials: [deep] })).status).toBe(422)
     expect((await start({ from: '2026-10-21', to: '2026-11-20' })).plans).toBe(1)
+  })
+
+  it('is refused where a person has one under way already, also at the same moment', async () => {
+    await pastPlan('2026-11-19')
+    const answers = await Promise.allSettled([start(), start(), start()])
+    const isRefused = (answer: PromiseSettledResult<unknown>) => answer.status === 'rejected'
+    const all = await db.select().from(backtests)
+    expect(all).toHaveLength(answers.length - answers.filter(isRefused).length)
+    expect(all.filter(({ state }) => state === 'running').length).toBeLessThan(2)
   })
 
   it('belongs to the person who started it', async () => {
@@ -140,39 +171,60 @@ describe('a backtest', () => {
     expect((await api.call(contract.listBacktests, { as: day.as })).total).toBe(0)
   })
 
-  it('tries only plans whose depots are all within reach, in points where costs are hidden', async () => {
+  it('tries only plans the person may start runs of, in points where costs are hidden', async () => {
     await pastPlan('2026-11-19')
-    const manage = { action: 'manage', subject: 'Run' }
-    const reads = (depots?: number[]) => ({
-      action: ['read'],
-      subject: 'Plan',
+    const may = (subject: string, depots?: number[], action = 'manage') => ({
+      action,
+      subject,
       ...(depots && { conditions: { depotId: { $in: depots } } }),
     })
-    const elsewhere = await api.signIn([manage, reads([2])])
+    const elsewhere = await api.signIn([may('Run', [2]), may('Plan')])
     expect((await api.refusal(contract.startBacktest, { as: elsewhere, body })).status).toBe(409)
-    const seeing = await api.signIn([manage, reads()])
-    const { id } = await start({}, seeing)
-    const seen = await read(id, seeing)
+    const seeing = await api.signIn([may('Run'), may('Plan')])
+    const seen = await read((await start({}, seeing)).id, seeing)
     expect(seen.money).toBe('points')
     const cents = await read((await start()).id)
-    const [points, money] = [seen, cents].map(({ days }) => days[0]!.figures!.tried[0]!)
+    const [points, money] = [seen, cents].map(({ tried }) => tried[0]!.figures!.tried[0]!)
     expect(points!.distanceMeters).toBe(money!.distanceMeters)
     expect(points!.cost).not.toBeCloseTo(money!.cost)
   })
 
-  it('finds nothing on days that were only planned beside the main plan', async () => {
+  it('shows nothing of plans that have gone out of reach', async () => {
+    await pastPlan('2026-11-19')
+    const rules = [{ action: 'manage', subject: 'Run' }]
+    const as = await api.signIn(rules)
+    const { id } = await start({}, as)
+    expect((await read(id, as)).tried).toHaveLength(1)
+    const elsewhere = [{ ...rules[0]!, conditions: { depotId: { $in: [2] } } }]
+    await db.update(roles).set({ rules: elsewhere }).where(eq(roles.rules, rules))
+    expect((await read(id, as)).tried).toEqual([])
+  })
+
+  it('finds nothing on days that were only planned beside the main plan, or hold nothing', async () => {
     await pastPlan('2026-11-19')
     await db.update(plans).set({ isMain: false })
-    await api.call(createPlan, { as: day.as, body: { day: '2026-11-18', name: 'Empty', note: '', depotIds: [] } })
+    const plan = { day: '2026-11-18', name: 'Empty', note: '', depotIds: [] }
+    await api.call(createPlan, { as: day.as, body: plan })
     expect((await refusal({})).status).toBe(409)
   })
 })
 
-it('the total adds up the days, and takes the mean of their balance', async () => {
+/** Starts a backtest and does something while its first plan is searched. */
+async function whileSearching(act: () => Promise<unknown>) {
+  let isFirst = true
+  api.machine.optimise = (async (...asked) => {
+    if (isFirst) await act()
+    isFirst = false
+    return searched(...asked)
+  }) satisfies Optimise
+  return start()
+}
+
+it('the total adds up the plans, and takes the mean of their balance', async () => {
   await pastPlan('2026-11-18')
   await pastPlan('2026-11-19')
-  const { days } = await read((await start()).id)
-  const [first, second] = days.map(({ figures }) => figures!.tried[0]!)
+  const { tried } = await read((await start()).id)
+  const [first, second] = tried.map(({ figures }) => figures!.tried[0]!)
   const total = totalOf([first!, second!])!
   expect(total.cost).toBeCloseTo(first!.cost + second!.cost)
   expect(total.stops).toBe(24)

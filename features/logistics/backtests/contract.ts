@@ -4,10 +4,12 @@ import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { Kpis } from '../plans/rules.ts'
 import { RunSettings } from '../plans/rules/run-settings.ts'
-import { backtestStates, mostTrials } from './rules.ts'
+import { backtestPaces, backtestStates, mostTrials } from './rules.ts'
 
 /** Settings for whole days: routes and stops of one plan mean nothing on another day. */
-export const DaySettings = z.omit(RunSettings, { scope: true, resources: true })
+export const DaySettings = z.extend(z.omit(RunSettings, { scope: true, resources: true }), {
+  pace: z.enum(backtestPaces),
+})
 export type DaySettings = z.infer<typeof DaySettings>
 
 const name = text(60)
@@ -21,7 +23,7 @@ const fields = {
   state: z.enum(backtestStates),
   /** What the settings are called. */
   trials: z.array(z.string()),
-  /** Plans of these days, and how many of them have been tried. */
+  /** Main plans of these days, one or more a day, and how many of them have been tried. */
   plans: z.number(),
   done: z.number(),
   createdAt: isoTime,
@@ -30,20 +32,20 @@ const fields = {
 export const BacktestRow = z.object(fields)
 export type BacktestRow = z.infer<typeof BacktestRow>
 
-export const TriedDay = z.object({
+export const TriedPlan = z.object({
   planId: z.number(),
   day: z.string(),
   planName: z.string(),
-  /** The figures as planned and with each of the settings; `null` where the plan is gone or the day couldn't be worked out. */
+  /** The figures as planned and with each of the settings, all by the prices and roads of when it was tried; `null` where there are none. */
   figures: z.nullable(z.object({ planned: Kpis, tried: z.array(Kpis) })),
 })
-export type TriedDay = z.infer<typeof TriedDay>
+export type TriedPlan = z.infer<typeof TriedPlan>
 
 export const Backtest = z.object({
   ...fields,
   /** Costs in cents, or in points where the caller may not see costs. */
   money: z.enum(['cents', 'points']),
-  days: z.array(TriedDay),
+  tried: z.array(TriedPlan),
 })
 export type Backtest = z.infer<typeof Backtest>
 
@@ -57,7 +59,7 @@ export const listBacktests = endpoint({
   query: listQuery(['name', 'from', 'createdAt']),
   reply: z.object({ backtests: z.array(BacktestRow), total: z.number() }),
 })
-/** Tries the main plan of each day, one day after the other, in the background. No plan changes. */
+/** Tries the main plans of these days one after the other, in the background. No plan changes. */
 export const startBacktest = endpoint({
   method: 'POST',
   path,
@@ -75,7 +77,7 @@ export const startBacktest = endpoint({
 export const readBacktest = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
-  summary: 'A backtest with the days tried so far',
+  summary: 'A backtest with the plans tried so far; those out of reach by now are left out',
   access: { action: 'read', subject: 'Run' },
   params: numberId,
   reply: Backtest,
@@ -83,7 +85,7 @@ export const readBacktest = endpoint({
 export const cancelBacktest = endpoint({
   method: 'POST',
   path: `${path}/{id}/cancel`,
-  summary: 'Stop a backtest; the days tried so far stay',
+  summary: 'Stop a backtest; what was tried so far stays',
   access: { action: 'write', subject: 'Run' },
   params: numberId,
   reply: BacktestRow,

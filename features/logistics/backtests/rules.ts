@@ -6,6 +6,9 @@ export type BacktestState = (typeof backtestStates)[number]
 /** Days between the first and the last, both included. */
 export const mostDays = 31
 export const mostTrials = 3
+export const mostPlans = 100
+/** How long each plan is searched with each of the settings. */
+export const backtestPaces = ['quick', 'normal'] as const
 
 /** The figures of several days together. How far the hours lie apart is no sum: it is the mean of the days. */
 export function totalOf(days: readonly Kpis[]): Kpis | undefined {

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { solve } from '#optimiser/solve.ts'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { vehicleProfiles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
@@ -84,6 +86,32 @@ describe('a what-if', () => {
     expect(stops.find(({ deliveryId }) => deliveryId === day.ids[0])!.quantities).toEqual({ parcels: 1.2 })
     expect(copy.pool).toMatchObject([{ deliveryId: full, reason: { rule: 'capacity' } }])
     expect((await factsOf(plan)).stops.find(({ deliveryId }) => deliveryId === full)!.quantities['parcels']).toBe(most)
+  })
+
+  it('takes longer to hand over more, and is refused where there is nothing to multiply', async () => {
+    const many = await day.take({ quantities: { parcels: 10 } })
+    const secondsIn = async (found: Plan) =>
+      (await factsOf(found)).stops.find(({ deliveryId }) => deliveryId === many)!.serviceSeconds
+    const copy = await ask({ kind: 'volume', percent: 100 })
+    // Ten parcels more, 20 seconds each.
+    expect((await secondsIn(copy)) - (await secondsIn(plan))).toBe(200)
+    expect(copy.deliveries.find(({ id }) => id === many)!.quantities).toEqual({ parcels: 20 })
+    await api.machine.db.update(deliveries).set({ quantities: {}, version: 2 })
+    expect(await refusal({ kind: 'volume', percent: 20 })).toBe(409)
+  })
+
+  it('about fuel is for those who see costs, and so is its answer', async () => {
+    await api.machine.db.update(vehicleProfiles).set({ gramsPerKilometer: 200 })
+    const rules = ['Run', 'Plan'].map((subject) => ({ action: 'manage', subject }))
+    const as = await api.signIn(rules)
+    const asked = { ...given({ kind: 'fuel', centsPerLiter: 20 }), as }
+    expect((await api.refusal(tryWhatIf, asked)).status).toBe(403)
+    const { id } = await ask({ kind: 'fuel', centsPerLiter: 20 })
+    for (const endpoint of [contract.readPlan, contract.readProblem, contract.listRuns])
+      expect((await api.refusal(endpoint, { as, params: { id } })).status).toBe(404)
+    const { plans } = await api.call(contract.listPlans, { as, query: { date: plan.day } })
+    expect(plans.map((one) => one.id)).toEqual([plan.id])
+    expect((await api.call(contract.readPlan, { as, params: { id: plan.id } })).money).toBe('points')
   })
 
   it('widens and moves every window', async () => {
@@ -169,11 +197,18 @@ describe('a what-if', () => {
       await stopped
       return solve(problem, { seed: order.seed, stop: { iterations: 1 } })
     }
-    const asked = [1, 2, 3].map(() => api.call(tryWhatIf, given({ kind: 'fewer' })))
+    const asked = [1, 2, 3, 4, 5].map(() => api.call(tryWhatIf, given({ kind: 'fewer' })))
+    const refused = asked.map((one) =>
+      one.then(
+        () => 0,
+        ({ status }: { status: number }) => status,
+      ),
+    )
     await expect.poll(async () => api.machine.db.$count(planRuns)).toBe(3)
     expect(await refusal({ kind: 'fewer' })).toBe(429)
     stop()
-    await Promise.all(asked)
+    expect((await Promise.all(refused)).toSorted()).toEqual([0, 0, 0, 429, 429])
+    expect(await api.machine.db.$count(planRuns)).toBe(3)
   })
 })
 

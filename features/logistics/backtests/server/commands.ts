@@ -1,37 +1,36 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import { planLoads } from '../../plans/server/queries.ts'
+import { mainPlansBetween } from '../../plans/server/queries.ts'
 import type { DaySettings } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { mostDays } from '../rules.ts'
+import { mostDays, mostPlans } from '../rules.ts'
 import { findBacktest, type BacktestRecord } from './queries.ts'
 import { backtests } from './tables.ts'
-import { tryNextDay } from './try-days.ts'
+import { tryNextPlan } from './try-plans.ts'
 
 type Starting = { name: string; from: string; to: string; trials: { name: string; settings: DaySettings }[] }
 
 export async function startBacktest(tx: Database, context: Context, given: Starting): Promise<BacktestRecord> {
   const { name, from, to, trials } = given
-  const today = await todayOf(tx, context.now())
-  checkDays(given, today)
-  const found = await planLoads(tx, context.user, { from, to })
-  // The plan of today takes in its deliveries when it is opened.
-  const isTried = ({ day, stops, unassigned }: (typeof found)[number]) => day === today || stops + unassigned > 0
-  const planIds = found.filter(isTried).map(({ id }) => id)
-  if (planIds.length === 0) throw conflict(refusals.noPlans)
-  if (await isOneUnderWay(tx, context.user.id)) throw conflict(refusals.oneAtATime)
   const { user, now } = context
+  checkDays(given, await todayOf(tx, now()))
+  // One after the other for each person: at the same moment they would not see each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`backtests ${user.id}`}, 0))`)
+  if (await isOneUnderWay(tx, user.id)) throw conflict(refusals.oneAtATime)
+  const plans = await mainPlansBetween(tx, user, { from, to, most: mostPlans + 1 })
+  if (plans.length === 0) throw conflict(refusals.noPlans)
+  if (plans.length > mostPlans) throw invalid('to', refusals.tooManyPlans, { most: mostPlans })
   const days = { firstDay: from, lastDay: to }
   const [row] = await tx
     .insert(backtests)
-    .values({ userId: user.id, name, ...days, trials, planIds, createdAt: now() })
+    .values({ userId: user.id, name, ...days, trials, plans, createdAt: now() })
     .returning()
-  await tryNextDay(tx, context, row!.id)
+  await tryNextPlan(tx, context, row!.id)
   await recordBacktest(tx, context, 'backtest.created', row!)
   return row!
 }
@@ -51,7 +50,7 @@ async function isOneUnderWay(tx: Database, userId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** The day that is being tried is given up soon after. One that has ended stays as it is. */
+/** The plan that is being tried is given up soon after. One that has ended stays as it is. */
 export async function cancelBacktest(tx: Database, context: Context, id: number): Promise<BacktestRecord> {
   const found = await findBacktest(tx, context.user, id)
   const [row] = await tx

@@ -12,7 +12,7 @@ handle(backtestHandlers, contract.startBacktest, async ({ body }, context) =>
 )
 
 handle(backtestHandlers, contract.readBacktest, async ({ params: { id } }, { db, user }) =>
-  presentBacktest(await findBacktest(db, user, id), user),
+  presentBacktest(db, await findBacktest(db, user, id), user),
 )
 
 handle(backtestHandlers, contract.cancelBacktest, async ({ params: { id } }, context) =>

@@ -5,9 +5,10 @@ import type { Caller } from '#kit/server/handle.ts'
 import { listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Kpis } from '../../plans/rules.ts'
-import type { Backtest, BacktestRow, TriedDay } from '../contract.ts'
+import { hiddenPlans } from '../../plans/server/queries.ts'
+import type { Backtest, BacktestRow, TriedPlan } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { backtests, type KeptDay } from './tables.ts'
+import { backtests, type KeptPlan } from './tables.ts'
 
 export type BacktestRecord = typeof backtests.$inferSelect
 
@@ -18,8 +19,8 @@ const columns = {
   lastDay: backtests.lastDay,
   state: backtests.state,
   trials: backtests.trials,
-  planIds: backtests.planIds,
-  done: sql<number>`jsonb_array_length(${backtests.days})`,
+  plans: sql<number>`jsonb_array_length(${backtests.plans})`,
+  done: sql<number>`jsonb_array_length(${backtests.tried})`,
   createdAt: backtests.createdAt,
   endedAt: backtests.endedAt,
 }
@@ -56,11 +57,11 @@ export async function findBacktest(
 }
 
 export function presentRow(record: BacktestRecord): BacktestRow {
-  return rowOf({ ...record, done: record.days.length })
+  return rowOf({ ...record, plans: record.plans.length, done: record.tried.length })
 }
 
 function rowOf(row: RowOf<typeof columns>): BacktestRow {
-  const { id, name, firstDay, lastDay, state, trials, planIds, done } = row
+  const { id, name, firstDay, lastDay, state, trials, plans, done } = row
   return {
     id,
     name,
@@ -68,20 +69,38 @@ function rowOf(row: RowOf<typeof columns>): BacktestRow {
     to: lastDay,
     state,
     trials: trials.map((trial) => trial.name),
-    plans: planIds.length,
+    plans,
     done,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }
 }
 
-export function presentBacktest(record: BacktestRecord, { ability }: Pick<Caller, 'ability'>): Backtest {
-  const seesCosts = ability.can('read', 'Cost')
-  const days = record.days.map((day) => (seesCosts ? plainDay(day, 1) : plainDay(day, day.figures?.pointsPerCent ?? 1)))
-  return { ...presentRow(record), money: seesCosts ? 'cents' : 'points', days }
+/** Without the plans that have gone out of the caller's reach since. */
+export async function presentBacktest(
+  db: Database,
+  record: BacktestRecord,
+  user: Pick<Caller, 'ability'>,
+): Promise<Backtest> {
+  const seesCosts = user.ability.can('read', 'Cost')
+  const ids = record.tried.map(({ planId }) => planId)
+  const hidden = await hiddenPlans(db, user, { ids, action: 'read' })
+  const askedOf = new Map(record.plans.map((plan) => [plan.id, plan]))
+  const tried = record.tried.filter(({ planId }) => !hidden.has(planId))
+  return {
+    ...presentRow(record),
+    money: seesCosts ? 'cents' : 'points',
+    tried: tried.map(({ planId, figures }) => {
+      const { day = '', name = '' } = askedOf.get(planId) ?? {}
+      return { planId, day, planName: name, figures: figures && figuresIn(figures, seesCosts) }
+    }),
+  }
 }
 
-function plainDay({ figures, ...day }: KeptDay, factor: number): TriedDay {
-  const scaled = (kpis: Kpis): Kpis => ({ ...kpis, cost: kpis.cost * factor })
-  return { ...day, figures: figures && { planned: scaled(figures.planned), tried: figures.tried.map(scaled) } }
+function figuresIn(
+  { planned, tried, pointsPerCent }: NonNullable<KeptPlan['figures']>,
+  seesCosts: boolean,
+): NonNullable<TriedPlan['figures']> {
+  const shown = (kpis: Kpis): Kpis => (seesCosts ? kpis : { ...kpis, cost: kpis.cost * pointsPerCent })
+  return { planned: shown(planned), tried: tried.map(shown) }
 }

@@ -1,13 +1,14 @@
 import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import type { Tried } from '../../plans/server/commands.ts'
-import type { DaySettings, TriedDay } from '../contract.ts'
+import type { DaySettings, TriedPlan } from '../contract.ts'
 import type { BacktestState } from '../rules.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** A day that was tried, with costs in cents. */
-export type KeptDay = Pick<TriedDay, 'planId' | 'day' | 'planName'> & { figures: Tried | null }
+export type AskedPlan = { id: number; day: string; name: string }
+/** A plan that was tried, with costs in cents; without figures where it couldn't be. */
+export type KeptPlan = Pick<TriedPlan, 'planId'> & { figures: Tried | null }
 
 /** Settings tried on the plans of past days, for the person who asked. */
 export const backtests = pgTable(
@@ -22,9 +23,9 @@ export const backtests = pgTable(
     lastDay: date().notNull(),
     state: text().$type<BacktestState>().notNull().default('running'),
     trials: jsonb().$type<{ name: string; settings: DaySettings }[]>().notNull(),
-    /** In the order of their days; the first of them are in `days` already. */
-    planIds: integer().array().notNull(),
-    days: jsonb().$type<KeptDay[]>().notNull().default([]),
+    /** As they were called at the start, in the order of their days; the first of them are in `tried` already. */
+    plans: jsonb().$type<AskedPlan[]>().notNull(),
+    tried: jsonb().$type<KeptPlan[]>().notNull().default([]),
     createdAt: time().notNull(),
     endedAt: time(),
   },

@@ -45,8 +45,8 @@ function Sheet({ backtest, logistics }: { backtest: Backtest; logistics: Logisti
   const t = useText('logistics-backtests')
   const span = useSpan()
   const format = useBoardFormat({ ...logistics, money: backtest.money })
-  const { name, state, trials, days, done, plans } = backtest
-  const known = days.flatMap(({ figures }) => figures ?? [])
+  const { name, state, trials, tried, done, plans } = backtest
+  const known = tried.flatMap(({ figures }) => figures ?? [])
   const sides = [
     known.map(({ planned }) => planned),
     ...trials.map((_, index) => known.map(({ tried }) => tried[index]!)),
@@ -73,13 +73,13 @@ function Sheet({ backtest, logistics }: { backtest: Backtest; logistics: Logisti
               <KpiTable columns={columns} kpis={totals} format={format} />
             </div>
           )}
-          {known.length < days.length && <p>{t('leftOut', { count: days.length - known.length })}</p>}
+          {known.length < tried.length && <p>{t('leftOut', { count: tried.length - known.length })}</p>}
           {totals.length === 0 && state !== 'running' && (
             <EmptyState icon="history" title={t('nothing.title')} text={t('nothing.text')} />
           )}
         </Stack>
       </SectionCard>
-      {days.length > 0 && <DayTable days={days} columns={columns} format={format} />}
+      {tried.length > 0 && <DayTable plans={tried} columns={columns} format={format} />}
     </>
   )
 }

@@ -5,16 +5,16 @@ import { NativeSelect } from '#ui/inputs.ts'
 import { Link } from '#ui/link.tsx'
 import { Anchor } from '#ui/text.ts'
 import type { BoardFormat } from '../../plans/web/board-format.ts'
-import type { TriedDay } from '../contract.ts'
+import type { TriedPlan } from '../contract.ts'
 import classes from './backtests.module.css'
 
 const figures = ['cost', 'distanceMeters', 'durationSeconds', 'unassigned', 'late', 'routesUsed'] as const
 type Figure = (typeof figures)[number]
 
-type Props = { days: readonly TriedDay[]; columns: readonly string[]; format: BoardFormat }
+type Props = { plans: readonly TriedPlan[]; columns: readonly string[]; format: BoardFormat }
 
 /** One figure, day by day: as planned, and with each of the settings. */
-export function DayTable({ days, columns, format }: Props) {
+export function DayTable({ plans, columns, format }: Props) {
   const t = useText('logistics-backtests')
   const [figure, setFigure] = useState<Figure>('cost')
   return (
@@ -42,8 +42,8 @@ export function DayTable({ days, columns, format }: Props) {
             </tr>
           </thead>
           <tbody>
-            {days.map((day, index) => (
-              <DayRow key={index} day={day} columns={columns} figure={figure} format={format} />
+            {plans.map((plan) => (
+              <DayRow key={plan.planId} plan={plan} columns={columns} figure={figure} format={format} />
             ))}
           </tbody>
         </table>
@@ -52,17 +52,22 @@ export function DayTable({ days, columns, format }: Props) {
   )
 }
 
-type RowProps = { day: TriedDay; figure: Figure } & Pick<Props, 'columns' | 'format'>
+type RowProps = { plan: TriedPlan; figure: Figure } & Pick<Props, 'columns' | 'format'>
 
-function DayRow({ day: { day, planId, planName, figures: known }, figure, columns, format }: RowProps) {
+function DayRow({ plan: { day, planId, planName, figures: known }, figure, columns, format }: RowProps) {
   const t = useText('logistics-backtests')
   const { show, change } = wordsOf(figure, format)
+  const date = format.date(`${day}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short' })
   return (
     <tr>
       <th scope="row">
-        <Anchor renderRoot={(props) => <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}`} {...props} />}>
-          {format.date(`${day}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short' })}
-        </Anchor>
+        {known ? (
+          <Anchor renderRoot={(props) => <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}`} {...props} />}>
+            {date}
+          </Anchor>
+        ) : (
+          date
+        )}
         {planName && <small dir="auto">{planName}</small>}
       </th>
       {known ? (

@@ -12,12 +12,12 @@ import { Input, MultiSelect, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 import { Text } from '#ui/text.ts'
 import { listPresets } from '../../plans/contract.ts'
-import { secondsOfPace, usualRun, type RunPace, type RunSettings } from '../../plans/rules/run-settings.ts'
+import { secondsOfPace, usualRun, type RunSettings } from '../../plans/rules/run-settings.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { listBacktests, startBacktest, type BacktestRow, type DaySettings } from '../contract.ts'
-import { mostDays, mostTrials } from '../rules.ts'
+import { backtestPaces, mostTrials } from '../rules.ts'
 
-const paces: readonly RunPace[] = ['quick', 'normal']
+type Pace = (typeof backtestPaces)[number]
 /** Four weeks with today. */
 const usualDays = 28
 
@@ -34,8 +34,8 @@ function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
   const t = useText('logistics-backtests')
   const kinds = useSettings()
   const [chosen, choose] = useState<string[]>(['usual'])
-  const [pace, setPace] = useState<RunPace>('quick')
-  const trials = (names: readonly string[], at: RunPace) =>
+  const [pace, setPace] = useState<Pace>('quick')
+  const trials = (names: readonly string[], at: Pace) =>
     kinds
       .filter(({ value }) => names.includes(value))
       .map(({ label: name, settings }) => ({ name, settings: daySettings(settings, at) }))
@@ -66,24 +66,18 @@ function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
           form.setFieldValue('trials', trials(next, pace))
         }}
       />
-      <Input.Wrapper
-        label={t('form.pace')}
-        description={t('form.paceHint', {
-          minutes: String(longestMinutes(chosen.length, pace)),
-          days: String(mostDays),
-        })}
-      >
+      <Input.Wrapper label={t('form.pace')} description={t('form.paceHint')}>
         <SegmentedControl
           fullWidth
           mt={6}
           aria-label={t('form.pace')}
           value={pace}
-          data={paces.map((value) => ({
+          data={backtestPaces.map((value) => ({
             value,
             label: t(`form.paces.${value}`, { seconds: String(secondsOfPace[value]) }),
           }))}
           onChange={(value) => {
-            const next = paces.find((one) => one === value) ?? 'quick'
+            const next = backtestPaces.find((one) => one === value) ?? 'quick'
             setPace(next)
             form.setFieldValue('trials', trials(chosen, next))
           }}
@@ -93,11 +87,7 @@ function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
   )
 }
 
-function longestMinutes(trials: number, pace: RunPace): number {
-  return Math.ceil((Math.max(1, trials) * mostDays * secondsOfPace[pace]) / 60)
-}
-
-function daySettings({ scope: _scope, resources: _resources, ...settings }: RunSettings, pace: RunPace): DaySettings {
+function daySettings({ scope: _scope, resources: _resources, ...settings }: RunSettings, pace: Pace): DaySettings {
   return { ...settings, pace }
 }
 

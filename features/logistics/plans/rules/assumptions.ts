@@ -21,7 +21,18 @@ export const assumptions = [
 export const Assumption = z.discriminatedUnion('kind', assumptions)
 export type Assumption = z.infer<typeof Assumption>
 
-/** The facts of a plan as they would be. */
+/** How much larger deliveries are, as a factor. */
+export function volumeOf(assumptions: readonly Assumption[]): number {
+  return assumptions.reduce((factor, one) => (one.kind === 'volume' ? factor * (1 + one.percent / 100) : factor), 1)
+}
+
+/** The optimiser counts quantities to three decimals. */
+export function enlarged(quantities: Record<string, number>, factor: number): Record<string, number> {
+  const larger = Object.entries(quantities).map(([unit, amount]) => [unit, Math.round(amount * factor * 1000) / 1000])
+  return factor === 1 ? quantities : Object.fromEntries(larger)
+}
+
+/** The facts of a plan as they would be; volume is of the deliveries themselves, which decide how long a stop takes. */
 export function assuming(facts: PlanFacts, assumptions: readonly Assumption[]): PlanFacts {
   return assumptions.reduce(withAssumption, facts)
 }
@@ -29,7 +40,7 @@ export function assuming(facts: PlanFacts, assumptions: readonly Assumption[]): 
 function withAssumption(facts: PlanFacts, assumption: Assumption): PlanFacts {
   switch (assumption.kind) {
     case 'volume':
-      return { ...facts, stops: facts.stops.map((stop) => withVolume(stop, 1 + assumption.percent / 100)) }
+      return facts
     case 'windows':
       return { ...facts, stops: facts.stops.map((stop) => ({ ...stop, windows: moved(stop.windows, assumption) })) }
     case 'depot':
@@ -37,15 +48,6 @@ function withAssumption(facts: PlanFacts, assumption: Assumption): PlanFacts {
     case 'fuel':
       return { ...facts, profiles: facts.profiles.map((one) => withFuel(one, assumption.centsPerLiter)) }
   }
-}
-
-/** The optimiser counts quantities to three decimals. */
-function withVolume(stop: StopFacts, factor: number): StopFacts {
-  const quantities = Object.entries(stop.quantities).map(([unit, amount]) => [
-    unit,
-    Math.round(amount * factor * 1000) / 1000,
-  ])
-  return { ...stop, quantities: Object.fromEntries(quantities) }
 }
 
 type Windows = StopFacts['windows']

@@ -46,7 +46,15 @@ export const tryWhatIf = endpoint({
 /** What a question comes to: edits of the copy, and what the copy takes for given. */
 export type Answering = { edits: PlanEdit[]; assumptions: Assumption[] }
 /** Why a change can't be tried. */
-export type NoWhatIf = 'noRoute' | 'noRouteLeft' | 'noVehicleLeft' | 'noWindows' | 'noDepot' | 'sameDepot' | 'noFuel'
+export type NoWhatIf =
+  | 'noRoute'
+  | 'noRouteLeft'
+  | 'noVehicleLeft'
+  | 'noVolume'
+  | 'noWindows'
+  | 'noDepot'
+  | 'sameDepot'
+  | 'noFuel'
 
 type Asked = { state: PlanState; facts: PlanFacts }
 
@@ -74,6 +82,10 @@ export function answering(change: WhatIf, asked: Asked): Answering | NoWhatIf {
 /** What keeps an assumption from making any difference. */
 function whyNot(change: WhatIf, { state, facts }: Asked): NoWhatIf | undefined {
   switch (change.kind) {
+    case 'volume':
+      return facts.stops.some(({ quantities }) => Object.values(quantities).some((amount) => amount > 0))
+        ? undefined
+        : 'noVolume'
     case 'windows':
       return facts.stops.some(({ windows }) => windows.length > 0) ? undefined : 'noWindows'
     case 'depot':
@@ -100,10 +112,14 @@ function leastUsed({ routes }: PlanState): RouteState | undefined {
   return used.toSorted((one, other) => one.stops.length - other.stops.length)[0]
 }
 
+/** Without a route; of a driver who has several, without all of them. */
 function without({ routes }: PlanState, routeId: number | undefined): PlanEdit[] | NoWhatIf {
   if (routeId === undefined) return 'noRouteLeft'
-  if (!routes.some(({ id }) => id === routeId)) return 'noRoute'
-  return routes.length > 1 ? [{ kind: 'removeRoute', routeId }] : 'noRouteLeft'
+  const named = routes.find(({ id }) => id === routeId)
+  if (!named) return 'noRoute'
+  const isGone = ({ id, driverId }: RouteState) => id === routeId || (driverId !== null && driverId === named.driverId)
+  const gone = routes.filter(isGone)
+  return gone.length < routes.length ? gone.map(({ id }) => ({ kind: 'removeRoute', routeId: id })) : 'noRouteLeft'
 }
 
 /** Someone who works on this day and has no route, else a driver who is still to be found, in the hours of the others. */

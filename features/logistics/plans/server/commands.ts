@@ -18,6 +18,7 @@ export { open, openPlan, type Opened } from './opened.ts'
 export { change } from './edits.ts'
 export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
+export { findPlanForRun } from './run-queries.ts'
 export { isSearching } from './runs.ts'
 export { trySettings, type Tried } from './try-settings.ts'
 

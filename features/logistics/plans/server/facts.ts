@@ -16,7 +16,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { capacitiesOf } from '../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
 import { needKey } from '../rules.ts'
-import { assuming } from '../rules/assumptions.ts'
+import { assuming, enlarged, volumeOf } from '../rules/assumptions.ts'
 import type { DriverFacts, PlanFacts } from '../rules/facts.ts'
 import { placeIndex, type PlaceIndex } from './place-index.ts'
 import { planRoutes, planStops, type plans } from './tables.ts'
@@ -37,7 +37,9 @@ export type BareFacts = { facts: PlanFacts; travel: Travel[]; rows: StopRow[] }
 export async function loadFacts(db: Database, plan: Supposed): Promise<BareFacts> {
   const general = await logisticsSetting(db, 'general')
   const planning = await logisticsSetting(db, 'planning')
-  const rows = await stopRows(db, plan.id)
+  const volume = volumeOf(plan.assumptions)
+  const kept = await stopRows(db, plan.id)
+  const rows = kept.map((row) => ({ ...row, quantities: enlarged(row.quantities, volume) }))
   const index = placeIndex()
   const depotRows = await db.select().from(depots).where(inScope(depots.id, plan)).orderBy(depots.id).limit(1000)
   const used = await usedBy(db, plan.id)

@@ -69,6 +69,13 @@ export async function open(
   return settle(machine, { ...loaded, ...(await withMatrices(machine, loaded, { signal, onTravel })) })
 }
 
+/** The same without a trace: nothing is worked out anew and kept, and deliveries that came since stay out. */
+export async function openAsItIs(machine: Machine, plan: PlanRecord, signal: AbortSignal): Promise<Opened> {
+  const loaded = await loadFacts(machine.db, plan)
+  const { facts, matrices } = await withMatrices(machine, loaded, { signal })
+  return { plan, rows: loaded.rows, facts, matrices }
+}
+
 type Loaded = BareFacts & { plan: PlanRecord; stamp: string }
 
 /** What a plan is made from, in sync with its day; the plan itself where nothing has changed since it was opened. */

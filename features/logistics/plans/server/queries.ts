@@ -25,7 +25,12 @@ export async function reachOf(db: Database, { ability }: Reader, action: string,
 export async function visiblePlans(db: Database, user: Reader, action: string, thing = 'Plan'): Promise<SQL> {
   const { depotIds, hasOpenDepot } = await reachOf(db, user, action, thing)
   const within = sql`${plans.depotIds} <@ array[${sql.join([sql`0`, ...depotIds.map((id) => sql`${id}`)], sql`, `)}]::int[]`
-  return hasOpenDepot ? within : and(within, eq(plans.hasOpenDepot, false))!
+  return and(
+    within,
+    hasOpenDepot ? undefined : eq(plans.hasOpenDepot, false),
+    // What a litre costs more is a known amount: costs could be worked out from what it changes.
+    user.ability.can('read', 'Cost') ? undefined : sql`not ${plans.assumptions} @> '[{"kind":"fuel"}]'`,
+  )!
 }
 
 /** A plan the caller may act on; what they may not see does not exist for them. */
@@ -45,10 +50,29 @@ export async function lockPlan(tx: Database, id: number): Promise<PlanRecord> {
   return plan
 }
 
-/** A plan for work in the background, whoever asked for it. */
-export async function planById(db: Database, id: number): Promise<PlanRecord | undefined> {
-  const [plan] = await db.select().from(plans).where(eq(plans.id, id))
-  return plan
+type Span = { from: string; to: string; most: number }
+
+/** The main plans of some days that hold a delivery, as far as a person may start runs of them. */
+export async function mainPlansBetween(db: Database, user: Reader, { from, to, most }: Span) {
+  const holdsSome = sql`exists (select from plan_stops where plan_stops.plan_id = ${plans.id})`
+  const isMain = and(eq(plans.isMain, true), gte(plans.day, from), lte(plans.day, to), holdsSome)
+  return db
+    .select({ id: plans.id, day: plans.day, name: plans.name })
+    .from(plans)
+    .where(and(isMain, await visiblePlans(db, user, 'create', 'Run')))
+    .orderBy(asc(plans.day), asc(plans.id))
+    .limit(most)
+}
+
+/** Those of some plans that are still there and that a person may not do this with. */
+export async function hiddenPlans(db: Database, user: Reader, { ids, action }: { ids: number[]; action: string }) {
+  const isSeen = await visiblePlans(db, user, action, 'Run')
+  const rows = await db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(inArray(plans.id, ids.concat(0)), sql`not (${isSeen})`))
+    .limit(ids.length + 1)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const routeCount = sql<number>`(select count(*)::int from plan_routes where plan_routes.plan_id = plans.id)`

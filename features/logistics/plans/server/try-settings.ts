@@ -3,7 +3,7 @@ import type { Kpis } from '../rules.ts'
 import { runProblem } from '../rules/run-problem.ts'
 import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
 import { pointsPerCent } from './money.ts'
-import { open, type Opened } from './opened.ts'
+import { openAsItIs, type Opened } from './opened.ts'
 import { historyFor } from './run-history.ts'
 import { kpisWith, ordersOf } from './runs.ts'
 import { loadState, type PlanRecord, type Stored } from './state.ts'
@@ -13,10 +13,10 @@ export type Tried = { planned: Kpis; tried: Kpis[]; pointsPerCent: number }
 
 type Trying = { settings: readonly RunSettings[]; signal: AbortSignal }
 
-/** What settings would make of a plan. Nothing of the plan changes. */
+/** What settings would make of a plan, by the prices and roads of today. Nothing of the plan changes. */
 export async function trySettings(machine: Machine, found: PlanRecord, given: Trying): Promise<Tried> {
   const { settings, signal } = given
-  const opened = await open(machine, found, signal)
+  const opened = await openAsItIs(machine, found, signal)
   const stored = await loadState(machine.db, opened.plan)
   const planned = await kpisWith(machine, { opened, state: stored.state }, [])
   const tried: Kpis[] = []

@@ -1,12 +1,12 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
-import { conflict, invalid, Refused, tasksWaiting } from '#kit/server/errors.ts'
-import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { conflict, forbidden, invalid, Refused, tasksWaiting } from '#kit/server/errors.ts'
+import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { assuming } from '../rules/assumptions.ts'
 import type { PlanEdit } from '../rules/edits.ts'
-import { secondsOfPace, usualRun, type RunScope } from '../rules/run-settings.ts'
+import { secondsOfPace, usualRun, type RunPace, type RunScope } from '../rules/run-settings.ts'
 import type { PlanState } from '../rules/state.ts'
 import { answering, tryWhatIf, type Answering, type NoWhatIf, type Question } from '../rules/what-if.ts'
 import { copyPlan } from './commands.ts'
@@ -27,17 +27,20 @@ const openMs = 60_000
 
 handle(whatIfHandlers, tryWhatIf, async ({ params, body }, context) => {
   await findPlanForRun(context.db, context.user, params.id, 'create')
-  if ((await askedBy(context)) >= mostAsked) throw tasksWaiting(secondsOfPace[body.pace])
+  // Who may not see costs could work them out from what a known amount changes.
+  if (body.change.kind === 'fuel' && !context.user.ability.can('read', 'Cost')) throw forbidden(refusals.fuelNeedsCosts)
   return ask(context, params.id, body)
 })
 
-async function askedBy({ db, user }: Context): Promise<number> {
+/** One person's questions come one after the other: at the same moment they would not see each other. */
+async function checkAsked(tx: Database, { id }: Pick<Caller, 'id'>, pace: RunPace): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`what-ifs ${id}`}, 0))`)
   const isWaiting = inArray(planRuns.state, ['queued', 'running'])
-  const [asked] = await db
+  const [asked] = await tx
     .select({ runs: count() })
     .from(planRuns)
-    .where(and(eq(planRuns.userId, user.id), eq(planRuns.isTakenAtOnce, true), isWaiting))
-  return asked?.runs ?? 0
+    .where(and(eq(planRuns.userId, id), eq(planRuns.isTakenAtOnce, true), isWaiting))
+  if ((asked?.runs ?? 0) >= mostAsked) throw tasksWaiting(secondsOfPace[pace])
 }
 
 /** A copy of the plan with the change made, and a run that answers. The plan asked about stays as it is. */
@@ -49,6 +52,7 @@ async function ask(context: Context, id: number, { name, change: asked, withPool
   const { edits, assumptions } = answer
   const facts = assuming(opened.facts, assumptions)
   return context.db.transaction(async (tx) => {
+    await checkAsked(tx, context.user, pace)
     const copy = await copyPlan(tx, context, { from: opened.plan, name, stored, asking: assumptions })
     const step = { edits: edits.map((edit) => inCopy(edit, copy.routeIds)) }
     const plan =
@@ -69,6 +73,7 @@ const wrongNames = { noRoute: refusals.noRoute, noDepot: refusals.notDepotOfPlan
 const nothingToTry = {
   noRouteLeft: refusals.noRouteLeft,
   noVehicleLeft: refusals.noVehicleLeft,
+  noVolume: refusals.noVolume,
   noWindows: refusals.noWindows,
   sameDepot: refusals.sameDepot,
   noFuel: refusals.noFuel,

@@ -64,9 +64,11 @@ function WhatIfForm({ onAsked }: Pick<Props, 'onAsked'>) {
         onChange={(next) => setDraft({ ...draft, kind: kinds.find((one) => one === next) ?? 'without' })}
       >
         <Stack gap={6} mt={6}>
-          {kinds.map((one) => (
-            <Radio key={one} value={one} label={t(`whatIf.kinds.${one}`)} />
-          ))}
+          {kinds
+            .filter((one) => one !== 'fuel' || plan.money === 'cents')
+            .map((one) => (
+              <Radio key={one} value={one} label={t(`whatIf.kinds.${one}`)} />
+            ))}
         </Stack>
       </Radio.Group>
       <QuestionFields draft={draft} set={(patch) => setDraft({ ...draft, ...patch })} />

@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { Refused } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { callerWith } from '#platform/access/server/sessions.ts'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
-import { isSearching, trySettings } from '../../plans/server/commands.ts'
-import { planById, type PlanRecord } from '../../plans/server/queries.ts'
+import { findPlanForRun, isSearching, trySettings } from '../../plans/server/commands.ts'
 import type { BacktestRecord } from './queries.ts'
-import { backtests, type KeptDay } from './tables.ts'
+import { backtests, type KeptPlan } from './tables.ts'
 
-const job = 'backtests.day'
+const job = 'backtests.plan'
 /** Whoever waits for a search comes first: then it is asked again after this. */
 const patienceMs = 2000
 const lookMs = 500
@@ -16,11 +17,11 @@ let isTrying = false
 
 type With = Pick<Machine, 'queue' | 'now'>
 
-export async function tryNextDay(tx: Database, { queue }: Pick<With, 'queue'>, backtestId: number): Promise<void> {
+export async function tryNextPlan(tx: Database, { queue }: Pick<With, 'queue'>, backtestId: number): Promise<void> {
   await queue.add({ name: job, data: { backtestId } }, tx)
 }
 
-/** Each day is a job of its own, so that a backtest goes on with the next day after a stop of the program. */
+/** Each plan is a job of its own, so that a backtest goes on with the next one after a stop of the program. */
 export function workOnBacktests(machine: Machine): void {
   machine.queue.work(job, async ({ backtestId }, finish) => {
     const id = Number(backtestId)
@@ -44,36 +45,34 @@ export function workOnBacktests(machine: Machine): void {
 async function tryOne(machine: Machine, id: number, finish: (tx: Database) => Promise<void>): Promise<void> {
   const { db } = machine
   const [row] = await db.select().from(backtests).where(isUnderWay(id))
-  const planId = row?.planIds[row.days.length]
-  if (!row || planId === undefined) return
-  const day = await tried(machine, row, planId)
+  const plan = row?.plans[row.tried.length]
+  if (!row || !plan) return
+  const kept = await tried(machine, row, plan.id)
   await db.transaction(async (tx) => {
-    if (day) await keepDay(tx, machine, { row, day })
+    if (kept) await keep(tx, machine, { row, kept })
     await finish(tx)
   })
   machine.bus.wake()
 }
 
 /** `undefined` where the backtest was ended meanwhile. */
-async function tried(machine: Machine, row: BacktestRecord, planId: number): Promise<KeptDay | undefined> {
-  const plan = await planById(machine.db, planId)
-  if (!plan) return { planId, day: row.firstDay, planName: '', figures: null }
+async function tried(machine: Machine, row: BacktestRecord, planId: number): Promise<KeptPlan | undefined> {
   const stop = new AbortController()
   const timer = setInterval(() => void stopWhereEnded(machine, row.id, stop), lookMs)
   const settings = row.trials.map((trial) => ({ ...trial.settings, scope: { kind: 'day' as const }, resources: [] }))
   try {
-    return dayOf(plan, await trySettings(machine, plan, { settings, signal: stop.signal }))
+    const user = await callerWith(machine.db, row.userId)
+    // A right that has gone since counts; so does a plan.
+    const plan = user && (await findPlanForRun(machine.db, user, planId, 'create'))
+    return { planId, figures: plan ? await trySettings(machine, plan, { settings, signal: stop.signal }) : null }
   } catch (error) {
     if (stop.signal.aborted) return undefined
-    machine.log.warn({ backtestId: row.id, planId, error: errorText(error) }, 'a day of a backtest failed')
-    return dayOf(plan, null)
+    if (!(error instanceof Refused))
+      machine.log.warn({ backtestId: row.id, planId, error: errorText(error) }, 'a plan of a backtest failed')
+    return { planId, figures: null }
   } finally {
     clearInterval(timer)
   }
-}
-
-function dayOf({ id: planId, day, name: planName }: PlanRecord, figures: KeptDay['figures']): KeptDay {
-  return { planId, day, planName, figures }
 }
 
 async function stopWhereEnded({ db, log }: Machine, id: number, stop: AbortController): Promise<void> {
@@ -89,25 +88,25 @@ function isUnderWay(id: number) {
   return and(eq(backtests.id, id), eq(backtests.state, 'running'))
 }
 
-/** The day, and the next one or the end, at once. */
-async function keepDay(tx: Database, machine: Machine, { row, day }: { row: BacktestRecord; day: KeptDay }) {
-  const { id, planIds } = row
-  const days = [...row.days, day]
-  const isLast = days.length === planIds.length
-  // A day that was handed out twice counts once.
-  const isNext = sql`jsonb_array_length(${backtests.days}) = ${row.days.length}`
-  const [kept] = await tx
+/** The figures of a plan, and the next plan or the end, at once. */
+async function keep(tx: Database, machine: Machine, { row, kept }: { row: BacktestRecord; kept: KeptPlan }) {
+  const { id } = row
+  const all = [...row.tried, kept]
+  const isLast = all.length === row.plans.length
+  // A plan that was handed out twice counts once.
+  const isNext = sql`jsonb_array_length(${backtests.tried}) = ${row.tried.length}`
+  const [written] = await tx
     .update(backtests)
-    .set({ days, ...(isLast && { state: 'done' as const, endedAt: machine.now() }) })
+    .set({ tried: all, ...(isLast && { state: 'done' as const, endedAt: machine.now() }) })
     .where(and(isUnderWay(id), isNext))
     .returning({ id: backtests.id })
-  if (!kept) return
+  if (!written) return
   const about = { entity: 'backtest', entityId: id }
   if (!isLast) {
-    await tryNextDay(tx, machine, id)
+    await tryNextPlan(tx, machine, id)
     await recordHint(tx, machine, { kind: 'backtest.progress', ...about })
     return
   }
   await forgetHints(tx, { kind: 'backtest.progress', ...about })
-  await recordEvent(tx, machine, { kind: 'backtest.ended', ...about, after: { name: row.name, days: days.length } })
+  await recordEvent(tx, machine, { kind: 'backtest.ended', ...about, after: { name: row.name, plans: all.length } })
 }
