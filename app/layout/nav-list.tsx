@@ -97,8 +97,12 @@ function NavIcon({ name, level }: { name: string; level: number }) {
   )
 }
 
+// Not `scrollIntoView`, from where some browsers go on when Tab is pressed first.
 function bringIntoSight(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest' })
+  const menu = link?.closest('nav')
+  if (!link || !menu) return
+  const [outer, inner] = [menu.getBoundingClientRect(), link.getBoundingClientRect()]
+  menu.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom)
 }
 
 function noBadge(): undefined {
