@@ -5,7 +5,7 @@ import { inWesternDigits } from '#kit/contract/digits.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useLanguage } from '#kit/web/i18n.ts'
 import classes from './number-input.module.css'
-import { numberIn, numberSigns } from './typed-number.ts'
+import { isAsTyped, numberIn, numberSigns } from './typed-number.ts'
 
 /** A number, or nothing. */
 export type Numeric = number | ''
@@ -126,7 +126,7 @@ function useTyped({ value, defaultValue, onChange, notation: { write, read, inDi
   if (value !== seen) {
     see(value)
     // Not what was typed: somebody else has set it.
-    if (value !== draft?.number) setDraft(undefined)
+    if (!isAsTyped(value, draft?.number)) setDraft(undefined)
   }
   const current = draft?.number ?? value ?? own
   const change = (next: Numeric) => {

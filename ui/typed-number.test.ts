@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { numberIn, numberSigns } from './typed-number.ts'
+import { isAsTyped, numberIn, numberSigns } from './typed-number.ts'
 
 it.each([
   ['3.5', 3.5],
@@ -49,3 +49,14 @@ it('a whole number has marks between its thousands alone, and is rounded', () =>
 
 it('what cannot stand in a number is not taken', () =>
   expect(['-1-2x٣٫٥kg', 'x-1'].map(numberSigns)).toEqual(['-12٣٫٥', '1']))
+
+it.each([
+  [25, 25, true],
+  ['', '', true],
+  [0, '', true],
+  [25, '', false],
+  [0, 25, false],
+  [undefined, 25, false],
+] as const)('a value of %s after %s was typed', (value, typed, isTyped) =>
+  expect(isAsTyped(value, typed)).toBe(isTyped),
+)

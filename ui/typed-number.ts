@@ -38,3 +38,8 @@ function rounded(value: number, decimals: number): number {
   const shifted = Math.round(Number(`${value}e${decimals}`))
   return Math.abs(shifted) < 1e21 ? Number(`${shifted}e-${decimals}`) : Math.round(value)
 }
+
+/** Whether a value is what was typed. Where the value can't be empty, an emptied field counts as 0 and still stays empty for the next digit. */
+export function isAsTyped(value: number | '' | undefined, typed: number | '' | undefined): boolean {
+  return value === typed || (typed === '' && value === 0)
+}

@@ -1,14 +1,25 @@
-import { NumberInput, type NumberInputProps } from './number-input.tsx'
+import { useUncontrolled } from '@mantine/hooks'
+import { useState } from 'react'
+import { NumberInput, type Numeric, type NumberInputProps } from './number-input.tsx'
+import { inUnit, keptOf } from './typed-unit.ts'
 
 type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange' | 'unit'> & {
   /** What one of the unit is in what is kept, and the sign it is shown with. */
   unit: { each: number; sign: string }
-  defaultValue?: number | undefined
+  value?: Numeric | undefined
+  defaultValue?: Numeric | undefined
   onChange?: (kept: number) => void
 }
 
 /** A measure kept as a whole number of a small unit and typed in another. */
-export function UnitInput({ unit: { each, sign }, defaultValue, onChange, ...rest }: Props) {
+export function UnitInput({ unit: { each, sign }, value, defaultValue, onChange, ...rest }: Props) {
+  const [kept, keep] = useUncontrolled<Numeric>({ value, defaultValue, finalValue: '' })
+  const [typed, setTyped] = useState<Numeric>()
+  const change = (next: Numeric) => {
+    setTyped(next)
+    keep(keptOf(next, each))
+    onChange?.(keptOf(next, each))
+  }
   return (
     <NumberInput
       min={0}
@@ -16,8 +27,8 @@ export function UnitInput({ unit: { each, sign }, defaultValue, onChange, ...res
       unit={sign}
       {...rest}
       key={sign}
-      {...(defaultValue !== undefined && { defaultValue: Math.round((defaultValue / each) * 1000) / 1000 })}
-      onChange={(typed) => onChange?.(Math.round(Number(typed) * each))}
+      value={inUnit(kept, typed, each)}
+      onChange={change}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Language } from '#kit/contract/sentence.ts'
-import { createStore } from './store.ts'
 import { merged, textIn, type Texts, type Values } from '#kit/contract/texts.ts'
+import { createStore } from './store.ts'
 
 export const languages = [
   { i18nLang: 'en', isRTL: false, name: 'English' },

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -36,18 +36,14 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
     edit: ({ id }: Row) => setOpen(`edit-${id}`),
     drawer:
       shown === 'add' ? (
-        <Again key={times}>{options.add(opening)}</Again>
+        // A form begins anew each time it is opened.
+        <Fragment key={times}>{options.add(opening)}</Fragment>
       ) : shown ? (
         <Editing key={`${shown.id}-${times}`} value={shown} version={shown.version} isGone={isGone} formTells>
           {(value) => options.edit(value, opening)}
         </Editing>
       ) : null,
   }
-}
-
-/** A form begins anew each time it is opened. */
-function Again({ children }: { children: ReactNode }) {
-  return children
 }
 
 /** What is open, or was until now; `times` counts how often something was opened. */

@@ -62,13 +62,19 @@ export function useEndpointForm<
   const t = useText('ui')
   const [refusal, setRefusal] = useState<string>()
   const sending = useSend(endpoint, { stale: options.stale ?? [], quiet: true })
-  const sayAgain = (namespace: string) =>
-    void loadMessages([namespace]).then(() => {
+  const sayAgain = (namespace: string) => {
+    const general = t('form.invalid')
+    const say = () => {
       const exact = issuesOf(endpoint.body, form.getValues(), (issue) => messageOf(issue, t))
       form.setErrors((said) =>
-        Object.fromEntries(Object.entries(said).map(([field, text]) => [field, exact[field] ?? text])),
+        Object.fromEntries(
+          Object.entries(said).map(([field, text]) => [field, text === general ? (exact[field] ?? text) : text]),
+        ),
       )
-    })
+    }
+    // Where the exact words can't be fetched, the general ones stay.
+    loadMessages([namespace]).then(say, () => {})
+  }
   const form: UseFormReturnType<V> = useForm<V>({
     mode: 'uncontrolled',
     initialValues: options.initial,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const read = (as: string, id: number) => api.call(academy.readCourse, { as, params: { id } })
-const list = (as: string, query: object = {}) => api.call(academy.listCourses, { as, query: query })
+const list = (as: string, query: object = {}) => api.call(academy.listCourses, { as, query })
 const lessonsOf = ({ content }: academy.CourseDetails) => content.flatMap(({ topics }) => topics)
 const complete = (as: string, id: number, lesson: number, isCompleted = true) =>
   api.call(academy.completeLesson, { as, params: { id, lesson }, body: { isCompleted } })

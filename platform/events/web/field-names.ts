@@ -7,12 +7,16 @@ const units = /(Cents|Grams|Kilograms|Kilometers|Meters|Millimetres|Seconds|Minu
 /** The name of a field as the log or the form of its thing has it; else its own name in plain words: `billingEmail` is "Billing email". */
 export function fieldName(entity: string, name: string): string {
   const [namespace = '', ...groups] = labelSources[entity] ?? []
-  const base = name.replace(units, '')
+  const base = withoutUnit(name)
   const keys = groups.flatMap((group) => [name, base].map((one) => `${namespace}:${group}${one}`))
   const words = [`events:fields.${name}`, ...keys].map((key) => textOf(key, { defaultValue: '' }))
   const found = words.find((word) => word !== '' && !word.includes('{{'))
   const word = found ?? name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+export function withoutUnit(name: string): string {
+  return name.replace(units, '')
 }
 
 /** The names of the fields of an event in the person's language; nothing while its forms' texts are fetched. */

@@ -1,5 +1,5 @@
 const store = 'ecommerce'
-const catalogue = [store, 'product.', 'inventory.', 'pricing.', 'organise.', ''] as const
+const catalogue = [store, 'product.', 'fields.', 'inventory.', ''] as const
 const workspace = ['logistics-settings', 'general.', 'planning.', 'proof.', ''] as const
 
 /**
@@ -9,7 +9,7 @@ const workspace = ['logistics-settings', 'general.', 'planning.', 'proof.', ''] 
 export const labelSources: Record<string, readonly [namespace: string, ...groups: string[]]> = {
   product: catalogue,
   category: [store, 'category.', ''],
-  order: [store, 'order.', 'sums.', 'address.', 'taking.', 'customer.', 'product.', 'inventory.', ''],
+  order: [store, 'order.', 'sums.', 'address.', 'taking.', 'customer.', 'product.', 'fields.', 'inventory.', ''],
   customer: [store, 'customer.', 'preference.', 'method.', 'address.', ''],
   review: [store, 'review.', ''],
   referral: [store, 'referral.', ''],

@@ -8,6 +8,7 @@ import { fields as ar } from '../../messages/ar.json'
 import { fields as en } from '../../messages/en.json'
 import { fields as fr } from '../../messages/fr.json'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { choiceIn, stockIn, truthIn } from './import-words.ts'
 import type { products } from './tables.ts'
 
 export type Row = Record<string, string>
@@ -31,7 +32,7 @@ type Known = {
 }
 type Field = keyof z.infer<typeof ImportInput>
 
-type Reading = (text: string, known: Known) => unknown
+type Reading = (text: string, known: Known, field: string) => unknown
 /** How to read a field's text, where its kind doesn't say it. */
 const ownReadings: Partial<Record<Field, Reading>> = {
   category: (text, { titles }) => titles.get(text.toLowerCase()) ?? text,
@@ -39,9 +40,8 @@ const ownReadings: Partial<Record<Field, Reading>> = {
   priceCents: (text, { currency }) => minorUnits(numberOf(text), currency),
   discountedCents: (text, { currency }) => minorUnits(numberOf(text), currency),
   qty: numberOf,
-  status: (text) => Object.entries(refusals.import.statuses).find(([, words]) => isOneOf(words, text))?.[0] ?? text,
   publishAt: momentOf,
-  stock: (text) => !isNo(text) && !isOneOf(refusals.import.outOfStock, text),
+  stock: (text) => stockIn(text, numberOf(text)),
 }
 
 /** Column titles accepted in addition to those on screen. */
@@ -58,21 +58,48 @@ const otherTitles: Partial<Record<Field, string[]>> = {
 /** By what a field holds; lists and pictures are no text of one cell. */
 const kindReadings: Record<string, Reading> = {
   string: String,
-  enum: String,
+  enum: (text, _, field) => choiceIn(field, text),
   number: (text) => Math.round(numberOf(text)),
-  boolean: (text) => !isNo(text),
+  boolean: truthIn,
   date: (text) => text.slice(0, 10),
 }
 
 type Column = { read: Reading; name: Sentence; titles: string[] }
-/** The fields a file may hold: every one of the contract that has a name and is read from one cell. */
+/**
+ * The fields a file may hold. A field is added here once its title can't mean something else in the files of other
+ * shops: theirs have an "ID" of their own, which must not become the ISBN.
+ */
+const importable: readonly Field[] = [
+  'productName',
+  'productBrand',
+  'category',
+  'sku',
+  'priceCents',
+  'discountedCents',
+  'qty',
+  'status',
+  'publishAt',
+  'stock',
+  'weightGrams',
+  'barcode',
+  'expiresOn',
+  'chargeTax',
+  'lowStockAt',
+  'fulfilledBy',
+  'delivery',
+  'isBiodegradable',
+  'maxTemperatureCelsius',
+  'vendor',
+  'collection',
+]
+/** Each under its name on the screen, and read by what it holds. */
 const columns = new Map(
-  Object.entries(ImportInput.shape).flatMap(([field, schema]): [string, Column][] => {
-    const read = ownReadings[field as Field] ?? kindReadings[kindOf(schema)]
+  importable.flatMap((field): [string, Column][] => {
+    const read = ownReadings[field] ?? kindReadings[kindOf(ImportInput.shape[field])]
     const name = nameOf(field)
     if (!read || !name) return []
     const titles = Object.values(name).map((one) => one.toLowerCase())
-    return [[field, { read, name, titles: [...titles, ...(otherTitles[field as Field] ?? [])] }]]
+    return [[field, { read, name, titles: [...titles, ...(otherTitles[field] ?? [])] }]]
   }),
 )
 
@@ -112,7 +139,7 @@ export function lineOf(row: Row, known: Known): Line {
   const { line, stored, titles } = known
   const given = [...columns].flatMap(([field, { read, titles: names }]): [string, unknown][] => {
     const text = pick(row, names)
-    return text === '' ? [] : [[field, read(text, known)]]
+    return text === '' ? [] : [[field, read(text, known, field)]]
   })
   const before = stored
     ? { ...stored, ...stored.details, publishAt: stored.publishAt?.toISOString() ?? null }
@@ -156,14 +183,6 @@ function pick(row: Row, titles: string[]): string {
   return titles.map((title) => row[title]).find((value) => value !== undefined && value !== '') ?? ''
 }
 
-function isNo(text: string): boolean {
-  return /^(no|non|false|0|لا)$/i.test(text)
-}
-
-function isOneOf(words: Sentence, text: string): boolean {
-  return Object.values(words).some((word) => word.toLowerCase() === text.toLowerCase())
-}
-
 /** `2027-02-03 09:00` in the store's time zone, a date as its midnight, or a time with its own zone. */
 function momentOf(text: string, { timeZone }: Known): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return isoOf(text)
@@ -177,13 +196,14 @@ function isoOf(text: string): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString()
 }
 
-/** Reads `1,234.50`, `1.234,50`, `12,5` and `$12`: the last point or comma is decimal, unless three digits follow a lone comma. */
+/** Reads `1,234.50`, `1.234,50`, `12,5` and `$12`: the last point or comma is decimal, unless three digits follow a lone comma. A minus may be any dash. */
 function numberOf(text: string): number {
   const plain = inWesternDigits(text)
     .replaceAll('٫', '.')
+    .replaceAll(/[\u2012\u2013\u2212\uFE63\uFF0D]/g, '-')
     .replaceAll(/[^\d.,eE+-]/g, '')
   const [whole, decimals] = /^(.*)[.,](\d*)$/.exec(plain)?.slice(1) ?? [plain, '']
   const isGrouped = /^[^.]*,\d{3}$/.test(plain)
   const joined = isGrouped ? plain.replaceAll(',', '') : `${whole!.replaceAll(/[.,]/g, '')}.${decimals || '0'}`
-  return plain === '' ? Number.NaN : Number(/e/i.test(plain) ? plain : joined)
+  return !/\d/.test(plain) ? Number.NaN : Number(/e/i.test(plain) ? plain : joined)
 }

@@ -7,12 +7,15 @@ import { MoneyInput } from '#ui/money-input.tsx'
 import { creditInvoice, type Invoice } from '../contract.ts'
 import { staleInvoices } from './invoice-side.tsx'
 
+/** The amount is missing while its field is empty. */
+type Values = { amountCents: number | null; reason: string }
+
 export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useText('office-invoices')
   const format = useFormat()
   const { id, currency } = invoice
   const left = invoice.totalCents - invoice.creditedCents
-  const form = useEndpointForm(creditInvoice, {
+  const form = useEndpointForm<typeof creditInvoice, Values>(creditInvoice, {
     initial: { amountCents: left, reason: '' },
     given: { params: { id } },
     stale: staleInvoices,
@@ -28,7 +31,6 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
         description={t('crediting.most', { amount: format.money(left, currency) })}
         withAsterisk
         {...form.bind('amountCents')}
-        onChange={(cents) => form.put('amountCents', cents ?? 0)}
       />
       <TextInput label={t('crediting.reason')} withAsterisk {...form.bind('reason')} />
     </FormDialog>

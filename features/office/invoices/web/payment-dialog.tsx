@@ -1,3 +1,4 @@
+import type { Input } from '#kit/contract/endpoint.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { DateInput } from '#ui/date-input.tsx'
@@ -10,17 +11,19 @@ import { addPayment, payMethods, type Invoice } from '../contract.ts'
 import { staleInvoices } from './invoice-side.tsx'
 
 type Props = { invoice: Invoice; onClose: () => void }
+/** The amount is missing while its field is empty. */
+type Values = Omit<Input<typeof addPayment.body>, 'amountCents'> & { amountCents: number | null }
 
 export function PaymentDialog({ invoice, onClose }: Props) {
   const t = useText('office-invoices')
   const format = useFormat()
   const { id, balanceCents, currency } = invoice
-  const form = useEndpointForm(addPayment, {
+  const form = useEndpointForm<typeof addPayment, Values>(addPayment, {
     initial: { amountCents: Math.max(0, balanceCents), paidOn: todayHere(), method: 'bank', note: '' },
     given: { params: { id } },
     stale: staleInvoices,
     onDone: (_, { amountCents }) => {
-      showNotice({ kind: 'success', text: t('payment.added', { amount: format.money(amountCents, currency) }) })
+      showNotice({ kind: 'success', text: t('payment.added', { amount: format.money(amountCents ?? 0, currency) }) })
       onClose()
     },
   })
@@ -34,7 +37,6 @@ export function PaymentDialog({ invoice, onClose }: Props) {
         description={t('payment.balance', { amount: format.money(balanceCents, currency) })}
         withAsterisk
         {...form.bind('amountCents')}
-        onChange={(cents) => form.put('amountCents', cents ?? 0)}
       />
       <DateInput label={t('payment.date')} withAsterisk {...form.bind('paidOn')} />
       <Select
