@@ -44,3 +44,11 @@ test('a shift ends behind its start, on the next day where it has to', () => {
   expect(endTyped(at([70, 71]), clock(20))).toEqual(fault('tooLate'))
   expect(endTyped([], clock(16))).toEqual(changed([8, 16]))
 })
+
+test('a break that is typed over another one is refused', () => {
+  const two = at([8, 10], [10.5, 12], [13, 17])
+  const rest = at([10, 10.5])[0]!
+  expect(restTyped(two, rest, ['endSeconds', clock(12)])).toEqual(fault('breakOverlaps'))
+  expect(restTyped(two, rest, ['endSeconds', clock(14)])).toEqual(fault('breakOverlaps'))
+  expect(restTyped(two, rest, ['endSeconds', clock(11)])).toEqual(changed([8, 10], [11, 12], [13, 17]))
+})

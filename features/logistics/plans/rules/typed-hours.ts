@@ -1,12 +1,12 @@
 import { isSame } from '#kit/contract/same.ts'
 import type { TimeSpan } from './facts.ts'
-import { withEnd, withRest, withStart } from './hours.ts'
+import { restsIn, withEnd, withRest, withStart } from './hours.ts'
 import { latestSeconds } from './time-lock.ts'
 
 const daySeconds = 86_400
 const usualSeconds = 8 * 3600
 
-export type HoursFault = 'startAfterEnd' | 'tooLate' | 'breakOutside' | 'breakBackwards'
+export type HoursFault = 'startAfterEnd' | 'tooLate' | 'breakOutside' | 'breakBackwards' | 'breakOverlaps'
 /** Hours after a time was typed, why it can't be, or that nothing changes by it. */
 export type TypedHours =
   | { kind: 'changed'; hours: TimeSpan[] }
@@ -38,9 +38,15 @@ export function restTyped(hours: Hours, rest: TimeSpan, [edge, clock]: [keyof Ti
   const isInside = [next.startSeconds, next.endSeconds].every((one) => one > shiftStart && one < shiftEnd)
   if (!isInside) return fault('breakOutside')
   if (next.startSeconds >= next.endSeconds) return fault('breakBackwards')
-  const without = withRest(hours, { ...rest, endSeconds: rest.startSeconds })
-  const after = without && withRest(without, next)
+  const without = withRest(hours, { ...rest, endSeconds: rest.startSeconds }) ?? []
+  // Dragging a break over another joins them; who types a time would not see the other one go.
+  if (restsIn(without).some((one) => inTouch(one, next))) return fault('breakOverlaps')
+  const after = withRest(without, next)
   return after ? changed(hours, after) : fault('breakOutside')
+}
+
+function inTouch(one: TimeSpan, other: TimeSpan): boolean {
+  return one.startSeconds <= other.endSeconds && other.startSeconds <= one.endSeconds
 }
 
 function changed(before: Hours, hours: TimeSpan[]): TypedHours {
