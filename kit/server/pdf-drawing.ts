@@ -11,7 +11,7 @@ export type PdfDrawing = {
   title: string
   width: number
   height: number
-  lines: { points: At[]; isFaint?: boolean }[]
+  lines: { points: At[]; isFaint?: boolean; isDashed?: boolean }[]
   marks: { at: At; label: string; isSquare?: boolean }[]
   texts: { at: At; text: string }[]
 }
@@ -33,10 +33,7 @@ export function drawDrawing(target: Sheet, { width, height, lines, marks, texts 
     borderColor: ink.line,
     borderWidth: 0.5,
   })
-  for (const { points, isFaint = false } of lines) {
-    const style = { borderColor: isFaint ? ink.faint : ink.strong, borderWidth: isFaint ? 0.8 : 1.6 }
-    sheet.drawSvgPath(svgPath(points, scale), { x: left, y: top, ...style })
-  }
+  for (const line of lines) drawLine(target, line)
   for (const { at, text } of texts) label(target, text, { at, isCentred: false })
   // The first marks stand on top: where many lie together, the beginning of the route is seen.
   for (const { at, label: text, isSquare = false } of marks.toReversed()) {
@@ -46,6 +43,16 @@ export function drawDrawing(target: Sheet, { width, height, lines, marks, texts 
     else sheet.drawCircle({ x, y, size: radius, ...fill })
     label(target, text, { at, isCentred: true })
   }
+}
+
+function drawLine({ sheet, ink, left, top, scale }: Sheet, { points, isFaint, isDashed }: PdfDrawing['lines'][number]) {
+  sheet.drawSvgPath(svgPath(points, scale), {
+    x: left,
+    y: top,
+    borderColor: isFaint ? ink.faint : ink.strong,
+    borderWidth: isFaint ? 0.8 : 1.6,
+    ...(isDashed && { borderDashArray: [4, 3] }),
+  })
 }
 
 /** A line as SVG writes it, in points of the page. */

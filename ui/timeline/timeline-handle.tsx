@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { pixelsAt, type TimeScale } from './time-scale.ts'
+import { slidTo, snapSeconds } from './timeline-keys.ts'
 import classes from './timeline.module.css'
 
 /** A moment of a row that can be dragged: where a shift begins, where a break ends. */
@@ -21,19 +22,10 @@ type Props = {
   onMove: (seconds: number) => void
 }
 
-const snapSeconds = 300
 /** Several presses of a key are one change. */
 const restMs = 700
 /** A change that is refused goes back after this time. */
 const refusedMs = 3000
-const steps: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowDown: -1,
-  ArrowUp: 1,
-  PageDown: -6,
-  PageUp: 6,
-}
 
 /** Follows pointer or finger at once, and arrow keys; the change is made when it is let go of. Escape takes it back. */
 export function Handle({ handle, scale, isActive, formatTime, onMove }: Props) {
@@ -59,8 +51,9 @@ export function Handle({ handle, scale, isActive, formatTime, onMove }: Props) {
     cancel()
   }
   const press = (event: KeyboardEvent) => {
-    const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key]
-    if (step !== undefined) move(shown + step * snapSeconds, restMs)
+    const hasModifier = event.altKey || event.ctrlKey || event.metaKey
+    const to = hasModifier ? undefined : slidTo(event.key, { shown, least, most })
+    if (to !== undefined) move(to, restMs)
     else if (event.key === 'Enter') commit()
     else if (event.key === 'Escape') leave()
     else return
@@ -105,12 +98,24 @@ function useMoved({ at, least, most }: TimelineHandle, onMove: (seconds: number)
   useEffect(() => {
     latest.current = { current, onMove }
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const isWaiting = useRef(false)
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      const { current: last, onMove: tell } = latest.current
+      // A row that is no longer drawn takes its handle along: what keys moved is made all the same.
+      if (isWaiting.current && last && last.to !== last.from) tell(last.to)
+      isWaiting.current = false
+    },
+    [],
+  )
   const cancel = () => {
+    isWaiting.current = false
     clearTimeout(timer.current)
     setMoved(undefined)
   }
   const commit = () => {
+    isWaiting.current = false
     clearTimeout(timer.current)
     const { current: last, onMove: tell } = latest.current
     if (!last || last.isDone) return
@@ -124,6 +129,7 @@ function useMoved({ at, least, most }: TimelineHandle, onMove: (seconds: number)
     const to = Math.min(most, Math.max(least, snapped))
     clearTimeout(timer.current)
     setMoved({ from: at, to, isDone: false })
+    isWaiting.current = commitMs !== undefined
     if (commitMs !== undefined) timer.current = setTimeout(commit, commitMs)
   }
   return { shown: current?.to ?? at, isMoving: current !== undefined && !current.isDone, move, commit, cancel }

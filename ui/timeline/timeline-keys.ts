@@ -1,5 +1,26 @@
 import type { TimelineRowData, TimelineStop } from './timeline-row.tsx'
 
+type Between = { shown: number; least: number; most: number }
+
+/** A slider moves by so much with each press, and to round times. */
+export const snapSeconds = 300
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowUp: 1,
+  PageDown: -6,
+  PageUp: 6,
+}
+
+/** Where a key leads a slider. */
+export function slidTo(key: string, { shown, least, most }: Between): number | undefined {
+  if (key === 'Home') return least
+  if (key === 'End') return most
+  const step = steps[key]
+  return step === undefined ? undefined : shown + step * snapSeconds
+}
+
 type Around = { rows: readonly TimelineRowData[]; row: number; stops: readonly TimelineStop[]; index: number }
 
 const goals: Readonly<Record<string, (around: Around) => TimelineStop | undefined>> = {

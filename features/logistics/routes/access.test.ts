@@ -12,6 +12,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { createPlan, editPlan, type Plan } from '../plans/contract.ts'
 import * as contract from './contract.ts'
+import { mapsOf, mostMaps } from './server/print-map.ts'
 import { publicationSchedules } from './server/tables.ts'
 
 const api = await testApi()
@@ -149,6 +150,22 @@ describe('routes and publications', () => {
         expect(reply.headers.get('content-type')).toBe('application/pdf')
         expect(new TextDecoder('latin1').decode(await reply.arrayBuffer()).startsWith('%PDF-')).toBe(true)
       }
+  })
+
+  it('are printed with a map that says it is an estimate, and with few enough maps to wait for', async () => {
+    await publish()
+    const [id] = (await routeIds()).values()
+    const written = vi.spyOn(api.machine, 'inWorker')
+    await api.call(contract.printManifest, { as: day.as, params: { id: id! } })
+    expect(JSON.stringify(written.mock.calls)).toContain('Map (straight lines')
+    written.mockRestore()
+    const route = await api.call(contract.readRoute, { as: day.as, params: { id: id! } })
+    expect(route.profile).toBe('van')
+    const many = Array.from({ length: mostMaps + 1 }, (_, index) => ({ ...route, id: index }))
+    const asking = { ...api.machine, language: 'en' as const, request: new Request('http://localhost/') }
+    const kinds = [...(await mapsOf(asking, many)).values()].map(([block]) => block!.kind)
+    expect(kinds.filter((kind) => kind === 'drawing')).toHaveLength(mostMaps)
+    expect(kinds.at(-1)).toBe('text')
   })
 })
 

@@ -3,7 +3,7 @@ import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, positiveInteger, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { Point } from '#platform/regions/contract.ts'
+import { Point, Profile } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
 import { RouteFigures } from '../plans/rules.ts'
@@ -216,6 +216,8 @@ export const RouteDetail = z.extend(RouteRow, {
   note: z.string(),
   personName: z.string(),
   plate: z.string(),
+  /** How its vehicle moves, for the roads it takes. */
+  profile: Profile,
   capacity: z.record(z.string(), z.number()),
   /** Keys of the units that loads are counted in. */
   units: z.array(z.string()),

@@ -25,23 +25,25 @@ export function addressAt(machine: Asking, point: Point, { signal, language = 'e
 
 const mostPointsAtOnce = 100
 
-/** The way on the roads through places in their order; straight lines where nobody knows the roads. */
+/** The way on the roads through places in their order; an estimate where some of it is only straight lines. */
 export async function wayThrough(
   machine: Asking,
   points: Point[],
   { profile, signal }: { profile: Profile; signal: AbortSignal },
-): Promise<Point[]> {
+): Promise<{ way: Point[]; isEstimated: boolean }> {
   const { routers } = chainsOf(machine)
   const way: Point[] = []
+  let isAnyEstimated = false
   for (let first = 0; first + 1 < points.length; first += mostPointsAtOnce - 1) {
     const part = points.slice(first, first + mostPointsAtOnce)
     const request = { points: part, profile, hasSteps: false, language: 'en' as const }
-    const { geometry } = await askRouters(routers, { points: part, signal, log: machine.log }, (router) =>
+    const { geometry, isEstimated } = await askRouters(routers, { points: part, signal, log: machine.log }, (router) =>
       router.route(request, signal),
     )
     way.push(...geometry)
+    isAnyEstimated ||= isEstimated
   }
-  return way
+  return { way, isEstimated: isAnyEstimated }
 }
 
 /** Who knows travel times between some places, and whether they are only straight-line estimates. */

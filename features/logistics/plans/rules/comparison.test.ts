@@ -38,5 +38,8 @@ it('customers notice another driver, a minute, and not being planned', () => {
   expect(isServedAlike(at(1, 3600), at(1, 3660))).toBe(false)
   expect(isServedAlike(at(1, 3600), at(2, 3600))).toBe(false)
   expect(isServedAlike(at(1, 3600), null)).toBe(false)
+  expect(isServedAlike(at(1, null), at(2, null))).toBe(false)
+  expect(isServedAlike(at(1, null), at(1, null))).toBe(true)
+  expect(isServedAlike(at(1, null), at(1, 3600))).toBe(false)
   expect(isServedAlike(null, null)).toBe(true)
 })

@@ -61,8 +61,9 @@ type Served = { driverId: number | null; startSeconds: number | null } | null
 /** Whether a customer has another driver or another time. */
 export function isServedAlike(one: Served, other: Served): boolean {
   if (one === null || other === null) return one === other
+  if (one.driverId !== other.driverId) return false
   if (one.startSeconds === null || other.startSeconds === null) return one.startSeconds === other.startSeconds
-  return one.driverId === other.driverId && Math.abs(one.startSeconds - other.startSeconds) < noticedSeconds
+  return Math.abs(one.startSeconds - other.startSeconds) < noticedSeconds
 }
 
 /** Who drives, as it is known in every plan: by the driver, else by the vehicle. */

@@ -1,7 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { Assumption } from '../rules/assumptions.ts'
 import { useBoard } from './board.ts'
-import type { BoardFormat } from './board-format.ts'
 
 /** What a plan takes for given, in words. */
 export function useAssumed(): (assumption: Assumption) => string {
@@ -10,7 +9,7 @@ export function useAssumed(): (assumption: Assumption) => string {
   return (assumption) => {
     switch (assumption.kind) {
       case 'volume':
-        return t('whatIf.assumed.volume', { volume: `${format.change.number(assumption.percent)} %` })
+        return t('whatIf.assumed.volume', { volume: format.change.percent(assumption.percent / 100) })
       case 'windows': {
         const { widerMinutes, laterMinutes } = assumption
         const part = (minutes: number, [more, less]: [string, string]) =>
@@ -24,12 +23,7 @@ export function useAssumed(): (assumption: Assumption) => string {
           depot: facts.depots.find(({ id }) => id === assumption.depotId)?.name ?? '',
         })
       case 'fuel':
-        return t('whatIf.assumed.fuel', { fuel: fuelText(format, assumption.centsPerLiter) })
+        return t('whatIf.assumed.fuel', { fuel: format.change.cents(assumption.centsPerLiter) })
     }
   }
-}
-
-/** What was asked stays money even for those who see costs as points. */
-export function fuelText(format: BoardFormat, cents: number): string {
-  return `${cents < 0 ? '−' : '+'}${format.number(Math.abs(cents) / 100, { minimumFractionDigits: 2 })}`
 }

@@ -12,7 +12,8 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
   const t = useText('logistics-plans')
   const format = useFormat()
   return useMemo(() => {
-    const signed = (value: number, text: (size: number) => string) => `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`
+    const signed = (value: number, text: (size: number) => string) =>
+      withSign(value < 0 ? '−' : '+', text(Math.abs(value)), format.locale)
     const distance = (meters: number) => {
       const size = unitSystem === 'imperial' ? meters / metersPerMile : meters / 1000
       return t(unitSystem === 'imperial' ? 'units.miles' : 'units.kilometers', {
@@ -37,6 +38,7 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
         : t('units.points', { number: format.number(Math.round(amount)) })
     return {
       ...format,
+      currency,
       distance,
       length,
       /** For what may be less than a minute and still counts. */
@@ -57,7 +59,18 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
         length: (seconds: number) => signed(seconds, length),
         money: (amount: number) => signed(amount, money),
         number: (value: number) => signed(value, (size) => format.number(size)),
+        percent: (share: number) => signed(share, (size) => format.percent(size)),
+        /** What was asked stays money even for those who see costs as points. */
+        cents: (value: number) => signed(value, (size) => format.money(size, currency)),
       },
     }
   }, [t, format, currency, unitSystem, kind])
+}
+
+const [isolate, leftToRight] = ['\u2066', '\u200E']
+
+/** A sign and its number stay together in Arabic sentences too, where a bare sign would move to the other side. */
+export function withSign(sign: string, text: string, locale: string): string {
+  if (text.startsWith(isolate)) return `${isolate}${sign}${text.slice(isolate.length)}`
+  return `${locale.startsWith('ar') ? leftToRight : ''}${sign}${text}`
 }

@@ -259,6 +259,10 @@ test('a lane has handles for its shift, its rests and the breaks that driving as
     [`break ${15 * hour}`, 15.75],
     ['end', 17],
   ])
+  // A break as long as the rest but before it is one of the rules too.
+  const alike = { ...figures, visits: [visit(10, 11), visit(12, 13)] }
+  const ids = handlesOf(own, { figures: alike, times: new Map(), broken: [] }, names).map(({ id }) => id)
+  expect(ids).toEqual(['start', `break ${12 * hour}`, `break ${10 * hour}`, 'end'])
   expect(handles.every(({ at, least, most }) => least <= at && at <= most)).toBe(true)
   expect(hoursAfter(own, `break ${15 * hour}`, 16 * hour)).toHaveLength(3)
   expect(hoursAfter(own, `break ${12 * hour}`, 12 * hour)).toHaveLength(1)

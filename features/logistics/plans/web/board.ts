@@ -46,6 +46,8 @@ export type Board = {
   facts: PlanFacts
   /** With the changes that are still on their way to the server. */
   state: PlanState
+  /** Ahead of `state` while figures are worked out: what changes only a part of something starts from this. */
+  newest: PlanState
   view: PlanView
   plan: Plan
   lanes: readonly Lane[]

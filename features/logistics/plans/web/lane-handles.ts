@@ -40,16 +40,21 @@ export function hoursAfter({ hours }: RouteState, handle: string, seconds: numbe
 /** The rests of the shift where they are planned, and the breaks that the rules of drivers' hours ask for besides. */
 function breaksOf(hours: readonly TimeSpan[], view: RouteView | undefined): TimeSpan[] {
   const rests = restsIn(hours)
-  const open = rests.map(lengthOf)
-  const others = (view?.figures?.visits ?? []).flatMap(({ kind, startSeconds, endSeconds }): TimeSpan[] => {
-    const taken = { startSeconds: Math.round(startSeconds), endSeconds: Math.round(endSeconds) }
-    const index = open.indexOf(lengthOf(taken))
-    if (kind !== 'break' || lengthOf(taken) === 0) return []
-    if (index < 0) return [taken]
-    open.splice(index, 1)
-    return []
-  })
-  return [...rests, ...others]
+  const taken = (view?.figures?.visits ?? [])
+    .filter(({ kind }) => kind === 'break')
+    .map((visit) => ({ startSeconds: Math.round(visit.startSeconds), endSeconds: Math.round(visit.endSeconds) }))
+    .filter((visit) => lengthOf(visit) > 0)
+  return [...rests, ...withoutRests(taken, rests)]
+}
+
+/** The breaks but those that are a rest of the shift: as long as it, taken when it begins or soon after. */
+function withoutRests(breaks: TimeSpan[], rests: readonly TimeSpan[]): TimeSpan[] {
+  return rests.reduce((left, rest) => {
+    const [own] = left
+      .filter((one) => lengthOf(one) === lengthOf(rest) && one.startSeconds >= rest.startSeconds)
+      .toSorted((one, other) => one.startSeconds - other.startSeconds)
+    return left.filter((one) => one !== own)
+  }, breaks)
 }
 
 function lengthOf({ startSeconds, endSeconds }: TimeSpan): number {

@@ -25,7 +25,7 @@ export function MapPane({ finder }: { finder: RouteFinder }) {
   const hidden = hiddenStore.use()
   const [isLasso, setLasso] = useState(false)
   const preview = previewStore.use()
-  const paths = useRoutePaths({ ...board, state: preview ?? board.state }, hidden)
+  const paths = useRoutePaths({ ...board, ...(preview && { state: preview, view: undefined }) }, hidden)
   const markers = useMarkers(hidden)
   const places = useMemo(() => markers.map(({ at }) => at), [markers])
   const highlighted = hovered ?? selection.route ?? routeOfSelection(board) ?? null

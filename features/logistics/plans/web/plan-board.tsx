@@ -98,7 +98,7 @@ type Given = { asked: Plan; facts: PlanFacts; logistics: LogisticsFacts; announc
 function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
   const format = useBoardFormat({ ...logistics, money: asked.money })
   const store = usePlan(asked, facts, useRefusals(asked.id))
-  const { plan, state, view, evaluator, isReady } = store
+  const { plan, state, newest, view, evaluator, isReady } = store
   const routes = useRouteFacts(plan, facts, state)
   const stops = useStopFacts({ plan, facts, logistics, format })
   const speaker = useNames({ routes, stops, facts, logistics, format })
@@ -126,6 +126,7 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
       plan,
       facts,
       state,
+      newest,
       view,
       lanes,
       waiting,
@@ -153,6 +154,7 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
       plan,
       facts,
       state,
+      newest,
       view,
       lanes,
       waiting,

@@ -12,8 +12,9 @@ import { WorkOfDriver } from './workload.tsx'
 /** One route: its figures, its limits, its stops in order, and the rules it breaks. */
 export function RouteDetails({ id }: { id: string }) {
   const t = useText('logistics-plans')
-  const { state, view, format, speaker, stops, selection, mayEdit } = useBoard()
+  const { state, newest, view, format, speaker, stops, selection, mayEdit } = useBoard()
   const route = state.routes.find((one) => String(one.id) === id)
+  const latest = newest.routes.find((one) => String(one.id) === id) ?? route
   const own = view.routes.get(Number(id))
   if (!route) return null
   const figures = own?.figures
@@ -48,7 +49,7 @@ export function RouteDetails({ id }: { id: string }) {
         ))}
       </dl>
       <WorkOfDriver driverId={route.driverId} />
-      {mayEdit && <RouteHours key={`hours ${id}`} route={route} />}
+      {mayEdit && latest && <RouteHours key={`hours ${id}`} route={latest} />}
       <Limits key={id} id={id} />
       <h3 className={classes.groupTitle}>{t('route.order')}</h3>
       {route.stops.length === 0 && <p className={classes.nothing}>{t('route.empty')}</p>}
@@ -75,8 +76,8 @@ export function RouteDetails({ id }: { id: string }) {
 /** What a dispatcher may set for this day: driver, vehicle, most stops, overtime. */
 function Limits({ id }: { id: string }) {
   const t = useText('logistics-plans')
-  const { state, facts, actions, mayEdit } = useBoard()
-  const route = state.routes.find((one) => String(one.id) === id)
+  const { newest, facts, actions, mayEdit } = useBoard()
+  const route = newest.routes.find((one) => String(one.id) === id)
   if (!route || !mayEdit) return null
   const { id: routeId, mostStops, mostKilometers, hours, overtimeMinutes } = route
   const whole = (value: string | number) => (value === '' ? null : Math.max(0, Math.round(Number(value))))

@@ -4,14 +4,13 @@ import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { TimeInput } from '#ui/time-input.tsx'
 import type { TimeSpan } from '../rules/facts.ts'
-import { mostSpans, restsIn, withEnd, withRest, withStart } from '../rules/hours.ts'
+import { mostSpans, restsIn, withRest } from '../rules/hours.ts'
 import type { RouteState } from '../rules/state.ts'
+import { endTyped, restTyped, startTyped, type HoursFault, type TypedHours } from '../rules/typed-hours.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { clockTime, secondsOfClock } from './clock-time.ts'
 
-const daySeconds = 86_400
-const usualSeconds = 8 * 3600
 const restSeconds = 30 * 60
 
 /** The hours a route may use on this day, and when its driver rests between them. */
@@ -21,7 +20,10 @@ export function RouteHours({ route }: { route: RouteState }) {
   const { hours } = route
   const [first, last] = [hours[0], hours.at(-1)]
   const rests = restsIn(hours)
-  const set = (next: TimeSpan[] | undefined) => next && actions.setHours(route, next)
+  const put = (next: TypedHours) => {
+    if (next.kind === 'changed') actions.setHours(route, next.hours)
+    return next.kind === 'fault' ? next.fault : undefined
+  }
   const added = first && last ? withRest(hours, newRest(hours)) : undefined
   return (
     <div className={classes.hours}>
@@ -29,22 +31,22 @@ export function RouteHours({ route }: { route: RouteState }) {
         key={`start ${first?.startSeconds}`}
         label={t('hours.start')}
         seconds={first?.startSeconds}
-        onSeconds={(seconds) =>
-          set(first ? withStart(hours, seconds) : [{ startSeconds: seconds, endSeconds: seconds + usualSeconds }])
-        }
+        onSeconds={(seconds) => put(startTyped(hours, seconds))}
       />
       <Moment
         key={`end ${last?.endSeconds}`}
         label={t('hours.end')}
         seconds={last?.endSeconds}
-        onSeconds={(seconds) => {
-          if (!first) return set([{ startSeconds: Math.max(0, seconds - usualSeconds), endSeconds: seconds }])
-          // A shift that ends before it begins ends on the next day.
-          return set(withEnd(hours, seconds > first.startSeconds ? seconds : seconds + daySeconds))
-        }}
+        onSeconds={(seconds) => put(endTyped(hours, seconds))}
       />
       {rests.map((rest) => (
-        <Rest key={rest.startSeconds} hours={hours} rest={rest} set={set} />
+        <Rest
+          key={rest.startSeconds}
+          hours={hours}
+          rest={rest}
+          onTyped={put}
+          onHours={(next) => actions.setHours(route, next)}
+        />
       ))}
       {added && rests.length < mostSpans - 1 && (
         <Button
@@ -52,7 +54,7 @@ export function RouteHours({ route }: { route: RouteState }) {
           variant="subtle"
           className={classes.wholeRow!}
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => set(added)}
+          onClick={() => actions.setHours(route, added)}
         >
           {t('hours.addBreak')}
         </Button>
@@ -61,35 +63,36 @@ export function RouteHours({ route }: { route: RouteState }) {
   )
 }
 
-type RestProps = { hours: TimeSpan[]; rest: TimeSpan; set: (next: TimeSpan[] | undefined) => void }
+type RestProps = {
+  hours: TimeSpan[]
+  rest: TimeSpan
+  onTyped: (next: TypedHours) => HoursFault | undefined
+  onHours: (next: TimeSpan[]) => void
+}
 
-function Rest({ hours, rest, set }: RestProps) {
+function Rest({ hours, rest, onTyped, onHours }: RestProps) {
   const t = useText('logistics-plans')
   const without = withRest(hours, { ...rest, endSeconds: rest.startSeconds })
-  const change = (patch: Partial<TimeSpan>) => {
-    const next = { ...rest, ...patch }
-    if (without && next.startSeconds < next.endSeconds) set(withRest(without, next))
-  }
   return (
     <div className={classes.rest}>
       <Moment
         key={`from ${rest.startSeconds}`}
         label={t('hours.breakFrom')}
         seconds={rest.startSeconds}
-        onSeconds={(startSeconds) => change({ startSeconds })}
+        onSeconds={(seconds) => onTyped(restTyped(hours, rest, ['startSeconds', seconds]))}
       />
       <Moment
         key={`to ${rest.endSeconds}`}
         label={t('hours.breakTo')}
         seconds={rest.endSeconds}
-        onSeconds={(endSeconds) => change({ endSeconds })}
+        onSeconds={(seconds) => onTyped(restTyped(hours, rest, ['endSeconds', seconds]))}
       />
       <ActionIcon
         size={30}
         variant="subtle"
         aria-label={t('hours.removeBreak')}
         title={t('hours.removeBreak')}
-        onClick={() => set(without)}
+        onClick={() => without && onHours(without)}
       >
         <IconX size={15} />
       </ActionIcon>
@@ -97,22 +100,34 @@ function Rest({ hours, rest, set }: RestProps) {
   )
 }
 
-type MomentProps = { label: string; seconds: number | undefined; onSeconds: (seconds: number) => void }
+type MomentProps = {
+  label: string
+  seconds: number | undefined
+  /** Answers why the time can't be. */
+  onSeconds: (seconds: number) => HoursFault | undefined
+}
 
-/** A field that counts when one leaves it or presses Enter: half-typed times change nothing. */
+/** A field that counts when one leaves it or presses Enter: half-typed times change nothing, and what can't be stays with its reason. */
 function Moment({ label, seconds, onSeconds }: MomentProps) {
+  const t = useText('logistics-plans')
   const known = seconds === undefined ? '' : clockTime(seconds)
   const [typed, setTyped] = useState(known)
+  const [fault, setFault] = useState<HoursFault>()
+  const change = (time: string) => {
+    setTyped(time)
+    setFault(undefined)
+  }
   const commit = () => {
     const next = secondsOfClock(typed)
-    if (typed === known || next === undefined) return
-    setTyped(known)
-    onSeconds(next)
+    if (typed === known || next === undefined) return change(known)
+    const refused = onSeconds(next)
+    setFault(refused)
+    if (!refused) setTyped(known)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field inside has the focus; its keys come up to here
     <div onBlur={commit} onKeyDown={({ key }: KeyboardEvent) => key === 'Enter' && commit()}>
-      <TimeInput size="xs" label={label} value={typed} onChange={setTyped} />
+      <TimeInput size="xs" label={label} value={typed} onChange={change} error={fault && t(`hours.wrong.${fault}`)} />
     </div>
   )
 }

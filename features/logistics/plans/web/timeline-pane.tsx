@@ -23,7 +23,7 @@ const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
 export function TimelinePane() {
   const t = useText('logistics-plans')
   const board = useBoard()
-  const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes, state, actions } = board
+  const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes, newest, actions } = board
   const rows = useTimelineRows()
   const drag = dragStore.use()
   const [inHand, prices, over] = [drag?.stops, drag?.prices, drag?.over]
@@ -52,11 +52,11 @@ export function TimelinePane() {
   )
   const moveHandle = useCallback(
     (row: string, handle: string, seconds: number) => {
-      const route = state.routes.find(({ id }) => String(id) === row)
+      const route = newest.routes.find(({ id }) => String(id) === row)
       const hours = route && hoursAfter(route, handle, seconds)
       if (route && hours && !isSame(hours, route.hours)) actions.setHours(route, hours)
     },
-    [state, actions],
+    [newest, actions],
   )
   const zoomIn = useCallback((factor: number) => zoomBy(factor), [zoomBy])
   if (routes.size === 0) return <p className={classes.nothing}>{t('empty.noRoutes')}</p>

@@ -17,6 +17,8 @@ type Shown = { state: PlanState; view: PlanView }
 
 export type PlanStore = Shown & {
   plan: Plan
+  /** With every edit made so far, also those whose figures are still being worked out. */
+  newest: PlanState
   evaluator: Evaluator | undefined
   /** Whether prices can be worked out in the page. */
   isReady: boolean
@@ -74,6 +76,7 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
   return {
     ...shown,
     plan,
+    newest: state,
     evaluator,
     isReady,
     isSaving: pending.length > 0,

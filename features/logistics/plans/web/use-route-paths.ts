@@ -11,16 +11,19 @@ import { unassignedColor } from './route-colors.ts'
 const mostRoads = 40
 const mostPoints = 100
 
-/** The ways of all routes: straight lines at once, the roads as soon as they are known. */
-type Given = Pick<Board, 'state' | 'stops' | 'routes' | 'facts'>
+type Given = Pick<Board, 'state' | 'stops' | 'routes' | 'facts'> & {
+  /** Says where routes load again; without it they are drawn as one trip. */
+  view: Board['view'] | undefined
+}
 
+/** The ways of all routes: straight lines at once, the roads as soon as they are known. */
 export function useRoutePaths(
-  { state, stops, routes, facts, isReady }: Given & Pick<Board, 'isReady'>,
+  { state, stops, routes, facts, view, isReady }: Given & Pick<Board, 'isReady'>,
   hidden: ReadonlySet<string>,
 ): RouteLine[] {
   const lines = useMemo(
-    () => straightLines({ state, stops, routes, facts }, hidden),
-    [state, stops, routes, facts, hidden],
+    () => straightLines({ state, stops, routes, facts, view }, hidden),
+    [state, stops, routes, facts, view, hidden],
   )
   const combine = useCallback(
     (roads: { data: RoadRoute | undefined }[]) =>
@@ -49,17 +52,15 @@ const asked: Pick<RouteRequest, 'profile' | 'hasSteps' | 'language'> = {
   language: 'en',
 }
 
-function straightLines({ state, stops, routes, facts }: Given, hidden: ReadonlySet<string>): RouteLine[] {
+function straightLines({ state, stops, routes, facts, view }: Given, hidden: ReadonlySet<string>): RouteLine[] {
   const depots = new Map(facts.depots.map(({ id, point }) => [id, point]))
   return state.routes
     .filter((route) => route.stops.length > 0 && !hidden.has(String(route.id)))
     .map(({ id, startDepotId, endDepotId, stops: order }) => {
       const start = depots.get(startDepotId ?? 0)
       const end = depots.get(endDepotId ?? 0)
-      const between = order.flatMap(({ deliveryId }): Position[] => {
-        const at = stops.get(String(deliveryId))?.at
-        return at ? [at] : []
-      })
+      const places = order.map(({ deliveryId }) => stops.get(String(deliveryId))?.at ?? undefined)
+      const between = throughReloads(start, places, view?.routes.get(id)?.figures)
       return {
         id: String(id),
         color: routes.get(String(id))?.color ?? unassignedColor,
@@ -67,4 +68,16 @@ function straightLines({ state, stops, routes, facts }: Given, hidden: ReadonlyS
         isEstimate: true,
       }
     })
+}
+
+type Visit = { kind: string; afterStops: number }
+
+/** From place to place, and back to the start where a route loads again. */
+export function throughReloads(
+  start: Position | undefined,
+  places: readonly (Position | undefined)[],
+  figures: { visits: readonly Visit[] } | null | undefined,
+): Position[] {
+  const reloads = new Set(figures?.visits.flatMap(({ kind, afterStops }) => (kind === 'reload' ? [afterStops] : [])))
+  return places.flatMap((at, index) => [...(at ? [at] : []), ...(start && reloads.has(index + 1) ? [start] : [])])
 }

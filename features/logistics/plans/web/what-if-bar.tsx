@@ -5,7 +5,8 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
-import { listRuns, type Run } from '../contract.ts'
+import { listRuns } from '../contract.ts'
+import { answerOf } from '../rules/answer.ts'
 import { useAssumed } from './assumed-text.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
@@ -29,7 +30,7 @@ function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
   const [isOpen, setOpen] = useState(false)
   const answer = useAnswer()
   const asked = day.plans.find(({ id }) => id === planId)
-  const opened = isOpen || (isWaitedFor && answer === 'accepted')
+  const opened = isOpen || (isWaitedFor && answer === 'answered')
   const close = () => {
     setOpen(false)
     setWaitedFor(false)
@@ -38,7 +39,7 @@ function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
     <section className={classes.runBar} aria-label={t('whatIf.title')}>
       <div className={classes.runWords}>
         <strong>{asked ? t('whatIf.of', { plan: asked.name }) : t('whatIf.ofNone')}</strong>
-        {(answer === 'failed' || answer === 'interrupted') && <span role="status">{t('whatIf.unanswered')}</span>}
+        {answer === 'unanswered' && <span role="status">{t('whatIf.unanswered')}</span>}
         {assumptions.length > 0 && (
           <span>{t('whatIf.assumes', { what: assumptions.map((one) => assumed(one)).join(', ') })}</span>
         )}
@@ -57,8 +58,8 @@ function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
   )
 }
 
-/** How the last search of this plan ended; nothing while one goes on. */
-function useAnswer(): Run['state'] | undefined {
+/** Whether the searches of this plan answered what it asks; nothing while one goes on. */
+function useAnswer(): ReturnType<typeof answerOf> {
   const { plan } = useBoard()
   const isOver = plan.runId === null
   const mayRead = useMay(listRuns)
@@ -67,5 +68,5 @@ function useAnswer(): Run['state'] | undefined {
     enabled: mayRead && isOver,
     staleTime: 0,
   })
-  return isOver ? data?.runs[0]?.state : undefined
+  return isOver && data ? answerOf(data.runs) : undefined
 }

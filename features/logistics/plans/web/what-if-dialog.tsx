@@ -8,7 +8,6 @@ import { Group, Stack } from '#ui/layout.ts'
 import { listPlans, type PlanRow } from '../contract.ts'
 import { runPaces, type RunPace } from '../rules/run-settings.ts'
 import { tryWhatIf } from '../rules/what-if.ts'
-import { fuelText } from './assumed-text.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { QuestionFields, questionOf, useOtherDepots, type WhatIfDraft } from './what-if-fields.tsx'
@@ -104,7 +103,7 @@ function useName(): (draft: WhatIfDraft) => string {
       driver: routes.get(String(routeId))?.driver ?? '',
       depot: facts.depots.find(({ id }) => id === depotId)?.name ?? '',
       minutes: format.number(Number(minutes)),
-      volume: `${format.change.number(Number(percent))} %`,
-      fuel: fuelText(format, Math.round(Number(pricePerLiter) * 100)),
+      volume: format.change.percent(Number(percent) / 100),
+      fuel: format.change.cents(Math.round(Number(pricePerLiter) * 100)),
     }).slice(0, 80)
 }

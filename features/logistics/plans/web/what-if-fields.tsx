@@ -40,6 +40,7 @@ export function questionOf(draft: WhatIfDraft): WhatIf | undefined {
 export function QuestionFields(fields: WhatIfFields) {
   const t = useText('logistics-plans')
   const { draft, set } = fields
+  const { currency } = useBoard().format
   switch (draft.kind) {
     case 'without':
       return <DriverField {...fields} />
@@ -72,7 +73,7 @@ export function QuestionFields(fields: WhatIfFields) {
     case 'fuel':
       return (
         <NumberInput
-          label={t('whatIf.fuel')}
+          label={t('whatIf.fuel', { currency })}
           description={t('whatIf.fuelHint')}
           min={-10}
           max={10}

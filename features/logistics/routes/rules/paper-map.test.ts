@@ -8,7 +8,8 @@ const stops: [number, number][] = [
 ]
 
 test('a map on paper holds the whole way, north above, with numbers in order', () => {
-  const map = paperMap([depot, ...stops, depot], stops, [depot])
+  const given = { stops, ends: [depot], unitSystem: 'metric' as const, isEstimated: false }
+  const map = paperMap([depot, ...stops, depot], given)
   expect(map.marks.map(({ label }) => label)).toEqual(['D', '1', '2'])
   const places = [...map.lines.flatMap(({ points }) => points), ...map.marks.map(({ at }) => at)]
   expect(places.every(([x, y]) => x >= 0 && x <= map.width && y >= 0 && y <= map.height)).toBe(true)
@@ -18,9 +19,13 @@ test('a map on paper holds the whole way, north above, with numbers in order', (
   expect(first!.at[0]).toBeLessThan(second!.at[0])
   // 0.05 degrees of longitude are some 4.6 km here, drawn 456 wide: a kilometre is just within a fifth of the width.
   expect(map.texts[0]!.text).toBe('1 km')
+  expect(map.lines[0]!.isDashed).toBe(false)
+  const imperial = paperMap([depot, ...stops, depot], { ...given, unitSystem: 'imperial', isEstimated: true })
+  expect(imperial.texts[0]!.text).toBe('2000 ft')
+  expect(imperial.lines[0]!.isDashed).toBe(true)
 })
 
 test('a single place is drawn in the middle', () => {
-  const map = paperMap([depot, depot], [depot], [])
+  const map = paperMap([depot, depot], { stops: [depot], ends: [], unitSystem: 'metric', isEstimated: false })
   expect(map.marks[0]!.at).toEqual([map.width / 2, map.height / 2])
 })

@@ -5,10 +5,27 @@ const width = 500
 const margin = 22
 const [leastHeight, mostHeight] = [160, 420]
 const metersPerDegree = 111_320
-const barMeters = [20_000, 10_000, 5000, 2000, 1000, 500, 200, 100]
+const [feet, miles] = [0.3048, 1609.344]
+const metricBars = [20, 10, 5, 2, 1].map((size) => ({ meters: size * 1000, text: `${size} km` }))
+const shortMetricBars = [500, 200, 100].map((meters) => ({ meters, text: `${meters} m` }))
+const imperialBars = [10, 5, 2, 1].map((size) => ({ meters: size * miles, text: `${size} mi` }))
+const shortImperialBars = [2000, 1000, 500, 300].map((size) => ({ meters: size * feet, text: `${size} ft` }))
+const bars = {
+  metric: [...metricBars, ...shortMetricBars],
+  imperial: [...imperialBars, ...shortImperialBars],
+}
+type Units = keyof typeof bars
+
+type Drawn = {
+  stops: readonly Place[]
+  ends: readonly Place[]
+  unitSystem: Units
+  /** Whether the way is only straight lines, which are dashed. */
+  isEstimated: boolean
+}
 
 /** A route drawn for paper: its way, its stops by number, the places it starts and ends at, and a scale. */
-export function paperMap(way: readonly Place[], stops: readonly Place[], ends: readonly Place[]) {
+export function paperMap(way: readonly Place[], { stops, ends, unitSystem, isEstimated }: Drawn) {
   const all = [...way, ...stops, ...ends]
   const middle = all.reduce((sum, [, latitude]) => sum + latitude, 0) / Math.max(1, all.length)
   const squeeze = Math.cos((middle * Math.PI) / 180)
@@ -25,12 +42,12 @@ export function paperMap(way: readonly Place[], stops: readonly Place[], ends: r
       (y - box.y) * scale + (height - box.height * scale) / 2,
     ]
   }
-  const bar = barFor(scale)
+  const bar = barFor(scale, unitSystem)
   return {
     width,
     height,
     lines: [
-      { points: way.map(put) },
+      { points: way.map(put), isDashed: isEstimated },
       { points: [[8, height - 8] as At, [8 + bar.length, height - 8] as At], isFaint: true },
     ],
     marks: [
@@ -42,10 +59,11 @@ export function paperMap(way: readonly Place[], stops: readonly Place[], ends: r
 }
 
 /** The longest round length that takes no more than a fifth of the width. */
-function barFor(scale: number) {
+function barFor(scale: number, unitSystem: Units) {
   const lengthOf = (meters: number) => (meters / metersPerDegree) * scale
-  const meters = barMeters.find((one) => lengthOf(one) <= width / 5) ?? barMeters.at(-1)!
-  return { length: lengthOf(meters), text: meters < 1000 ? `${meters} m` : `${meters / 1000} km` }
+  const all = bars[unitSystem]
+  const { meters, text } = all.find((one) => lengthOf(one.meters) <= width / 5) ?? all.at(-1)!
+  return { length: lengthOf(meters), text }
 }
 
 function boxOf(places: readonly At[]) {

@@ -1,18 +1,41 @@
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock } from '#kit/server/write-pdf.ts'
-import type { Point } from '#platform/regions/contract.ts'
 import { wayThrough } from '#platform/regions/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail } from '../contract.ts'
+import { haltsOf } from '../rules/halts.ts'
 import { paperMap } from '../rules/paper-map.ts'
 import { printWords as words } from './print-words.ts'
 
-/** The way of a route with its stops, drawn from the roads. */
-export async function mapBlocks(context: Context, { start, end, stopList }: RouteDetail): Promise<PdfBlock[]> {
-  const stops = stopList.map(({ at }): Point => at)
-  const points = [...(start ? [start.point] : []), ...stops, ...(end ? [end.point] : [])]
+/** Each map asks for roads within the request: beyond these, papers say that theirs is left out. */
+export const mostMaps = 50
+const mostMilliseconds = 20_000
+
+type Asking = Pick<Context, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log' | 'language' | 'request'>
+
+/** The ways of routes with their stops, drawn from the roads, by the route. */
+export async function mapsOf(context: Asking, routes: readonly RouteDetail[]): Promise<Map<number, PdfBlock[]>> {
+  const { unitSystem } = await logisticsSetting(context.db, 'general')
+  const begun = performance.now()
+  const maps = new Map<number, PdfBlock[]>()
+  for (const [index, route] of routes.entries()) {
+    const isDrawn = index < mostMaps && performance.now() - begun < mostMilliseconds
+    maps.set(route.id, isDrawn ? await mapBlocks(context, route, unitSystem) : [leftOut(context)])
+  }
+  return maps
+}
+
+async function mapBlocks(context: Asking, route: RouteDetail, unitSystem: 'metric' | 'imperial'): Promise<PdfBlock[]> {
+  const points = haltsOf(route).map(({ at }) => at)
   if (points.length < 2) return []
-  const way = await wayThrough(context, points, { profile: 'van', signal: context.request.signal })
+  const { start, end, stopList, profile } = route
+  const { way, isEstimated } = await wayThrough(context, points, { profile, signal: context.request.signal })
   const isRound = start?.point.join() === end?.point.join()
   const ends = [...(start ? [start.point] : []), ...(end && !isRound ? [end.point] : [])]
-  return [{ kind: 'drawing', title: words.map[context.language], ...paperMap(way, stops, ends) }]
+  const drawing = paperMap(way, { stops: stopList.map(({ at }) => at), ends, unitSystem, isEstimated })
+  return [{ kind: 'drawing', title: words[isEstimated ? 'mapEstimated' : 'map'][context.language], ...drawing }]
+}
+
+function leftOut({ language }: Asking): PdfBlock {
+  return { kind: 'text', lines: [{ text: words.mapLeftOut[language], isFaint: true }] }
 }

@@ -17,6 +17,16 @@ export const printWords = {
   stop: { en: 'Stop', fr: 'Arrêt', ar: 'المحطة' },
   reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
   map: { en: 'Map', fr: 'Carte', ar: 'الخريطة' },
+  mapEstimated: {
+    en: 'Map (straight lines, because the roads of this area are not loaded)',
+    fr: 'Carte (lignes droites, car les routes de cette zone ne sont pas chargées)',
+    ar: 'الخريطة (خطوط مستقيمة لأن طرق هذه المنطقة غير محمّلة)',
+  },
+  mapLeftOut: {
+    en: 'Map left out because many routes were printed at once. Print this route alone to get its map.',
+    fr: 'Carte omise car beaucoup de tournées ont été imprimées à la fois. Imprimez cette tournée seule pour obtenir sa carte.',
+    ar: 'حُذفت الخريطة لأن مسارات كثيرة طُبعت معًا. اطبع هذا المسار وحده للحصول على خريطته.',
+  },
   trip: { en: 'Trip {{number}}', fr: 'Voyage {{number}}', ar: 'الرحلة {{number}}' },
   firstIn: {
     en: 'Load in this order: what comes off last goes in first.',

@@ -9,7 +9,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { loadingOrder, tripsOf } from '../rules.ts'
-import { mapBlocks } from './print-map.ts'
+import { mapsOf } from './print-map.ts'
 import { printWords as words } from './print-words.ts'
 import { findRoute, routesOfDay } from './queries.ts'
 import { clockOf } from './tell.ts'
@@ -35,11 +35,12 @@ export async function printDay(context: Context, wanted: { date: string; depotId
 async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Promise<Response> {
   const { user, request, language, inWorker } = context
   const say = await sayFor(context, routes)
+  const maps = kind === 'manifest' ? await mapsOf(context, routes) : undefined
   const blocks: PdfBlock[] = []
   for (const [index, route] of routes.entries()) {
     if (index > 0) blocks.push({ kind: 'page' })
     if (kind === 'loadList') blocks.push(...loadListOf(route, say))
-    else blocks.push(...manifestOf(route, say), ...(await mapBlocks(context, route)))
+    else blocks.push(...manifestOf(route, say), ...(maps?.get(route.id) ?? []))
   }
   const [{ day, driverName } = { day: '', driverName: '' }] = routes
   const title = [words[kind][language], routes.length === 1 ? driverName : '', day].filter(Boolean).join(' · ')

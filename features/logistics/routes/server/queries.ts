@@ -12,6 +12,7 @@ import { depots } from '../../depots/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { findPlan, visiblePlans, type PlanRecord } from '../../plans/server/queries.ts'
 import { plans } from '../../plans/server/tables.ts'
+import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
 import type { RouteDetail, RouteRow, RouteStop } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { routePath, type RouteState } from '../rules.ts'
@@ -168,6 +169,10 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
     .innerJoin(publications, eq(publications.id, routes.publicationId))
     .where(inArray(routes.id, ids))
   const stops = await stopsOf(db, ids)
+  const kinds = await kindsOfVehicles(
+    db,
+    rows.map(({ vehicleId }) => vehicleId),
+  )
   const log = await logOf(db, ids)
   return rows.flatMap((row) => {
     const found = versions.find(({ version }) => version.routeId === row.id)
@@ -182,6 +187,7 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
         note,
         personName,
         plate,
+        profile: kinds.get(row.vehicleId) ?? 'van',
         capacity,
         units,
         hours,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { readRoute as readRoad, type RoadRoute } from '#platform/regions/contract.ts'
+import { readRoute as readRoad, type Profile, type RoadRoute } from '#platform/regions/contract.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { Slider } from '#ui/inputs.ts'
 import { placeAlong } from '#ui/map/along.ts'
@@ -10,6 +10,7 @@ import { boxAround, type Position } from '#ui/map/map-box.ts'
 import { RouteLines } from '#ui/map/route-lines.tsx'
 import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
 import type { RouteDetail } from '../contract.ts'
+import { haltsOf } from '../rules/halts.ts'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
@@ -24,8 +25,8 @@ export function RouteMap({ route }: { route: RouteDetail }) {
   const format = useRouteFormat()
   const { startSeconds, endSeconds } = route
   const [seconds, setSeconds] = useState(startSeconds)
-  const points = useMemo(() => pointsOf(route), [route])
-  const road = useRoad(points)
+  const points = useMemo(() => haltsOf(route).map(({ at }) => at), [route])
+  const road = useRoad(points, route.profile)
   const path = road?.geometry ?? points
   const markers = useMarkers(route, seconds)
   const here = useMemo(() => placeAt(route, seconds, road), [route, seconds, road])
@@ -62,17 +63,13 @@ export function RouteMap({ route }: { route: RouteDetail }) {
   )
 }
 
-function pointsOf({ start, end, stopList }: RouteDetail): Position[] {
-  return [...(start ? [start.point] : []), ...stopList.map(({ at }) => at), ...(end ? [end.point] : [])]
-}
-
 /** The roads as soon as they are known. */
-function useRoad(points: readonly Position[]): RoadRoute | undefined {
+function useRoad(points: readonly Position[], profile: Profile): RoadRoute | undefined {
   const { data } = useQuery({
-    queryKey: [readRoad.path, points],
+    queryKey: [readRoad.path, profile, points],
     queryFn: ({ signal }) =>
       call(readRoad, {
-        body: { points: points.map(([x, y]) => [x, y] as [number, number]), ...asked },
+        body: { points: points.map(([x, y]) => [x, y] as [number, number]), profile, ...asked },
         signal,
       }),
     staleTime: Infinity,
@@ -81,7 +78,7 @@ function useRoad(points: readonly Position[]): RoadRoute | undefined {
   return data
 }
 
-const asked = { profile: 'van', hasSteps: false, language: 'en' } as const
+const asked = { hasSteps: false, language: 'en' } as const
 
 function useMarkers({ start, end, stopList }: RouteDetail, seconds: number): StopMarker[] {
   return useMemo(() => {
@@ -111,12 +108,4 @@ function placeAt(route: RouteDetail, seconds: number, road: RoadRoute | undefine
   if (!road || !leg || road.distanceMeters === 0) return placeAlong([before.at, after.at], share)?.at ?? after.at
   const driven = road.legs.slice(0, next - 1).reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
   return placeAlong(road.geometry, (driven + leg.distanceMeters * share) / road.distanceMeters)?.at ?? after.at
-}
-
-function haltsOf({ start, end, stopList, startSeconds, endSeconds }: RouteDetail) {
-  return [
-    ...(start ? [{ at: start.point, from: startSeconds, to: startSeconds }] : []),
-    ...stopList.map(({ at, arrivalSeconds, endSeconds: to }) => ({ at, from: arrivalSeconds, to })),
-    ...(end ? [{ at: end.point, from: endSeconds, to: endSeconds }] : []),
-  ]
 }

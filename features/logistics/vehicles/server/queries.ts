@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
@@ -65,6 +65,17 @@ const plan = {
 /** The vehicles a person may act on, as a condition. */
 export function visibleVehicles({ ability }: Reader, action: string): SQL {
   return visible(ability, action, 'Vehicle', { id, depotId })
+}
+
+/** How vehicles move, by their ids. */
+export async function kindsOfVehicles(db: Database, ids: number[]): Promise<Map<number, VehicleRow['kind']>> {
+  const rows = await db
+    .select({ id, kind: columns.kind })
+    .from(vehicles)
+    .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
+    .where(inArray(id, ids.concat(0)))
+    .limit(5000)
+  return new Map(rows.map((row) => [row.id, row.kind]))
 }
 
 type VehicleQuery = ListQuery & {

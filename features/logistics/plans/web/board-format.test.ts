@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { createFormat } from '#kit/web/format.ts'
+import { withSign } from './board-format.ts'
+
+const english = createFormat({ language: 'en', digits: 'latn' })
+const arabic = createFormat({ language: 'ar', digits: 'latn' })
+
+test('a sign stands before its number, and in Arabic stays there', () => {
+  expect(withSign('−', english.percent(0.2), english.locale)).toBe('−20%')
+  expect(withSign('+', english.money(20, 'EUR'), english.locale)).toBe('+€0.20')
+  expect(withSign('+', arabic.number(12), arabic.locale)).toBe('\u200E+12')
+  // Money is kept as one already: the sign belongs inside.
+  const money = arabic.money(20, 'EUR')
+  expect(withSign('+', money, arabic.locale)).toBe(`\u2066+${money.slice(1)}`)
+})
