@@ -16,6 +16,13 @@ export function messageOf(issue: $ZodIssue, t: Text, onMissing?: OnMissing): str
   return t(issue.code === 'invalid_format' && issue.format === 'email' ? 'form.email' : 'form.invalid')
 }
 
+/** What was said of each field, in the exact words where those said were the general ones; a better message stays. */
+export function withExactWords<T>(said: Record<string, T>, exact: Record<string, string>, general: string) {
+  return Object.fromEntries(
+    Object.entries(said).map(([field, text]) => [field, text === general ? (exact[field] ?? text) : text]),
+  )
+}
+
 /** Its words come with the screens of its feature; this may be a screen of another. */
 function complaintText({ code, values }: Complaint, onMissing?: OnMissing): string {
   const text = textOf(code, { ...values, defaultValue: '' })

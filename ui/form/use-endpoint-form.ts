@@ -6,7 +6,7 @@ import type { Endpoint, Input, ReplyOf, Schema } from '#kit/contract/endpoint.ts
 import { CallError, type Given } from '#kit/web/call.ts'
 import { loadMessages, useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { messageOf } from './messages.ts'
+import { messageOf, withExactWords } from './messages.ts'
 import { useTyped } from './typed.ts'
 
 type Values = Record<string, unknown>
@@ -23,8 +23,12 @@ type Options<E extends Endpoint, V extends Values> = {
 }
 
 type Field = { onChange: (next: unknown) => void; onBlur?: () => void; onFocus?: () => void; error?: string }
-/** What a field needs: its value, how it changes, what is wrong with it. */
-export type Bound<T> = Field & ([T] extends [boolean] ? { checked: T } : { value: NonNullable<T> })
+/**
+ * What a field needs: its value, how it changes, what is wrong with it. A field that can't show null, or what isn't there
+ * yet as an empty text, doesn't take it.
+ */
+export type Bound<T> = Field &
+  ([T] extends [boolean] ? { checked: T } : { value: undefined extends T ? Exclude<T, undefined> | '' : T })
 /** The same for a part of a value, whatever it holds. */
 type BoundPart = Field & { value: never; checked?: never }
 
@@ -66,11 +70,7 @@ export function useEndpointForm<
     const general = t('form.invalid')
     const say = () => {
       const exact = issuesOf(endpoint.body, form.getValues(), (issue) => messageOf(issue, t))
-      form.setErrors((said) =>
-        Object.fromEntries(
-          Object.entries(said).map(([field, text]) => [field, text === general ? (exact[field] ?? text) : text]),
-        ),
-      )
+      form.setErrors((said) => withExactWords(said, exact, general))
     }
     // Where the exact words can't be fetched, the general ones stay.
     loadMessages([namespace]).then(say, () => {})
