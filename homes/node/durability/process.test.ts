@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,20 @@ beforeEach(async () => {
 afterAll(async () => {
   for (const folder of made) await rm(folder, { recursive: true, force: true })
 })
+
+/** A write that is on its way: `sent` once the system has all of it. A call that was only begun nobody has promised anything. */
+function sendPermission(url: string, { headers, name }: { headers: Record<string, string>; name: string }) {
+  const call = request(`${url}/api/apps/permissions`, { method: 'POST', headers })
+  const status = new Promise<number | string | undefined>((resolve) => {
+    call.once('response', (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    call.once('error', (error) => resolve(String(error)))
+  })
+  const sent = new Promise<void>((resolve) => call.once('close', resolve).end(JSON.stringify({ name }), resolve))
+  return { sent, status }
+}
 
 describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
   it('stops within ten seconds on SIGTERM, with 0, and leaves no process behind', async () => {
@@ -52,16 +67,11 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
       authorization: `Bearer ${await signedIn(product.url)}`,
       'content-type': 'application/json',
     }
-    const writes = Array.from({ length: 30 }, (_, index) =>
-      fetch(`${product.url}/api/apps/permissions`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ name: `Written ${index}` }),
-      }).then(
-        ({ status }) => status,
-        (error: Error) => String(error.cause),
-      ),
+    const calls = Array.from({ length: 30 }, (_, index) =>
+      sendPermission(product.url, { headers, name: `Written ${index}` }),
     )
+    const writes = calls.map(({ status }) => status)
+    await Promise.all(calls.map(({ sent }) => sent))
     await Promise.race(writes)
     const [{ code, afterMs }, again] = await Promise.all([
       product.end('SIGTERM'),
