@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { ColumnHeads } from '#ui/column-heads.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { NativeSelect } from '#ui/inputs.ts'
 import { Link } from '#ui/link.tsx'
@@ -31,16 +32,7 @@ export function DayTable({ plans, columns, format }: Props) {
     >
       <div className={classes.scroll}>
         <table className={classes.days}>
-          <thead>
-            <tr>
-              <th scope="col">{t('day')}</th>
-              {columns.map((column, index) => (
-                <th key={index} scope="col">
-                  <bdi>{column}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads first={t('day')} columns={columns} />
           <tbody>
             {plans.map((plan) => (
               <DayRow key={plan.planId} plan={plan} columns={columns} figure={figure} format={format} />

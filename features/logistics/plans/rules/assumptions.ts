@@ -28,8 +28,9 @@ export function volumeOf(assumptions: readonly Assumption[]): number {
 
 /** The optimiser counts quantities to three decimals. */
 export function enlarged(quantities: Record<string, number>, factor: number): Record<string, number> {
+  if (factor === 1) return quantities
   const larger = Object.entries(quantities).map(([unit, amount]) => [unit, Math.round(amount * factor * 1000) / 1000])
-  return factor === 1 ? quantities : Object.fromEntries(larger)
+  return Object.fromEntries(larger)
 }
 
 /** The facts of a plan as they would be; volume is of the deliveries themselves, which decide how long a stop takes. */

@@ -1,4 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
+import { ColumnHeads } from '#ui/column-heads.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 
@@ -11,16 +12,7 @@ export function CustomerChanges({ columns, rows }: { columns: readonly string[];
   return (
     <div className={classes.compareScroll}>
       <table className={classes.kpiTable}>
-        <thead>
-          <tr>
-            <th scope="col">{t('compare.customer')}</th>
-            {columns.map((column, index) => (
-              <th key={index} scope="col">
-                <bdi>{column}</bdi>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads first={t('compare.customer')} columns={columns} />
         <tbody>
           {rows.map(({ deliveryId, reference, recipient, places }) => (
             <tr key={deliveryId}>

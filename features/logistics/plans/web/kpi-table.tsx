@@ -1,4 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
+import { ColumnHeads } from '#ui/column-heads.tsx'
 import type { Kpis } from '../rules.ts'
 import type { BoardFormat } from './board-format.ts'
 import classes from './board.module.css'
@@ -27,16 +28,7 @@ export function KpiTable({ columns, kpis, format }: Props) {
   ]
   return (
     <table className={classes.kpiTable}>
-      <thead>
-        <tr>
-          <th scope="col">{t('kpi.figure')}</th>
-          {columns.map((column, index) => (
-            <th key={index} scope="col">
-              <bdi>{column}</bdi>
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads first={t('kpi.figure')} columns={columns} />
       <tbody>
         {rows.map(([key, name, words]) => (
           <tr key={key}>
