@@ -9,11 +9,11 @@ import { brokenOf, kpisOf, type Kpis } from '../rules.ts'
 import { applyPlanEdit } from '../rules/edits.ts'
 import { isOutsideOfSome } from '../rules/driver-zones.ts'
 import { orderOf } from '../rules/problem.ts'
-import { routesIn, runProblem } from '../rules/run-problem.ts'
+import { routesIn } from '../rules/run-problem.ts'
 import { secondsOfPace } from '../rules/run-settings.ts'
 import type { PlanState } from '../rules/state.ts'
 import { askOf, evaluateState, open, type Opened } from './opened.ts'
-import { historyFor } from './run-history.ts'
+import { problemOfRun } from './problem-of-run.ts'
 import type { RunRecord } from './run-queries.ts'
 import { loadState } from './state.ts'
 import { planRuns, plans } from './tables.ts'
@@ -94,10 +94,9 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   if (!plan) return
   const stop = new AbortController()
   const opened = await open(machine, plan, stop.signal)
-  const { state, times } = await loadState(machine.db, opened.plan)
-  const starts = new Map([...times].map(([deliveryId, { startSeconds }]) => [deliveryId, startSeconds]))
-  const history = await historyFor(machine.db, { plan: opened.plan, state, settings: run.settings })
-  const problem = runProblem(opened.facts, opened.matrices, { state, settings: run.settings, starts, history })
+  const stored = await loadState(machine.db, opened.plan)
+  const { state } = stored
+  const problem = await problemOfRun(machine.db, opened, { stored, settings: run.settings })
   await machine.db.update(planRuns).set({ before: opened.plan.kpis }).where(eq(planRuns.id, run.id))
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return end(machine, run, { state: 'done', best: [] })
   const going: Search = { run, opened, state, curve: [], startedAt: performance.now() }

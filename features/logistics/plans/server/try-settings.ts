@@ -1,10 +1,9 @@
 import type { Machine } from '#kit/server/machine.ts'
 import type { Kpis } from '../rules.ts'
-import { runProblem } from '../rules/run-problem.ts'
 import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
 import { pointsPerCent } from './money.ts'
 import { openAsItIs, type Opened } from './opened.ts'
-import { historyFor } from './run-history.ts'
+import { problemOfRun } from './problem-of-run.ts'
 import { kpisWith, ordersOf } from './runs.ts'
 import { loadState, type PlanRecord, type Stored } from './state.ts'
 
@@ -27,10 +26,8 @@ export async function trySettings(machine: Machine, found: PlanRecord, given: Tr
 type One = { opened: Opened; stored: Stored; settings: RunSettings; signal: AbortSignal }
 
 async function tryOne(machine: Machine, { opened, stored, settings, signal }: One): Promise<Kpis> {
-  const { state, times } = stored
-  const starts = new Map([...times].map(([deliveryId, { startSeconds }]) => [deliveryId, startSeconds]))
-  const history = await historyFor(machine.db, { plan: opened.plan, state, settings })
-  const problem = runProblem(opened.facts, opened.matrices, { state, settings, starts, history })
+  const { state } = stored
+  const problem = await problemOfRun(machine.db, opened, { stored, settings })
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return kpisWith(machine, { opened, state }, [])
   const milliseconds = secondsOfPace[settings.pace] * 1000
   const { plan } = await machine.optimise(problem, { seed: 1, milliseconds, signal })
