@@ -6,7 +6,9 @@ import { changeDepot, readDepot } from '../depots/contract.ts'
 import { vehicles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
+import { mostPlans } from './rules.ts'
 import type { PlanEdit } from './rules/edits.ts'
+import { plans } from './server/tables.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -32,6 +34,24 @@ const move = (deliveryIds: number[], routeId: number, position = 0): PlanEdit =>
 })
 /** Routes of the first depot, whose goods the deliveries of the test are. */
 const routesHere = () => plan.routes.filter(({ startDepotId }) => startDepotId === 1)
+
+it('a day has no more plans than its list shows', async () => {
+  const at = new Date()
+  const rows = Array.from({ length: mostPlans }, (_, index) => ({
+    day: monday,
+    name: `Plan ${index}`,
+    depotIds: [1],
+    hasOpenDepot: false,
+    createdAt: at,
+    changedAt: at,
+  }))
+  await api.machine.db.insert(plans).values(rows)
+  const body = { day: monday, name: 'One too many', note: '', depotIds: [] }
+  const refused = await api.refusal(contract.createPlan, { as: day.as, body })
+  expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('50 plans')])
+  const { plans: listed } = await api.call(contract.listPlans, { as: day.as, query: { date: monday } })
+  expect(listed).toHaveLength(mostPlans)
+})
 
 describe('a new plan', () => {
   it('has a route for every driver at work who has a vehicle, and all deliveries of the day in its pool', () => {

@@ -9,7 +9,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { brokenOf, costOfChange } from '../rules.ts'
 import { depotOfNeed, orderOf } from '../rules/problem.ts'
 import { comparison } from './comparison.ts'
-import { moneyFor } from './money.ts'
+import { checkPrice, mayPrice, moneyFor } from './money.ts'
 import { openPlan, problemFor } from './opened.ts'
 import { acceptRun, cancelRun, discardRun, keepRun, startRun } from './run-commands.ts'
 import { findPlanForRun, findRun, presentRun, runsOf } from './run-queries.ts'
@@ -81,10 +81,12 @@ function isPossible({ relaxations }: Fix): boolean {
 
 handle(runHandlers, contract.comparePlans, ({ query }, context) => comparison(context, query.ids))
 
-handle(runHandlers, contract.listPresets, async (_, { db }) => ({
-  presets: await db.select().from(planPresets).orderBy(asc(planPresets.name)).limit(200),
-}))
-handle(runHandlers, contract.savePreset, async ({ body: { name, settings } }, { db }) => {
+handle(runHandlers, contract.listPresets, async (_, { db, user }) => {
+  const presets = await db.select().from(planPresets).orderBy(asc(planPresets.name)).limit(200)
+  return { presets: presets.filter(({ settings }) => mayPrice(user, settings)) }
+})
+handle(runHandlers, contract.savePreset, async ({ body: { name, settings } }, { db, user }) => {
+  checkPrice(user, settings)
   const [preset] = await db
     .insert(planPresets)
     .values({ name, settings })
