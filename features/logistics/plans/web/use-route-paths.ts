@@ -28,7 +28,7 @@ export function useRoutePaths(
   )
   const combine = useCallback(
     (roads: { data: RoadRoute | undefined }[]) =>
-      lines.map(({ kind: _, ...line }, index) => {
+      lines.map(({ kind: _kind, ...line }, index) => {
         const road = roads[index]?.data
         return road ? { ...line, path: road.geometry, isEstimate: road.isEstimated } : line
       }),
