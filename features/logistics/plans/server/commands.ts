@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -11,7 +11,7 @@ import type { Assumption } from '../rules/assumptions.ts'
 import { mostPlans } from '../rules.ts'
 import { inOverlap } from '../rules/hours.ts'
 import { driversOf } from './facts.ts'
-import { findPlan, mainPlansBeside, reachOf, type Reach } from './queries.ts'
+import { findPlan, mainPlansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans, type LeftOut } from './tables.ts'
 
@@ -171,6 +171,13 @@ type Details = {
   note?: string | undefined
   noteSeen?: string | undefined
   isMain?: true | undefined
+}
+
+/** Whoever plans for some depots alone doesn't take their main plan from others. */
+export async function mayBeMain(tx: Database, user: Caller, plan: PlanRecord): Promise<void> {
+  const wider = await widerMainPlans(tx, plan)
+  const within = and(inArray(plans.id, wider.map(({ id }) => id).concat(0)), await visiblePlans(tx, user, 'write'))
+  if ((await tx.$count(plans, within)) < wider.length) throw conflict(refusals.mainOfMore)
 }
 
 export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, details: Details): Promise<void> {
