@@ -67,6 +67,14 @@ const routesNow = async () =>
   (await api.call(contract.listRoutes, { as: day.as, query: { date: monday, state: 'published', sortBy: 'driver' } }))
     .routes
 
+it('a plan that sets rules aside says so before it is published', async () => {
+  await edit(move(day.ids.slice(0, 3), one.id))
+  expect(await kinds()).not.toContain('exceptions')
+  const overtime = { kind: 'allow-overtime' as const, vehicle: String(one.id), bySeconds: 600 }
+  await edit({ kind: 'fix', relaxations: [overtime], routes: [] })
+  expect(await kinds()).toContain('exceptions')
+})
+
 describe('a plan that puts somebody in two places', () => {
   it('isn’t published', async () => {
     await edit(move(day.ids.slice(0, 3), one.id))

@@ -49,6 +49,7 @@ export const problemKinds = {
   reachable: 'warning',
   locks: 'warning',
   otherRules: 'warning',
+  exceptions: 'warning',
   unassigned: 'warning',
 } as const satisfies Record<string, (typeof problemLevels)[number]>
 export type ProblemKind = keyof typeof problemKinds

@@ -94,8 +94,13 @@ export type EditFault = 'noRoute' | 'noStop' | 'badOrder' | 'tooManyRoutes' | 't
 
 /** Why an edit can't be made, whatever the rules of the plan; nothing where it can. */
 export function faultIn(state: PlanState, edit: AnyEdit): EditFault | undefined {
-  if (edit.kind === 'addRoute' && state.routes.length >= mostRoutes) return 'tooManyRoutes'
-  if (edit.kind === 'fix' && state.granted.length + edit.relaxations.length > mostGranted) return 'tooManyGranted'
+  const { routes, granted } = state
+  if (edit.kind === 'addRoute') return routes.length >= mostRoutes ? 'tooManyRoutes' : undefined
+  if (edit.kind === 'fix' && granted.length + edit.relaxations.length > mostGranted) return 'tooManyGranted'
+  return faultInNames(state, edit)
+}
+
+function faultInNames(state: PlanState, edit: AnyEdit): EditFault | undefined {
   const routeIds = 'routeId' in edit ? [edit.routeId] : edit.kind === 'fix' ? edit.routes.map((one) => one.routeId) : []
   if (routeIds.some((one) => !state.routes.some((route) => route.id === one))) return 'noRoute'
   if (edit.kind === 'reorder') return isSameSet(state, edit) ? undefined : 'badOrder'

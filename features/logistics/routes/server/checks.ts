@@ -52,6 +52,7 @@ function ofPlan({ opened: { plan, facts }, stored: { state }, drafts, isOfMore, 
     ...driverless.map(({ id, vehicleId }) =>
       problemOf('noDriver', { routeId: id, name: facts.vehicles.find((one) => one.id === vehicleId)?.name ?? '' }),
     ),
+    ...(state.granted.length > 0 ? [problemOf('exceptions', { count: state.granted.length })] : []),
     ...(state.pool.length > 0 ? [problemOf('unassigned', { count: state.pool.length })] : []),
   ]
 }
