@@ -1,4 +1,4 @@
-import { explain, type Explanation } from '#optimiser/explain/explain.ts'
+import { explain, type Explanation, type ExplainOptions } from '#optimiser/explain/explain.ts'
 import type { PlanOrder, Problem } from '#optimiser/problem.ts'
 
 /** Why stops are where they are or nowhere, one explanation for each. Takes up to some tenths of a second for each. */
@@ -6,10 +6,11 @@ export function explainStops({
   problem,
   order,
   stops,
-}: {
+  ...options
+}: ExplainOptions & {
   problem: Problem
   order: PlanOrder
   stops: string[]
 }): Explanation[] {
-  return stops.map((stop) => explain(problem, order, stop))
+  return stops.map((stop) => explain(problem, order, stop, options))
 }

@@ -74,6 +74,19 @@ describe('a right to plan for some depots', () => {
     expect(await day.read(whole.id)).toMatchObject({ name: 'Base', version: whole.version })
   })
 
+  it('takes the main plan from nobody who plans for more depots', async () => {
+    const given = (id: number) => ({ params: { id }, body: { isMain: true as const } })
+    const as = await dispatcher([1])
+    expect((await api.refusal(contract.changePlan, { as, ...given(own.id) })).status).toBe(409)
+    expect((await day.read(whole.id)).isMain).toBe(true)
+    const both = await dispatcher([1, 2])
+    expect((await api.refusal(contract.changePlan, { as: both, ...given(own.id) })).status).toBe(409)
+    await api.call(contract.changePlan, { as: day.as, ...given(own.id) })
+    expect((await day.read(whole.id)).isMain).toBe(false)
+    const second = await make('Second', [1], as)
+    await api.call(contract.changePlan, { as, ...given(second.id) })
+  })
+
   it('makes plans of those depots alone, with their deliveries and drivers', async () => {
     const as = await dispatcher([2])
     expect((await api.refusal(contract.createPlan, { as, body: plan([1]) })).status).toBe(403)

@@ -3,7 +3,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { numberId, optionalText, positiveInteger, repeated, text, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber } from '#kit/contract/list-query.ts'
 import { idFilter } from '../depots/contract.ts'
-import { BrokenRule } from './rules.ts'
+import { BrokenRule, mostPlans } from './rules.ts'
 import { ComparedPlan, Difference } from './rules/comparison.ts'
 import { PlanEdit } from './rules/edits.ts'
 import { PlanFacts } from './rules/facts.ts'
@@ -40,7 +40,7 @@ export const listPlans = endpoint({
   query: z.object({
     date: z.optional(z.catch(z.optional(day), undefined)),
     depotId: idFilter,
-    itemsPerPage: z._default(boundedNumber(50, 1, 100), 50),
+    itemsPerPage: z._default(boundedNumber(mostPlans, 1, 100), mostPlans),
     page: z._default(boundedNumber(1, 1, 1_000_000), 1),
   }),
   reply: z.object({ plans: z.array(replies.PlanRow), total: z.number() }),
@@ -57,7 +57,7 @@ export const createPlan = endpoint({
     name: text(80),
     note: optionalText(2000),
     /** None: every depot the caller plans for. */
-    depotIds: z._default(z.array(positiveInteger).check(z.maxLength(100)), []),
+    depotIds: z._default(z.array(positiveInteger).check(z.maxLength(1000)), []),
   }),
   reply: replies.PlanRow,
   status: 201,

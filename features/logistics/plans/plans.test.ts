@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { moveDelivery as moveOfDelivery, readDeliveryById } from '../deliveries/contract.ts'
@@ -6,7 +7,9 @@ import { changeDepot, readDepot } from '../depots/contract.ts'
 import { vehicles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
+import { mostPlans } from './rules.ts'
 import type { PlanEdit } from './rules/edits.ts'
+import { plans } from './server/tables.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -32,6 +35,24 @@ const move = (deliveryIds: number[], routeId: number, position = 0): PlanEdit =>
 })
 /** Routes of the first depot, whose goods the deliveries of the test are. */
 const routesHere = () => plan.routes.filter(({ startDepotId }) => startDepotId === 1)
+
+it('a day has no more plans than its list shows', async () => {
+  const at = new Date()
+  const rows = Array.from({ length: mostPlans }, (_, index) => ({
+    day: monday,
+    name: `Plan ${index}`,
+    depotIds: [1],
+    hasOpenDepot: false,
+    createdAt: at,
+    changedAt: at,
+  }))
+  await api.machine.db.insert(plans).values(rows)
+  const body = { day: monday, name: 'One too many', note: '', depotIds: [] }
+  const refused = await api.refusal(contract.createPlan, { as: day.as, body })
+  expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('50 plans')])
+  const { plans: listed } = await api.call(contract.listPlans, { as: day.as, query: { date: monday } })
+  expect(listed).toHaveLength(mostPlans)
+})
 
 describe('a new plan', () => {
   it('has a route for every driver at work who has a vehicle, and all deliveries of the day in its pool', () => {
@@ -131,6 +152,27 @@ describe('an edit', () => {
     const [route] = routesHere()
     await api.machine.db.update(vehicles).set({ capacities: { parcels: 90, barrels: 4 } })
     expect((await edit([move([day.ids[0]!], route!.id)])).kpis.stops).toBe(1)
+  })
+
+  it('sent twice is one step, which one undo takes back', async () => {
+    const [route] = routesHere()
+    const moved = [move([day.ids[0]!], route!.id)]
+    const first = await edit(moved)
+    expect((await edit(moved)).version).toBe(first.version)
+    const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
+    expect(undone.pool.map(({ deliveryId }) => deliveryId)).toContain(day.ids[0])
+  })
+
+  it('takes back what was granted, one by one, and no plan grants without end', async () => {
+    const [route] = routesHere()
+    const overtime = (bySeconds: number) => ({ kind: 'allow-overtime' as const, vehicle: String(route!.id), bySeconds })
+    const grant = (relaxations: Relaxation[]): PlanEdit => ({ kind: 'fix', relaxations, routes: [] })
+    expect((await edit([grant([overtime(60), overtime(120)])])).granted).toHaveLength(2)
+    const left = await edit([{ kind: 'revoke', relaxations: [overtime(60)] }], plan.version + 1)
+    expect(left.granted).toEqual([overtime(120)])
+    const many = Array.from({ length: 25 }, () => grant(Array.from({ length: 20 }, () => overtime(1))))
+    expect((await refusedEdit(many, plan.version + 2)).status).toBe(422)
+    expect((await edit([{ kind: 'revoke' }], plan.version + 2)).granted).toEqual([])
   })
 
   it('is refused where it names what is not in the plan', async () => {

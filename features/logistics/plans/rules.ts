@@ -222,3 +222,6 @@ function visitsOf({ visits }: Route): RouteVisit[] {
     ]
   })
 }
+
+/** A day has no more plans than this: copies and answers to questions add up. */
+export const mostPlans = 50

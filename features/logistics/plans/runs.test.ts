@@ -285,4 +285,19 @@ describe('presets', () => {
     await api.call(contract.deletePreset, { as: day.as, params: { id } })
     expect((await api.refusal(contract.deletePreset, { as: day.as, params: { id } })).status).toBe(404)
   })
+
+  it('with a price are for those who see costs, and so are runs with one', async () => {
+    const rules = ['Run', 'Plan'].map((subject) => ({ action: 'manage', subject }))
+    const as = await api.signIn(rules)
+    const plan = await day.make()
+    const settings = { ...usualRun, rules: { ...usualRun.rules, lateCentsPerMinute: 500 } }
+    const body = { name: 'Dear minutes', settings }
+    expect((await api.refusal(contract.savePreset, { as, body })).status).toBe(403)
+    expect((await api.refusal(contract.startRun, { as, params: { id: plan.id }, body: settings })).status).toBe(403)
+    await api.call(contract.savePreset, { as: day.as, body })
+    await api.call(contract.startRun, { as: day.as, params: { id: plan.id }, body: settings })
+    expect((await api.call(contract.listPresets, { as })).presets).toEqual([])
+    const { runs } = await api.call(contract.listRuns, { as, params: { id: plan.id } })
+    expect(runs.map((run) => run.settings.rules.lateCentsPerMinute)).toEqual([null])
+  })
 })

@@ -86,6 +86,9 @@ describe('a what-if', () => {
     expect(stops.find(({ deliveryId }) => deliveryId === day.ids[0])!.quantities).toEqual({ parcels: 1.2 })
     expect(copy.pool).toMatchObject([{ deliveryId: full, reason: { rule: 'capacity' } }])
     expect((await factsOf(plan)).stops.find(({ deliveryId }) => deliveryId === full)!.quantities['parcels']).toBe(most)
+    const again = await api.call(contract.copyPlan, { as: day.as, params: { id: copy.id }, body: { name: 'Again' } })
+    const [reason] = (await day.read(again.id)).pool.map((stop) => stop.reason)
+    expect((await day.read(again.id)).routes.map(({ id }) => id)).toContain(reason!.routeId)
   })
 
   it('takes longer to hand over more, and is refused where there is nothing to multiply', async () => {

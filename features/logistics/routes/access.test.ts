@@ -85,6 +85,9 @@ describe('routes and publications', () => {
     })
     const seen = await api.call(contract.previewPublication, { as: dispatcher, params: { id: own.id } })
     expect(seen.problems.map(({ kind }) => kind)).toContain('otherDepots')
+    // Nothing of the depots they don't plan for is in it.
+    expect(seen).toMatchObject({ current: null, replaced: [], routes: [], drivers: [] })
+    expect(JSON.stringify(seen)).not.toContain('Valeria')
 
     const driver = await api.signIn(unfilled('driver'), { fullName: 'Another' })
     const asDriver = await api.signIn(unfilled('driver'), { fullName: 'Sofia Marchetti' })

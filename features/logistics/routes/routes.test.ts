@@ -67,6 +67,29 @@ const routesNow = async () =>
   (await api.call(contract.listRoutes, { as: day.as, query: { date: monday, state: 'published', sortBy: 'driver' } }))
     .routes
 
+it('a plan that sets rules aside says so before it is published', async () => {
+  await edit(move(day.ids.slice(0, 3), one.id))
+  expect(await kinds()).not.toContain('exceptions')
+  const overtime = { kind: 'allow-overtime' as const, vehicle: String(one.id), bySeconds: 600 }
+  await edit({ kind: 'fix', relaxations: [overtime], routes: [] })
+  expect(await kinds()).toContain('exceptions')
+})
+
+describe('a plan that puts somebody in two places', () => {
+  it('isn’t published', async () => {
+    await edit(move(day.ids.slice(0, 3), one.id))
+    const { driverId, vehicleId } = one
+    await edit({ kind: 'addRoute', driverId, vehicleId })
+    const added = (await day.read(plan.id)).routes.at(-1)!
+    expect(await kinds()).not.toContain('driverTwice')
+    await edit(move(day.ids.slice(3, 5), added.id))
+    expect(await kinds()).toEqual(expect.arrayContaining(['driverTwice', 'vehicleTwice']))
+    expect((await refusedPublish()).status).toBe(422)
+    await edit({ kind: 'swapDriver', routeId: added.id, driverId: null })
+    expect(await kinds()).not.toContain('driverTwice')
+  })
+})
+
 describe('a publication', () => {
   it('gives routes to drivers, with what the plan says of each stop, and moves the deliveries', async () => {
     await edit(move(day.ids.slice(0, 3), one.id), move(day.ids.slice(3, 5), other.id))

@@ -15,7 +15,10 @@ export const problemKinds = {
   nothing: 'refused',
   pastDay: 'refused',
   otherDepots: 'refused',
+  mainOfMore: 'refused',
   noDriver: 'refused',
+  driverTwice: 'refused',
+  vehicleTwice: 'refused',
   driverArchived: 'refused',
   driverDocument: 'refused',
   vehicleArchived: 'refused',
@@ -46,6 +49,7 @@ export const problemKinds = {
   reachable: 'warning',
   locks: 'warning',
   otherRules: 'warning',
+  exceptions: 'warning',
   unassigned: 'warning',
 } as const satisfies Record<string, (typeof problemLevels)[number]>
 export type ProblemKind = keyof typeof problemKinds

@@ -402,3 +402,19 @@ test('a limit is raised up to the law and not beyond', () => {
   ])
   expect(sentencesOf(withAnna({ ...abroad, lawfulDay: { drivingSeconds: 32_400 } }, far(16_201)), 'one')).toEqual([])
 })
+
+test('no fix asks for what nobody can grant', () => {
+  fc.assert(
+    fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
+      const problem = problemOf(recipe)
+      const { plan, stop, fixes } = fixesOf(problem, recipe.seed)
+      const kinds = (found: readonly Fix[]) => found.flatMap(({ relaxations }) => relaxations.map(({ kind }) => kind))
+      for (const never of new Set(kinds(fixes))) {
+        const explanation = explain(problem, plan, stop, { never: [never] })
+        expect(kinds(explanation.fixes)).not.toContain(never)
+        expect(explanation.vehicles).toEqual(explain(problem, plan, stop).vehicles)
+      }
+    }),
+    { numRuns: 60 },
+  )
+}, 60_000)

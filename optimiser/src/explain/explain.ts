@@ -35,8 +35,18 @@ const FIXES = 5
 const PROVED = 15
 const TRIES = 3
 
+export interface ExplainOptions {
+  /** What nobody can grant: no fix asks for it. */
+  readonly never?: readonly Relaxation['kind'][]
+}
+
 /** Explains a stop vehicle by vehicle. Every fix answered has been applied as a whole and found to break no rule. */
-export function explain(problem: Problem, plan: PlanOrder, stop: string): Explanation {
+export function explain(
+  problem: Problem,
+  plan: PlanOrder,
+  stop: string,
+  { never = [] }: ExplainOptions = {},
+): Explanation {
   const pricer = pricerOf(problem, plan)
   const { model } = pricer
   const stops = unitOf(model, stopNumber(model, stop, 'stop'))
@@ -44,8 +54,21 @@ export function explain(problem: Problem, plan: PlanOrder, stop: string): Explan
   const places = scene.routes.map((_, vehicle) => placesOn(scene, vehicle))
   return {
     vehicles: places.map(([easiest]) => obstacleOf(pricer, easiest!, stops[0]!)),
-    fixes: fixesOf(pricer, places, scene),
+    fixes: fixesOf(
+      pricer,
+      places.map((each) => each.map((place) => without(place, never))),
+      scene,
+    ),
   }
+}
+
+/** A place that asks only for what can be granted; for nothing where that isn't enough. */
+function without(place: Place, never: readonly Relaxation['kind'][]): Place {
+  const isPossible = (wishes: readonly Relaxation[]) => wishes.every(({ kind }) => !never.includes(kind))
+  const [relaxations = null, ...instead] = [...(place.relaxations ? [place.relaxations] : []), ...place.instead].filter(
+    isPossible,
+  )
+  return { ...place, relaxations, instead }
 }
 
 function obstacleOf({ model }: Pricer, { vehicle, route, broken, cost }: Place, stop: number): Obstacle {

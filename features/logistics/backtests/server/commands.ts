@@ -5,6 +5,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
+import { checkPrice } from '../../plans/server/commands.ts'
 import { mainPlansBetween } from '../../plans/server/queries.ts'
 import type { DaySettings } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -18,6 +19,7 @@ type Starting = { name: string; from: string; to: string; trials: { name: string
 export async function startBacktest(tx: Database, context: Context, given: Starting): Promise<BacktestRecord> {
   const { name, from, to, trials } = given
   const { user, now } = context
+  for (const { settings } of trials) checkPrice(user, settings)
   checkDays(given, await todayOf(tx, now()))
   // One after the other for each person: at the same moment they would not see each other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`backtests ${user.id}`}, 0))`)

@@ -3,6 +3,8 @@ import { positiveInteger } from '#kit/contract/fields.ts'
 import type { PlanFacts, ProfileFacts, StopFacts } from './facts.ts'
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
+/** In the smallest unit of the currency. */
+export const mostCentsPerLiter = 1000
 const isChange = z.refine<number>((value) => value !== 0)
 
 export const assumptions = [
@@ -15,7 +17,7 @@ export const assumptions = [
   /** All goods lie in this depot. */
   z.object({ kind: z.literal('depot'), depotId: positiveInteger }),
   /** A litre of fuel costs so much more. */
-  z.object({ kind: z.literal('fuel'), centsPerLiter: whole(-1000, 1000).check(isChange) }),
+  z.object({ kind: z.literal('fuel'), centsPerLiter: whole(-mostCentsPerLiter, mostCentsPerLiter).check(isChange) }),
 ] as const
 /** What a plan takes for given that isn't so, to answer a question. */
 export const Assumption = z.discriminatedUnion('kind', assumptions)

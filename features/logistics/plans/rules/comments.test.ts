@@ -18,6 +18,11 @@ it('of names that begin alike the longest counts', () => {
   expect(mentionedIn('@Ana Sosa knows the gate', people)).toEqual([2])
 })
 
+it('a text mentions fifty at most', () => {
+  expect(mentionedIn(`${'@ '.repeat(49)}@Lea`, people)).toEqual([3, 4])
+  expect(mentionedIn(`${'@ '.repeat(50)}@Lea`, people)).toEqual([])
+})
+
 it('everyone of the same name is meant', () => {
   expect(mentionedIn('@Lea please look', people)).toEqual([3, 4])
 })

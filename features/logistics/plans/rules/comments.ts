@@ -71,11 +71,13 @@ export const listReaders = endpoint({
 
 type Named = { id: number; name: string }
 
-/** Who is mentioned in a text. Of names that begin alike the longest counts. */
+const mostMentions = 50
+
+/** Who is mentioned in a text, up to fifty times. Of names that begin alike the longest counts. */
 export function mentionedIn(words: string, people: readonly Named[]): number[] {
   const found = words
     .split('@')
-    .slice(1)
+    .slice(1, mostMentions + 1)
     .flatMap((rest) => {
       const fitting = people.filter(({ name }) => name !== '' && rest.startsWith(name))
       const longest = Math.max(0, ...fitting.map(({ name }) => name.length))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { positiveInteger } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/complaint.ts'
+import { isSame } from '#kit/contract/same.ts'
 import {
   exchanged,
   inOrders,
@@ -17,7 +18,7 @@ import {
   type Restore,
 } from './changed-state.ts'
 import { areInOrder, mostSpans } from './hours.ts'
-import { Granted, stopLocks, type PlanState, type RouteState } from './state.ts'
+import { Granted, mostGranted, mostRoutes, stopLocks, type PlanState, type RouteState } from './state.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
 const most = 10_000
@@ -79,8 +80,8 @@ export const PlanEdit = z.discriminatedUnion('kind', [
     relaxations: z.array(Granted).check(z.maxLength(20)),
     routes: z.array(routeOrder).check(z.maxLength(1000)),
   }),
-  /** Takes back what fixes were granted to this plan. */
-  z.object({ kind: z.literal('revoke') }),
+  /** Takes back what fixes were granted to this plan: what is named, or all of it. */
+  z.object({ kind: z.literal('revoke'), relaxations: z.optional(z.array(Granted).check(z.maxLength(mostGranted))) }),
 ])
 export type PlanEdit = z.infer<typeof PlanEdit>
 
@@ -89,8 +90,17 @@ export type OrderEdit = { kind: 'accept'; routes: z.infer<typeof routeOrder>[] }
 
 export type AnyEdit = PlanEdit | OrderEdit | Restore
 
-/** Why an edit can't be made, whatever the rules of the plan; `null` where it can. */
-export function faultIn(state: PlanState, edit: AnyEdit): 'noRoute' | 'noStop' | 'badOrder' | undefined {
+export type EditFault = 'noRoute' | 'noStop' | 'badOrder' | 'tooManyRoutes' | 'tooManyGranted'
+
+/** Why an edit can't be made, whatever the rules of the plan; nothing where it can. */
+export function faultIn(state: PlanState, edit: AnyEdit): EditFault | undefined {
+  const { routes, granted } = state
+  if (edit.kind === 'addRoute') return routes.length >= mostRoutes ? 'tooManyRoutes' : undefined
+  if (edit.kind === 'fix' && granted.length + edit.relaxations.length > mostGranted) return 'tooManyGranted'
+  return faultInNames(state, edit)
+}
+
+function faultInNames(state: PlanState, edit: AnyEdit): EditFault | undefined {
   const routeIds = 'routeId' in edit ? [edit.routeId] : edit.kind === 'fix' ? edit.routes.map((one) => one.routeId) : []
   if (routeIds.some((one) => !state.routes.some((route) => route.id === one))) return 'noRoute'
   if (edit.kind === 'reorder') return isSameSet(state, edit) ? undefined : 'badOrder'
@@ -136,7 +146,7 @@ function edited(state: PlanState, edit: AnyEdit, added?: NewRoute): PlanState {
     case 'accept':
       return inOrders(state, edit.routes)
     case 'fix':
-      return { ...inOrders(state, edit.routes), granted: [...state.granted, ...edit.relaxations] }
+      return granting(inOrders(state, edit.routes), edit.relaxations)
     case 'swapStops':
       return swapped(state, edit.deliveryIds)
     case 'restore':
@@ -152,7 +162,7 @@ type SettingEdit = Exclude<AnyEdit, { kind: OfStops }>
 function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): PlanState {
   switch (edit.kind) {
     case 'revoke':
-      return { ...state, granted: [] }
+      return revoking(state, edit.relaxations ?? state.granted)
     case 'lock':
       return withEach(state, edit.deliveryIds, (stop) => ({ ...stop, locks: locked(stop.locks, edit.lock) }))
     case 'unlock':
@@ -169,6 +179,21 @@ function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): Pl
     default:
       return withRouteSettings(state, edit)
   }
+}
+
+function granting(state: PlanState, more: PlanState['granted']): PlanState {
+  return more.length > 0 ? { ...state, granted: [...state.granted, ...more] } : state
+}
+
+/** Each takes one away, so that what was granted twice is still granted once. */
+function revoking(state: PlanState, gone: PlanState['granted']): PlanState {
+  const left = [...gone]
+  const granted = state.granted.filter((one) => {
+    const at = left.findIndex((other) => isSame(one, other))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  return granted.length < state.granted.length ? { ...state, granted } : state
 }
 
 type OfOthers = 'revoke' | 'lock' | 'unlock' | 'lockTime' | 'addRoute' | 'removeRoute'

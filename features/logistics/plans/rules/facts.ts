@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
-import { Point } from '#platform/regions/contract.ts'
+import { Point, Profile } from '#platform/regions/contract.ts'
 
 /** Seconds after midnight on the clocks of the workspace; past 86 400 on the next day. */
 const seconds = z.number()
@@ -27,6 +27,8 @@ export type DepotFacts = z.infer<typeof DepotFacts>
 export const ProfileFacts = z.object({
   id: z.number(),
   name: z.string(),
+  /** Which roads it may take. */
+  kind: Profile,
   matrixKey: z.string(),
   /** How fast it goes against the roads of its matrix. */
   speedPercent: z.number(),

@@ -122,10 +122,11 @@ function endsOf({ startDepotId, endDepotId }: RouteState, { mayReload }: PlanFac
 
 function hoursOf({ hours, overtimeMinutes }: RouteState, perHour: number): Pick<Vehicle, 'shift' | 'overtime'> {
   const [first, last] = [hours[0], hours.at(-1)]
+  // The price is there even where none is planned: a fix may allow some.
   const overtime = { upToSeconds: overtimeMinutes * 60, costPerMinute: (perHour * overtimeShare) / 60 }
   return {
     ...(first && last && { shift: { startSeconds: first.startSeconds, endSeconds: last.endSeconds } }),
-    ...(overtimeMinutes > 0 && { overtime }),
+    overtime,
   }
 }
 

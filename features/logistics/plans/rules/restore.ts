@@ -31,6 +31,11 @@ export function restoreOf(from: PlanState, to: PlanState): Restore {
   }
 }
 
+/** Whether it leads nowhere. */
+export function isNothing({ stops, routes, added, granted }: Restore): boolean {
+  return stops.length + routes.length + added.length === 0 && granted === null
+}
+
 /** The routes whose stops or settings differ, also those that only one of the two has. */
 export function changedRoutes(from: PlanState, to: PlanState): number[] {
   const before = new Map(from.routes.map((route) => [route.id, route]))

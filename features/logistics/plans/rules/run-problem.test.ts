@@ -34,7 +34,7 @@ facts.depots[0]!.openings = [{ startSeconds: 0, endSeconds: 86_400 }]
 
 function profile(id: number, gramsPerKilometer: number): PlanFacts['profiles'][number] {
   const costs = { fixedCost: 500, costPerKilometer: 30, costPerHour: 0 }
-  return { id, name: '', matrixKey: 'line', speedPercent: 100, gramsPerKilometer, ...costs }
+  return { id, name: '', kind: 'van', matrixKey: 'line', speedPercent: 100, gramsPerKilometer, ...costs }
 }
 function vehicle(id: number, profileId: number): PlanFacts['vehicles'][number] {
   return { id, name: `Van ${id}`, plate: '', profileId, depotId: 1, capacity: { parcels: 8 }, features: [] }

@@ -36,6 +36,9 @@ export const RunResource = z.object({
 export const fairShares = ['hours', 'stops', 'quantity'] as const
 export const fairSpans = ['day', 'weeks'] as const
 
+/** A late minute costs no more than this. */
+export const mostLateCents = 1_000_000
+
 export const zoneRules = ['off', 'wish', 'rule'] as const
 
 /** The choices of the dialog. Every one of them changes what the optimiser gets. */
@@ -69,7 +72,7 @@ export const RunSettings = z.object({
   }),
   rules: z.object({
     /** The price of each late minute, where windows are soft; `null`: as each window says. */
-    lateCentsPerMinute: z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
+    lateCentsPerMinute: z.nullable(z.int().check(z.nonnegative(), z.maximum(mostLateCents))),
     /** No driver works longer beyond their hours than this; `null`: as each route says. */
     overtimeMinutes: z.nullable(minutes),
     mayReload: z.boolean(),

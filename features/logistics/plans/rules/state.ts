@@ -9,6 +9,10 @@ export const Granted = described(
   { type: 'object', properties: { kind: { type: 'string' } }, required: ['kind'] },
 )
 
+/** A plan holds no more of either than this. */
+export const mostGranted = 500
+export const mostRoutes = 1000
+
 /** What optimising leaves as it is: the stop's route, its order among such stops, or a place at the start or end. */
 export const stopLocks = ['route', 'order', 'first', 'last'] as const
 export type StopLock = (typeof stopLocks)[number]

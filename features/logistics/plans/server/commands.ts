@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -8,16 +8,18 @@ import { depots } from '../../depots/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { Assumption } from '../rules/assumptions.ts'
+import { mostPlans } from '../rules.ts'
 import { inOverlap } from '../rules/hours.ts'
 import { driversOf } from './facts.ts'
-import { findPlan, mainPlansBeside, reachOf, type Reach } from './queries.ts'
+import { findPlan, mainPlansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
-import { planRoutes, plans } from './tables.ts'
+import { planRoutes, plans, type LeftOut } from './tables.ts'
 
 export { open, openPlan, type Opened } from './opened.ts'
 export { change } from './edits.ts'
 export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
+export { checkPrice } from './money.ts'
 export { findPlanForRun } from './run-queries.ts'
 export { isSearching } from './runs.ts'
 export { trySettings, type Tried } from './try-settings.ts'
@@ -28,6 +30,7 @@ type NewPlan = { day: string; name: string; note: string } & Reach
 
 /** A plan with every driver who works that day and has a vehicle; its deliveries are taken in when it is opened. */
 export async function createPlan(tx: Database, maker: Maker, given: NewPlan): Promise<PlanRecord> {
+  await checkRoom(tx, given.day)
   const at = maker.now()
   const [row] = await tx
     .insert(plans)
@@ -43,6 +46,13 @@ export async function createPlan(tx: Database, maker: Maker, given: NewPlan): Pr
   await addRoutes(tx, plan)
   await recordPlan(tx, maker, 'plan.created', plan)
   return plan
+}
+
+/** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
+async function checkRoom(tx: Database, day: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plans of ${day}`}, 0))`)
+  if ((await tx.$count(plans, eq(plans.day, day))) >= mostPlans)
+    throw conflict(refusals.tooManyPlans, { most: mostPlans })
 }
 
 async function asMainWhereNone(tx: Database, plan: PlanRecord): Promise<PlanRecord> {
@@ -94,6 +104,7 @@ export async function copyPlan(
   { from, name, stored, asking }: Copy,
 ): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
   const { day, note, depotIds, hasOpenDepot, kpis, isEstimated } = from
+  await checkRoom(tx, day)
   const at = maker.now()
   const [plan] = await tx
     .insert(plans)
@@ -120,7 +131,7 @@ export async function copyPlan(
       ...stop,
       planId: plan!.id,
       routeId: null,
-      reason: stored.reasons.get(stop.deliveryId) ?? null,
+      reason: inCopy(stored.reasons.get(stop.deliveryId), routeIds),
     })),
     ...routes.flatMap(({ id, stops }) =>
       stops.map((stop, position) => ({
@@ -140,6 +151,11 @@ export async function copyPlan(
   return { plan: { ...plan!, granted }, routeIds }
 }
 
+/** What stood in the way on a route stands in the way on its copy. */
+function inCopy(reason: LeftOut | undefined, routeIds: ReadonlyMap<number, number>): LeftOut | null {
+  return reason ? { ...reason, routeId: reason.routeId === null ? null : (routeIds.get(reason.routeId) ?? null) } : null
+}
+
 async function copyRoutes(tx: Database, planId: number, { routes }: Stored): Promise<Map<number, number>> {
   const rows = [...routes.values()]
   if (rows.length === 0) return new Map()
@@ -155,6 +171,13 @@ type Details = {
   note?: string | undefined
   noteSeen?: string | undefined
   isMain?: true | undefined
+}
+
+/** Whoever plans for some depots alone doesn't take their main plan from others. */
+export async function mayBeMain(tx: Database, user: Caller, plan: PlanRecord): Promise<void> {
+  const wider = await widerMainPlans(tx, plan)
+  const within = and(inArray(plans.id, wider.map(({ id }) => id).concat(0)), await visiblePlans(tx, user, 'write'))
+  if ((await tx.$count(plans, within)) < wider.length) throw conflict(refusals.mainOfMore)
 }
 
 export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, details: Details): Promise<void> {

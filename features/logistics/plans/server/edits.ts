@@ -5,10 +5,11 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { EditSummary, PlanChange } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { applyPlanEdit, faultIn, type AnyEdit, type NewRoute, type PlanEdit } from '../rules/edits.ts'
+import type { Restore } from '../rules/changed-state.ts'
+import { applyPlanEdit, faultIn, type AnyEdit, type EditFault, type NewRoute, type PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
-import { changedRoutes, restoreOf } from '../rules/restore.ts'
-import type { PlanState } from '../rules/state.ts'
+import { changedRoutes, isNothing, restoreOf } from '../rules/restore.ts'
+import { mostGranted, mostRoutes, type PlanState } from '../rules/state.ts'
 import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
 import { askOf, evaluateState, kpisAfter, openPlan, type Opened } from './opened.ts'
@@ -100,12 +101,25 @@ export async function change(
   const since = Math.min(step.version ?? plan.version, plan.version)
   const others = await changedSince(tx, plan.id, since)
   refuseStale(others, changed)
-  const written = await write(tx, context, { opened, plan, stored, after, changed, step })
+  // The same sent twice is one step, and one undo takes it back.
+  const inverse = restoreOf(after, stored.state)
+  if (!step.kind && isNothing(inverse)) {
+    const shown = others.flatMap(({ routeIds }) => routeIds)
+    return { plan, before: stored.state, after, changed: [...new Set(shown)], since }
+  }
+  const written = await write(tx, context, { opened, plan, stored, after, changed, inverse, step })
   const shown = [...new Set([...others.flatMap(({ routeIds }) => routeIds), ...affected(stored, after, changed)])]
   return { plan: written, before: stored.state, after, changed: shown, since }
 }
 
-const faults = { noRoute: refusals.noRoute, noStop: refusals.noStop, badOrder: refusals.badOrder }
+const faults: Record<EditFault, Refused['text']> = {
+  noRoute: refusals.noRoute,
+  noStop: refusals.noStop,
+  badOrder: refusals.badOrder,
+  tooManyRoutes: refusals.tooManyRoutes,
+  tooManyGranted: refusals.tooManyGranted,
+}
+const mostOf: Partial<Record<EditFault, number>> = { tooManyRoutes: mostRoutes, tooManyGranted: mostGranted }
 
 type Applying = { opened: Opened; state: PlanState; step: Step; plan: PlanRecord }
 
@@ -114,7 +128,7 @@ async function afterEdits(tx: Database, context: Editor, { opened, state, step, 
   for (const edit of step.edits) {
     const fault = faultIn(after, edit)
     if (fault && step.version !== undefined && step.version < plan.version) throw staleBy(refusals.staleThings)
-    if (fault) throw invalid('edits', faults[fault])
+    if (fault) throw invalid('edits', faults[fault], { most: mostOf[fault] ?? 0 })
     if (edit.kind === 'fix') await checkFix(context, { opened, state: after, relaxations: edit.relaxations })
     after = applyPlanEdit(after, edit, edit.kind === 'addRoute' ? await newRoute(tx, opened, edit) : undefined)
   }
@@ -189,11 +203,12 @@ type Writing = {
   stored: Stored
   after: PlanState
   changed: number[]
+  inverse: Restore
   step: Step
 }
 
 async function write(tx: Database, context: Editor, writing: Writing): Promise<PlanRecord> {
-  const { opened, plan, stored, after, changed, step } = writing
+  const { opened, plan, stored, after, changed, inverse, step } = writing
   const routeIds = affected(stored, after, changed)
   const evaluation = await evaluateState(context, opened, { state: after, routeIds })
   await storeState(tx, { planId: plan.id, from: stored.state, to: after, changed: routeIds, evaluation })
@@ -208,7 +223,7 @@ async function write(tx: Database, context: Editor, writing: Writing): Promise<P
     userId: context.user.id,
     personName: context.user.fullName,
     edits: kind === 'edit' ? step.edits : [],
-    inverse: restoreOf(after, stored.state),
+    inverse,
     summary,
     routeIds: changed,
     at: context.now(),

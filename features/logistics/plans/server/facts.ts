@@ -128,9 +128,10 @@ async function fleetOf(db: Database, plan: PlanScope, usedIds: number[]) {
       capacity: capacitiesOf(vehicle, profile),
       features: [...new Set([...profile.features, ...vehicle.features].map(needKey))],
     })),
-    profiles: profileRows.map(({ id, name, speedPercent, costs, gramsPerKilometer }) => ({
+    profiles: profileRows.map(({ id, name, kind, speedPercent, costs, gramsPerKilometer }) => ({
       id,
       name,
+      kind,
       matrixKey: '',
       speedPercent,
       fixedCost: costs.fixedCents,

@@ -1,8 +1,11 @@
+import { forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Change } from '../contract.ts'
 import { brokenOf, costOfChange, type RouteFigures } from '../rules.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { PlanFacts } from '../rules/facts.ts'
+import type { RunSettings } from '../rules/run-settings.ts'
 
 /** Money as a caller may see it: one factor for all of it. */
 export type Money = { money: 'cents' | 'points'; factor: number }
@@ -17,6 +20,17 @@ const pointsPerHour = 60
 export function moneyFor({ ability }: Pick<Caller, 'ability'>, facts: PlanFacts): Money {
   if (ability.can('read', 'Cost')) return { money: 'cents', factor: 1 }
   return { money: 'points', factor: pointsPerCent(facts) }
+}
+
+type Priced = Pick<RunSettings, 'rules'>
+
+/** From what an amount they chose comes to in points, people could work out what costs they may not see. */
+export function mayPrice({ ability }: Pick<Caller, 'ability'>, { rules }: Priced): boolean {
+  return rules.lateCentsPerMinute === null || ability.can('read', 'Cost')
+}
+
+export function checkPrice(user: Pick<Caller, 'ability'>, settings: Priced): void {
+  if (!mayPrice(user, settings)) throw forbidden(refusals.priceNeedsCosts)
 }
 
 /** How many points a cent is on a day. */

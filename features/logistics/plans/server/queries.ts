@@ -203,6 +203,14 @@ export async function openRunId(db: Database, planId: number): Promise<number | 
   return row?.id ?? null
 }
 
+/** The main plans of the day that serve some of a plan's depots and others besides. */
+export async function widerMainPlans(db: Database, plan: PlanRecord): Promise<PlanRecord[]> {
+  const beside = await db.select().from(plans).where(mainPlansBeside(plan)).limit(1000)
+  const isWider = (other: PlanRecord) =>
+    (other.hasOpenDepot && !plan.hasOpenDepot) || other.depotIds.some((id) => !plan.depotIds.includes(id))
+  return beside.filter(isWider)
+}
+
 /** Whether another plan of the day and of one of its depots is the main one. */
 export function mainPlansBeside({ id, day, depotIds, hasOpenDepot }: PlanRecord): SQL {
   const ids = sql.join([sql`0`, ...depotIds.map((one) => sql`${one}`)], sql`, `)

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -8,7 +8,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { RunSettings } from '../rules/run-settings.ts'
 import { copyPlan } from './commands.ts'
 import { answerChange, change, type Editor } from './edits.ts'
-import { moneyFor } from './money.ts'
+import { checkPrice, moneyFor } from './money.ts'
 import { openPlan, type Opened } from './opened.ts'
 import { planRow } from './queries.ts'
 import { findPlanForRun, findRun, presentRun, type RunRecord } from './run-queries.ts'
@@ -21,6 +21,7 @@ const open: RunRecord['state'][] = ['done', 'interrupted', 'failed']
 
 export async function startRun(context: Context, planId: number, settings: RunSettings): Promise<Run> {
   await findPlanForRun(context.db, context.user, planId, 'create')
+  checkPrice(context.user, settings)
   const opened = await openPlan(context, planId)
   const { state } = await loadState(context.db, opened.plan)
   checkScope(settings, { routeIds: state.routes.map(({ id }) => id) })
@@ -147,11 +148,11 @@ async function settle(
 
 /** What is left in the pool says why. */
 async function keepReasons(tx: Database, { planId, unassigned }: RunRecord): Promise<void> {
-  for (const { deliveryId, ...reason } of unassigned)
-    await tx
-      .update(planStops)
-      .set({ reason })
-      .where(and(eq(planStops.planId, planId), eq(planStops.deliveryId, deliveryId)))
+  const reasons = unassigned.map(({ deliveryId, ...reason }) => ({ deliveryId, reason }))
+  await tx.execute(sql`
+    update ${planStops} set reason = found.reason
+    from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as found("deliveryId" int, "reason" jsonb)
+    where ${planStops.planId} = ${planId} and ${planStops.deliveryId} = found."deliveryId"`)
 }
 
 async function recordRun(tx: Database, context: Editor, kind: string, { id, planId }: RunRecord): Promise<void> {

@@ -1,15 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { withTravel } from '#optimiser/named-problem.ts'
-import type { Fix } from '#optimiser/explain/fixes.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import type { PlanFix } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { brokenOf, costOfChange } from '../rules.ts'
-import { depotOfNeed, orderOf } from '../rules/problem.ts'
+import { orderOf } from '../rules/problem.ts'
 import { comparison } from './comparison.ts'
-import { moneyFor } from './money.ts'
+import { checkPrice, mayPrice, moneyFor } from './money.ts'
 import { openPlan, problemFor } from './opened.ts'
 import { acceptRun, cancelRun, discardRun, keepRun, startRun } from './run-commands.ts'
 import { findPlanForRun, findRun, presentRun, runsOf } from './run-queries.ts'
@@ -46,7 +45,7 @@ handle(runHandlers, contract.explainStop, async ({ params, query: { deliveryId }
   const limits = workerLimits(context.user.id, context.request.signal)
   const [explanation] = await context.inWorker(
     'explainStops',
-    { problem, order: orderOf(state), stops: [String(deliveryId)] },
+    { problem, order: orderOf(state), stops: [String(deliveryId)], never: ['equip'] },
     limits,
   )
   const before = new Map(state.routes.map(({ id, stops }) => [id, stops.map((stop) => stop.deliveryId).join()]))
@@ -58,7 +57,7 @@ handle(runHandlers, contract.explainStop, async ({ params, query: { deliveryId }
       cost: cost * factor,
       broken: broken.map(brokenOf),
     })),
-    fixes: explanation!.fixes.filter(isPossible).map((fix): PlanFix => {
+    fixes: explanation!.fixes.map((fix): PlanFix => {
       const found = new Map(fix.plan.routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
       return {
         routeId: Number(fix.vehicle),
@@ -74,17 +73,14 @@ handle(runHandlers, contract.explainStop, async ({ params, query: { deliveryId }
   }
 })
 
-/** No wish moves goods from one depot to another. */
-function isPossible({ relaxations }: Fix): boolean {
-  return relaxations.every((one) => one.kind !== 'equip' || one.names.every((name) => depotOfNeed(name) === undefined))
-}
-
 handle(runHandlers, contract.comparePlans, ({ query }, context) => comparison(context, query.ids))
 
-handle(runHandlers, contract.listPresets, async (_, { db }) => ({
-  presets: await db.select().from(planPresets).orderBy(asc(planPresets.name)).limit(200),
-}))
-handle(runHandlers, contract.savePreset, async ({ body: { name, settings } }, { db }) => {
+handle(runHandlers, contract.listPresets, async (_, { db, user }) => {
+  const presets = await db.select().from(planPresets).orderBy(asc(planPresets.name)).limit(200)
+  return { presets: presets.filter(({ settings }) => mayPrice(user, settings)) }
+})
+handle(runHandlers, contract.savePreset, async ({ body: { name, settings } }, { db, user }) => {
+  checkPrice(user, settings)
   const [preset] = await db
     .insert(planPresets)
     .values({ name, settings })

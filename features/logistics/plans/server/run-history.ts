@@ -74,6 +74,7 @@ async function usualDriversOf(db: Database, { plan, driverIds }: Of): Promise<Ru
     .innerJoin(plans, eq(plans.id, planRoutes.planId))
     .where(and(eq(today.planId, plan.id), isBefore(plan), inArray(planRoutes.driverId, driverIds)))
     .groupBy(now.id, planRoutes.driverId)
+    .orderBy(now.id, planRoutes.driverId)
     .limit(100_000)
   const most = new Map<number, number>()
   for (const { deliveryId, visits } of rows) most.set(deliveryId, Math.max(visits, most.get(deliveryId) ?? 0))

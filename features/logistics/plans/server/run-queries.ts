@@ -4,7 +4,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Run } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { secondsOfPace } from '../rules/run-settings.ts'
+import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
 import type { Money } from './money.ts'
 import { scaledKpis } from './present.ts'
 import { visiblePlans } from './queries.ts'
@@ -45,6 +45,10 @@ export async function runsOf(db: Database, planId: number): Promise<RunRecord[]>
   return db.select().from(planRuns).where(eq(planRuns.planId, planId)).orderBy(desc(planRuns.id)).limit(50)
 }
 
+function withoutPrice(settings: RunSettings): RunSettings {
+  return { ...settings, rules: { ...settings.rules, lateCentsPerMinute: null } }
+}
+
 export function presentRun(run: RunRecord, money: Money): Run {
   const { id, planId, planVersion, personName, state, settings, done, iterations, isStopping, best, unassigned } = run
   return {
@@ -53,7 +57,7 @@ export function presentRun(run: RunRecord, money: Money): Run {
     planVersion,
     personName,
     state,
-    settings,
+    settings: money.money === 'cents' ? settings : withoutPrice(settings),
     seconds: secondsOfPace[settings.pace],
     done,
     iterations,

@@ -33,7 +33,9 @@ export async function loadState(db: Database, plan: Pick<PlanRecord, 'id' | 'gra
   const reasons = new Map<number, LeftOut>()
   for (const { routeId, deliveryId, locks, timeLock, reason, ...row } of stopRows) {
     const stop = { deliveryId, locks, ...(timeLock && { timeLock }) }
-    stopsOf.set(routeId, [...(stopsOf.get(routeId) ?? []), stop])
+    const others = stopsOf.get(routeId)
+    if (others) others.push(stop)
+    else stopsOf.set(routeId, [stop])
     if (reason) reasons.set(deliveryId, reason)
     const { arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds } = row
     if (arrivalSeconds !== null && startSeconds !== null && endSeconds !== null)

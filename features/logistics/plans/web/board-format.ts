@@ -39,6 +39,7 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
     return {
       ...format,
       currency,
+      unitSystem,
       distance,
       length,
       /** For what may be less than a minute and still counts. */

@@ -30,6 +30,7 @@ const facts: PlanFacts = {
       fixedCost: 500,
       costPerKilometer: 40,
       costPerHour: 2000,
+      kind: 'van',
       gramsPerKilometer: 200,
     },
   ],

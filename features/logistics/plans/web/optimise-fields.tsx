@@ -1,7 +1,9 @@
+import { majorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Accordion } from '#ui/display.ts'
 import { Checkbox, NumberInput, Select, Slider } from '#ui/inputs.ts'
-import { zoneRules } from '../rules/run-settings.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { mostLateCents, zoneRules } from '../rules/run-settings.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { FairFields } from './fair-fields.tsx'
@@ -153,7 +155,7 @@ export function Resources({ settings, change }: Fields) {
 /** Rules of this search alone. */
 export function Rules({ settings, change }: Fields) {
   const t = useText('logistics-plans')
-  const { facts } = useBoard()
+  const { facts, format } = useBoard()
   const { rules } = settings
   const set = (patch: Partial<typeof rules>) => change({ rules: { ...rules, ...patch } })
   return (
@@ -169,15 +171,17 @@ export function Rules({ settings, change }: Fields) {
           value={rules.overtimeMinutes ?? ''}
           onChange={(value) => set({ overtimeMinutes: wholeOrNone(value) })}
         />
-        <NumberInput
-          size="xs"
-          label={t('optimise.latePrice')}
-          placeholder={t('optimise.asWindow')}
-          min={0}
-          decimals={2}
-          value={rules.lateCentsPerMinute === null ? '' : rules.lateCentsPerMinute / 100}
-          onChange={(value) => set({ lateCentsPerMinute: value === '' ? null : Math.round(Number(value) * 100) })}
-        />
+        {facts.money === 'cents' && (
+          <MoneyInput
+            size="xs"
+            currency={format.currency}
+            label={t('optimise.latePrice')}
+            placeholder={t('optimise.asWindow')}
+            max={majorUnits(mostLateCents, format.currency)}
+            value={rules.lateCentsPerMinute}
+            onChange={(lateCentsPerMinute) => set({ lateCentsPerMinute })}
+          />
+        )}
       </div>
       <div className={classes.choices}>
         <Checkbox

@@ -1,20 +1,34 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { usePrinting } from '#kit/web/use-printing.ts'
 import { useBoard } from './board.ts'
-import classes from './board.module.css'
+import classes from './print.module.css'
+import { PrintedMap } from './printed-map.tsx'
+import { useRoutePaths } from './use-route-paths.ts'
 
-/** What is printed: a manifest for each route, with the order in which to load it. */
+/** What is printed: a manifest for each route, with its map and the order in which to load it. */
 export function PrintSheet({ day }: { day: string }) {
+  return usePrinting() && <Sheet day={day} />
+}
+
+const nothingHidden: ReadonlySet<string> = new Set()
+
+function Sheet({ day }: { day: string }) {
   const t = useText('logistics-plans')
-  const { plan, state, routes, stops, view, format } = useBoard()
+  const board = useBoard()
+  const { plan, facts, state, routes, stops, view, format } = board
+  const paths = new Map(useRoutePaths(board, nothingHidden).map((path) => [path.id, path]))
+  const depots = new Map(facts.depots.map(({ id, point }) => [id, point]))
   const dates = useFormat('UTC')
   return (
-    <div className={classes.printSheet}>
+    <div className={classes.sheet}>
       {state.routes
         .filter((route) => route.stops.length > 0)
-        .map(({ id, stops: order }) => {
+        .map(({ id, startDepotId, endDepotId, stops: order }) => {
           const route = routes.get(String(id))
           const own = view.routes.get(id)
+          const path = paths.get(String(id))
+          const ends = new Set([startDepotId, endDepotId].flatMap((depotId) => listed(depots.get(depotId ?? 0))))
           return (
             <article key={id}>
               <h2>
@@ -24,6 +38,14 @@ export function PrintSheet({ day }: { day: string }) {
                 {dates.date(`${day}T12:00:00Z`, { dateStyle: 'full' })} · {plan.name}
                 {own?.figures && ` · ${format.clock(own.figures.startSeconds)}–${format.clock(own.figures.endSeconds)}`}
               </p>
+              {path && path.path.length > 1 && (
+                <PrintedMap
+                  way={path.path}
+                  stops={order.flatMap(({ deliveryId }) => listed(stops.get(String(deliveryId))?.at))}
+                  ends={[...ends]}
+                  isEstimated={path.isEstimate ?? false}
+                />
+              )}
               <table>
                 <thead>
                   <tr>
@@ -57,4 +79,8 @@ export function PrintSheet({ day }: { day: string }) {
         })}
     </div>
   )
+}
+
+function listed<T>(one: T | null | undefined): T[] {
+  return one ? [one] : []
 }

@@ -5,6 +5,7 @@ import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 import { Comments } from './comments.tsx'
 import { BlockedSkills } from './blocked-skills.tsx'
+import { Exceptions } from './exceptions.tsx'
 import { RouteHours } from './route-hours.tsx'
 import { violationText } from './sentences.ts'
 import { WorkOfDriver } from './workload.tsx'
@@ -48,6 +49,7 @@ export function RouteDetails({ id }: { id: string }) {
           </div>
         ))}
       </dl>
+      <Exceptions id={id} />
       <WorkOfDriver driverId={route.driverId} />
       {mayEdit && latest && <RouteHours key={`hours ${id}`} route={latest} />}
       <Limits key={id} id={id} />

@@ -6,6 +6,7 @@ import { RouteClaims } from './board-people.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
+import { ExceptionMark } from './exceptions.tsx'
 import { hiddenStore } from './menu-store.ts'
 import { RouteMenuItems } from './route-menu.tsx'
 
@@ -43,6 +44,7 @@ export function RouteHead({ id }: { id: string }) {
         <CommentMark of={`route:${id}`} />
         {isHidden && <IconEyeOff size={14} aria-label={t('map.hidden')} />}
         {route.isLocked && <IconLock size={14} aria-label={t('lock.routeLocked')} />}
+        <ExceptionMark id={id} />
         {(own?.broken.length ?? 0) > 0 && (
           <IconAlertTriangle size={15} className={classes.warn} aria-label={t('route.broken')} />
         )}

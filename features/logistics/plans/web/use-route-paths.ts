@@ -1,9 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '#kit/web/call.ts'
-import { readRoute, type RoadRoute, type RouteRequest } from '#platform/regions/contract.ts'
+import { readRoute, type Profile, type RoadRoute } from '#platform/regions/contract.ts'
 import type { Position } from '#ui/map/map-box.ts'
 import type { RouteLine } from '#ui/map/route-lines.tsx'
+import type { PlanFacts } from '../rules/facts.ts'
 import type { Board } from './board.ts'
 import { unassignedColor } from './route-colors.ts'
 
@@ -27,7 +28,7 @@ export function useRoutePaths(
   )
   const combine = useCallback(
     (roads: { data: RoadRoute | undefined }[]) =>
-      lines.map((line, index) => {
+      lines.map(({ kind: _kind, ...line }, index) => {
         const road = roads[index]?.data
         return road ? { ...line, path: road.geometry, isEstimate: road.isEstimated } : line
       }),
@@ -35,10 +36,12 @@ export function useRoutePaths(
   )
   return useQueries({
     combine,
-    queries: lines.map(({ path }) => ({
-      queryKey: [readRoute.path, path],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(readRoute, { body: { points: path.map(([x, y]) => [x, y] as [number, number]), ...asked }, signal }),
+    queries: lines.map(({ path, kind }) => ({
+      queryKey: [readRoute.path, kind, path],
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        const points = path.map(([x, y]) => [x, y] as [number, number])
+        return call(readRoute, { body: { points, profile: kind, hasSteps: false, language: 'en' }, signal })
+      },
       staleTime: Infinity,
       // Travel times are fetched first: a dispatcher waits for prices, not for lines.
       enabled: isReady && lines.length <= mostRoads && path.length > 1 && path.length <= mostPoints,
@@ -46,17 +49,15 @@ export function useRoutePaths(
   })
 }
 
-const asked: Pick<RouteRequest, 'profile' | 'hasSteps' | 'language'> = {
-  profile: 'van',
-  hasSteps: false,
-  language: 'en',
-}
+/** Between its stops, with the kind of vehicle that drives there. */
+type StraightLine = RouteLine & { kind: Profile }
 
-function straightLines({ state, stops, routes, facts, view }: Given, hidden: ReadonlySet<string>): RouteLine[] {
+function straightLines({ state, stops, routes, facts, view }: Given, hidden: ReadonlySet<string>): StraightLine[] {
+  const kinds = kindsOfVehicles(facts)
   const depots = new Map(facts.depots.map(({ id, point }) => [id, point]))
   return state.routes
     .filter((route) => route.stops.length > 0 && !hidden.has(String(route.id)))
-    .map(({ id, startDepotId, endDepotId, stops: order }) => {
+    .map(({ id, vehicleId, startDepotId, endDepotId, stops: order }) => {
       const start = depots.get(startDepotId ?? 0)
       const end = depots.get(endDepotId ?? 0)
       const places = order.map(({ deliveryId }) => stops.get(String(deliveryId))?.at ?? undefined)
@@ -66,8 +67,22 @@ function straightLines({ state, stops, routes, facts, view }: Given, hidden: Rea
         color: routes.get(String(id))?.color ?? unassignedColor,
         path: [...(start ? [start] : []), ...between, ...(end ? [end] : [])],
         isEstimate: true,
+        kind: kinds.get(vehicleId) ?? 'van',
       }
     })
+}
+
+export function kindsOfVehicles({
+  vehicles,
+  profiles,
+}: Pick<PlanFacts, 'vehicles' | 'profiles'>): Map<number, Profile> {
+  const kinds = new Map(profiles.map(({ id, kind }) => [id, kind]))
+  return new Map(
+    vehicles.flatMap(({ id, profileId }) => {
+      const kind = kinds.get(profileId)
+      return kind ? [[id, kind] as const] : []
+    }),
+  )
 }
 
 type Visit = { kind: string; afterStops: number }

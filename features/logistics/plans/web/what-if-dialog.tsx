@@ -36,7 +36,7 @@ function useDraft(): WhatIfDraft {
     widerMinutes: 30,
     laterMinutes: 0,
     depotId: useOtherDepots()[0]?.id ?? 0,
-    pricePerLiter: 0.2,
+    centsPerLiter: 20,
   }
 }
 
@@ -97,13 +97,13 @@ function WhatIfForm({ onAsked }: Pick<Props, 'onAsked'>) {
 function useName(): (draft: WhatIfDraft) => string {
   const t = useText('logistics-plans')
   const { plan, routes, facts, format } = useBoard()
-  return ({ kind, routeId, depotId, minutes, percent, pricePerLiter }) =>
+  return ({ kind, routeId, depotId, minutes, percent, centsPerLiter }) =>
     t(`whatIf.name.${kind}`, {
       plan: plan.name,
       driver: routes.get(String(routeId))?.driver ?? '',
       depot: facts.depots.find(({ id }) => id === depotId)?.name ?? '',
       minutes: format.number(Number(minutes)),
       volume: format.change.percent(Number(percent) / 100),
-      fuel: format.change.cents(Math.round(Number(pricePerLiter) * 100)),
+      fuel: format.change.cents(centsPerLiter ?? 0),
     }).slice(0, 80)
 }

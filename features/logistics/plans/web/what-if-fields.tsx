@@ -1,5 +1,8 @@
+import { majorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { NativeSelect, NumberInput } from '#ui/inputs.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { mostCentsPerLiter } from '../rules/assumptions.ts'
 import { WhatIf } from '../rules/what-if.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
@@ -13,7 +16,7 @@ export type WhatIfDraft = {
   widerMinutes: number | ''
   laterMinutes: number | ''
   depotId: number
-  pricePerLiter: number | ''
+  centsPerLiter: number | null
 }
 
 export type WhatIfFields = { draft: WhatIfDraft; set: (patch: Partial<WhatIfDraft>) => void }
@@ -31,7 +34,7 @@ export function questionOf(draft: WhatIfDraft): WhatIf | undefined {
     percent,
     widerMinutes: Number(draft.widerMinutes),
     laterMinutes: Number(draft.laterMinutes),
-    centsPerLiter: Math.round(Number(draft.pricePerLiter) * 100),
+    centsPerLiter: draft.centsPerLiter ?? 0,
   }
   return WhatIf.safeParse(given).data
 }
@@ -72,14 +75,14 @@ export function QuestionFields(fields: WhatIfFields) {
       return <DepotField {...fields} />
     case 'fuel':
       return (
-        <NumberInput
-          label={t('whatIf.fuel', { currency })}
+        <MoneyInput
+          currency={currency}
+          label={t('whatIf.fuel')}
           description={t('whatIf.fuelHint')}
-          min={-10}
-          max={10}
-          decimals={2}
-          value={draft.pricePerLiter}
-          onChange={(pricePerLiter) => set({ pricePerLiter })}
+          min={majorUnits(-mostCentsPerLiter, currency)}
+          max={majorUnits(mostCentsPerLiter, currency)}
+          value={draft.centsPerLiter}
+          onChange={(centsPerLiter) => set({ centsPerLiter })}
         />
       )
     default:

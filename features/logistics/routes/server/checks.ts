@@ -1,15 +1,17 @@
-import { and, desc, gte, inArray, lte } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte, notInArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { driverDays, driverDocuments, drivers } from '../../drivers/server/tables.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import type { planRoutes } from '../../plans/server/tables.ts'
-import type { Stored } from '../../plans/server/queries.ts'
+import { widerMainPlans, type Stored } from '../../plans/server/queries.ts'
 import { serviceDue, validityOf } from '../../vehicles/rules.ts'
 import { vehicleDocuments, vehicleInspections, vehicles, vehicleServices } from '../../vehicles/server/tables.ts'
+import { clashesIn, overworkIn, type PlannedTrip, type Trip } from '../rules/clashes.ts'
 import { problemOf, type Problem, type ProblemKind } from '../rules.ts'
 import type { RouteCopy } from '../rules/difference.ts'
+import { routes } from './tables.ts'
 import type { PublicationRecord, RouteDraft } from './draft.ts'
 
 type Checked = {
@@ -17,6 +19,8 @@ type Checked = {
   stored: Stored
   drafts: RouteDraft[]
   replaced: PublicationRecord[]
+  /** Whether a publication of the day is for some of these depots and for others. */
+  isOfMore: boolean
   before: RouteCopy[]
   today: string
 }
@@ -24,8 +28,12 @@ type Checked = {
 /** All that stands in the way of a publication, the worst first. */
 export async function problemsIn(db: Database, checked: Checked): Promise<Problem[]> {
   const { opened, stored, drafts, today } = checked
+  const planned = drafts.map(tripOf)
   const found = [
     ...ofPlan(checked),
+    ...((await widerMainPlans(db, opened.plan)).length > 0 ? [problemOf('mainOfMore')] : []),
+    ...clashesIn(planned, await publishedBeside(db, checked)),
+    ...overworkIn(planned, opened.facts.drivers),
     ...(await ofDrivers(db, drafts, opened.plan.day)),
     ...(await ofVehicles(db, drafts, { day: opened.plan.day, today })),
     ...(await ofDeparted(db, checked)),
@@ -35,18 +43,33 @@ export async function problemsIn(db: Database, checked: Checked): Promise<Proble
   return found.toSorted((one, other) => rank[one.level] - rank[other.level])
 }
 
-function ofPlan({ opened: { plan, facts }, stored: { state }, drafts, replaced, today }: Checked): Problem[] {
+function ofPlan({ opened: { plan, facts }, stored: { state }, drafts, isOfMore, today }: Checked): Problem[] {
   const driverless = state.routes.filter(({ stops, driverId }) => stops.length > 0 && driverId === null)
-  const outside = replaced.filter(({ depotIds }) => depotIds.some((id) => !plan.depotIds.includes(id)))
   return [
     ...(plan.day < today ? [problemOf('pastDay')] : []),
     ...(drafts.length + driverless.length === 0 ? [problemOf('nothing')] : []),
-    ...outside.map(({ planName }) => problemOf('otherDepots', { name: planName })),
+    ...(isOfMore ? [problemOf('otherDepots')] : []),
     ...driverless.map(({ id, vehicleId }) =>
       problemOf('noDriver', { routeId: id, name: facts.vehicles.find((one) => one.id === vehicleId)?.name ?? '' }),
     ),
+    ...(state.granted.length > 0 ? [problemOf('exceptions', { count: state.granted.length })] : []),
     ...(state.pool.length > 0 ? [problemOf('unassigned', { count: state.pool.length })] : []),
   ]
+}
+
+function tripOf({ planRouteId, driverId, driverName, vehicleId, vehicleName, figures }: RouteDraft): PlannedTrip {
+  return { ...figures, routeId: planRouteId, driverId, driverName, vehicleId, vehicleName }
+}
+
+/** Routes that drivers have on this day and keep, whatever depots they are of. */
+async function publishedBeside(db: Database, { opened, replaced }: Checked): Promise<Trip[]> {
+  const gone = replaced.map(({ id }) => id).concat(0)
+  const { driverId, vehicleId, startSeconds, endSeconds } = routes
+  return db
+    .select({ driverId, vehicleId, startSeconds, endSeconds })
+    .from(routes)
+    .where(and(eq(routes.day, opened.plan.day), eq(routes.state, 'published'), notInArray(routes.publicationId, gone)))
+    .limit(5000)
 }
 
 async function ofDrivers(db: Database, drafts: RouteDraft[], day: string): Promise<Problem[]> {

@@ -19,6 +19,7 @@ import { concernedIn, reachesOf } from './tell.ts'
 /** A plan against what drivers have. */
 export type Examined = {
   opened: Opened
+  /** What this plan would take the place of: not what is published for more depots, which its planner may not see. */
   replaced: PublicationRecord[]
   rows: RouteRecord[]
   before: RouteCopy[]
@@ -30,7 +31,8 @@ export type Examined = {
 
 export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opened: Opened): Promise<Examined> {
   const stored = await loadState(db, opened.plan)
-  const replaced = await currentPublications(db, opened.plan)
+  const beside = await currentPublications(db, opened.plan)
+  const replaced = beside.filter(({ depotIds }) => depotIds.every((id) => opened.plan.depotIds.includes(id)))
   const { copies: before, rows } = await publishedCopies(
     db,
     replaced.map(({ id }) => id),
@@ -38,7 +40,8 @@ export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opene
   const drafts = await draftsOf(db, { opened, stored, current: rows })
   const differences = differencesOf(before, drafts.map(copyOf))
   const today = await todayOf(db, now())
-  const problems = await problemsIn(db, { opened, stored, drafts, replaced, before, today })
+  const isOfMore = replaced.length < beside.length
+  const problems = await problemsIn(db, { opened, stored, drafts, replaced, isOfMore, before, today })
   return { opened, replaced, rows, before, drafts, differences, changes: countChanges(differences), problems }
 }
 

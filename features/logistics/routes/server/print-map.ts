@@ -4,7 +4,7 @@ import { wayThrough } from '#platform/regions/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail } from '../contract.ts'
 import { haltsOf } from '../rules/halts.ts'
-import { paperMap } from '../rules/paper-map.ts'
+import { paperMap } from '../../plans/rules/paper-map.ts'
 import { printWords as words } from './print-words.ts'
 
 /** Each map asks for roads within the request: beyond these, papers say that theirs is left out. */

@@ -52,7 +52,7 @@ export function paperMap(way: readonly Place[], { stops, ends, unitSystem, isEst
     ],
     marks: [
       ...ends.map((place) => ({ at: put(place), label: 'D', isSquare: true })),
-      ...stops.map((place, index) => ({ at: put(place), label: String(index + 1) })),
+      ...stops.map((place, index) => ({ at: put(place), label: String(index + 1), isSquare: false })),
     ],
     texts: [{ at: [12 + bar.length, height - 8] as At, text: bar.text }],
   }

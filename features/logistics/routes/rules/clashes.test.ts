@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { clashesIn, overworkIn, type PlannedTrip } from './clashes.ts'
+
+const trip = (routeId: number, change: Partial<PlannedTrip> = {}): PlannedTrip => ({
+  routeId,
+  driverId: routeId,
+  driverName: `Driver ${routeId}`,
+  vehicleId: routeId,
+  vehicleName: `Van ${routeId}`,
+  startSeconds: 8 * 3600,
+  endSeconds: 12 * 3600,
+  drivingSeconds: 3 * 3600,
+  durationSeconds: 4 * 3600,
+  ...change,
+})
+const afternoon = { startSeconds: 12 * 3600, endSeconds: 16 * 3600 }
+
+test('nobody drives two routes at once, in the plan or beside it', () => {
+  expect(clashesIn([trip(1), trip(2)], [trip(3)])).toEqual([])
+  const kinds = (planned: PlannedTrip[], published: PlannedTrip[] = []) =>
+    clashesIn(planned, published).map(({ kind, routeId, name }) => [kind, routeId, name])
+  expect(kinds([trip(1), trip(2, { driverId: 1, driverName: 'Driver 1' })])).toEqual([['driverTwice', 2, 'Driver 1']])
+  expect(kinds([trip(1), trip(2, { vehicleId: 1, vehicleName: 'Van 1' })])).toEqual([['vehicleTwice', 2, 'Van 1']])
+  // One after the other is fine.
+  expect(kinds([trip(1), trip(2, { driverId: 1, vehicleId: 1, ...afternoon })])).toEqual([])
+  expect(kinds([trip(1)], [trip(9, { driverId: 1 })])).toEqual([['driverTwice', 1, 'Driver 1']])
+  expect(kinds([trip(1)], [trip(9, { driverId: 1, ...afternoon })])).toEqual([])
+})
+
+test('hours of a day count for all routes of a driver together', () => {
+  const limits = { id: 1, mostDrivingSeconds: 5 * 3600, mostDutySeconds: 9 * 3600 }
+  const half = trip(2, { driverId: 1, ...afternoon })
+  expect(overworkIn([trip(1)], [limits])).toEqual([])
+  expect(overworkIn([trip(1), half], [limits]).map(({ kind }) => kind)).toEqual(['driving'])
+  expect(
+    overworkIn([trip(1), half], [{ ...limits, mostDrivingSeconds: null, mostDutySeconds: 7 * 3600 }]),
+  ).toMatchObject([{ kind: 'duration', routeId: 2, level: 'override' }])
+  expect(overworkIn([trip(1), half], [{ ...limits, mostDrivingSeconds: null, mostDutySeconds: null }])).toEqual([])
+})

@@ -1,0 +1,50 @@
+import type { DriverFacts } from '../../plans/rules/facts.ts'
+import { inOverlap } from '../../plans/rules/hours.ts'
+import { problemOf, type Problem } from '../rules.ts'
+
+/** Who drives what on one day, and when. */
+export type Trip = { driverId: number; vehicleId: number; startSeconds: number; endSeconds: number }
+/** A route of a plan, as it would be published. */
+export type PlannedTrip = Trip & {
+  routeId: number
+  driverName: string
+  vehicleName: string
+  drivingSeconds: number
+  durationSeconds: number
+}
+
+/** Nobody is in two places at once: drivers and vehicles on two routes of the plan, or on one that is published already. */
+export function clashesIn(planned: readonly PlannedTrip[], published: readonly Trip[]): Problem[] {
+  return planned.flatMap((trip, index) => {
+    const beside = [...planned.slice(0, index), ...published].filter((other) => inOverlap([trip], [other]))
+    const { routeId, driverName, vehicleName } = trip
+    return [
+      ...(beside.some(({ driverId }) => driverId === trip.driverId)
+        ? [problemOf('driverTwice', { routeId, name: driverName })]
+        : []),
+      ...(beside.some(({ vehicleId }) => vehicleId === trip.vehicleId)
+        ? [problemOf('vehicleTwice', { routeId, name: vehicleName })]
+        : []),
+    ]
+  })
+}
+
+type Limits = Pick<DriverFacts, 'id' | 'mostDrivingSeconds' | 'mostDutySeconds'>
+
+/** Limits of a day hold for all routes of a driver together; what one route alone breaks is said of that route. */
+export function overworkIn(planned: readonly PlannedTrip[], drivers: readonly Limits[]): Problem[] {
+  return drivers.flatMap(({ id, mostDrivingSeconds, mostDutySeconds }) => {
+    const own = planned.filter(({ driverId }) => driverId === id)
+    const last = own.at(-1)
+    if (!last || own.length < 2) return []
+    const about = { routeId: last.routeId, name: last.driverName }
+    const isBeyond = (lengths: number[], most: number | null) =>
+      most !== null && lengths.every((one) => one <= most) && lengths.reduce((sum, one) => sum + one, 0) > most
+    const driving = own.map(({ drivingSeconds }) => drivingSeconds)
+    const duty = own.map(({ durationSeconds }) => durationSeconds)
+    return [
+      ...(isBeyond(driving, mostDrivingSeconds) ? [problemOf('driving', about)] : []),
+      ...(isBeyond(duty, mostDutySeconds) ? [problemOf('duration', about)] : []),
+    ]
+  })
+}
