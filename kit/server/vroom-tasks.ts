@@ -4,31 +4,30 @@ import { solve } from '#optimiser/solve.ts'
 import { planVroom } from '#optimiser/vroom/plan-vroom.ts'
 import { readVroom } from '#optimiser/vroom/read-vroom.ts'
 import type { VroomInput, VroomOutput } from '#optimiser/vroom/vroom.ts'
+import { isWithin, sizeOfVroom, type VroomSize } from '#optimiser/vroom/vroom-size.ts'
 import { writeVroom } from '#optimiser/vroom/write-vroom.ts'
 import { Refused } from './errors.ts'
 import { valueOfJson } from './json-text.ts'
 import refusals from './refusals.json' with { type: 'json' }
 
-/** How large a problem is. Cells: of one matrix for each profile and speed factor. */
-type Size = { tasks: number; vehicles: number; places: number; cells: number }
 /** The places that an input of VROOM's names, by profile; none where it brings its own matrices. */
 export type VroomPlaces = { profile: string; coordinates: (readonly [number, number])[] }[]
 export type VroomTravel = Record<string, { durationsSeconds: Uint32Array; distancesMeters: Uint32Array }>
 /** What is to be known of a problem before it is solved. Of one that is too large only how large it is. */
-export type VroomNeeds = { size: Size; places: VroomPlaces; known: string }
+export type VroomNeeds = { size: VroomSize; places: VroomPlaces; known: string }
 
 /** Reads an input for its size, the places whose travel times it needs and the keys that count, and refuses what can't be read. */
-export function placesOfVroom({ text, most }: { text: string; most: Size }): VroomNeeds {
+export function placesOfVroom({ text, most }: { text: string; most: VroomSize }): VroomNeeds {
   const input = valueOfJson(text)
-  const { profiles, ...size } = sizeOf(input)
+  const { profiles, ...size } = sizeOfVroom(input)
   const places: VroomPlaces = []
-  if (isOver(size, most)) return { size, places, known: '' }
+  if (!isWithin(size, most)) return { size, places, known: '' }
   try {
     readable(() =>
       readVroom(solved(input), (profile, coordinates) => {
         const { length } = coordinates
         Object.assign(size, { places: length, cells: profiles * length ** 2 })
-        if (isOver(size, most)) throw new TooLarge()
+        if (!isWithin(size, most)) throw new TooLarge()
         places.push({ profile, coordinates: coordinates.map(([longitude, latitude]) => [longitude, latitude]) })
         const none = new Uint32Array(length ** 2)
         return { durationsSeconds: none, distancesMeters: none }
@@ -42,36 +41,6 @@ export function placesOfVroom({ text, most }: { text: string; most: Size }): Vro
 }
 
 class TooLarge extends Error {}
-
-function isOver(size: Size, most: Size): boolean {
-  return (
-    size.tasks > most.tasks || size.vehicles > most.vehicles || size.places > most.places || size.cells > most.cells
-  )
-}
-
-/** Counted before anything is checked: to read what is too large would take long. */
-function sizeOf(input: unknown): Size & { profiles: number } {
-  const { jobs, shipments, vehicles, matrices, matrix } = fieldsOf(input)
-  const given = [matrix, ...Object.values(fieldsOf(matrices)).map((one) => fieldsOf(one)['durations'])]
-  const places = given.reduce<number>((most, rows) => Math.max(most, listOf(rows).length), 0)
-  const names = listOf(vehicles).map((one) => `${fieldsOf(one)['profile']} ${fieldsOf(one)['speed_factor']}`)
-  const profiles = new Set(names).size
-  return {
-    tasks: listOf(jobs).length + 2 * listOf(shipments).length,
-    vehicles: listOf(vehicles).length,
-    places,
-    cells: profiles * places ** 2,
-    profiles,
-  }
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
-}
 
 /** Answers as VROOM would: the best plan found in the time, or the routes that the input names in plan mode. */
 export function solveVroom(given: { text: string; travel: VroomTravel; milliseconds: number }): VroomOutput {

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import type { VroomSize } from '#optimiser/vroom/vroom-size.ts'
 import { VroomRun } from './replies.ts'
-
-/** How large a problem is. Cells: of one matrix for each profile and speed factor. */
-export type VroomSize = { tasks: number; vehicles: number; places: number; cells: number }
 
 /** What is answered at once; anything larger becomes a run. */
 export const vroomAtOnce: VroomSize = { tasks: 150, vehicles: 200, places: 300, cells: 450_000 }
 /** What a run can take: the cells of ten matrices of the most places. */
 export const vroomMost: VroomSize = { tasks: 5000, vehicles: 2000, places: 2000, cells: 40_000_000 }
-
-export function isWithin(size: VroomSize, most: VroomSize): boolean {
-  const { tasks, vehicles, places, cells } = size
-  return tasks <= most.tasks && vehicles <= most.vehicles && places <= most.places && cells <= most.cells
-}
 
 const whole = z.int()
 const coordinates = z.array(z.number()).check(z.minLength(2), z.maxLength(3))
