@@ -190,12 +190,17 @@ describe('a run', () => {
 
   it('is kept as a plan by those who may make plans', async () => {
     const run = await read(await start())
-    const kept = async (actions: string[]) => {
-      const rules = ['Run', 'Plan'].map((subject) => ({ action: actions, subject }))
+    const kept = async (ofRuns: string[], ofPlans: string[]) => {
+      const rules = [
+        { action: ofRuns, subject: 'Run' },
+        { action: ofPlans, subject: 'Plan' },
+      ]
       const given = { as: await api.signIn(rules), params: { id: run.id }, body: { name: 'Kept' } }
       return (await api.refusal(contract.keepRun, given)).status
     }
-    expect(await kept(['read', 'write'])).toBe(403)
+    expect(await kept(['read', 'write'], ['read', 'write', 'create'])).toBe(403)
+    expect(await kept(['read', 'write', 'create'], ['read', 'write'])).toBe(404)
+    expect(await kept(['read', 'create'], ['read', 'write', 'create'])).toBe(404)
     expect((await read(run)).state).toBe('done')
   })
 

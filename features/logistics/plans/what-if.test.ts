@@ -173,7 +173,16 @@ describe('a what-if', () => {
     expect((await day.read(copy.id)).whatIf).toBeNull()
   })
 
-  it('whose search fails says so, and its copy can be optimised again or deleted', async () => {
+  it('whose search fails once is asked again', async () => {
+    let asked = 0
+    api.machine.optimise = (problem, order) =>
+      asked++ === 0 ? Promise.reject(new Error('The worker died')) : searched(problem, order)
+    const copy = await ask({ kind: 'fewer' })
+    expect(await readRuns(copy)).toMatchObject([{ state: 'accepted' }])
+    expect(asked).toBe(2)
+  })
+
+  it('whose search fails twice says so, and its copy can be optimised again or deleted', async () => {
     api.machine.optimise = () => Promise.reject(new Error('The worker died'))
     const copy = await ask({ kind: 'fewer' })
     expect(await readRuns(copy)).toMatchObject([{ state: 'failed' }])

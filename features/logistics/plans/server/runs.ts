@@ -25,7 +25,7 @@ export const takeJob = 'plans.take'
 const tellMs = 250
 const mostPoints = 200
 const mostExplained = 200
-/** What ended its process twice may well be why. */
+/** What failed twice, or ended its process twice, does so again. */
 const mostAttempts = 2
 
 /** Who searches: another process that is given the same job knows by it that the first one died. */
@@ -46,7 +46,7 @@ async function work(machine: Machine, id: number): Promise<void> {
     await search(machine, run)
   } catch (error) {
     machine.log.warn({ runId: id, error: errorText(error) }, 'a run failed')
-    await end(machine, run, { state: 'failed' })
+    if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'failed' })
   }
 }
 
@@ -57,15 +57,20 @@ async function interruptLost(machine: Machine, id: number): Promise<void> {
     .from(planRuns)
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running')))
   if (!run || run.worker === worker) return
-  const isAskedAgain = run.isTakenAtOnce && !run.isStopping && run.attempts < mostAttempts
-  if (!isAskedAgain) return end(machine, run, { state: 'interrupted' })
-  // Its plan was made for the answer: nobody else would ask again.
+  if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'interrupted' })
+}
+
+/** The plan of a question was made for its answer: nobody else would ask again. */
+async function isAskedAgain(machine: Machine, run: RunRecord): Promise<boolean> {
+  const { id, isTakenAtOnce, isStopping, attempts } = run
+  if (!isTakenAtOnce || isStopping || attempts >= mostAttempts) return false
   const again = await machine.db
     .update(planRuns)
     .set({ state: 'queued' })
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running'), eq(planRuns.worker, run.worker)))
     .returning({ id: planRuns.id })
   if (again.length > 0) await work(machine, id)
+  return again.length > 0
 }
 
 /** A search as it goes on: what it found last, and what of it was reported. */

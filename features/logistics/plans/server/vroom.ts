@@ -24,6 +24,8 @@ const comeBackSeconds = 2
 /** Larger problems of one person that wait, and that are kept. */
 const [mostWaiting, mostKept] = [3, 100]
 const patienceMs = 2000
+/** Runs take nobody's turn: whoever waits for one may ask something else meanwhile. */
+const nobody = 0
 
 /** People whose problem is being answered. */
 const answering = new Set<number>()
@@ -135,7 +137,7 @@ async function solveKept(machine: Machine, id: string): Promise<void> {
   const isIt = and(eq(vroomRuns.id, id), isNotNull(vroomRuns.input))
   const [run] = await machine.db.update(vroomRuns).set({ state: 'running' }).where(isIt).returning()
   if (!run?.input) return
-  const how = { userId: run.userId, milliseconds: deepMs, signal: AbortSignal.timeout(deepSeconds * 1000) }
+  const how = { userId: nobody, milliseconds: deepMs, signal: AbortSignal.timeout(deepSeconds * 1000) }
   const end = (set: Partial<typeof vroomRuns.$inferInsert>) =>
     machine.db
       .update(vroomRuns)
