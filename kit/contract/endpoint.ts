@@ -5,8 +5,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who may call: anybody, anybody signed in, or who holds an ability. */
 export type Access = 'public' | 'member' | { action: string; subject: string }
 
-/** A reply or body that is not JSON: the handler answers a Response or reads the Request itself. */
-export type Raw = { raw: string }
+/** A reply or body that is not parsed: the handler answers a Response or reads the Request itself. The schema only describes it. */
+export type Raw = { raw: string; schema?: Schema }
 
 export type Schema = z.ZodMiniType
 export type Refusal = string | Record<string, unknown>
@@ -89,8 +89,8 @@ export function endpoint<
   return { ...defaults, ...definition } as unknown as Endpoint<P, Q, B, R, W>
 }
 
-export function raw(contentType: string): Raw {
-  return { raw: contentType }
+export function raw(contentType: string, schema?: Schema): Raw {
+  return { raw: contentType, ...(schema && { schema }) }
 }
 
 export function isRaw(part: Schema | Raw): part is Raw {

@@ -84,12 +84,12 @@ const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => b
   NotFound: { status: 404, fits: ({ path }) => path.includes('{'), response: refused('Not found') },
   WrongType: {
     status: 415,
-    fits: ({ body }) => hasBody(body) && !isRaw(body),
+    fits: ({ body }) => isChecked(body),
     response: refused('The request body isn’t application/json'),
   },
   NotValid: {
     status: 422,
-    fits: ({ body }) => hasBody(body) && !isRaw(body),
+    fits: ({ body }) => isChecked(body),
     response: refused('A field isn’t valid', { issues }),
   },
 }
@@ -98,8 +98,13 @@ function hasBody(part: Schema | Raw): boolean {
   return isRaw(part) || part._zod.def.type !== 'undefined'
 }
 
+function isChecked(part: Schema | Raw): boolean {
+  return hasBody(part) && (!isRaw(part) || part.schema !== undefined)
+}
+
 function contentOf(part: Schema | Raw, io: 'input' | 'output') {
-  return isRaw(part) ? { [part.raw]: {} } : { 'application/json': { schema: schemaOf(part, io) } }
+  if (isRaw(part)) return { [part.raw]: part.schema ? { schema: schemaOf(part.schema, io) } : {} }
+  return { 'application/json': { schema: schemaOf(part, io) } }
 }
 
 function parametersOf(schema: Schema, place: 'path' | 'query') {

@@ -4,6 +4,7 @@ import { filled, inEach, listed, type Sentence } from '#kit/contract/sentence.ts
 import { joined } from './bytes.ts'
 import { noAddress, Refused, type Issue } from './errors.ts'
 import { issuesOf } from './issue-text.ts'
+import { valueOfJson } from './json-text.ts'
 import refusals from './refusals.json' with { type: 'json' }
 
 /** Reads and checks what a caller sent; throws the refusal that fits. */
@@ -53,53 +54,20 @@ function nest(query: Record<string, unknown>, outer: string, inner: string, valu
 
 async function jsonOf(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined
-  const text = await limitedText(request, endpoint.limitBytes)
-  if (text.trim() === '') return undefined
-  if (!isJson(request)) throw new Refused(415, refusals.wrongType)
-  const value = parsed(text)
-  if (isDeeperThan(text, mostDepth)) throw new Refused(422, refusals.tooDeep, { values: { most: mostDepth } })
-  return value
+  const text = await jsonTextOf(endpoint, request)
+  return text.trim() === '' ? undefined : valueOfJson(text)
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw notJson()
-  }
-}
-
-/** Nothing that we take goes deeper; what walks a value step by step would run out of stack. */
-const mostDepth = 32
-
-/** Counted in the text: to walk a value of millions of parts takes seconds. */
-function isDeeperThan(json: string, most: number): boolean {
-  let depth = 0
-  for (let at = 0; at < json.length && depth <= most; at++) {
-    const sign = json.charCodeAt(at)
-    if (sign === signs.quote) at = endOfText(json, at)
-    else if (sign === signs.list || sign === signs.record) depth++
-    else if (sign === signs.listEnd || sign === signs.recordEnd) depth--
-  }
-  return depth > most
-}
-
-const signs = { quote: 0x22, backslash: 0x5c, list: 0x5b, listEnd: 0x5d, record: 0x7b, recordEnd: 0x7d }
-
-function endOfText(json: string, start: number): number {
-  let at = start + 1
-  for (; json.charCodeAt(at) !== signs.quote && at < json.length; at++)
-    if (json.charCodeAt(at) === signs.backslash) at++
-  return at
+/** A body of JSON as text, for calls whose JSON is read in a worker: see `valueOfJson`. */
+export async function jsonTextOf({ limitBytes }: Pick<Endpoint, 'limitBytes'>, request: Request): Promise<string> {
+  const text = await limitedText(request, limitBytes)
+  if (text.trim() !== '' && !isJson(request)) throw new Refused(415, refusals.wrongType)
+  return text
 }
 
 /** A page of another site can send other types without asking the browser first. */
 function isJson({ headers }: Request): boolean {
   return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(headers.get('content-type') ?? '')
-}
-
-export function notJson(): Refused {
-  return new Refused(400, refusals.notJson)
 }
 
 function tooLarge(limitBytes: number): Refused {

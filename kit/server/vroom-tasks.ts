@@ -1,33 +1,52 @@
 import { ProblemFault } from '#optimiser/door/fault.ts'
+import { knownVroom } from '#optimiser/vroom/known-vroom.ts'
 import { solve } from '#optimiser/solve.ts'
 import { planVroom } from '#optimiser/vroom/plan-vroom.ts'
 import { readVroom } from '#optimiser/vroom/read-vroom.ts'
 import type { VroomInput, VroomOutput } from '#optimiser/vroom/vroom.ts'
+import { isWithin, sizeOfVroom, type VroomSize } from '#optimiser/vroom/vroom-size.ts'
 import { writeVroom } from '#optimiser/vroom/write-vroom.ts'
 import { Refused } from './errors.ts'
+import { valueOfJson } from './json-text.ts'
 import refusals from './refusals.json' with { type: 'json' }
 
 /** The places that an input of VROOM's names, by profile; none where it brings its own matrices. */
 export type VroomPlaces = { profile: string; coordinates: (readonly [number, number])[] }[]
 export type VroomTravel = Record<string, { durationsSeconds: Uint32Array; distancesMeters: Uint32Array }>
+/** What is to be known of a problem before it is solved. Of one that is too large only how large it is. */
+export type VroomNeeds = { size: VroomSize; places: VroomPlaces; known: string }
 
-/** Reads an input for the places whose travel times it needs, and refuses what can't be read. */
-export function placesOfVroom({ input }: { input: unknown }): { places: VroomPlaces; tasks: number } {
+/** Reads an input for its size, the places whose travel times it needs and the keys that count, and refuses what can't be read. */
+export function placesOfVroom({ text, most }: { text: string; most: VroomSize }): VroomNeeds {
+  const input = valueOfJson(text)
+  const { profiles, ...size } = sizeOfVroom(input)
   const places: VroomPlaces = []
-  const problem = readable(() =>
-    readVroom(solved(input), (profile, coordinates) => {
-      places.push({ profile, coordinates: coordinates.map(([longitude, latitude]) => [longitude, latitude]) })
-      const none = new Uint32Array(coordinates.length ** 2)
-      return { durationsSeconds: none, distancesMeters: none }
-    }),
-  )
-  return { places, tasks: problem.stops.length }
+  if (!isWithin(size, most)) return { size, places, known: '' }
+  try {
+    readable(() =>
+      readVroom(solved(input), (profile, coordinates) => {
+        const { length } = coordinates
+        Object.assign(size, { places: length, cells: profiles * length ** 2 })
+        if (!isWithin(size, most)) throw new TooLarge()
+        places.push({ profile, coordinates: coordinates.map(([longitude, latitude]) => [longitude, latitude]) })
+        const none = new Uint32Array(length ** 2)
+        return { durationsSeconds: none, distancesMeters: none }
+      }),
+    )
+  } catch (error) {
+    if (error instanceof TooLarge) return { size, places: [], known: '' }
+    throw error
+  }
+  return { size, places, known: JSON.stringify(knownVroom(input)) }
 }
 
+class TooLarge extends Error {}
+
 /** Answers as VROOM would: the best plan found in the time, or the routes that the input names in plan mode. */
-export function solveVroom(given: { input: unknown; travel: VroomTravel; milliseconds: number }): VroomOutput {
+export function solveVroom(given: { text: string; travel: VroomTravel; milliseconds: number }): VroomOutput {
   const started = performance.now()
-  const { input, travel, milliseconds } = given
+  const { text, travel, milliseconds } = given
+  const input = valueOfJson(text)
   const source = (profile: string) => travel[profile]!
   return readable(() => {
     if (isPlanMode(input)) return planVroom(input, source)

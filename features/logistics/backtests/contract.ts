@@ -3,13 +3,11 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { Kpis } from '../plans/rules.ts'
-import { RunSettings } from '../plans/rules/run-settings.ts'
+import { PresetSettings } from '../plans/rules/run-settings.ts'
 import { backtestPaces, backtestStates, mostTrials } from './rules.ts'
 
-/** Settings for whole days: routes and stops of one plan mean nothing on another day. */
-export const DaySettings = z.extend(z.omit(RunSettings, { scope: true, resources: true }), {
-  pace: z.enum(backtestPaces),
-})
+/** Settings for whole days. */
+export const DaySettings = z.extend(PresetSettings, { pace: z.enum(backtestPaces) })
 export type DaySettings = z.infer<typeof DaySettings>
 
 const name = text(60)

@@ -7,7 +7,7 @@ import { BrokenRule, mostPlans } from './rules.ts'
 import { ComparedPlan, Difference } from './rules/comparison.ts'
 import { PlanEdit } from './rules/edits.ts'
 import { PlanFacts } from './rules/facts.ts'
-import { RunSettings } from './rules/run-settings.ts'
+import { PresetSettings, RunSettings } from './rules/run-settings.ts'
 import * as replies from './rules/replies.ts'
 
 export type PlanDelivery = z.infer<typeof replies.PlanDelivery>
@@ -235,7 +235,7 @@ const runCall = (verb: string, summary: string) =>
     params: numberId,
   }) as const
 export const cancelRun = endpoint({
-  ...runCall('cancel', 'Stop searching and take the best plan so far'),
+  ...runCall('cancel', 'Stop searching and take the best plan so far. 409 once the run has ended'),
   reply: replies.Run,
 })
 /** One step to undo. Only some routes of the result where `routeIds` names them. */
@@ -246,6 +246,7 @@ export const acceptRun = endpoint({
 })
 export const keepRun = endpoint({
   ...runCall('copy', 'Keep the result of a run as a plan of its own'),
+  access: { action: 'create', subject: 'Run' },
   body: z.object({ name: text(80) }),
   reply: replies.PlanRow,
   status: 201,
@@ -269,15 +270,16 @@ export type RunPreset = z.infer<typeof replies.RunPreset>
 export const listPresets = endpoint({
   method: 'GET',
   path: `${path}/presets`,
-  access: { action: 'read', subject: 'Run' },
+  summary: 'Settings saved by name, for those who start runs: up to 100',
+  access: { action: 'create', subject: 'Run' },
   reply: z.object({ presets: z.array(replies.RunPreset) }),
 })
-/** One of the same name is replaced. */
 export const savePreset = endpoint({
   method: 'POST',
   path: `${path}/presets`,
+  summary: 'Save settings by name. Replaces your own of the same name; other people’s stay',
   access: { action: 'create', subject: 'Run' },
-  body: z.object({ name: text(60), settings: RunSettings }),
+  body: z.object({ name: text(60), settings: PresetSettings }),
   reply: replies.RunPreset,
   status: 201,
 })
@@ -286,25 +288,4 @@ export const deletePreset = endpoint({
   path: `${path}/presets/{id}`,
   access: { action: 'delete', subject: 'Run' },
   params: numberId,
-})
-
-/** Tasks answered at once; more become a run. */
-export const mostVroomAtOnce = 150
-/** See docs/optimise.md. Answers 200 with VROOM's output, or 202 with a run for more tasks than `mostVroomAtOnce`. */
-export const optimiseVroom = endpoint({
-  method: 'POST',
-  path: '/api/optimise',
-  summary: "Optimise a problem in VROOM's JSON. Larger ones answer 202 with a run to read later",
-  access: { action: 'create', subject: 'Optimiser' },
-  body: z.record(z.string(), z.unknown()),
-  reply: raw('application/json'),
-  limitBytes: 10_000_000,
-})
-export const readVroomRun = endpoint({
-  method: 'GET',
-  path: '/api/optimise/{id}',
-  summary: 'A larger problem and, once it is done, its output',
-  access: { action: 'read', subject: 'Optimiser' },
-  params: z.object({ id: z.uuid() }),
-  reply: replies.VroomRun,
 })

@@ -11,6 +11,7 @@ import * as contract from './contract.ts'
 import type { Plan, Run } from './contract.ts'
 import { listRunCustomers } from './rules/run-customers.ts'
 import { usualRun, type RunSettings } from './rules/run-settings.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { planRuns } from './server/tables.ts'
 
 const api = await testApi()
@@ -166,9 +167,111 @@ describe('a run', () => {
     expect(await day.read(plan.id)).toEqual(plan)
   })
 
+  it('is accepted for routes of its result alone', async () => {
+    const run = await read(await start())
+    const nothing = { as: day.as, params: { id: run.id } }
+    for (const routeIds of [[], [9999]])
+      expect((await api.refusal(contract.acceptRun, { ...nothing, body: { routeIds } })).status).toBe(422)
+    expect((await read(run)).state).toBe('done')
+    await accept(run)
+    expect((await api.refusal(contract.acceptRun, { ...nothing, body: { routeIds: [] } })).status).toBe(409)
+  })
+
+  it('that has ended can’t be stopped, and nothing is written down', async () => {
+    const run = await read(await start())
+    const kinds = () => api.machine.db.$count(events, eq(events.kind, 'run.stopped'))
+    const stop = { as: day.as, params: { id: run.id } }
+    expect((await api.refusal(contract.cancelRun, stop)).status).toBe(409)
+    await accept(run)
+    expect((await api.refusal(contract.cancelRun, stop)).status).toBe(409)
+    expect(await kinds()).toBe(0)
+    expect(await read(run)).toMatchObject({ state: 'accepted', isStopping: false })
+  })
+
+  it('is kept as a plan by those who may make plans', async () => {
+    const run = await read(await start())
+    const kept = async (ofRuns: string[], ofPlans: string[]) => {
+      const rules = [
+        { action: ofRuns, subject: 'Run' },
+        { action: ofPlans, subject: 'Plan' },
+      ]
+      const given = { as: await api.signIn(rules), params: { id: run.id }, body: { name: 'Kept' } }
+      return (await api.refusal(contract.keepRun, given)).status
+    }
+    expect(await kept(['read', 'write'], ['read', 'write', 'create'])).toBe(403)
+    expect(await kept(['read', 'write', 'create'], ['read', 'write'])).toBe(404)
+    expect(await kept(['read', 'create'], ['read', 'write', 'create'])).toBe(404)
+    expect((await read(run)).state).toBe('done')
+  })
+
   it('is refused for routes the plan does not have', async () => {
     const body = { ...usualRun, scope: { kind: 'reorder' as const, routeId: 999 } }
     expect((await api.refusal(contract.startRun, { as: day.as, params: { id: plan.id }, body })).status).toBe(422)
+  })
+})
+
+describe('runs that wait', () => {
+  let release = () => {}
+  beforeEach(() => {
+    const released = new Promise<void>((resolve) => (release = resolve))
+    api.machine.optimise = async (problem, order) => {
+      await released
+      return searched(problem, order)
+    }
+  })
+  const startOn = (id: number, as = day.as) =>
+    api.call(contract.startRun, { as, params: { id }, body: { ...usualRun, pace: 'quick' } })
+  const refused = async (id: number, as = day.as) => {
+    const { status, message } = await api.refusal(contract.startRun, { as, params: { id }, body: usualRun })
+    return { status, message }
+  }
+
+  it('are one for each plan, and the refusal says whose it is', async () => {
+    const other = await api.signIn(undefined, { fullName: 'Ana Pereira' })
+    const going = startOn(plan.id, other)
+    await expect.poll(() => api.machine.db.$count(planRuns)).toBe(1)
+    expect(await refused(plan.id)).toMatchObject({ status: 409, message: expect.stringContaining('Ana Pereira') })
+    release()
+    await going
+    expect(await api.machine.db.$count(planRuns)).toBe(1)
+    await startOn(plan.id)
+  })
+
+  it('are three for each person', async () => {
+    const plans = [plan, await day.make('B'), await day.make('C'), await day.make('D')]
+    const going = plans.slice(0, 3).map(({ id }) => startOn(id))
+    await expect.poll(() => api.machine.db.$count(planRuns)).toBe(3)
+    expect(await refused(plans[3]!.id)).toMatchObject({ status: 429 })
+    release()
+    await Promise.all(going)
+    await startOn(plans[3]!.id)
+  })
+
+  it('begin with the one that has waited longest, and look for it together', async () => {
+    release()
+    const older = await Promise.all(['B', 'C', 'D'].map((name) => day.make(name)))
+    const values = { settings: usualRun, planVersion: 0, state: 'queued' as const, createdAt: api.machine.now() }
+    await api.machine.db.insert(planRuns).values(older.map(({ id }) => ({ ...values, planId: id })))
+    const begun: number[] = []
+    api.machine.optimise = (problem, order) => {
+      begun.push(order.seed)
+      return searched(problem, order)
+    }
+    const added: string[] = []
+    const { add } = api.machine.queue
+    api.machine.queue.add = (job, tx) => {
+      added.push(job.name)
+      return add(job, tx)
+    }
+    const { id } = await startOn(plan.id)
+    for (let second = 0; second < 5; second++) {
+      api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1001)
+      await api.machine.queue.runKept()
+    }
+    api.machine.queue.add = add
+    expect(begun).toHaveLength(4)
+    expect(begun.at(-1)).toBe(id)
+    expect(added.filter((name) => name === 'plans.run-line').length).toBeLessThan(4)
   })
 })
 
@@ -272,32 +375,5 @@ describe('plans beside each other', () => {
     const refused = await api.refusal(contract.comparePlans, { as: day.as, query: { ids: [plan.id, elsewhere.id] } })
     expect(refused.status).toBe(422)
     expect(monday).not.toBe(elsewhere.day)
-  })
-})
-
-describe('presets', () => {
-  it('are kept by name', async () => {
-    const body = { name: 'Fair', settings: { ...usualRun, goals: { ...usualRun.goals, fairness: 80 } } }
-    const { id } = await api.call(contract.savePreset, { as: day.as, body })
-    await api.call(contract.savePreset, { as: day.as, body: { ...body, settings: usualRun } })
-    const { presets } = await api.call(contract.listPresets, { as: day.as })
-    expect(presets).toEqual([{ id, name: 'Fair', settings: usualRun }])
-    await api.call(contract.deletePreset, { as: day.as, params: { id } })
-    expect((await api.refusal(contract.deletePreset, { as: day.as, params: { id } })).status).toBe(404)
-  })
-
-  it('with a price are for those who see costs, and so are runs with one', async () => {
-    const rules = ['Run', 'Plan'].map((subject) => ({ action: 'manage', subject }))
-    const as = await api.signIn(rules)
-    const plan = await day.make()
-    const settings = { ...usualRun, rules: { ...usualRun.rules, lateCentsPerMinute: 500 } }
-    const body = { name: 'Dear minutes', settings }
-    expect((await api.refusal(contract.savePreset, { as, body })).status).toBe(403)
-    expect((await api.refusal(contract.startRun, { as, params: { id: plan.id }, body: settings })).status).toBe(403)
-    await api.call(contract.savePreset, { as: day.as, body })
-    await api.call(contract.startRun, { as: day.as, params: { id: plan.id }, body: settings })
-    expect((await api.call(contract.listPresets, { as })).presets).toEqual([])
-    const { runs } = await api.call(contract.listRuns, { as, params: { id: plan.id } })
-    expect(runs.map((run) => run.settings.rules.lateCentsPerMinute)).toEqual([null])
   })
 })

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import { openApi } from '#kit/contract/openapi.ts'
+import { Refused } from '#kit/server/errors.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
-import { optimiseVroom, readVroomRun } from './contract.ts'
+import { optimiseVroom, readVroomRun } from './rules/vroom.ts'
+import { vroomRuns } from './server/tables.ts'
+import { workOnVroom } from './server/vroom.ts'
 
 const api = await testApi()
 /** The example of the documentation. */
@@ -16,10 +20,23 @@ beforeEach(async () => {
 })
 
 type Output = { code: number; summary: { unassigned: number; routes: number }; routes: { steps: { id?: number }[] }[] }
+const headers = { 'content-type': 'application/json' }
+const given = (body: object | string, as = key) =>
+  ({ as, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }) as never
 const ask = async (body: object, as = key) => {
-  const response = await api.call(optimiseVroom, { as, body: body as never })
+  const response = await api.call(optimiseVroom, given(body, as))
   return { status: response.status, output: (await response.json()) as Output & { id: string } }
 }
+
+const jobs = (length: number) =>
+  Array.from({ length }, (_, index) => ({
+    id: index + 1,
+    location: [-56.19 + (index % 13) * 0.002, -34.88 + (index % 11) * 0.002],
+  }))
+const solved = api.machine.inWorker
+beforeEach(() => {
+  api.machine.inWorker = solved
+})
 
 describe('a problem in VROOM’s JSON', () => {
   it('is answered as the documentation says', async () => {
@@ -49,17 +66,20 @@ describe('a problem in VROOM’s JSON', () => {
   })
 
   it('becomes a run where it is large', async () => {
-    const jobs = Array.from({ length: 151 }, (_, index) => ({
-      id: index + 1,
-      location: [-56.19 + (index % 13) * 0.002, -34.88 + (index % 11) * 0.002],
-    }))
     const optimise = api.machine.inWorker
     // Twenty seconds of searching are too many for a test.
-    api.machine.inWorker = (name, input, order) =>
-      optimise(name, 'milliseconds' in input ? { ...input, milliseconds: 200 } : input, order)
-    const { status, output } = await ask({ ...example, jobs })
+    let taken: object = {}
+    api.machine.inWorker = (name, input, order) => {
+      taken = { name, ...input, userId: order.userId }
+      return optimise(name, 'milliseconds' in input ? { ...input, milliseconds: 200 } : input, order)
+    }
+    const { status, output } = await ask({ ...example, jobs: jobs(151), note: 'x'.repeat(1000) })
     api.machine.inWorker = optimise
     expect(status).toBe(202)
+    // Nobody's turn: its person may ask something else meanwhile.
+    expect(taken).toMatchObject({ name: 'solveVroom', userId: 0, text: expect.not.stringContaining('xxx') })
+    const [row] = await api.machine.db.select().from(vroomRuns)
+    expect(row!.input).toBeNull()
     const run = await api.call(readVroomRun, { as: key, params: { id: output.id } })
     expect(run).toMatchObject({ state: 'done', output: { code: 0 } })
     const other = await api.signIn()
@@ -67,20 +87,110 @@ describe('a problem in VROOM’s JSON', () => {
   })
 
   it('is refused with the path of its fault', async () => {
-    const refused = await api.refusal(optimiseVroom, { as: key, body: { vehicles: [{ id: 1 }], jobs: [] } as never })
+    const refused = await api.refusal(optimiseVroom, given({ vehicles: [{ id: 1 }], jobs: [] }))
     expect(refused.status).toBe(422)
     const wrong = { ...example, jobs: [{ id: 1, location: [1, 'x'] }] }
-    const { status, issues } = await api.refusal(optimiseVroom, { as: key, body: wrong as never })
+    const { status, issues } = await api.refusal(optimiseVroom, given(wrong))
     expect([status, issues[0]!.path]).toEqual([422, 'jobs[0].location[1]'])
-    const many = Array.from({ length: 2001 }, (_, id) => ({ id: id + 1, location: [id * 0.001, 0] }))
-    expect((await api.refusal(optimiseVroom, { as: key, body: { ...example, jobs: many } as never })).status).toBe(422)
+  })
+
+  it('is refused where it is too large in tasks, vehicles, places or profiles', async () => {
+    const [van] = example.vehicles
+    const places = (length: number) => Array.from({ length }, (_, id) => ({ id: id + 1, location: [id * 0.001, 0] }))
+    const vans = (length: number, more: (at: number) => object = () => ({})) =>
+      Array.from({ length }, (_, at) => ({ ...van, id: at + 1, ...more(at) }))
+    const large = [
+      { ...example, jobs: places(2001) },
+      { ...example, jobs: jobs(5001) },
+      { vehicles: vans(2001), jobs: jobs(1) },
+      { vehicles: vans(200, (at) => ({ profile: `van ${at}` })), jobs: places(1000) },
+    ]
+    for (const problem of large) {
+      const { status, message } = await api.refusal(optimiseVroom, given(problem))
+      expect([status, /tasks|vehicles|places|profiles/.test(message)]).toEqual([422, true])
+    }
+    const padded = JSON.stringify({ ...example, note: 'x'.repeat(2_000_000) })
+    expect((await api.refusal(optimiseVroom, given(padded))).status).toBe(413)
+  })
+
+  it('becomes a run where its vehicles or places are many', async () => {
+    api.machine.queue.work('plans.vroom', async () => {})
+    const [van] = example.vehicles
+    const vehicles = Array.from({ length: 201 }, (_, id) => ({ ...van, id: id + 1 }))
+    expect((await ask({ vehicles, jobs: jobs(1) })).status).toBe(202)
+    const ends = vehicles.slice(0, 180).map((one, at) => ({ ...one, end: [-56.2 + at * 0.001, -34.9] }))
+    const far = jobs(130).map((one, at) => ({ ...one, location: [-56.3, -34.8 + at * 0.001] }))
+    expect((await ask({ vehicles: ends, jobs: far })).status).toBe(202)
+    workOnVroom(api.machine)
+  })
+
+  it('is read by a worker, and refused where it is no JSON', async () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const inWorker = vi.fn<typeof solved>(() => Promise.reject(new Refused(422, { en: 'Read', fr: '', ar: '' })))
+    api.machine.inWorker = inWorker as typeof solved
+    const text = JSON.stringify(example)
+    await api.refusal(optimiseVroom, given(text))
+    expect(inWorker.mock.calls[0]![1]).toMatchObject({ text })
+    expect(parse.mock.calls.filter(([one]) => one === text)).toEqual([])
+    parse.mockRestore()
+    api.machine.inWorker = solved
+    expect((await api.refusal(optimiseVroom, given('{'))).status).toBe(400)
+    expect((await api.refusal(optimiseVroom, given(`${'['.repeat(40)}${']'.repeat(40)}`))).status).toBe(422)
+    const plain = { as: key, headers: { 'content-type': 'text/plain' }, body: text } as never
+    expect((await api.refusal(optimiseVroom, plain)).status).toBe(415)
+  })
+
+  it('is answered one at a time for each person', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    api.machine.inWorker = (name, input, order) => released.then(() => solved(name, input, order))
+    const first = ask(example)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await api.refusal(optimiseVroom, given(example))).status).toBe(429)
+    release()
+    expect((await first).status).toBe(200)
+    expect((await ask(example)).status).toBe(200)
+  })
+
+  it('is given up after its time', async () => {
+    const late = AbortSignal.timeout(50)
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late)
+    const inWorker = (_name: unknown, _input: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    api.machine.inWorker = inWorker as never
+    const { status, message } = await api.refusal(optimiseVroom, given(example))
+    timeout.mockRestore()
+    expect([status, message]).toEqual([422, expect.stringContaining('30 seconds')])
+  })
+
+  it('waits three times at most for each person, and goes after a week', async () => {
+    api.machine.queue.work('plans.vroom', async () => {})
+    const large = { ...example, jobs: jobs(151) }
+    for (let sent = 0; sent < 3; sent++) expect((await ask(large)).status).toBe(202)
+    expect((await api.refusal(optimiseVroom, given(large))).status).toBe(429)
+    const { clock } = api.machine
+    const before = clock.now
+    clock.now = new Date(before.getTime() + 9 * 86_400_000)
+    await api.machine.queue.runKept()
+    clock.now = before
+    expect(await api.machine.db.$count(vroomRuns)).toBe(0)
+    workOnVroom(api.machine)
+  })
+
+  it('is described with its parts', () => {
+    const { paths } = openApi([optimiseVroom], '1') as { paths: Record<string, { post: unknown }> }
+    const described = paths['/api/optimise']!.post
+    expect(described).toMatchObject({
+      requestBody: { content: { 'application/json': { schema: { required: ['vehicles'] } } } },
+      responses: { 415: {}, 422: {} },
+    })
   })
 
   it('needs a key of its own scope', async () => {
     const as = await api.signIn()
     const body = { name: 'Other', scopes: ['deliveries:write' as const], expiresAt: null }
     const other = (await api.call(createApiKey, { as, body })).key
-    expect((await api.refusal(optimiseVroom, { as: other, body: example as never })).status).toBe(403)
-    expect((await api.refusal(optimiseVroom, { body: example as never })).status).toBe(401)
+    expect((await api.refusal(optimiseVroom, given(example, other))).status).toBe(403)
+    expect((await api.refusal(optimiseVroom, given(example, ''))).status).toBe(401)
   })
 })

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { solve } from '#optimiser/solve.ts'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
@@ -8,14 +9,16 @@ import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
 import { tryWhatIf, type WhatIf } from './rules/what-if.ts'
-import { planRuns } from './server/tables.ts'
+import { planRuns, plans } from './server/tables.ts'
 
 const api = await testApi()
 const searched = api.machine.optimise
 let day: PlanDay
 let plan: Plan
+const { now } = api.machine.clock
 beforeEach(async () => {
   api.machine.optimise = searched
+  api.machine.clock.now = now
   day = await planDay(api, 5)
   plan = await day.make()
   const [one, other] = plan.routes
@@ -170,12 +173,36 @@ describe('a what-if', () => {
     expect((await day.read(copy.id)).whatIf).toBeNull()
   })
 
-  it('whose search fails says so, and its copy can be optimised again or deleted', async () => {
+  it('whose search fails once is asked again', async () => {
+    let asked = 0
+    api.machine.optimise = (problem, order) =>
+      asked++ === 0 ? Promise.reject(new Error('The worker died')) : searched(problem, order)
+    const copy = await ask({ kind: 'fewer' })
+    expect(await readRuns(copy)).toMatchObject([{ state: 'accepted' }])
+    expect(asked).toBe(2)
+  })
+
+  it('whose search fails twice says so, and its copy can be optimised again or deleted', async () => {
     api.machine.optimise = () => Promise.reject(new Error('The worker died'))
     const copy = await ask({ kind: 'fewer' })
     expect(await readRuns(copy)).toMatchObject([{ state: 'failed' }])
     expect(copy).toMatchObject({ runId: null, kpis: { stops: 3, unassigned: 2 } })
     await api.call(contract.deletePlan, { as: day.as, params: { id: copy.id } })
+  })
+
+  it('whose process died is asked once more, and not for ever', async () => {
+    const copy = await ask({ kind: 'fewer' })
+    const [run] = await readRuns(copy)
+    const die = async () => {
+      const dead = { state: 'running' as const, worker: 'gone', endedAt: null, best: null }
+      await api.machine.db.update(planRuns).set(dead).where(eq(planRuns.id, run!.id))
+      await api.machine.queue.add({ name: 'plans.run', data: { runId: run!.id } }, api.machine.db)
+      await api.machine.queue.runKept()
+      return (await readRuns(copy))[0]!.state
+    }
+    await api.call(contract.undoEdit, { as: day.as, params: { id: copy.id } })
+    expect(await die()).not.toBe('interrupted')
+    expect(await die()).toBe('interrupted')
   })
 
   it('waits for an answer where someone has changed its copy since', async () => {
@@ -193,6 +220,25 @@ describe('a what-if', () => {
     expect(copy.runId).not.toBeNull()
   })
 
+  it('that nobody has touched goes a month after its day; all others stay', async () => {
+    const params = async () => ({ as: day.as, params: { id: (await ask({ kind: 'fewer' })).id } })
+    const [gone, renamed, edited, main] = [await params(), await params(), await params(), await params()]
+    const kept = [plan.id, renamed.params.id, edited.params.id, main.params.id]
+    const later = (days: number) => {
+      api.machine.clock.now = new Date(api.machine.clock.now.getTime() + days * 86_400_000)
+      return api.machine.queue.runKept()
+    }
+    await later(1)
+    await api.call(contract.changePlan, { ...renamed, body: { name: 'Kept' } })
+    await api.call(contract.undoEdit, edited)
+    await api.call(contract.changePlan, { ...main, body: { isMain: true } })
+    const ids = async () => (await api.machine.db.select({ id: plans.id }).from(plans)).map(({ id }) => id).toSorted()
+    await later(20)
+    expect(await ids()).toContain(gone.params.id)
+    await later(20)
+    expect(await ids()).toEqual(kept.toSorted())
+  })
+
   it('is asked three times at once at most by each person', async () => {
     let stop = () => {}
     const stopped = new Promise<void>((resolve) => (stop = resolve))
@@ -208,7 +254,8 @@ describe('a what-if', () => {
       ),
     )
     await expect.poll(async () => api.machine.db.$count(planRuns)).toBe(3)
-    expect(await refusal({ kind: 'fewer' })).toBe(429)
+    const waiting = await api.refusal(tryWhatIf, given({ kind: 'fewer' }))
+    expect(waiting).toMatchObject({ status: 429, message: expect.stringContaining('3 searches under way') })
     stop()
     expect((await Promise.all(refused)).toSorted()).toEqual([0, 0, 0, 429, 429])
     expect(await api.machine.db.$count(planRuns)).toBe(3)

@@ -70,7 +70,16 @@ const task = {
   'time_windows?': windows,
 }
 
-const vehicle = loose({
+const rest = { id, 'description?': words, 'time_windows?': windows, 'service?': seconds, 'max_load?': amounts }
+const step = {
+  type: oneOf('start', 'job', 'pickup', 'delivery', 'break', 'end'),
+  'id?': id,
+  'service_at?': wholeWithin(0, 2 ** 40),
+  'service_after?': wholeWithin(0, 2 ** 40),
+  'service_before?': wholeWithin(0, 2 ** 40),
+}
+
+const vehicle = {
   id,
   'profile?': words,
   'type?': words,
@@ -83,23 +92,13 @@ const vehicle = loose({
   'costs?': object({ 'fixed?': price, 'per_hour?': price, 'per_km?': price, 'per_task_hour?': price }),
   'skills?': skills,
   'time_window?': span,
-  'breaks?': listOf(
-    loose({ id, 'description?': words, 'time_windows?': windows, 'service?': seconds, 'max_load?': amounts }),
-  ),
+  'breaks?': listOf(loose(rest)),
   'speed_factor?': numberWithin(0.01, 5),
   'max_tasks?': wholeWithin(0, 1e9),
   'max_travel_time?': wholeWithin(0, 1e12),
   'max_distance?': wholeWithin(0, 1e12),
-  'steps?': listOf(
-    loose({
-      type: oneOf('start', 'job', 'pickup', 'delivery', 'break', 'end'),
-      'id?': id,
-      'service_at?': wholeWithin(0, 2 ** 40),
-      'service_after?': wholeWithin(0, 2 ** 40),
-      'service_before?': wholeWithin(0, 2 ** 40),
-    }),
-  ),
-})
+  'steps?': listOf(loose(step)),
+}
 
 const entry = wholeWithin(0, 2 ** 32)
 const rows = listOf(row, { least: 1 })
@@ -114,26 +113,33 @@ function row(value: unknown): void {
   }
 }
 
+const order = { 'amount?': amounts, 'skills?': skills, 'priority?': priority }
+const job = { ...task, ...order, 'delivery?': amounts, 'pickup?': amounts }
+const shipment = { ...order, pickup: loose(task), delivery: loose(task) }
+
 /** What VROOM is given. A price that is not known is refused, for it would change the problem. */
 export const vroomShape = loose({
-  'jobs?': listOf(
-    loose({
-      ...task,
-      'delivery?': amounts,
-      'pickup?': amounts,
-      'amount?': amounts,
-      'skills?': skills,
-      'priority?': priority,
-    }),
-  ),
-  'shipments?': listOf(
-    loose({ pickup: loose(task), delivery: loose(task), 'amount?': amounts, 'skills?': skills, 'priority?': priority }),
-  ),
-  vehicles: listOf(vehicle, { least: 1 }),
+  'jobs?': listOf(loose(job)),
+  'shipments?': listOf(loose(shipment)),
+  vehicles: listOf(loose(vehicle), { least: 1 }),
   'matrices?': table(any),
   'matrix?': rows,
   'options?': any,
 })
 
+const matrices = { durations: rows, 'distances?': rows, 'costs?': rows }
 /** The matrices of one profile. */
-export const vroomMatricesShape = object({ durations: rows, 'distances?': rows, 'costs?': rows }, open)
+export const vroomMatricesShape = object(matrices, open)
+
+const namesOf = (fields: Readonly<Record<string, Shape>>) => Object.keys(fields).map((name) => name.replace('?', ''))
+
+/** The keys that count, part by part. */
+export const vroomKeys = {
+  task: namesOf(task),
+  job: namesOf(job),
+  shipment: namesOf(shipment),
+  vehicle: namesOf(vehicle),
+  rest: namesOf(rest),
+  step: namesOf(step),
+  matrices: namesOf(matrices),
+}

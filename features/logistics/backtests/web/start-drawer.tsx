@@ -12,9 +12,9 @@ import { Input, MultiSelect, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 import { Text } from '#ui/text.ts'
 import { listPresets } from '../../plans/contract.ts'
-import { secondsOfPace, usualRun, type RunSettings } from '../../plans/rules/run-settings.ts'
+import { secondsOfPace, usualRun, withoutScope } from '../../plans/rules/run-settings.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
-import { listBacktests, startBacktest, type BacktestRow, type DaySettings } from '../contract.ts'
+import { listBacktests, startBacktest, type BacktestRow } from '../contract.ts'
 import { backtestPaces, mostTrials } from '../rules.ts'
 
 type Pace = (typeof backtestPaces)[number]
@@ -38,7 +38,7 @@ function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
   const trials = (names: readonly string[], at: Pace) =>
     kinds
       .filter(({ value }) => names.includes(value))
-      .map(({ label: name, settings }) => ({ name, settings: daySettings(settings, at) }))
+      .map(({ label: name, settings }) => ({ name, settings: { ...settings, pace: at } }))
   const form = useEndpointForm(startBacktest, {
     initial: { name: '', from: daysAfter(today, 1 - usualDays), to: today, trials: trials(chosen, pace) },
     stale: [listBacktests],
@@ -87,16 +87,12 @@ function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
   )
 }
 
-function daySettings({ scope: _scope, resources: _resources, ...settings }: RunSettings, pace: Pace): DaySettings {
-  return { ...settings, pace }
-}
-
 /** The usual settings, and those that people saved by name on the planning board. */
 function useSettings() {
   const t = useText('logistics-backtests')
   const presets = useQuery(queryOf(listPresets)).data?.presets ?? []
   return [
-    { value: 'usual', label: t('usual'), settings: usualRun },
+    { value: 'usual', label: t('usual'), settings: withoutScope(usualRun) },
     ...presets.map(({ id, name, settings }) => ({ value: String(id), label: name, settings })),
   ]
 }

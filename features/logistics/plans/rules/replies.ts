@@ -4,7 +4,7 @@ import { isoTime } from '#kit/contract/fields.ts'
 import { DeliveryState, DeliveryType } from '../../deliveries/rules.ts'
 import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from '../rules.ts'
 import { Assumption } from './assumptions.ts'
-import { RunSettings } from './run-settings.ts'
+import { PresetSettings, RunSettings } from './run-settings.ts'
 import { Granted, PlacedStop, routeFields } from './state.ts'
 
 /** What a card of the pool and a stop of a route show. */
@@ -157,7 +157,13 @@ export const PlanChange = z.object({
   ...planFigures,
 })
 
-export const RunPreset = z.object({ id: z.number(), name: z.string(), settings: RunSettings })
+export const RunPreset = z.object({
+  id: z.number(),
+  name: z.string(),
+  settings: PresetSettings,
+  /** Whether the caller may replace and delete it. */
+  mayChange: z.boolean(),
+})
 
 /** A draft is worked on; a published one is what drivers have; a superseded one was published before. */
 export const planStates = ['draft', 'published', 'superseded'] as const

@@ -85,6 +85,14 @@ export const RunSettings = z.object({
 })
 export type RunSettings = z.infer<typeof RunSettings>
 
+/** Settings for any plan: routes and stops of one mean nothing in another. */
+export const PresetSettings = z.omit(RunSettings, { scope: true, resources: true })
+export type PresetSettings = z.infer<typeof PresetSettings>
+
+export function withoutScope({ scope: _scope, resources: _resources, ...settings }: RunSettings): PresetSettings {
+  return settings
+}
+
 /** What the dialog begins with. */
 export const usualRun: RunSettings = {
   scope: { kind: 'day' },

@@ -21,7 +21,7 @@ export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
 export { checkPrice } from './money.ts'
 export { findPlanForRun } from './run-queries.ts'
-export { isSearching } from './runs.ts'
+export { isSearching } from './run-line.ts'
 export { trySettings, type Tried } from './try-settings.ts'
 
 /** Who does it: a person, or the product itself. */

@@ -9,11 +9,13 @@ import { workOnStates } from './follow.ts'
 import { planHandlers } from './handlers.ts'
 import { mergeHandlers } from './merge.ts'
 import { workOnPreparing } from './prepare.ts'
+import { presetHandlers } from './presets.ts'
 import { runCustomerHandlers } from './run-customers.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
 import { followLeaving, viewerHandlers } from './viewers.ts'
 import { whatIfHandlers, workOnAnswers } from './what-if.ts'
+import { workOnTidying } from './tidy.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
 import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
@@ -23,6 +25,7 @@ export const feature: ServerFeature = {
   // First those whose paths are words where others have an id.
   handlers: [
     ...runHandlers,
+    ...presetHandlers,
     ...planHandlers,
     ...viewerHandlers,
     ...commentHandlers,
@@ -38,6 +41,7 @@ export const feature: ServerFeature = {
     workOnRuns(machine)
     workOnVroom(machine)
     workOnAnswers(machine)
+    workOnTidying(machine)
   },
   tables,
   finders: [planFinder],
@@ -49,6 +53,7 @@ export const feature: ServerFeature = {
       plans: tables.plans,
       planEdits: tables.planEdits,
       planRuns: tables.planRuns,
+      planPresets: tables.planPresets,
       planComments: tables.planComments,
     },
   },

@@ -12,7 +12,7 @@ import { checkPrice, moneyFor } from './money.ts'
 import { openPlan, type Opened } from './opened.ts'
 import { planRow } from './queries.ts'
 import { findPlanForRun, findRun, presentRun, type RunRecord } from './run-queries.ts'
-import { runJob } from './runs.ts'
+import { checkRunsOf, checkRunsOfPlan, isWaitedFor, runJob } from './run-line.ts'
 import { loadState, type PlanRecord } from './state.ts'
 import { planRuns, planStops } from './tables.ts'
 
@@ -26,7 +26,11 @@ export async function startRun(context: Context, planId: number, settings: RunSe
   const { state } = await loadState(context.db, opened.plan)
   checkScope(settings, { routeIds: state.routes.map(({ id }) => id) })
   checkUnit(settings, opened.facts.units)
-  const run = await context.db.transaction((tx) => queueRun(tx, context, { plan: opened.plan, settings }))
+  const run = await context.db.transaction(async (tx) => {
+    await checkRunsOfPlan(tx, planId)
+    await checkRunsOf(tx, context.user, { pace: settings.pace, text: refusals.runsWaiting })
+    return queueRun(tx, context, { plan: opened.plan, settings })
+  })
   return presentRun(run, moneyFor(context.user, opened.facts))
 }
 
@@ -70,12 +74,12 @@ function checkUnit({ goals }: RunSettings, units: readonly string[]): void {
 export async function cancelRun(context: Context, id: number): Promise<Run> {
   const { plan } = await findRun(context.db, context.user, id, 'write')
   const run = await context.db.transaction(async (tx) => {
-    await tx
-      .update(planRuns)
-      .set({ state: 'discarded', endedAt: context.now() })
-      .where(and(eq(planRuns.id, id), eq(planRuns.state, 'queued')))
-    const [row] = await tx.update(planRuns).set({ isStopping: true }).where(eq(planRuns.id, id)).returning()
-    await recordRun(tx, context, 'run.stopped', row!)
+    const [found] = await tx.select().from(planRuns).where(eq(planRuns.id, id)).for('update')
+    if (!found || !isWaitedFor(found)) throw conflict(refusals.runEnded)
+    const end = found.state === 'queued' && ({ state: 'discarded', endedAt: context.now() } as const)
+    const set = { isStopping: true, ...end }
+    const [row] = await tx.update(planRuns).set(set).where(eq(planRuns.id, id)).returning()
+    if (!found.isStopping) await recordRun(tx, context, 'run.stopped', row!)
     return row!
   })
   const { facts } = await openPlan(context, plan.id)
@@ -85,6 +89,9 @@ export async function cancelRun(context: Context, id: number): Promise<Run> {
 export async function acceptRun(context: Context, id: number, only: number[] | null): Promise<PlanChange> {
   const { run, opened } = await openRun(context, id)
   const best = (run.best ?? []).filter(({ routeId }) => only === null || only.includes(routeId))
+  // One that is still under way, or answered, says so.
+  if (only !== null && best.length === 0 && open.includes(run.state))
+    throw invalid('routeIds', refusals.noRouteOfResult)
   return answerChange(context, opened, (tx) => takeResult(tx, context, { run, opened, best }))
 }
 
@@ -100,7 +107,7 @@ export async function takeResult(tx: Database, editor: Editor, { run, opened, be
 }
 
 export async function keepRun(context: Context, id: number, name: string): Promise<PlanRow> {
-  const { run, opened } = await openRun(context, id)
+  const { run, opened } = await openRun(context, id, 'create')
   return context.db.transaction(async (tx) => {
     await settle(tx, context, run, 'kept')
     const stored = await loadState(tx, opened.plan)
@@ -122,9 +129,13 @@ export async function discardRun(context: Context, id: number): Promise<Run> {
   return presentRun(discarded, moneyFor(context.user, opened.facts))
 }
 
-async function openRun(context: Context, id: number): Promise<{ run: RunRecord; opened: Opened }> {
+async function openRun(
+  context: Context,
+  id: number,
+  action: 'write' | 'create' = 'write',
+): Promise<{ run: RunRecord; opened: Opened }> {
   const { run } = await findRun(context.db, context.user, id, 'write')
-  return { run, opened: await openPlan(context, run.planId, 'write') }
+  return { run, opened: await openPlan(context, run.planId, action) }
 }
 
 /** A result is answered once. */
@@ -139,8 +150,7 @@ async function settle(
     .set({ state })
     .where(and(eq(planRuns.id, run.id), inArray(planRuns.state, open)))
     .returning()
-  if (!row)
-    throw conflict(run.state === 'queued' || run.state === 'running' ? refusals.runGoesOn : refusals.runAnswered)
+  if (!row) throw conflict(isWaitedFor(run) ? refusals.runGoesOn : refusals.runAnswered)
   if (state !== 'discarded' && run.best === null) throw conflict(refusals.runFoundNothing)
   await recordRun(tx, context, `run.${state}`, row)
   return row

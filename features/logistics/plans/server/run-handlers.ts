@@ -1,6 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
 import { withTravel } from '#optimiser/named-problem.ts'
-import { invalid, notFound } from '#kit/server/errors.ts'
+import { invalid } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import type { PlanFix } from '../contract.ts'
@@ -8,13 +7,12 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { brokenOf, costOfChange } from '../rules.ts'
 import { orderOf } from '../rules/problem.ts'
 import { comparison } from './comparison.ts'
-import { checkPrice, mayPrice, moneyFor } from './money.ts'
+import { moneyFor } from './money.ts'
 import { openPlan, problemFor } from './opened.ts'
 import { acceptRun, cancelRun, discardRun, keepRun, startRun } from './run-commands.ts'
 import { findPlanForRun, findRun, presentRun, runsOf } from './run-queries.ts'
 import { workerLimits } from './runs.ts'
 import { loadState } from './state.ts'
-import { planPresets } from './tables.ts'
 
 export const runHandlers: Handlers = []
 
@@ -74,21 +72,3 @@ handle(runHandlers, contract.explainStop, async ({ params, query: { deliveryId }
 })
 
 handle(runHandlers, contract.comparePlans, ({ query }, context) => comparison(context, query.ids))
-
-handle(runHandlers, contract.listPresets, async (_, { db, user }) => {
-  const presets = await db.select().from(planPresets).orderBy(asc(planPresets.name)).limit(200)
-  return { presets: presets.filter(({ settings }) => mayPrice(user, settings)) }
-})
-handle(runHandlers, contract.savePreset, async ({ body: { name, settings } }, { db, user }) => {
-  checkPrice(user, settings)
-  const [preset] = await db
-    .insert(planPresets)
-    .values({ name, settings })
-    .onConflictDoUpdate({ target: planPresets.name, set: { settings } })
-    .returning()
-  return preset!
-})
-handle(runHandlers, contract.deletePreset, async ({ params }, { db }) => {
-  const gone = await db.delete(planPresets).where(eq(planPresets.id, params.id)).returning({ id: planPresets.id })
-  if (gone.length === 0) throw notFound(refusals.things.preset, params.id)
-})

@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine } from '#kit/server/machine.ts'
 import type { Progress } from '#optimiser/solve.ts'
 import type { Plan } from '#optimiser/plan.ts'
 import type { Run } from '../contract.ts'
@@ -14,50 +14,31 @@ import { secondsOfPace } from '../rules/run-settings.ts'
 import type { PlanState } from '../rules/state.ts'
 import { askOf, evaluateState, open, type Opened } from './opened.ts'
 import { problemOfRun } from './problem-of-run.ts'
+import { workOnLine } from './run-line.ts'
 import type { RunRecord } from './run-queries.ts'
 import { loadState } from './state.ts'
 import { planRuns, plans } from './tables.ts'
 
-export const runJob = 'plans.run'
 /** Changes a plan that was made to ask to the result of its run. */
 export const takeJob = 'plans.take'
 /** Open screens hear of the progress this often at most. */
 const tellMs = 250
-/** Searches at once in one process: each uses several cores. */
-const mostAtOnce = 2
 const mostPoints = 200
 const mostExplained = 200
+/** What failed twice, or ended its process twice, does so again. */
+const mostAttempts = 2
 
 /** Who searches: another process that is given the same job knows by it that the first one died. */
 const worker = crypto.randomUUID()
-let searching = 0
-
-/** Whether somebody waits for a search of this process. */
-export function isSearching(): boolean {
-  return searching > 0
-}
 
 export function workOnRuns(machine: Machine): void {
-  machine.queue.work(runJob, async ({ runId }) => {
-    const id = Number(runId)
-    if (searching >= mostAtOnce) return machine.db.transaction((tx) => comeBack(tx, machine, id))
-    searching++
-    try {
-      await work(machine, id)
-    } finally {
-      searching--
-    }
-  })
-}
-
-async function comeBack(tx: Database, { queue, now }: Machine, runId: number): Promise<void> {
-  await queue.add({ name: runJob, data: { runId }, runAt: new Date(now().getTime() + 1000) }, tx)
+  workOnLine(machine, (id) => work(machine, id))
 }
 
 async function work(machine: Machine, id: number): Promise<void> {
   const [run] = await machine.db
     .update(planRuns)
-    .set({ state: 'running', worker, startedAt: machine.now() })
+    .set({ state: 'running', worker, startedAt: machine.now(), attempts: sql`${planRuns.attempts} + 1` })
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'queued')))
     .returning()
   if (!run) return interruptLost(machine, id)
@@ -65,7 +46,7 @@ async function work(machine: Machine, id: number): Promise<void> {
     await search(machine, run)
   } catch (error) {
     machine.log.warn({ runId: id, error: errorText(error) }, 'a run failed')
-    await end(machine, run, { state: 'failed' })
+    if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'failed' })
   }
 }
 
@@ -75,7 +56,21 @@ async function interruptLost(machine: Machine, id: number): Promise<void> {
     .select()
     .from(planRuns)
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running')))
-  if (run && run.worker !== worker) await end(machine, run, { state: 'interrupted' })
+  if (!run || run.worker === worker) return
+  if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'interrupted' })
+}
+
+/** The plan of a question was made for its answer: nobody else would ask again. */
+async function isAskedAgain(machine: Machine, run: RunRecord): Promise<boolean> {
+  const { id, isTakenAtOnce, isStopping, attempts } = run
+  if (!isTakenAtOnce || isStopping || attempts >= mostAttempts) return false
+  const again = await machine.db
+    .update(planRuns)
+    .set({ state: 'queued' })
+    .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running'), eq(planRuns.worker, run.worker)))
+    .returning({ id: planRuns.id })
+  if (again.length > 0) await work(machine, id)
+  return again.length > 0
 }
 
 /** A search as it goes on: what it found last, and what of it was reported. */

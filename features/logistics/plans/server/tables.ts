@@ -26,7 +26,7 @@ import type { Restore } from '../rules/changed-state.ts'
 import type { AnyEdit } from '../rules/edits.ts'
 import type { TimeSpan } from '../rules/facts.ts'
 import type { editKinds, planStates, runStates, vroomStates } from '../rules/replies.ts'
-import type { RunSettings } from '../rules/run-settings.ts'
+import type { PresetSettings, RunSettings } from '../rules/run-settings.ts'
 import type { StopLock } from '../rules/state.ts'
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
@@ -167,6 +167,8 @@ export const planRuns = pgTable(
     isStopping: boolean().notNull().default(false),
     /** Its plan was made to ask: it changes to the result without being asked. */
     isTakenAtOnce: boolean().notNull().default(false),
+    /** How often it was begun. */
+    attempts: integer().notNull().default(0),
     done: doublePrecision().notNull().default(0),
     iterations: integer().notNull().default(0),
     curve: jsonb().$type<Run['curve']>().notNull().default([]),
@@ -185,11 +187,17 @@ export const planRuns = pgTable(
   ],
 )
 
-export const planPresets = pgTable('plan_presets', {
-  id: id(),
-  name: text().notNull().unique(),
-  settings: jsonb().$type<RunSettings>().notNull(),
-})
+export const planPresets = pgTable(
+  'plan_presets',
+  {
+    id: id(),
+    name: text().notNull().unique(),
+    settings: jsonb().$type<PresetSettings>().notNull(),
+    /** Who saved it first. */
+    userId: userId(),
+  },
+  (table) => [index('plan_presets_user_id').on(table.userId)],
+)
 
 /** Which travel matrices the file store holds. */
 export const travelMatrices = pgTable(
@@ -263,7 +271,8 @@ export const vroomRuns = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text().$type<(typeof vroomStates)[number]>().notNull(),
-    input: jsonb().notNull(),
+    /** The problem as JSON, with only the keys that count, until there is an answer. */
+    input: text(),
     output: jsonb(),
     /** Why there is no output. */
     message: text().notNull().default(''),

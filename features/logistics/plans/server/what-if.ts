@@ -1,12 +1,12 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import { conflict, forbidden, invalid, Refused, tasksWaiting } from '#kit/server/errors.ts'
-import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import { and, eq } from 'drizzle-orm'
+import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Machine } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { assuming } from '../rules/assumptions.ts'
 import type { PlanEdit } from '../rules/edits.ts'
-import { secondsOfPace, usualRun, type RunPace, type RunScope } from '../rules/run-settings.ts'
+import { usualRun, type RunScope } from '../rules/run-settings.ts'
 import type { PlanState } from '../rules/state.ts'
 import { answering, tryWhatIf, type Answering, type NoWhatIf, type Question } from '../rules/what-if.ts'
 import { copyPlan } from './commands.ts'
@@ -14,15 +14,15 @@ import { change } from './edits.ts'
 import { open, openPlan } from './opened.ts'
 import { planRow } from './queries.ts'
 import { queueRun, takeResult } from './run-commands.ts'
+import { checkRunsOf } from './run-line.ts'
 import { findPlanForRun } from './run-queries.ts'
 import { takeJob } from './runs.ts'
 import { loadState } from './state.ts'
 import { planRuns, plans } from './tables.ts'
+import { oldFrom, tidyLater } from './tidy.ts'
 
 export const whatIfHandlers: Handlers = []
 
-/** Questions of one person that may be worked on at once. */
-const mostAsked = 3
 const openMs = 60_000
 
 handle(whatIfHandlers, tryWhatIf, async ({ params, body }, context) => {
@@ -31,17 +31,6 @@ handle(whatIfHandlers, tryWhatIf, async ({ params, body }, context) => {
   if (body.change.kind === 'fuel' && !context.user.ability.can('read', 'Cost')) throw forbidden(refusals.fuelNeedsCosts)
   return ask(context, params.id, body)
 })
-
-/** One person's questions come one after the other: at the same moment they would not see each other. */
-async function checkAsked(tx: Database, { id }: Pick<Caller, 'id'>, pace: RunPace): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`what-ifs ${id}`}, 0))`)
-  const isWaiting = inArray(planRuns.state, ['queued', 'running'])
-  const [asked] = await tx
-    .select({ runs: count() })
-    .from(planRuns)
-    .where(and(eq(planRuns.userId, id), eq(planRuns.isTakenAtOnce, true), isWaiting))
-  if ((asked?.runs ?? 0) >= mostAsked) throw tasksWaiting(secondsOfPace[pace])
-}
 
 /** A copy of the plan with the change made, and a run that answers. The plan asked about stays as it is. */
 async function ask(context: Context, id: number, { name, change: asked, withPool, pace }: Question) {
@@ -52,7 +41,7 @@ async function ask(context: Context, id: number, { name, change: asked, withPool
   const { edits, assumptions } = answer
   const facts = assuming(opened.facts, assumptions)
   return context.db.transaction(async (tx) => {
-    await checkAsked(tx, context.user, pace)
+    await checkRunsOf(tx, context.user, { pace, text: refusals.whatIfsWaiting })
     const copy = await copyPlan(tx, context, { from: opened.plan, name, stored, asking: assumptions })
     const step = { edits: edits.map((edit) => inCopy(edit, copy.routeIds)) }
     const plan =
@@ -65,6 +54,7 @@ async function ask(context: Context, id: number, { name, change: asked, withPool
     // What the change does not touch stays where it can.
     const settings = { ...usualRun, scope, pace, stability: { ...usualRun.stability, weight: 50 } }
     await queueRun(tx, context, { plan, settings, isTakenAtOnce: true })
+    await tidyLater(tx, context, oldFrom(plan.day))
     return planRow(tx, plan.id)
   })
 }

@@ -7,6 +7,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Select } from '#ui/inputs.ts'
 import { deletePreset, listPresets, savePreset } from '../contract.ts'
+import { withoutScope } from '../rules/run-settings.ts'
 import classes from './board.module.css'
 import { NameDialog } from './name-dialog.tsx'
 import type { Fields } from './optimise-dialog.tsx'
@@ -20,6 +21,7 @@ export function Presets({ settings, change }: Fields) {
   const [isNaming, setNaming] = useState(false)
   const [maySave, mayDelete] = [useMay(savePreset), useMay(deletePreset)]
   const presets = useQuery(queryOf(listPresets)).data?.presets ?? []
+  const picked = presets.find(({ id }) => String(id) === chosen)
   const save = useSend(savePreset, {
     stale,
     onSuccess: ({ id }) => {
@@ -41,15 +43,15 @@ export function Presets({ settings, change }: Fields) {
           onChange={(value) => {
             choose(value)
             const found = presets.find(({ id }) => String(id) === value)
-            if (found) change({ ...found.settings, scope: settings.scope, resources: settings.resources })
+            if (found) change(found.settings)
           }}
         />
       )}
-      {chosen !== null && mayDelete && (
+      {picked?.mayChange && mayDelete && (
         <ActionIcon
           size={30}
           aria-label={t('preset.delete')}
-          onClick={() => remove.mutate({ params: { id: Number(chosen) } })}
+          onClick={() => remove.mutate({ params: { id: picked.id } })}
         >
           <IconTrash size={16} />
         </ActionIcon>
@@ -62,12 +64,10 @@ export function Presets({ settings, change }: Fields) {
       <NameDialog
         opened={isNaming}
         title={t('preset.save')}
-        initial={presets.find(({ id }) => String(id) === chosen)?.name ?? ''}
+        initial={picked?.mayChange ? picked.name : ''}
         submit={t('plan.save')}
         onClose={() => setNaming(false)}
-        onName={(name) =>
-          save.mutate({ body: { name, settings: { ...settings, scope: { kind: 'day' }, resources: [] } } })
-        }
+        onName={(name) => save.mutate({ body: { name, settings: withoutScope(settings) } })}
       />
     </div>
   )

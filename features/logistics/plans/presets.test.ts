@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import * as contract from './contract.ts'
+import { usualRun, withoutScope } from './rules/run-settings.ts'
+import { planPresets } from './server/tables.ts'
+
+const api = await testApi()
+const usual = withoutScope(usualRun)
+const fair = { ...usual, goals: { ...usual.goals, fairness: 80 } }
+let day: PlanDay
+beforeEach(async () => {
+  day = await planDay(api, 1)
+})
+
+const save = (name: string, as = day.as, settings = usual) =>
+  api.call(contract.savePreset, { as, body: { name, settings } })
+const refused = async (name: string, as: string) =>
+  (await api.refusal(contract.savePreset, { as, body: { name, settings: usual } })).status
+const list = async (as = day.as) => (await api.call(contract.listPresets, { as })).presets
+const remove = (id: number, as = day.as) => ({ as, params: { id } })
+/** Somebody who plans for one depot. */
+const planner = (depotId: number, action: string | string[] = 'manage') => {
+  const conditions = { depotId: { $in: '$user.depotIds' } }
+  const rules = ['Run', 'Plan'].map((subject) => ({ action, subject, conditions }))
+  return api.signIn(rules, { depotIds: [depotId] })
+}
+
+describe('presets', () => {
+  it('are kept by name, without the routes and stops of a plan', async () => {
+    const { id } = await save('Fair', day.as, fair)
+    await save('Fair')
+    expect(await list()).toEqual([{ id, name: 'Fair', settings: usual, mayChange: true }])
+    const settings = { ...usual, scope: { kind: 'stops' as const, deliveryIds: [1] }, resources: [{ routeId: 1 }] }
+    await save('Fair', day.as, settings)
+    const [row] = await api.machine.db.select().from(planPresets)
+    expect(row!.settings).toEqual(usual)
+    await api.call(contract.deletePreset, remove(id))
+    expect((await api.refusal(contract.deletePreset, remove(id))).status).toBe(404)
+  })
+
+  it('are replaced and deleted by who saved them, and by those who plan for all depots', async () => {
+    const [one, other] = [await planner(1), await planner(2)]
+    const { id } = await save('Mine', one)
+    expect(await refused('Mine', other)).toBe(409)
+    expect((await api.refusal(contract.deletePreset, remove(id, other))).status).toBe(403)
+    expect((await list(other)).map(({ mayChange }) => mayChange)).toEqual([false])
+    expect((await save('Mine', one, fair)).settings).toEqual(fair)
+    await save('Mine')
+    expect(await list(one)).toMatchObject([{ id, settings: usual, mayChange: true }])
+    await api.call(contract.deletePreset, remove(id))
+  })
+
+  it('are for those who can start a run somewhere', async () => {
+    const nobody = [await planner(99), await planner(1, ['read', 'write', 'delete']), await api.signIn([])]
+    const { id } = await save('Mine')
+    for (const as of nobody) {
+      expect((await api.refusal(contract.listPresets, { as })).status).toBe(403)
+      expect(await refused('Other', as)).toBe(403)
+      expect((await api.refusal(contract.deletePreset, remove(id, as))).status).toBe(403)
+    }
+  })
+
+  it('are a hundred at most', async () => {
+    const rows = Array.from({ length: 100 }, (_, index) => ({ name: `Preset ${index}`, settings: usual }))
+    await api.machine.db.insert(planPresets).values(rows)
+    expect(await refused('One more', day.as)).toBe(409)
+    await save('Preset 7', day.as, fair)
+  })
+
+  it('with a price are for those who see costs, and so are runs with one', async () => {
+    const as = await api.signIn(['Run', 'Plan'].map((subject) => ({ action: 'manage', subject })))
+    const plan = await day.make()
+    const rules = { ...usual.rules, lateCentsPerMinute: 500 }
+    const body = { name: 'Dear minutes', settings: { ...usual, rules } }
+    const run = { params: { id: plan.id }, body: { ...usualRun, rules } }
+    expect((await api.refusal(contract.savePreset, { as, body })).status).toBe(403)
+    expect((await api.refusal(contract.startRun, { as, ...run })).status).toBe(403)
+    const { id } = await api.call(contract.savePreset, { as: day.as, body })
+    await api.call(contract.startRun, { as: day.as, ...run })
+    expect(await list(as)).toEqual([])
+    expect((await api.refusal(contract.deletePreset, remove(id, as))).status).toBe(404)
+    const { runs } = await api.call(contract.listRuns, { as, params: { id: plan.id } })
+    expect(runs.map((one) => one.settings.rules.lateCentsPerMinute)).toEqual([null])
+  })
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import type { VroomSize } from '#optimiser/vroom/vroom-size.ts'
+import { VroomRun } from './replies.ts'
+
+/** What is answered at once; anything larger becomes a run. */
+export const vroomAtOnce: VroomSize = { tasks: 150, vehicles: 200, places: 300, cells: 450_000 }
+/** What a run can take: the cells of ten matrices of the most places. */
+export const vroomMost: VroomSize = { tasks: 5000, vehicles: 2000, places: 2000, cells: 40_000_000 }
+
+const whole = z.int()
+const coordinates = z.array(z.number()).check(z.minLength(2), z.maxLength(3))
+const span = z.array(whole).check(z.minLength(2), z.maxLength(2))
+const amounts = z.array(whole)
+const matrix = z.array(z.array(whole))
+const text = z.optional(z.string())
+
+const taskFields = {
+  id: whole,
+  description: text,
+  location: z.optional(coordinates),
+  location_index: z.optional(whole),
+  setup: z.optional(whole),
+  service: z.optional(whole),
+  time_windows: z.optional(z.array(span)),
+}
+const orderFields = { skills: z.optional(amounts), priority: z.optional(whole) }
+
+/** For the description of the call alone: a problem is read, and refused with the path of its fault, by the optimiser's own reader. */
+const VroomProblem = z.looseObject({
+  vehicles: z.array(
+    z.looseObject({
+      id: whole,
+      profile: text,
+      description: text,
+      start: z.optional(coordinates),
+      start_index: z.optional(whole),
+      end: z.optional(coordinates),
+      end_index: z.optional(whole),
+      capacity: z.optional(amounts),
+      skills: z.optional(amounts),
+      time_window: z.optional(span),
+      speed_factor: z.optional(z.number()),
+      max_tasks: z.optional(whole),
+      max_travel_time: z.optional(whole),
+      max_distance: z.optional(whole),
+    }),
+  ),
+  jobs: z.optional(
+    z.array(
+      z.looseObject({
+        ...taskFields,
+        ...orderFields,
+        delivery: z.optional(amounts),
+        pickup: z.optional(amounts),
+      }),
+    ),
+  ),
+  shipments: z.optional(
+    z.array(
+      z.looseObject({
+        ...orderFields,
+        pickup: z.looseObject(taskFields),
+        delivery: z.looseObject(taskFields),
+        amount: z.optional(amounts),
+      }),
+    ),
+  ),
+  matrices: z.optional(
+    z.record(
+      z.string(),
+      z.looseObject({ durations: matrix, distances: z.optional(matrix), costs: z.optional(matrix) }),
+    ),
+  ),
+})
+
+/** See docs/optimise.md. Answers 200 with VROOM's output, or 202 with a run for more than `vroomAtOnce`. */
+export const optimiseVroom = endpoint({
+  method: 'POST',
+  path: '/api/optimise',
+  summary: "Optimise a problem in VROOM's JSON, one at a time. Larger ones answer 202 with a run to read later",
+  access: { action: 'create', subject: 'Optimiser' },
+  body: raw('application/json', VroomProblem),
+  reply: raw('application/json'),
+  limitBytes: 2_000_000,
+})
+export const readVroomRun = endpoint({
+  method: 'GET',
+  path: '/api/optimise/{id}',
+  summary: 'A larger problem and, once it is done, its output',
+  access: { action: 'read', subject: 'Optimiser' },
+  params: z.object({ id: z.uuid() }),
+  reply: VroomRun,
+})

@@ -1,0 +1,65 @@
+import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
+import { removePlan } from './commands.ts'
+import type { PlanRecord } from './state.ts'
+import { planComments, planEdits, planRuns, plans, vroomRuns } from './tables.ts'
+
+const tidyJob = 'plans.tidy'
+const dayMs = 86_400_000
+/** So long after their day copies made to ask are kept that nobody has changed. */
+const keptDays = 30
+/** So long answers to larger problems over the API are kept. */
+export const vroomKeptMs = 7 * dayMs
+const mostAtOnce = 200
+
+type With = Pick<Machine, 'queue' | 'now'>
+
+/** Has what is old by then removed, once on each day. */
+export async function tidyLater(tx: Database, { queue, now }: With, at: Date): Promise<void> {
+  const runAt = new Date(Math.max(at.getTime(), now().getTime()) + dayMs)
+  await queue.add({ name: tidyJob, data: {}, runAt, key: runAt.toISOString().slice(0, 10) }, tx)
+}
+
+/** The day from which on a copy of this day's plan is old. */
+export function oldFrom(day: string): Date {
+  return new Date(`${daysAfter(day, keptDays + 1)}T00:00:00Z`)
+}
+
+export function workOnTidying(machine: Machine): void {
+  const { db, queue, now } = machine
+  queue.work(tidyJob, async () => {
+    await db.delete(vroomRuns).where(lt(vroomRuns.createdAt, new Date(now().getTime() - vroomKeptMs)))
+    const old = await untouchedCopies(db, daysAfter(await todayOf(db, now()), -keptDays))
+    for (const plan of old) await db.transaction((tx) => removePlan(tx, machine, plan))
+    if (old.length === mostAtOnce) await tidyLater(db, machine, now())
+  })
+}
+
+/** Copies made to ask, of days before, that stayed as their question and its answer left them. */
+async function untouchedCopies(db: Database, before: string): Promise<PlanRecord[]> {
+  const isAnswer = sql`${planEdits.kind} = 'edit' and ${planEdits.edits} -> 0 ->> 'kind' = 'accept'`
+  const isEdited = sql`exists (select from ${planEdits} where ${planEdits.planId} = ${plans.id}
+    and ${planEdits.number} > ${planRuns.planVersion} and ${planEdits.kind} <> 'sync' and not (${isAnswer}))`
+  const isTalkedOf = sql`exists (select from ${planComments} where ${planComments.planId} = ${plans.id})`
+  const hasOtherRuns = sql`(select count(*) from plan_runs other where other.plan_id = ${plans.id}) > 1`
+  const lastEdit = sql`(select max(${planEdits.at}) from ${planEdits} where ${planEdits.planId} = ${plans.id})`
+  // A new name or note changes the plan without an edit.
+  const isRenamed = sql`${plans.changedAt} > greatest(${lastEdit}, ${plans.createdAt}) + interval '2 seconds'`
+  const isOld = and(lt(plans.day, before), eq(plans.isMain, false), eq(plans.status, 'draft'))
+  const rows = await db
+    .select({ plan: plans })
+    .from(plans)
+    .innerJoin(planRuns, and(eq(planRuns.planId, plans.id), eq(planRuns.isTakenAtOnce, true)))
+    .where(
+      and(
+        isOld,
+        notInArray(planRuns.state, ['queued', 'running']),
+        sql`not (${isEdited} or ${isTalkedOf} or ${hasOtherRuns} or ${isRenamed})`,
+      ),
+    )
+    .orderBy(plans.id)
+    .limit(mostAtOnce)
+  return rows.map(({ plan }) => plan)
+}

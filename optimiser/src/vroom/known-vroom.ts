@@ -1,0 +1,42 @@
+import { inputOf, profileOf } from './vroom-input.ts'
+import { vroomKeys } from './vroom-shape.ts'
+import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomTask, VroomVehicle } from './vroom.ts'
+
+/** An input with only the keys that count: whatever else it carries is left out. Its answer is the same. */
+export function knownVroom(value: unknown): VroomInput {
+  const { jobs, shipments, vehicles, matrices, options } = inputOf(value)
+  const used = new Set(vehicles.map(profileOf))
+  return {
+    ...(jobs && { jobs: jobs.map((job): VroomJob => picked(job, vroomKeys.job)) }),
+    ...(shipments && { shipments: shipments.map(shipmentOf) }),
+    vehicles: vehicles.map(vehicleOf),
+    ...(matrices && {
+      matrices: Object.fromEntries(
+        Object.entries(matrices).flatMap(([profile, one]) =>
+          used.has(profile) ? [[profile, picked(one, vroomKeys.matrices)]] : [],
+        ),
+      ),
+    }),
+    ...(options?.c === true && { options: { c: true } }),
+  }
+}
+
+function shipmentOf(shipment: VroomShipment): VroomShipment {
+  const taskOf = (task: VroomTask) => picked(task, vroomKeys.task)
+  const { pickup, delivery, ...rest } = picked(shipment, vroomKeys.shipment)
+  return { ...rest, pickup: taskOf(pickup), delivery: taskOf(delivery) }
+}
+
+function vehicleOf(vehicle: VroomVehicle): VroomVehicle {
+  const { breaks, steps, ...rest } = picked(vehicle, vroomKeys.vehicle)
+  return {
+    ...rest,
+    ...(breaks && { breaks: breaks.map((one): VroomBreak => picked(one, vroomKeys.rest)) }),
+    ...(steps && { steps: steps.map((one) => picked(one, vroomKeys.step)) }),
+  }
+}
+
+function picked<T extends object>(part: T, keys: readonly string[]): T {
+  // The keys that a shape requires are among them.
+  return Object.fromEntries(Object.entries(part).filter(([key]) => keys.includes(key))) as T
+}

@@ -1,0 +1,37 @@
+/** How large a problem is. Cells: of one matrix for each profile and speed factor. */
+export type VroomSize = { tasks: number; vehicles: number; places: number; cells: number }
+
+/** Whether nothing of a problem is larger than so much. */
+export function isWithin(size: VroomSize, most: VroomSize): boolean {
+  const { tasks, vehicles, places, cells } = size
+  return tasks <= most.tasks && vehicles <= most.vehicles && places <= most.places && cells <= most.cells
+}
+
+/**
+ * Counts an input of VROOM's before anything of it is checked: to read what is too large would take long.
+ * Places are those of its own matrices; without any, `readVroom` knows them.
+ */
+export function sizeOfVroom(input: unknown): VroomSize & { profiles: number } {
+  const { jobs, shipments, vehicles, matrices, matrix } = fieldsOf(input)
+  const given = [matrix, ...Object.values(fieldsOf(matrices)).map((one) => fieldsOf(one)['durations'])]
+  const places = given.reduce<number>((most, rows) => Math.max(most, listOf(rows).length), 0)
+  const names = listOf(vehicles)
+    .map(fieldsOf)
+    .map((one) => JSON.stringify([one['profile'], one['speed_factor']]))
+  const profiles = new Set(names).size
+  return {
+    tasks: listOf(jobs).length + 2 * listOf(shipments).length,
+    vehicles: listOf(vehicles).length,
+    places,
+    cells: profiles * places ** 2,
+    profiles,
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
