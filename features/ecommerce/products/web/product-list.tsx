@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { currencyDigits, majorUnits, minorUnits } from '#kit/contract/money.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { Button } from '#ui/controls.ts'
 import type { Column } from '#ui/data-table/column.ts'
+import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
-import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Avatar } from '#ui/display.ts'
-import { FilterSelect } from '#ui/filter-select.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { InlineNumber } from '#ui/inline-number.tsx'
 import { Switch } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
@@ -41,66 +40,51 @@ import { useAdjust } from './use-adjust.ts'
 export function ProductList() {
   const t = useText('ecommerce')
   const list = useList(listProducts, ({ products, total }) => ({ rows: products, total }))
-  const tree = useQuery(queryOf(readCategoryTree))
+  const tree = useQuery(queryOf(readCategoryTree)).data ?? []
   const bulk = useBulk(bulkProducts, [listProducts])
   const removal = useBulkRemoval(bulk, { remove: deleteProduct, text: () => t('deleteManyText'), undo: 'restore' })
   const mayAdd = useMay(createProduct)
   const mayChange = useMay(adjustProduct)
-  const [isImporting, setImporting] = useState(false)
-  const columns = useColumns(mayChange)
-  const statuses = productStatuses.map((value) => ({ value, label: t(`status.${value}`) }))
+  const [open, setOpen] = useOpen()
   const stocks = [
     { value: 'true', label: t('product.inStock') },
     { value: 'false', label: t('product.outOfStock') },
   ]
   return (
-    <>
-      <PageHeader title={t('screens.products')} />
+    <ListScreen
+      {...list}
+      name="products"
+      title={t('screens.products')}
+      columns={useColumns(mayChange)}
+      filters={[
+        { name: 'status', label: t('statusLabel'), data: choicesOf(productStatuses, (one) => t(`status.${one}`)) },
+        { name: 'category', label: t('category.one'), data: tree.map(({ title }) => title) },
+        { name: 'stock', label: t('product.stock'), data: stocks },
+      ]}
+      actions={mayAdd && <AddButtons onImport={() => setOpen('import')} />}
+      rowPath={({ id }) => editPath(id)}
+      rowActions={(product) => <ProductActions product={product} />}
+      bulk={
+        mayChange
+          ? [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal]
+          : []
+      }
+      empty={{ icon: 'tag', title: t('product.empty'), text: t('product.emptyText') }}
+      drawer={<ImportDialog opened={open === 'import'} onClose={() => setOpen(undefined)} />}
+    >
       <Part name="product-list/sales" />
-      <DataTable
-        {...list}
-        name="products"
-        label={t('screens.products')}
-        columns={columns}
-        filters={
-          <>
-            <FilterSelect list={list} name="status" label={t('statusLabel')} data={statuses} />
-            <FilterSelect
-              list={list}
-              name="category"
-              label={t('category.one')}
-              data={(tree.data ?? []).map(({ title }) => title)}
-            />
-            <FilterSelect list={list} name="stock" label={t('product.stock')} data={stocks} />
-          </>
-        }
-        actions={
-          mayAdd && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<Icon name="upload" size={18} />}
-                onClick={() => setImporting(true)}
-              >
-                {t('import.open')}
-              </Button>
-              <Button
-                renderRoot={(props) => <Link to="/apps/ecommerce/product/add" {...props} />}
-                leftSection={<Icon name="plus" size={18} />}
-              >
-                {t('screens.addProduct')}
-              </Button>
-            </>
-          )
-        }
-        rowPath={({ id }) => editPath(id)}
-        rowActions={(product) => <ProductActions product={product} />}
-        {...(mayChange && {
-          bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal],
-        })}
-        empty={{ icon: 'tag', title: t('product.empty'), text: t('product.emptyText') }}
-      />
-      <ImportDialog opened={isImporting} onClose={() => setImporting(false)} />
+    </ListScreen>
+  )
+}
+
+function AddButtons({ onImport }: { onImport: () => void }) {
+  const t = useText('ecommerce')
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="upload" size={18} />} onClick={onImport}>
+        {t('import.open')}
+      </Button>
+      <AddButton label={t('screens.addProduct')} to="/apps/ecommerce/product/add" />
     </>
   )
 }
