@@ -7,7 +7,7 @@ import { wordsOf, type Column } from './column.ts'
 type More = { sort?: string; isHidden?: boolean; align?: 'start' | 'center' | 'end' }
 type Formats = Pick<Format, 'number' | 'money' | 'date' | 'dateTime' | 'relative'>
 type Holding<K extends string, V> = { [Key in K]: V }
-type Name<K extends string> = Holding<K, string | null>
+type Time<K extends string> = Holding<K, string | null>
 type Linked<R> = More & { to: (row: R) => string }
 type Worded<V extends string> = More & { values: readonly V[]; word: (value: V) => string }
 
@@ -20,7 +20,7 @@ const nothing = '–'
 export function columnKinds(format: Formats) {
   const timed =
     (shown: 'date' | 'dateTime' | 'relative', exact: 'dateTime' | 'relative' | undefined) =>
-    <K extends string>(key: K, title: string, more: More = {}): Column<Name<K>> => ({
+    <K extends string>(key: K, title: string, more: More = {}): Column<Time<K>> => ({
       key,
       title,
       cell: (row) => atTime(row[key], (at) => ({ shown: format[shown](at), exact: exact && format[exact](at) })),
@@ -28,10 +28,10 @@ export function columnKinds(format: Formats) {
     })
   return {
     /** Words as they stand; a dash where there are none. */
-    text: <K extends string>(key: K, title: string, more: More = {}): Column<Name<K>> => ({
+    text: <K extends string>(key: K, title: string, more: More = {}): Column<Holding<K, string | number | null>> => ({
       key,
       title,
-      cell: (row) => <bdi>{row[key] || nothing}</bdi>,
+      cell: (row) => <bdi>{row[key] === '' ? nothing : (row[key] ?? nothing)}</bdi>,
       ...more,
     }),
     number: <K extends string>(key: K, title: string, more: More = {}): Column<Holding<K, number>> => ({

@@ -22,7 +22,7 @@ const path = '/apps/ecommerce/referrals'
 export function ReferralList() {
   const t = useText('ecommerce')
   const list = useList(listReferrals, ({ referrals, total }) => ({ rows: referrals, total }))
-  const { money } = columnKinds(useFormat())
+  const { text, money } = columnKinds(useFormat())
   const statusOf = (status: string) => t(`referralStatus.${status}`)
   return (
     <ListScreen
@@ -32,7 +32,7 @@ export function ReferralList() {
       tableTitle={t('referral.list')}
       columns={[
         { key: 'user', title: t('referral.user'), sort: 'users', cell: (row) => <Referred {...row} /> },
-        { key: 'referredId', title: t('referral.id'), sort: 'referred-id', cell: (row) => <bdi>{row.referredId}</bdi> },
+        text('referredId', t('referral.id'), { sort: 'referred-id' }),
         statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones, word: statusOf }),
         money('valueCents', t('referral.value'), { sort: 'value' }),
         money('earningCents', t('referral.earning'), { sort: 'earning' }),
