@@ -45,7 +45,7 @@ export function createAppRouter(first: Screen[]): AnyRouter {
 
 async function bringRest(router: AnyRouter): Promise<void> {
   const { screens } = await import('./screens.ts')
-  router.update({ routeTree: treeOf(screens) } as never)
+  router.update({ routeTree: treeOf(screens) })
 }
 
 /** One route for every screen and every alias of it. */
@@ -94,7 +94,7 @@ function otherRoute(root: AnyRoute, bringOthers: () => Promise<void>): AnyRoute 
     path: '$',
     beforeLoad: async ({ location }) => {
       await bringOthers()
-      throw redirect({ to: location.pathname, search: location.search, hash: location.hash, replace: true } as never)
+      throw redirect({ to: location.pathname, search: location.search, hash: location.hash, replace: true })
     },
   })
 }
@@ -109,7 +109,7 @@ function routesOf(screen: Screen, parent: AnyRoute): AnyRoute[] {
       staticData: { screen },
       beforeLoad: async ({ location }) => {
         const verdict = await guard(screen, session(), { path: location.pathname, query: location.search })
-        if (verdict.kind === 'leave') throw redirect({ to: verdict.to, search: verdict.query, replace: true } as never)
+        if (verdict.kind === 'leave') throw redirect({ to: verdict.to, search: verdict.query, replace: true })
       },
       loader: () => loadMessages(namespacesOf(screen)),
     }),

@@ -52,7 +52,7 @@ const parts: Part[] = [
   { name: 'another e-mail address', path: '/pages/account-settings?open=email', shown: dialog },
   { name: 'a change in the audit log', path: '/apps/audit-log', open: press('View change'), shown: dialog },
   { name: 'a category to edit', path: '/apps/ecommerce/product/category-list?open=edit-1', shown: dialog },
-  { name: 'a new category', path: '/apps/ecommerce/product/category-list?add=true', shown: dialog },
+  { name: 'a new category', path: '/apps/ecommerce/product/category-list?open=add', shown: dialog },
   { name: 'a new customer', path: '/apps/ecommerce/customer/list', open: press('Add customer'), shown: dialog },
   { name: 'a file of products', path: '/apps/ecommerce/product/list', open: press('Import'), shown: dialog },
   { name: 'the details of a customer', path: `${customer}?edit=true`, shown: dialog },

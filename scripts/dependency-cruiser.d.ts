@@ -1,4 +1,6 @@
 declare module '*/.dependency-cruiser.mjs' {
-  const config: { forbidden: { name: string; comment: string }[]; options: Record<string, unknown> }
+  type Rule = import('dependency-cruiser').IForbiddenRuleType & { name: string; comment: string }
+  type Options = import('dependency-cruiser').ICruiseOptions & { enhancedResolveOptions: object }
+  const config: { forbidden: Rule[]; options: Options }
   export default config
 }

@@ -1,10 +1,16 @@
 import { Button } from './controls.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 
-/** The button of a list that adds to it, in its bar and where it is empty. */
-export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+type Props = { label: string } & ({ onClick: () => void } | { to: string })
+
+/** The button of a list that adds to it, in its bar and where it is empty; or the link to the screen that does. */
+export function AddButton({ label, ...rest }: Props) {
   return (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={onClick}>
+    <Button
+      leftSection={<Icon name="plus" size={18} />}
+      {...('to' in rest ? { renderRoot: (props: object) => <Link to={rest.to} {...props} /> } : rest)}
+    >
       {label}
     </Button>
   )

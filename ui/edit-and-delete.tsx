@@ -1,36 +1,34 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon } from './action-icon.tsx'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import { useRemoval } from './use-removal.ts'
 
-type Props = {
-  id: number
-  /** The names of the buttons, and what is said once it's deleted. */
-  texts: { edit: string; delete: string; deleted: string }
-  change: Endpoint
+/** How a row is deleted and taken back, with the names of its buttons and what is said once it's deleted. */
+export type Removal<R> = {
   remove: Endpoint
   restore: Endpoint
   stale: { path: string }[]
-  onEdit: () => void
+  /** Why a row can't be deleted, if so. */
+  keeps?: (row: R) => string | false
+  texts: (row: R) => { edit: string; delete: string; deleted: string }
 }
+type Props<R> = { row: R; removal: Removal<R>; mayDelete: boolean; onEdit: (() => void) | undefined }
 
 /** The buttons that edit a row and delete it, for whoever may. */
-export function EditAndDelete({ id, texts, change, remove, restore, stale, onEdit }: Props) {
-  const removeRow = useRemoval({ remove, restore, stale })
-  const mayChange = useMay(change)
-  const mayDelete = useMay(remove)
+export function EditAndDelete<R extends { id: number }>({ row, removal, mayDelete, onEdit }: Props<R>) {
+  const remove = useRemoval(removal)
+  const reason = removal.keeps?.(row)
+  const texts = removal.texts(row)
   return (
     <>
-      {mayChange && (
-        <ActionIcon aria-label={texts.edit} onClick={onEdit}>
-          <Icon name="edit" />
-        </ActionIcon>
-      )}
+      {onEdit && <IconButton icon="edit" label={texts.edit} onClick={onEdit} />}
       {mayDelete && (
-        <ActionIcon aria-label={texts.delete} onClick={() => removeRow(id, texts.deleted)}>
-          <Icon name="trash" />
-        </ActionIcon>
+        <IconButton
+          icon="trash"
+          label={texts.delete}
+          title={reason || undefined}
+          disabled={!!reason}
+          onClick={() => remove(row.id, texts.deleted)}
+        />
       )}
     </>
   )

@@ -3,13 +3,19 @@ import type { List } from '#kit/web/list.ts'
 import classes from './filter-select.module.css'
 
 type Choice = string | { value: string; label: string }
-type Props = {
-  list: { search: Record<string, unknown>; onSearch: List<never>['onSearch'] }
+/** What a list can be narrowed by: the name of the filter, and what it may be. */
+export type Filter = {
   name: string
   label: string
   data: readonly Choice[]
   /** What the list shows while nothing is chosen, where that isn't all. */
   none?: string
+}
+type Props = Filter & { list: { search: Record<string, unknown>; onSearch: List<never>['onSearch'] } }
+
+/** The choices of a filter with their words: `choicesOf(statuses, (status) => t(`statuses.${status}`))`. */
+export function choicesOf<V extends string | number>(values: readonly V[], wordOf: (value: V) => string) {
+  return values.map((value) => ({ value: String(value), label: wordOf(value) }))
 }
 
 /** A filter of a list: one of some choices, or none. The browser's own field: it opens as the device is used to. */

@@ -14,7 +14,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
  */
 export function Link({ to, children, onClick, onPointerEnter, onFocus, ...rest }: LinkProps) {
   const router = useRouter()
-  const prepare = () => void router.preloadRoute(targetOf(to) as never)
+  const prepare = () => void router.preloadRoute(targetOf(to))
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (!isPlain(event) || rest.target || rest.download !== undefined) return
@@ -41,7 +41,7 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
 }
 
 function goTo(router: AnyRouter, to: string, options: { replace?: boolean } = {}): Promise<void> {
-  return router.navigate({ ...targetOf(to), ...options } as never)
+  return router.navigate({ ...targetOf(to), ...options })
 }
 
 // With a modifier key or another button the browser opens the link its own way.

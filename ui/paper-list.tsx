@@ -1,6 +1,7 @@
 import { ActionIcon } from './controls.ts'
 import { DateInput } from './date-input.tsx'
 import { Entries, Entry } from './entries.tsx'
+import { orNull } from './form/bound.ts'
 import { RefusalAlert } from './form/refusal-alert.tsx'
 import { SendButton } from './form/send-button.tsx'
 import type { EndpointForm } from './form/use-endpoint-form.ts'
@@ -52,20 +53,14 @@ type FormProps = {
 
 /** Adds a document: its kind, its number and the day on which it ends. */
 export function PaperForm({ form, kinds, texts, columns }: FormProps) {
-  const ends = form.getInputProps('expiresOn')
   return (
     <form onSubmit={form.send} noValidate>
       <Stack gap="sm">
         <RefusalAlert text={form.refusal} />
         <SimpleGrid cols={{ base: 1, sm: columns }}>
-          <NativeSelect key={form.key('kind')} label={texts.kind} data={kinds} {...form.getInputProps('kind')} />
-          <TextInput key={form.key('number')} label={texts.number} {...form.getInputProps('number')} />
-          <DateInput
-            key={form.key('expiresOn')}
-            label={texts.expires}
-            error={ends.error}
-            onChange={(day) => form.setFieldValue('expiresOn', day || null)}
-          />
+          <NativeSelect label={texts.kind} data={kinds} {...form.bind('kind')} />
+          <TextInput label={texts.number} {...form.bind('number')} />
+          <DateInput label={texts.expires} {...orNull(form.bind('expiresOn'))} />
         </SimpleGrid>
         <Group>
           <SendButton loading={form.isSending}>{texts.add}</SendButton>

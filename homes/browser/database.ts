@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite'
 import { PGliteWorker } from '@electric-sql/pglite/worker'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from '#kit/server/machine.ts'
@@ -28,13 +29,17 @@ export async function openBrowserDatabase({ dataDir, imageUrl, begun }: Kept): P
   const pglite = endedByLeaderChanges(receiveCodes(await PGliteWorker.create(worker, { dataDir, id, meta })))
   const save = pglite.syncToFs.bind(pglite)
   pglite.syncToFs = savedSoon(save)
-  // The worker speaks for the whole of PGlite, which is what the driver was written for.
-  const db = drizzle(pglite as never, { casing: 'snake_case' }) as Database
+  const db = drizzle(asWhole(pglite), { casing: 'snake_case' }) as Database
   const close = async () => {
     await pglite.close()
     worker.terminate()
   }
   return { db, save, close }
+}
+
+// The worker speaks for the whole of PGlite, which is what the driver was written for.
+function asWhole(worker: PGliteWorker): PGlite {
+  return worker as unknown as PGlite
 }
 
 /** Saving takes about a tenth of a second, too long for every query: a call that writes saves once, all else soon. */

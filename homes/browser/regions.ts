@@ -1,9 +1,11 @@
 import { conflict } from '#kit/server/errors.ts'
 import type { ByteSource, Regions } from '#kit/server/machine.ts'
+import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import refusals from './refusals.json' with { type: 'json' }
 
-type Waiting = { resolve: (answer: unknown) => void; reject: (reason: Error) => void }
+/** A method, so that whoever waits for one kind of answer may stand among the others. */
+type Waiting = { resolve(answer: unknown): void; reject: (reason: Error) => void }
 type Answered = { number: number; answer?: unknown; problem?: string } | { fetchedBytes: number }
 
 /** The regions that lie beside the static site; each is fetched when it is first needed. */
@@ -19,7 +21,7 @@ export function siteRegions(base: string): Regions {
   const worker = lazyWorker(count)
   return {
     list: async () => ({ ready: await list(), broken: [], work: [], fetchedBytes }),
-    ask: (id, question) => worker.ask({ folder: folderOf(id), question }) as never,
+    ask: (id, question) => worker.ask(folderOf(id), question),
     tiles: async (id) => {
       const version = id === 'world' ? id : (await list()).find((region) => region.id === id)?.files.tiles.checksum
       return version === undefined ? undefined : siteFile(`${folderOf(id)}/tiles.pmtiles`, version, count)
@@ -45,11 +47,11 @@ function lazyWorker(count: (bytes: number) => void) {
     return started
   }
   return {
-    ask: (question: object) =>
-      new Promise((resolve, reject) => {
+    ask: <Q extends RegionQuestion>(folder: string, question: Q) =>
+      new Promise<RegionAnswer<Q>>((resolve, reject) => {
         waiting.set(++number, { resolve, reject })
         worker ??= start()
-        worker.postMessage({ ...question, number })
+        worker.postMessage({ folder, question, number })
       }),
   }
 }

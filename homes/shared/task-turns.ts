@@ -1,6 +1,13 @@
 import { tasksWaiting } from '#kit/server/errors.ts'
 import type { InWorker } from '#kit/server/machine.ts'
-import { resultOf, type Task, type TaskEnd, type TaskOrder } from '#kit/server/worker-tasks.ts'
+import {
+  resultOf,
+  type Task,
+  type TaskEnd,
+  type TaskName,
+  type TaskOrder,
+  type TaskResult,
+} from '#kit/server/worker-tasks.ts'
 
 /** Runs one task to its end, which is a refusal where it reaches its limits. Fails with the signal's reason once nobody waits any more. */
 export type RunTask = (task: Task, order: TaskOrder) => Promise<TaskEnd>
@@ -48,6 +55,10 @@ export function taskTurns(run: RunTask, mostAtOnce: number): InWorker {
       next()
     })
 
-  // A task's end holds the result of that task.
-  return async (name, input, order) => resultOf(await inTurn({ name, input } as Task, order)) as never
+  return (name, input, order) => inTurn({ name, input } as Task, order).then((end) => resultFor(name, end))
+}
+
+// A task's end holds the result of that task.
+function resultFor<N extends TaskName>(_name: N, end: TaskEnd): TaskResult<N> {
+  return resultOf(end) as TaskResult<N>
 }

@@ -19,10 +19,12 @@ function textOf(issue: z.core.$ZodIssue): Sentence {
   const complaint = readComplaint(issue.message)
   if (complaint) return complaintText(complaint) ?? fields.other
   if (issue.message !== 'Invalid input') return inEach(() => issue.message)
-  return texts[issue.code]?.(issue as never) ?? fields.other
+  return texts[issue.code]?.(issue) ?? fields.other
 }
 
-const texts: Partial<Record<string, (issue: never) => Sentence>> = {
+/** A method's type, so that each text may take the issue of its own code. */
+type TextOfIssue = { of(issue: z.core.$ZodIssue): Sentence }['of']
+const texts: Partial<Record<string, TextOfIssue>> = {
   invalid_type: ({ input, expected }: z.core.$ZodIssueInvalidType) =>
     input === undefined ? fields.required : filled(fields.type, { type: nameIn(fields.types, expected) ?? expected }),
   too_small: ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall) => {

@@ -55,7 +55,7 @@ export async function listPage<C extends Columns>(db: Database, query: ListQuery
     .limit(limit)
     .offset(isFromEnd ? total - from - limit : from)
   const rows = (await select(db, plan.columns, shownPlan(plan))
-    .where(inArray(plan.id, ids as never))
+    .where(inArray(plan.id, ids))
     .orderBy(...order)) as RowOf<C>[]
   return { rows: isFromEnd ? rows.reverse() : rows, total }
 }

@@ -18,7 +18,7 @@ export async function embedFonts(document: PDFDocument, text: string): Promise<P
     for (const [index, part] of parts.entries()) {
       if (!needs[index]!.test(text)) continue
       const { bytes, font } = faceOf(part)
-      document.registerFontkit({ create: () => font } as never)
+      document.registerFontkit({ create: () => font })
       fonts.push(await document.embedFont(bytes, { subset: isSubset[index]! }))
     }
     return fonts
@@ -39,17 +39,13 @@ function faceOf(part: string): Face {
   return face
 }
 
-type Layout = { glyphs: unknown[] }
-type Font = {
-  layout(text: string, features?: unknown): Layout
-  glyphsForString(text: string): unknown[]
-}
+type Fontkit = Parameters<PDFDocument['registerFontkit']>[0]
+type Font = ReturnType<Fontkit['create']>
 
 /** A font that takes signs one by one: letters come in the form they are drawn in. */
 function quickFont(bytes: Uint8Array): Font {
-  const font = fontkit.create(bytes as never) as unknown as Font
-  font.layout = (text) => ({ glyphs: font.glyphsForString(text) })
-  return font
+  const font: Font = fontkit.create(bytes)
+  return Object.assign(font, { layout: (text: string) => ({ glyphs: font.glyphsForString(text) }) })
 }
 
 function bytesOf(base64: string): Uint8Array {

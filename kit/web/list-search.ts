@@ -24,7 +24,7 @@ export function useListSearch<S extends z.ZodMiniType<object>>(schema: S): [z.ou
         // Typing does not fill the history; every other change can be taken back with the back button.
         replace,
         resetScroll: false,
-      } as never)
+      })
     },
     [navigate, schema],
   )

@@ -12,7 +12,7 @@ export function useOpen(): [open: string | undefined, setOpen: (next: string | u
         search: (before: Record<string, unknown>) => ({ ...before, open: next }),
         replace: next === undefined,
         resetScroll: false,
-      } as never),
+      }),
     [navigate],
   )
   return [typeof open === 'string' ? open : undefined, setOpen]

@@ -34,7 +34,7 @@ export async function readImports(root: string, inside = rooms): Promise<ICruise
 
 async function cruised(root: string, inside: string[], forbidden: typeof rules): Promise<ICruiseResult> {
   const options = { ...config.options, baseDir: root, validate: true, ruleSet: { forbidden } }
-  const { output } = await cruise(inside, options as never, config.options['enhancedResolveOptions'] as never)
+  const { output } = await cruise(inside, options, config.options['enhancedResolveOptions'])
   return output as ICruiseResult
 }
 

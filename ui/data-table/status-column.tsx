@@ -1,23 +1,24 @@
 import { StatusChip, type Tone } from '../status-chip.tsx'
-import type { Column } from './column.ts'
+import { wordsOf, type Column } from './column.ts'
 
-type Shape<R, K extends keyof R & string> = {
+type Shape<K extends string, V extends string> = {
   key: K
   title: string
   sort?: string
   /** Every value there is, with its tone. */
-  tones: Record<R[K] & (string | number), Tone>
-  word: (value: R[K]) => string
+  tones: Readonly<Record<V, Tone>>
+  word: (value: NoInfer<V>) => string
 }
 
 /** A column that says one of a few words, the same on the screen and in an export. */
-export function statusColumn<R, K extends keyof R & string>({ key, title, sort, tones, word }: Shape<R, K>): Column<R> {
-  const words = Object.fromEntries(Object.keys(tones).map((value) => [value, word(value as R[K])]))
+export function statusColumn<K extends string, V extends string>(shape: Shape<K, V>): Column<{ [Key in K]: V }> {
+  const { key, title, sort, tones, word } = shape
+  const words = wordsOf(Object.keys(tones), (value) => word(value as V))
   return {
     key,
     title,
     words,
     ...(sort && { sort }),
-    cell: (row) => <StatusChip tone={tones[row[key] as keyof typeof tones]}>{words[String(row[key])]}</StatusChip>,
+    cell: (row) => <StatusChip tone={tones[row[key]]}>{words[row[key]]}</StatusChip>,
   }
 }

@@ -46,14 +46,7 @@ export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
 }
 
 /** What fields need of a form, whatever its values: for parts that two forms share. */
-export type FormFields = {
-  key(field: string): string
-  bind(field: string): BoundPart
-  getInputProps(
-    field: string,
-    options?: { type?: 'input' | 'checkbox' },
-  ): ReturnType<UseFormReturnType<Values>['getInputProps']>
-}
+export type FormFields = { key(field: string): string; bind(field: string): BoundPart }
 
 /**
  * A form whose fields are the body of a call: checked by the contract on leaving a field and on sending, with the

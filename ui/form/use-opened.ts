@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
 import { isMissing } from '#kit/web/call.ts'
@@ -15,18 +15,29 @@ export function useOpened<R>(rows: R[] | undefined, isOpened: (row: R) => boolea
   return { row: found ?? last, isGone: found === undefined && last !== undefined }
 }
 
-/** The same where the list shows a page of its rows: one that is not on the page is asked for alone, and gone only where nothing has its id. */
+/**
+ * The same where the list shows a page of its rows: one that is not on the page is asked for alone, and gone only where
+ * nothing has its id. Without a call that reads one, the list has them all.
+ */
 export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id: number | string }>(
   rows: R[] | undefined,
-  read: E,
+  read: E | undefined,
   id: R['id'] | undefined,
 ): Opened<R> {
   const isOpened = (row: R) => row.id === id
-  const isAskedFor = id !== undefined && rows !== undefined && !rows.some(isOpened)
-  const { data, error } = useQuery({ ...queryOf(read, { params: { id: id ?? '' } }), enabled: isAskedFor })
+  const isAskedFor = read !== undefined && id !== undefined && rows !== undefined && !rows.some(isOpened)
+  const { data, error } = useQuery({
+    ...(read ? queryOf(read, { params: { [idIn(read)]: id ?? '' } }) : { queryKey: ['nothing'], queryFn: skipToken }),
+    enabled: isAskedFor,
+  })
   const { row, isGone } = useOpened(
     isAskedFor && data !== undefined && !isMissing(error) ? [data as R] : rows,
     isOpened,
   )
-  return { row, isGone: isGone && isMissing(error) }
+  return { row, isGone: isGone && (!read || isMissing(error)) }
+}
+
+// The part of the address that says which one: `id` of `/api/things/{id}`.
+function idIn({ path }: Endpoint): string {
+  return /\{(\w+)\}/.exec(path)?.[1] ?? 'id'
 }

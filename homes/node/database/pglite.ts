@@ -61,7 +61,7 @@ async function startThread(folder: string | undefined) {
       socket = new PgliteSocket((bytes) => worker.postMessage({ kind: 'bytes', bytes }))
       // Nobody would ever answer it.
       if (failure) setImmediate((broken: PgliteSocket) => broken.destroy(failure), socket)
-      return socket as never
+      return socket
     },
   })
   pool.on('connect', (client) => client.on('error', () => undefined))

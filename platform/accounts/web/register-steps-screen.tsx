@@ -56,17 +56,13 @@ export function RegisterSteps() {
 
 function AccountFields({ form }: { form: FormFields }) {
   const t = useText('accounts')
-  const field = (name: string, label = t(name)) => ({ ...form.getInputProps(name), label })
+  const field = (name: string, label = t(name)) => ({ ...form.bind(name), label })
   return (
     <>
-      <TextInput key={form.key('username')} {...field('username')} autoComplete="username" />
-      <TextInput key={form.key('email')} {...field('email')} type="email" autoComplete="email" />
-      <NewPassword key={form.key('password')} {...field('password', t('password.label'))} />
-      <PasswordInput
-        key={form.key('repeated')}
-        {...field('repeated', t('password.repeat'))}
-        autoComplete="new-password"
-      />
+      <TextInput {...field('username')} autoComplete="username" />
+      <TextInput {...field('email')} type="email" autoComplete="email" />
+      <NewPassword {...field('password', t('password.label'))} />
+      <PasswordInput {...field('repeated', t('password.repeat'))} autoComplete="new-password" />
     </>
   )
 }

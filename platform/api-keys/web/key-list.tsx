@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { ActionIcon, Button, CopyButton } from '#ui/controls.ts'
+import { Button, CopyButton } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { useRecordDrawer, type Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { MultiSelect, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -62,15 +62,18 @@ export function OwnKeys() {
 /** Making a key: the button for who may, and what it opens. */
 function useAdding(): { button: ReactNode; parts: ReactNode } {
   const t = useText('api-keys')
-  const [open, setOpen] = useOpen()
   const [made, setMade] = useState<string>()
-  const mayAdd = useMay(createApiKey)
+  const { addButton, drawer } = useRecordDrawer(undefined, {
+    create: createApiKey,
+    addLabel: t('add'),
+    add: (opening) => <AddKey {...opening} onMade={setMade} />,
+  })
   return {
-    button: mayAdd && <AddButton label={t('add')} onClick={() => setOpen('add')} />,
+    button: addButton,
     parts: (
       <>
         {made && <Made secret={made} onClose={() => setMade(undefined)} />}
-        <AddKey opened={mayAdd && open === 'add'} onClose={() => setOpen(undefined)} onMade={setMade} />
+        {drawer}
       </>
     ),
   }
@@ -150,14 +153,12 @@ function Keys({ keys, calls }: { keys: ApiKey[]; calls: KeyCalls }) {
             onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })}
           />
           {mayDelete && (
-            <ActionIcon
-              variant="subtle"
+            <IconButton
+              icon="trash"
               color="error"
-              aria-label={t('deleteTitle', { name: key.name })}
+              label={t('deleteTitle', { name: key.name })}
               onClick={() => void ask(key)}
-            >
-              <Icon name="trash" />
-            </ActionIcon>
+            />
           )}
         </Entry>
       ))}
@@ -183,25 +184,17 @@ function KeyDetail({ apiKey: { scopes, createdAt, lastUsedAt, expiresAt } }: { a
 
 type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null }
 
-function AddKey({
-  opened,
-  onClose,
-  onMade,
-}: {
-  opened: boolean
-  onClose: () => void
-  onMade: (secret: string) => void
-}) {
+function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret: string) => void }) {
   const t = useText('api-keys')
   const form = useEndpointForm<typeof createApiKey, Values>(createApiKey, {
     initial: { name: '', scopes: [], expiresAt: null },
     stale,
     onDone: ({ key }) => {
       onMade(key)
-      form.reset()
       onClose()
     },
   })
+  const { value: until, onChange: end, ...expires } = form.bind('expiresAt')
   return (
     <FormDialog title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Stack gap="md">
@@ -209,8 +202,9 @@ function AddKey({
         <MultiSelect label={t('columns.scopes')} withAsterisk data={[...scopeNames]} {...form.bind('scopes')} />
         <DateInput
           label={t('columns.expires')}
-          key={form.key('expiresAt')}
-          onChange={(day) => form.setFieldValue('expiresAt', day === '' ? null : new Date(day).toISOString())}
+          {...expires}
+          value={until?.slice(0, 10) ?? ''}
+          onChange={(day) => end(day === '' ? null : new Date(day).toISOString())}
         />
       </Stack>
     </FormDialog>

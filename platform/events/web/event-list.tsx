@@ -2,13 +2,12 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openName, useOpen } from '#kit/web/open-in-address.ts'
-import { ActionIcon } from '#ui/controls.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
-import { DataTable } from '#ui/data-table/data-table.tsx'
-import { FilterSelect } from '#ui/filter-select.tsx'
+import { columnKinds } from '#ui/data-table/column-kinds.tsx'
+import { ListScreen } from '#ui/data-table/list-screen.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
 import { useOpenedOfPage } from '#ui/form/use-opened.ts'
-import { Icon } from '#ui/icon.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { listEvents, readEvent, type AuditEvent } from '../contract.ts'
 import { entities, nameIn } from '../rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -17,22 +16,38 @@ import classes from './events.module.css'
 
 export function EventList() {
   const t = useText('events')
-  const format = useFormat()
-  const { what, which, record, entity } = useEventWords()
+  const { what, which, entity } = useEventWords()
   const list = useList(listEvents, (reply) => ({ rows: reply.events, total: reply.totalEvents }))
   const [open, setOpen] = useOpen()
   const { row: opened } = useOpenedOfPage(list.rows, readEvent, openName(open, 'change'))
-  const columns: Column<AuditEvent>[] = [
-    {
-      key: 'at',
-      title: t('at'),
-      sort: 'at',
-      cell: ({ at }) => (
-        <time dateTime={at} title={format.relative(at)}>
-          {format.dateTime(at)}
-        </time>
-      ),
-    },
+  return (
+    <ListScreen
+      {...list}
+      name="events"
+      title={t('screens.list')}
+      text={t('text')}
+      label={t('label')}
+      columns={useColumns()}
+      filters={[{ name: 'entity', label: t('entityFilter'), data: choicesOf(entities, entity) }]}
+      rowActions={(event) => (
+        <IconButton
+          icon="eye"
+          label={t('open', { what: `${what(event)}, ${which(event)}` })}
+          onClick={() => setOpen(`change-${event.id}`)}
+        />
+      )}
+      empty={{ icon: 'history', title: t('empty'), text: t('emptyText') }}
+      drawer={<ChangeDialog event={opened} onClose={() => setOpen(undefined)} />}
+    />
+  )
+}
+
+function useColumns(): Column<AuditEvent>[] {
+  const t = useText('events')
+  const { dateTime } = columnKinds(useFormat())
+  const { what, which, record, entity } = useEventWords()
+  return [
+    dateTime('at', t('at'), { sort: 'at' }),
     {
       key: 'actor',
       title: t('actor'),
@@ -59,35 +74,4 @@ export function EventList() {
     },
     { key: 'address', title: t('address'), cell: (event) => <bdi>{event.address}</bdi> },
   ]
-  return (
-    <>
-      <PageHeader title={t('screens.list')} text={t('text')} />
-      <DataTable
-        {...list}
-        name="events"
-        label={t('label')}
-        columns={columns}
-        filters={
-          <FilterSelect
-            list={list}
-            name="entity"
-            label={t('entityFilter')}
-            data={entities.map((name) => ({ value: name, label: entity(name) }))}
-          />
-        }
-        empty={{ icon: 'history', title: t('empty'), text: t('emptyText') }}
-        rowActions={(event) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('open', { what: `${what(event)}, ${which(event)}` })}
-            onClick={() => setOpen(`change-${event.id}`)}
-          >
-            <Icon name="eye" />
-          </ActionIcon>
-        )}
-      />
-      <ChangeDialog event={opened} onClose={() => setOpen(undefined)} />
-    </>
-  )
 }

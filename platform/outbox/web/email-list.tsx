@@ -2,71 +2,46 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openName, useOpen } from '#kit/web/open-in-address.ts'
-import { ActionIcon } from '#ui/controls.ts'
-import { DataTable } from '#ui/data-table/data-table.tsx'
-import type { Column } from '#ui/data-table/column.ts'
-import { FilterSelect } from '#ui/filter-select.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { columnKinds } from '#ui/data-table/column-kinds.tsx'
+import { ListScreen } from '#ui/data-table/list-screen.tsx'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { emailStates, listEmails, type Email } from '../contract.ts'
 import { EmailDialog } from './email-dialog.tsx'
 
-const tones: Record<Email['state'], Tone> = { waiting: 'info', sent: 'success', failed: 'error', kept: 'secondary' }
+const tones = { waiting: 'info', sent: 'success', failed: 'error', kept: 'secondary' } as const
 
 export function EmailList() {
   const t = useText('outbox')
-  const format = useFormat()
+  const { text, ago } = columnKinds(useFormat())
   const list = useList(listEmails, (reply) => ({ rows: reply.emails, total: reply.totalEmails }))
   const [open, setOpen] = useOpen()
-  const columns: Column<Email>[] = [
-    { key: 'to', title: t('to'), sort: 'to', cell: (email) => email.to },
-    {
-      key: 'subject',
-      title: t('subject'),
-      sort: 'subject',
-      cell: (email) => (email.isPrivate ? t('private') : email.subject),
-    },
-    {
-      key: 'state',
-      title: t('state'),
-      sort: 'state',
-      cell: ({ state }) => <StatusChip tone={tones[state]}>{t(`states.${state}`)}</StatusChip>,
-    },
-    {
-      key: 'createdAt',
-      title: t('createdAt'),
-      sort: 'createdAt',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={format.dateTime(createdAt)}>
-          {format.relative(createdAt)}
-        </time>
-      ),
-    },
-  ]
-  const states = emailStates.map((value) => ({ value, label: t(`states.${value}`) }))
+  const subjectOf = ({ isPrivate, subject }: Email) => (isPrivate ? t('private') : subject)
+  const stateOf = (state: Email['state']) => t(`states.${state}`)
   return (
-    <>
-      <PageHeader title={t('screens.list')} text={t('text')} />
-      <DataTable
-        {...list}
-        name="letters"
-        label={t('label')}
-        columns={columns}
-        filters={<FilterSelect list={list} name="state" label={t('state')} data={states} />}
-        empty={{ icon: 'send', title: t('empty'), text: t('emptyText') }}
-        rowActions={(email) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('open', { subject: email.isPrivate ? t('private') : email.subject })}
-            onClick={() => setOpen(`letter-${email.id}`)}
-          >
-            <Icon name="eye" />
-          </ActionIcon>
-        )}
-      />
-      <EmailDialog id={openName(open, 'letter')} onClose={() => setOpen(undefined)} />
-    </>
+    <ListScreen
+      {...list}
+      name="letters"
+      title={t('screens.list')}
+      text={t('text')}
+      label={t('label')}
+      columns={[
+        text('to', t('to'), { sort: 'to' }),
+        { key: 'subject', title: t('subject'), sort: 'subject', cell: subjectOf },
+        statusColumn({ key: 'state', title: t('state'), sort: 'state', tones, word: stateOf }),
+        ago('createdAt', t('createdAt'), { sort: 'createdAt' }),
+      ]}
+      filters={[{ name: 'state', label: t('state'), data: choicesOf(emailStates, stateOf) }]}
+      rowActions={(email) => (
+        <IconButton
+          icon="eye"
+          label={t('open', { subject: subjectOf(email) })}
+          onClick={() => setOpen(`letter-${email.id}`)}
+        />
+      )}
+      drawer={<EmailDialog id={openName(open, 'letter')} onClose={() => setOpen(undefined)} />}
+      empty={{ icon: 'send', title: t('empty'), text: t('emptyText') }}
+    />
   )
 }

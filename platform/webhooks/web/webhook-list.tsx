@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { ActionIcon, Button, CopyButton } from '#ui/controls.ts'
+import { Button, CopyButton } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { useRecordDrawer, type Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { MultiSelect, Switch, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -35,18 +35,17 @@ export function WebhookList() {
   const t = useText('webhooks')
   const ui = useText('ui')
   const { data, error, refetch } = useQuery(queryOf(listWebhooks))
-  const [open, setOpen] = useOpen()
   const [secret, setSecret] = useState<string>()
-  const mayCreate = useMay(createWebhook)
   const { data: offered } = useQuery(queryOf(listWebhookTopics))
   const topics = (offered?.topics ?? []).filter(({ isReadable }) => isReadable).map(({ kind }) => kind)
+  const { addButton, drawer } = useRecordDrawer(undefined, {
+    create: createWebhook,
+    addLabel: t('add'),
+    add: (opening) => <AddWebhook {...opening} topics={topics} onMade={setSecret} />,
+  })
   return (
     <>
-      <PageHeader
-        title={t('screens.list')}
-        text={t('text')}
-        actions={mayCreate && topics.length > 0 && <AddButton label={t('add')} onClick={() => setOpen('add')} />}
-      />
+      <PageHeader title={t('screens.list')} text={t('text')} actions={topics.length > 0 && addButton} />
       {secret && (
         <Alert
           color="success"
@@ -75,9 +74,7 @@ export function WebhookList() {
         {data && data.length > 0 && <Addresses webhooks={data} />}
       </SectionCard>
       <DeliveryLog />
-      {topics.length > 0 && (
-        <AddWebhook topics={topics} opened={open === 'add'} onClose={() => setOpen(undefined)} onMade={setSecret} />
-      )}
+      {topics.length > 0 && drawer}
     </>
   )
 }
@@ -113,14 +110,12 @@ function Addresses({ webhooks }: { webhooks: Webhook[] }) {
             }
           />
           {mayChange && (
-            <ActionIcon
-              variant="subtle"
+            <IconButton
+              icon="trash"
               color="error"
-              aria-label={t('deleteTitle', { url: webhook.url })}
+              label={t('deleteTitle', { url: webhook.url })}
               onClick={() => void ask(webhook)}
-            >
-              <Icon name="trash" />
-            </ActionIcon>
+            />
           )}
         </Entry>
       ))}
@@ -130,24 +125,15 @@ function Addresses({ webhooks }: { webhooks: Webhook[] }) {
 
 type Values = { url: string; kinds: Webhook['kinds']; isActive: boolean }
 
-function AddWebhook({
-  topics,
-  opened,
-  onClose,
-  onMade,
-}: {
-  topics: string[]
-  opened: boolean
-  onClose: () => void
-  onMade: (secret: string) => void
-}) {
+type AddProps = Opening & { topics: string[]; onMade: (secret: string) => void }
+
+function AddWebhook({ topics, opened, onClose, onMade }: AddProps) {
   const t = useText('webhooks')
   const form = useEndpointForm<typeof createWebhook, Values>(createWebhook, {
     initial: { url: '', kinds: topics.slice(0, 1), isActive: true },
     stale: [listWebhooks],
     onDone: ({ secret }) => {
       onMade(secret)
-      form.reset()
       onClose()
     },
   })

@@ -6,6 +6,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Image } from '#ui/display.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { numbered } from '#ui/form/bound.ts'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -33,14 +35,13 @@ const blank: CategoryInput & { version?: number } = {
 }
 const upload = async (picture: Blob) => (await call(uploadPicture, { body: picture })).url
 
-type Props = { category: Category | undefined; opened: boolean; onClose: () => void }
+type Props = Opening & { category: Category | undefined }
 
 export function CategoryDrawer({ category, opened, onClose }: Props) {
   const t = useText('ecommerce')
-  const tree = useQuery({ ...queryOf(readCategoryTree), enabled: opened })
+  const tree = useQuery(queryOf(readCategoryTree))
   const [image, setImage] = useState(category?.image ?? '')
   const [isSlugOwn, setSlugOwn] = useState(category !== undefined)
-  const [round, setRound] = useState(0)
   const initial = category ? { ...blank, ...pick(category) } : blank
   const form = useEndpointForm<typeof createCategory, typeof blank>(
     category ? (changeCategory as unknown as typeof createCategory) : createCategory,
@@ -50,26 +51,20 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
       stale: [listCategories, readCategoryTree],
       onDone: ({ title }) => {
         showNotice({ kind: 'success', text: t('savedNamed', { name: title }) })
-        close()
+        onClose()
       },
     },
   )
-  const close = () => {
-    form.reset()
-    setImage('')
-    setRound(round + 1)
-    onClose()
-  }
   const setPicture = (url: string) => {
     setImage(url)
-    form.setFieldValue('image', url)
+    form.put('image', url)
   }
-  const title = form.getInputProps('title')
+  const title = form.bind('title')
   return (
     <FormDrawer
       title={category ? t('editNamed', { name: category.title }) : t('category.add')}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       form={form}
       submitLabel={category ? t('save') : t('add')}
     >
@@ -77,11 +72,10 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
         data-autofocus
         label={t('category.title')}
         withAsterisk
-        key={form.key('title')}
         {...title}
         onChange={(event) => {
           title.onChange(event)
-          if (!isSlugOwn) form.setFieldValue('slug', slugOf(event.currentTarget.value))
+          if (!isSlugOwn) form.put('slug', slugOf(event.currentTarget.value))
         }}
       />
       <TextInput
@@ -99,20 +93,16 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
         data={(tree.data ?? [])
           .filter(({ id }) => id !== category?.id)
           .map((node) => ({ value: String(node.id), label: `${'– '.repeat(node.depth)}${node.title}` }))}
-        key={form.key('parentId')}
-        error={form.errors['parentId']}
-        defaultValue={initial.parentId === null ? null : String(initial.parentId)}
-        onChange={(next) => form.setFieldValue('parentId', next === null ? null : Number(next))}
+        {...numbered(form.bind('parentId'))}
       />
       <div>
         <Text size="sm" fw={500} mb={4}>
           {t('description')}
         </Text>
         <RichText
-          key={round}
           label={t('description')}
           value={initial.description}
-          onChange={(html) => form.setFieldValue('description', html)}
+          onChange={(html) => form.put('description', html)}
         />
       </div>
       <Select

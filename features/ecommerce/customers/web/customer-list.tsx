@@ -1,48 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import { Country } from '#ui/country.tsx'
 import type { Column } from '#ui/data-table/column.ts'
+import { columnKinds } from '#ui/data-table/column-kinds.tsx'
+import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
-import { DataTable } from '#ui/data-table/data-table.tsx'
-import { FilterSelect } from '#ui/filter-select.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Person } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
-import {
-  bulkCustomers,
-  createCustomer,
-  customerStatuses,
-  deleteCustomer,
-  listCountries,
-  listCustomers,
-  type CustomerRow,
-} from '../contract.ts'
+import * as calls from '../contract.ts'
 import { customerTones } from '../rules.ts'
 import { AddCustomer } from './add-customer-drawer.tsx'
 
-const pathOf = ({ customerId }: CustomerRow) => `/apps/ecommerce/customer/details/${customerId}`
+const pathOf = ({ customerId }: calls.CustomerRow) => `/apps/ecommerce/customer/details/${customerId}`
 
 export function CustomerList() {
   const t = useText('ecommerce')
   const format = useFormat()
-  const list = useList(listCustomers, ({ customers, total }) => ({ rows: customers, total }))
-  const countries = useQuery(queryOf(listCountries))
-  const bulk = useBulk(bulkCustomers, [listCustomers])
-  const removal = useBulkRemoval(bulk, {
-    remove: deleteCustomer,
-    text: () => t('customer.deleteText'),
-    undo: 'restore',
+  const list = useList(calls.listCustomers, ({ customers, total }) => ({ rows: customers, total }))
+  const countries = useQuery(queryOf(calls.listCountries)).data ?? []
+  const bulk = useBulk(calls.bulkCustomers, [calls.listCustomers])
+  const texts = { text: () => t('customer.deleteText'), undo: 'restore' }
+  const removal = useBulkRemoval(bulk, { remove: calls.deleteCustomer, ...texts })
+  const mayChange = useMay(calls.bulkCustomers)
+  const statusOf = (status: string) => t(`customerStatus.${status}`)
+  const { addButton, drawer } = useRecordDrawer(undefined, {
+    create: calls.createCustomer,
+    addLabel: t('customer.add'),
+    add: (opening) => <AddCustomer {...opening} />,
   })
-  const mayChange = useMay(bulkCustomers)
-  const mayAdd = useMay(createCustomer)
-  const [isAdding, setAdding] = useState(false)
-  const columns: Column<CustomerRow>[] = [
+  return (
+    <ListScreen
+      {...list}
+      name="customers"
+      title={t('screens.customers')}
+      columns={useColumns()}
+      filters={[
+        { name: 'country', label: t('customer.country'), data: choicesOf(countries, format.country) },
+        { name: 'status', label: t('statusLabel'), data: choicesOf(calls.customerStatuses, statusOf) },
+      ]}
+      rowPath={pathOf}
+      bulk={
+        mayChange
+          ? [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), ...removal]
+          : []
+      }
+      addButton={addButton}
+      drawer={drawer}
+      empty={{ icon: 'users', title: t('customer.empty'), text: t('customer.emptyText') }}
+    />
+  )
+}
+
+function useColumns(): Column<calls.CustomerRow>[] {
+  const t = useText('ecommerce')
+  const format = useFormat()
+  const { number } = columnKinds(format)
+  const word = (status: string) => t(`customerStatus.${status}`)
+  return [
     {
       key: 'customer',
       title: t('customer.one'),
@@ -56,13 +76,7 @@ export function CustomerList() {
       sort: 'country',
       cell: (row) => <Country code={row.countryCode} name={row.country} />,
     },
-    {
-      key: 'order',
-      title: t('customer.orders'),
-      sort: 'orders',
-      align: 'end',
-      cell: (row) => format.number(row.order),
-    },
+    number('order', t('customer.orders'), { sort: 'orders' }),
     {
       key: 'totalSpent',
       title: t('customer.spent'),
@@ -70,50 +84,6 @@ export function CustomerList() {
       align: 'end',
       cell: (row) => format.money(row.spentCents, row.currency),
     },
-    statusColumn({
-      key: 'status',
-      title: t('statusLabel'),
-      tones: customerTones,
-      word: (value) => t(`customerStatus.${value}`),
-    }),
+    statusColumn({ key: 'status', title: t('statusLabel'), tones: customerTones, word }),
   ]
-  const add = mayAdd && <AddButton label={t('customer.add')} onClick={() => setAdding(true)} />
-  return (
-    <>
-      <PageHeader title={t('screens.customers')} />
-      <DataTable
-        {...list}
-        name="customers"
-        label={t('screens.customers')}
-        columns={columns}
-        filters={
-          <>
-            <FilterSelect
-              list={list}
-              name="country"
-              label={t('customer.country')}
-              data={(countries.data ?? []).map((value) => ({ value, label: format.country(value) }))}
-            />
-            <FilterSelect
-              list={list}
-              name="status"
-              label={t('statusLabel')}
-              data={customerStatuses.map((value) => ({ value, label: t(`customerStatus.${value}`) }))}
-            />
-          </>
-        }
-        actions={add}
-        rowPath={pathOf}
-        {...(mayChange && {
-          bulk: [
-            bulk('activate', { label: t('activate') }),
-            bulk('deactivate', { label: t('deactivate') }),
-            ...removal,
-          ],
-        })}
-        empty={{ icon: 'users', title: t('customer.empty'), text: t('customer.emptyText'), action: add }}
-      />
-      <AddCustomer opened={isAdding} onClose={() => setAdding(false)} />
-    </>
-  )
 }

@@ -98,31 +98,10 @@ function NewCustomer({ form }: Props) {
   const t = useText('ecommerce')
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <TextInput
-        label={t('customer.name')}
-        withAsterisk
-        key={form.key('customer.customer')}
-        {...form.getInputProps('customer.customer')}
-      />
-      <TextInput
-        type="email"
-        label={t('customer.email')}
-        withAsterisk
-        key={form.key('customer.email')}
-        {...form.getInputProps('customer.email')}
-      />
-      <TextInput
-        type="tel"
-        label={t('customer.mobile')}
-        key={form.key('customer.contact')}
-        {...form.getInputProps('customer.contact')}
-      />
-      <CountryField
-        label={t('customer.country')}
-        withAsterisk
-        key={form.key('customer.country')}
-        {...form.getInputProps('customer.country')}
-      />
+      <TextInput label={t('customer.name')} withAsterisk {...form.bind('customer.customer')} />
+      <TextInput type="email" label={t('customer.email')} withAsterisk {...form.bind('customer.email')} />
+      <TextInput type="tel" label={t('customer.mobile')} {...form.bind('customer.contact')} />
+      <CountryField label={t('customer.country')} withAsterisk {...form.bind('customer.country')} />
     </SimpleGrid>
   )
 }

@@ -27,6 +27,8 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
   const format = useStoreFormat()
   const [method, setMethod] = useState(form.getValues().method)
   const [payment, setPayment] = useState(form.getValues().payment)
+  // It begins empty, though the form holds 0 until something is typed.
+  const { value: _, ...digits } = form.bind('methodNumber')
   const set = (values: Partial<{ method: typeof method; payment: typeof payment }>) => form.setValues(values)
   return (
     <>
@@ -60,8 +62,7 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
               max={9999}
               min={0}
               label={t('method.lastFour')}
-              key={form.key('methodNumber')}
-              {...form.getInputProps('methodNumber')}
+              {...digits}
               defaultValue=""
               onChange={(next) => form.put('methodNumber', Number(next))}
             />

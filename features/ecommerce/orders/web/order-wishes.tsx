@@ -59,7 +59,7 @@ export function OrderWishes({ form, quote }: { form: OrderForm; quote: Quote | u
             />
           ))}
         </Group>
-        <Textarea label={t('note.title')} autosize minRows={2} key={form.key('note')} {...form.getInputProps('note')} />
+        <Textarea label={t('note.title')} autosize minRows={2} {...form.bind('note')} />
       </Stack>
     </SectionCard>
   )

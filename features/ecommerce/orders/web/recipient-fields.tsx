@@ -6,20 +6,13 @@ import { SimpleGrid } from '#ui/layout.ts'
 /** The recipient's fields; `under` is the path of the address in the form. */
 export function RecipientFields({ form, under }: { form: FormFields; under: string }) {
   const t = useText('ecommerce')
-  const field = (name: string) => ({ key: form.key(`${under}${name}`), props: form.getInputProps(`${under}${name}`) })
-  const [recipient, company, phone] = ['recipient', 'company', 'phone'].map(field)
+  const field = (name: string) => form.bind(`${under}${name}`)
   return (
     <>
-      <TextInput label={t('address.recipient')} autoComplete="name" key={recipient!.key} {...recipient!.props} />
+      <TextInput label={t('address.recipient')} autoComplete="name" {...field('recipient')} />
       <SimpleGrid cols={2}>
-        <TextInput label={t('checkout.company')} autoComplete="organization" key={company!.key} {...company!.props} />
-        <TextInput
-          type="tel"
-          label={t('checkout.shippingPhone')}
-          autoComplete="tel"
-          key={phone!.key}
-          {...phone!.props}
-        />
+        <TextInput label={t('checkout.company')} autoComplete="organization" {...field('company')} />
+        <TextInput type="tel" label={t('checkout.shippingPhone')} autoComplete="tel" {...field('phone')} />
       </SimpleGrid>
     </>
   )

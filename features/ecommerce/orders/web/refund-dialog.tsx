@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { orZero } from '#ui/form/bound.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -55,16 +56,10 @@ export function RefundDialog({ order, opened, onClose }: Props) {
         label={t('refund.amount')}
         description={t('refund.most', { amount: format.money(left, order.currency) })}
         withAsterisk
-        key={form.key('amountCents')}
-        {...form.getInputProps('amountCents')}
-        onChange={(cents) => form.getInputProps('amountCents').onChange(cents ?? 0)}
+        {...orZero(form.bind('amountCents'))}
       />
-      <TextInput label={t('refund.reason')} withAsterisk key={form.key('reason')} {...form.getInputProps('reason')} />
-      <Switch
-        label={t('refund.takeBack')}
-        key={form.key('takeBack')}
-        {...form.getInputProps('takeBack', { type: 'checkbox' })}
-      />
+      <TextInput label={t('refund.reason')} withAsterisk {...form.bind('reason')} />
+      <Switch label={t('refund.takeBack')} {...form.bind('takeBack')} />
     </FormDrawer>
   )
 }

@@ -34,7 +34,7 @@ type Field = keyof z.infer<typeof ImportInput>
 
 type Reading = (text: string, known: Known, field: string) => unknown
 /** How to read a field's text, where its kind doesn't say it. */
-const ownReadings: Partial<Record<Field, Reading>> = {
+const ownReadings: Partial<Record<string, Reading>> = {
   category: (text, { titles }) => titles.get(text.toLowerCase()) ?? text,
   sku: String,
   priceCents: (text, { currency }) => minorUnits(numberOf(text), currency),
@@ -42,10 +42,10 @@ const ownReadings: Partial<Record<Field, Reading>> = {
   qty: numberOf,
   publishAt: momentOf,
   stock: (text) => stockIn(text, numberOf(text)),
-}
+} satisfies Partial<Record<Field, Reading>>
 
 /** Column titles accepted in addition to those on screen. */
-const otherTitles: Partial<Record<Field, string[]>> = {
+const otherTitles: Partial<Record<string, string[]>> = {
   productName: ['name', 'product name', 'productname', 'nom'],
   productBrand: ['productbrand'],
   sku: ['sku'],
@@ -54,7 +54,7 @@ const otherTitles: Partial<Record<Field, string[]>> = {
   stock: ['in stock', 'en stock'],
   weightGrams: ['weight', 'poids', 'الوزن'],
   expiresOn: ['expires'],
-}
+} satisfies Partial<Record<Field, string[]>>
 /** By what a field holds; lists and pictures are no text of one cell. */
 const kindReadings: Record<string, Reading> = {
   string: String,
@@ -65,39 +65,14 @@ const kindReadings: Record<string, Reading> = {
 }
 
 type Column = { read: Reading; name: Sentence; titles: string[] }
-/**
- * The fields a file may hold. A field is added here once its title can't mean something else in the files of other
- * shops: theirs have an "ID" of their own, which must not become the ISBN.
- */
-const importable: readonly Field[] = [
-  'productName',
-  'productBrand',
-  'category',
-  'sku',
-  'priceCents',
-  'discountedCents',
-  'qty',
-  'status',
-  'publishAt',
-  'stock',
-  'weightGrams',
-  'barcode',
-  'expiresOn',
-  'chargeTax',
-  'lowStockAt',
-  'fulfilledBy',
-  'delivery',
-  'isBiodegradable',
-  'maxTemperatureCelsius',
-  'vendor',
-  'collection',
-]
-/** Each under its name on the screen, and read by what it holds. */
+/** Fields whose titles mean something else in the files of other shops: those have an "ID" of their own, which must not become the ISBN. */
+const notImported: readonly string[] = ['idType', 'idValue'] satisfies Field[]
+/** Each field under its name on the screen, and read by what it holds. */
 const columns = new Map(
-  importable.flatMap((field): [string, Column][] => {
-    const read = ownReadings[field] ?? kindReadings[kindOf(ImportInput.shape[field])]
+  Object.entries(ImportInput.shape).flatMap(([field, schema]): [string, Column][] => {
+    const read = ownReadings[field] ?? kindReadings[kindOf(schema)]
     const name = nameOf(field)
-    if (!read || !name) return []
+    if (!read || !name || notImported.includes(field)) return []
     const titles = Object.values(name).map((one) => one.toLowerCase())
     return [[field, { read, name, titles: [...titles, ...(otherTitles[field] ?? [])] }]]
   }),

@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, max, or, sql, type SQL } from 'drizzle-orm'
 import type { Finder } from '#kit/server/feature.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
+import { columnsIn } from '#kit/server/columns-in.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import { defaultsOf, fieldsOf } from '#kit/contract/declared.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { moneyText } from '#kit/contract/money.ts'
 import { isoOf } from '#kit/server/rows.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
-import type { Product, ProductRow } from '../contract.ts'
+import { ProductDetails, ProductRow, type Product } from '../contract.ts'
 import { skuAnswer, variantName } from '../rules.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { products, productVariants, stockMoves } from './tables.ts'
@@ -17,35 +19,10 @@ import { variantsOf } from './variant-queries.ts'
 
 export { variantsBy, withVariants } from './variant-queries.ts'
 
-const {
-  id,
-  productName,
-  category,
-  stock,
-  sku,
-  qty,
-  status,
-  image,
-  productBrand,
-  priceCents,
-  lowStockAt,
-  version,
-  searchText,
-} = products
-const rowColumns = {
-  id,
-  productName,
-  category,
-  stock,
-  sku,
-  qty,
-  status,
-  image,
-  productBrand,
-  priceCents,
-  lowStockAt,
-  version,
-}
+const { id, productName, category, stock, sku, qty, status, priceCents, searchText } = products
+/** What a row shows of the details, which are read as one. */
+const detailsShown = Object.keys(ProductDetails.shape).filter((field) => Object.hasOwn(ProductRow.shape, field))
+const rowColumns = { ...columnsIn(products, ProductRow), details: partOf(products.details, detailsShown) }
 
 /** SKUs of digits alone stand in the order of their numbers. */
 const inNumberOrder = sql`lpad(${sku}, 60, '0')`
@@ -78,7 +55,19 @@ export async function productPage(
 }
 
 export function productRow(row: RowOf<typeof rowColumns>, currency: string): ProductRow {
-  return { ...row, sku: skuAnswer(row.sku), currency, price: moneyText(row.priceCents, currency) }
+  const shown = { ...defaultsOf(ProductDetails), ...row.details, ...row }
+  return fieldsOf(ProductRow, {
+    ...shown,
+    sku: skuAnswer(row.sku),
+    currency,
+    price: moneyText(row.priceCents, currency),
+  })
+}
+
+/** Some fields of details kept as one, as far as they were there when a row was written. */
+function partOf(details: typeof products.details, fields: string[]): SQL<Partial<ProductDetails>> {
+  const pairs = fields.map((field) => sql`${field}::text, ${details} -> ${field}::text`)
+  return sql<Partial<ProductDetails>>`jsonb_strip_nulls(jsonb_build_object(${sql.join(pairs, sql`, `)}))`
 }
 
 /** A whole SKU is looked for too, as a scanner types it. */

@@ -5,6 +5,7 @@ import { Button } from '#ui/controls.ts'
 import { CountriesField } from '#ui/country-field.tsx'
 import { Table, Tabs } from '#ui/display.ts'
 import { DateInput } from '#ui/date-input.tsx'
+import { orNull } from '#ui/form/bound.ts'
 import { Locked } from '#ui/form/locked.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Checkbox, NumberInput, Radio, Select, Switch, TextInput } from '#ui/inputs.ts'
@@ -69,14 +70,8 @@ export function Inventory({
           </Tabs.Panel>
           <Tabs.Panel value="advanced">
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <Select
-                clearable
-                label={t('fields.idType')}
-                data={[...idTypes]}
-                key={form.key('idType')}
-                {...form.getInputProps('idType')}
-              />
-              <TextInput label={t('fields.idValue')} key={form.key('idValue')} {...form.getInputProps('idValue')} />
+              <Select clearable label={t('fields.idType')} data={[...idTypes]} {...form.bind('idType')} />
+              <TextInput label={t('fields.idValue')} {...form.bind('idValue')} />
             </SimpleGrid>
           </Tabs.Panel>
         </Locked>
@@ -89,7 +84,7 @@ function Opening({ form }: { form: ProductForm }) {
   const t = useText('ecommerce')
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <NumberInput label={t('inventory.opening')} min={0} key={form.key('qty')} {...form.getInputProps('qty')} />
+      <NumberInput label={t('inventory.opening')} min={0} {...form.bind('qty')} />
       <StockNumbers form={form} />
     </SimpleGrid>
   )
@@ -99,18 +94,8 @@ function StockNumbers({ form }: { form: ProductForm }) {
   const t = useText('ecommerce')
   return (
     <>
-      <NumberInput
-        label={t('inventory.inTransit')}
-        min={0}
-        key={form.key('inTransit')}
-        {...form.getInputProps('inTransit')}
-      />
-      <NumberInput
-        label={t('fields.lowStockAt')}
-        min={0}
-        key={form.key('lowStockAt')}
-        {...form.getInputProps('lowStockAt')}
-      />
+      <NumberInput label={t('inventory.inTransit')} min={0} {...form.bind('inTransit')} />
+      <NumberInput label={t('fields.lowStockAt')} min={0} {...form.bind('lowStockAt')} />
     </>
   )
 }
@@ -173,26 +158,16 @@ function Shipping({ form }: { form: ProductForm }) {
   const sizes = ['lengthMillimetres', 'widthMillimetres', 'heightMillimetres'] as const
   return (
     <Stack gap="md">
-      <Radio.Group label={t('fields.fulfilledBy')} key={form.key('fulfilledBy')} {...form.getInputProps('fulfilledBy')}>
+      <Radio.Group label={t('fields.fulfilledBy')} {...form.bind('fulfilledBy')}>
         <Stack gap="xs" mt="xs">
           <Radio value="seller" label={t('inventory.bySeller')} />
           <Radio value="company" label={t('inventory.byCompany')} />
         </Stack>
       </Radio.Group>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
-        <UnitInput
-          label={t('fields.weightGrams')}
-          unit={weightUnit}
-          key={form.key('weightGrams')}
-          {...form.getInputProps('weightGrams')}
-        />
+        <UnitInput label={t('fields.weightGrams')} unit={weightUnit} {...form.bind('weightGrams')} />
         {sizes.map((size) => (
-          <UnitInput
-            key={form.key(size)}
-            label={t(`inventory.${size}`)}
-            unit={sizeUnit}
-            {...form.getInputProps(size)}
-          />
+          <UnitInput key={size} label={t(`inventory.${size}`)} unit={sizeUnit} {...form.bind(size)} />
         ))}
       </SimpleGrid>
     </Stack>
@@ -201,23 +176,17 @@ function Shipping({ form }: { form: ProductForm }) {
 
 function Delivery({ form }: { form: ProductForm }) {
   const t = useText('ecommerce')
-  const [reach, setReach] = useState(form.getValues().delivery)
-  form.watch('delivery', ({ value }) => setReach(value))
   return (
     <Stack gap="md">
-      <Radio.Group label={t('fields.delivery')} key={form.key('delivery')} {...form.getInputProps('delivery')}>
+      <Radio.Group label={t('fields.delivery')} {...form.bind('delivery')}>
         <Stack gap="xs" mt="xs">
           {(['worldwide', 'selected', 'local'] as const).map((value) => (
             <Radio key={value} value={value} label={t(`inventory.reach.${value}`)} />
           ))}
         </Stack>
       </Radio.Group>
-      {reach === 'selected' && (
-        <CountriesField
-          label={t('fields.countries')}
-          key={form.key('countries')}
-          {...form.getInputProps('countries')}
-        />
+      {form.bind('delivery').value === 'selected' && (
+        <CountriesField label={t('fields.countries')} {...form.bind('countries')} />
       )}
     </Stack>
   )
@@ -226,43 +195,19 @@ function Delivery({ form }: { form: ProductForm }) {
 function Attributes({ form }: { form: ProductForm }) {
   const t = useText('ecommerce')
   const marks = ['isFragile', 'isBiodegradable', 'isAgeRestricted'] as const
-  const [isFrozen, setFrozen] = useState(form.getValues().isFrozen)
-  form.watch('isFrozen', ({ value }) => setFrozen(value))
+  const isFrozen = form.bind('isFrozen')
   return (
     <Stack gap="md">
       {marks.map((mark) => (
-        <Checkbox
-          key={form.key(mark)}
-          label={t(`inventory.${mark}`)}
-          {...form.getInputProps(mark, { type: 'checkbox' })}
-        />
+        <Checkbox key={mark} label={t(`inventory.${mark}`)} {...form.bind(mark)} />
       ))}
       <Group align="flex-end">
-        <Switch
-          mb={8}
-          label={t('inventory.isFrozen')}
-          key={form.key('isFrozen')}
-          {...form.getInputProps('isFrozen', { type: 'checkbox' })}
-        />
-        {isFrozen && (
-          <NumberInput
-            label={t('fields.maxTemperatureCelsius')}
-            key={form.key('maxTemperatureCelsius')}
-            {...form.getInputProps('maxTemperatureCelsius')}
-            defaultValue={form.getValues().maxTemperatureCelsius ?? ''}
-            onChange={(value) =>
-              form.getInputProps('maxTemperatureCelsius').onChange(value === '' ? null : Number(value))
-            }
-          />
+        <Switch mb={8} label={t('inventory.isFrozen')} {...isFrozen} />
+        {isFrozen.checked && (
+          <NumberInput label={t('fields.maxTemperatureCelsius')} {...orNull(form.bind('maxTemperatureCelsius'))} />
         )}
       </Group>
-      <DateInput
-        label={t('fields.expiresOn')}
-        key={form.key('expiresOn')}
-        {...form.getInputProps('expiresOn')}
-        defaultValue={form.getValues().expiresOn ?? ''}
-        onChange={(day) => form.getInputProps('expiresOn').onChange(day || null)}
-      />
+      <DateInput label={t('fields.expiresOn')} {...orNull(form.bind('expiresOn'))} />
     </Stack>
   )
 }

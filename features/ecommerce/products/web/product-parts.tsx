@@ -20,21 +20,10 @@ export function Information({ form, isLocked }: Props) {
   return (
     <SectionCard title={t('product.information')}>
       <Stack gap="md">
-        <TextInput
-          label={t('product.name')}
-          withAsterisk
-          key={form.key('productName')}
-          {...form.getInputProps('productName')}
-        />
+        <TextInput label={t('product.name')} withAsterisk {...form.bind('productName')} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            dir="auto"
-            label={t('product.sku')}
-            withAsterisk
-            key={form.key('sku')}
-            {...form.getInputProps('sku')}
-          />
-          <TextInput label={t('fields.barcode')} key={form.key('barcode')} {...form.getInputProps('barcode')} />
+          <TextInput dir="auto" label={t('product.sku')} withAsterisk {...form.bind('sku')} />
+          <TextInput label={t('fields.barcode')} {...form.bind('barcode')} />
         </SimpleGrid>
         <div>
           <Text size="sm" fw={500} style={{ marginBlockEnd: 4 }}>

@@ -23,29 +23,10 @@ export function Pricing({ form, currency }: Props & { currency: string }) {
   return (
     <SectionCard title={t('pricing.title')}>
       <Stack gap="md">
-        <MoneyInput
-          currency={currency}
-          label={t('fields.priceCents')}
-          withAsterisk
-          key={form.key('priceCents')}
-          {...form.getInputProps('priceCents')}
-        />
-        <MoneyInput
-          currency={currency}
-          label={t('fields.discountedCents')}
-          key={form.key('discountedCents')}
-          {...form.getInputProps('discountedCents')}
-        />
-        <Checkbox
-          label={t('fields.chargeTax')}
-          key={form.key('chargeTax')}
-          {...form.getInputProps('chargeTax', { type: 'checkbox' })}
-        />
-        <Switch
-          label={t('product.inStock')}
-          key={form.key('stock')}
-          {...form.getInputProps('stock', { type: 'checkbox' })}
-        />
+        <MoneyInput currency={currency} label={t('fields.priceCents')} withAsterisk {...form.bind('priceCents')} />
+        <MoneyInput currency={currency} label={t('fields.discountedCents')} {...form.bind('discountedCents')} />
+        <Checkbox label={t('fields.chargeTax')} {...form.bind('chargeTax')} />
+        <Switch label={t('product.inStock')} {...form.bind('stock')} />
       </Stack>
     </SectionCard>
   )
@@ -63,12 +44,8 @@ export function Organise({ form }: Props) {
   return (
     <SectionCard title={t('organise.title')}>
       <Stack gap="md">
-        <TextInput
-          label={t('fields.productBrand')}
-          key={form.key('productBrand')}
-          {...form.getInputProps('productBrand')}
-        />
-        <TextInput label={t('fields.vendor')} key={form.key('vendor')} {...form.getInputProps('vendor')} />
+        <TextInput label={t('fields.productBrand')} {...form.bind('productBrand')} />
+        <TextInput label={t('fields.vendor')} {...form.bind('vendor')} />
         <Select
           searchable
           withAsterisk
@@ -77,17 +54,16 @@ export function Organise({ form }: Props) {
             mayAddCategory && (
               <Anchor
                 size="xs"
-                renderRoot={(props) => <Link to="/apps/ecommerce/product/category-list?add=true" {...props} />}
+                renderRoot={(props) => <Link to="/apps/ecommerce/product/category-list?open=add" {...props} />}
               >
                 {t('category.add')}
               </Anchor>
             )
           }
           data={(tree.data ?? []).map(({ title, depth }) => ({ value: title, label: `${'– '.repeat(depth)}${title}` }))}
-          key={form.key('category')}
-          {...form.getInputProps('category')}
+          {...form.bind('category')}
         />
-        <TextInput label={t('fields.collection')} key={form.key('collection')} {...form.getInputProps('collection')} />
+        <TextInput label={t('fields.collection')} {...form.bind('collection')} />
         <Select
           label={t('statusLabel')}
           allowDeselect={false}
@@ -109,7 +85,7 @@ export function Organise({ form }: Props) {
             onChange={setPublishAt}
           />
         )}
-        <TagsInput label={t('fields.tags')} key={form.key('tags')} {...form.getInputProps('tags')} />
+        <TagsInput label={t('fields.tags')} {...form.bind('tags')} />
       </Stack>
     </SectionCard>
   )

@@ -12,7 +12,7 @@ export function CheckoutTab({ value, version }: { value: SettingValue<'checkout'
   const t = useText('ecommerce')
   const form = useSettingsForm(changeCheckout, { version, value })
   const choice = (name: (typeof fields)[number] | 'contactMethod', choices: readonly string[]) => (
-    <Radio.Group key={form.key(`value.${name}`)} label={t(`checkout.${name}`)} {...form.getInputProps(`value.${name}`)}>
+    <Radio.Group label={t(`checkout.${name}`)} {...form.bind(`value.${name}`)}>
       <Group mt="xs" gap="lg">
         {choices.map((one) => (
           <Radio key={one} value={one} label={t(`checkout.choice.${one}`)} />
@@ -25,16 +25,8 @@ export function CheckoutTab({ value, version }: { value: SettingValue<'checkout'
       <SectionCard title={t('checkout.contact')} text={t('checkout.contactText')}>
         <Stack gap="md">
           {choice('contactMethod', ['phone', 'email'])}
-          <Checkbox
-            label={t('checkout.updates')}
-            key={form.key('value.sendShippingUpdates')}
-            {...form.getInputProps('value.sendShippingUpdates', { type: 'checkbox' })}
-          />
-          <Checkbox
-            label={t('checkout.signIn')}
-            key={form.key('value.requireSignIn')}
-            {...form.getInputProps('value.requireSignIn', { type: 'checkbox' })}
-          />
+          <Checkbox label={t('checkout.updates')} {...form.bind('value.sendShippingUpdates')} />
+          <Checkbox label={t('checkout.signIn')} {...form.bind('value.requireSignIn')} />
         </Stack>
       </SectionCard>
       <SectionCard title={t('checkout.customer')}>

@@ -30,22 +30,19 @@ export function DetailsTab({
   const [number, setNumber] = useState({ orderPrefix: value.orderPrefix, orderSuffix: value.orderSuffix })
   form.watch('value.orderPrefix', (change) => setNumber((before) => ({ ...before, orderPrefix: String(change.value) })))
   form.watch('value.orderSuffix', (change) => setNumber((before) => ({ ...before, orderSuffix: String(change.value) })))
-  const field = (name: keyof StoreDetails) => (
-    <TextInput key={form.key(`value.${name}`)} label={t(`details.${name}`)} {...form.getInputProps(`value.${name}`)} />
-  )
+  const field = (name: keyof StoreDetails) => <TextInput label={t(`details.${name}`)} {...form.bind(`value.${name}`)} />
   const select = (
     name: keyof StoreDetails,
     data: { value: string; label: string }[] | string[],
     rest: { disabled?: boolean; description?: string; searchable?: boolean } = {},
   ) => (
     <Select
-      key={form.key(`value.${name}`)}
       allowDeselect={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       label={t(`details.${name}`)}
       data={data}
       {...rest}
-      {...form.getInputProps(`value.${name}`)}
+      {...form.bind(`value.${name}`)}
     />
   )
   return (
@@ -57,11 +54,7 @@ export function DetailsTab({
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {billing.map((name) =>
             name === 'country' ? (
-              <CountryField
-                key={form.key('value.country')}
-                label={t('details.country')}
-                {...form.getInputProps('value.country')}
-              />
+              <CountryField label={t('details.country')} {...form.bind('value.country')} />
             ) : (
               field(name)
             ),

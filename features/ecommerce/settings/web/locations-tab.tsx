@@ -33,24 +33,10 @@ export function LocationsTab({ value, version }: { value: SettingValue<'location
         >
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextInput
-                label={t('location.name')}
-                withAsterisk
-                key={form.key(`value.locations.${at}.name`)}
-                {...form.getInputProps(`value.locations.${at}.name`)}
-              />
-              <TextInput
-                label={t('location.phone')}
-                type="tel"
-                key={form.key(`value.locations.${at}.phone`)}
-                {...form.getInputProps(`value.locations.${at}.phone`)}
-              />
+              <TextInput label={t('location.name')} withAsterisk {...form.bind(`value.locations.${at}.name`)} />
+              <TextInput label={t('location.phone')} type="tel" {...form.bind(`value.locations.${at}.phone`)} />
             </SimpleGrid>
-            <Switch
-              label={t('location.fulfils')}
-              key={form.key(`value.locations.${at}.fulfilsOnline`)}
-              {...form.getInputProps(`value.locations.${at}.fulfilsOnline`, { type: 'checkbox' })}
-            />
+            <Switch label={t('location.fulfils')} {...form.bind(`value.locations.${at}.fulfilsOnline`)} />
             <AddressFields form={form} under={`value.locations.${at}.address.`} />
           </Stack>
         </SectionCard>

@@ -13,12 +13,7 @@ export function NoticesTab({ value, version }: { value: SettingValue<'notificati
   const form = useSettingsForm(changeNotices, { version, value })
   const box = (notice: string, way: string) => {
     const offered: readonly string[] = storeNotices[notice as StoreNotice].ways
-    return offered.includes(way)
-      ? {
-          ...form.getInputProps(`value.${notice}.${way}`, { type: 'checkbox' }),
-          key: form.key(`value.${notice}.${way}`),
-        }
-      : undefined
+    return offered.includes(way) ? form.bind(`value.${notice}.${way}`) : undefined
   }
   return (
     <SettingsForm form={form}>

@@ -1,5 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
+import type { Bound } from '#ui/form/use-endpoint-form.ts'
 import { NumberInput, Select, TextInput } from '#ui/inputs.ts'
+import type { Numeric } from '#ui/number-input.tsx'
 import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { changePayments, paymentProviders, type SettingValue } from '../contract.ts'
@@ -11,9 +13,7 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
   const t = useText('ecommerce')
   const form = useSettingsForm(changePayments, { version, value })
   const { methods, manual } = form.getValues().value
-  const field = (path: string, label: string) => (
-    <TextInput key={form.key(`value.${path}`)} label={label} {...form.getInputProps(`value.${path}`)} />
-  )
+  const field = (path: string, label: string) => <TextInput label={label} {...form.bind(`value.${path}`)} />
   return (
     <SettingsForm form={form}>
       <SectionCard title={t('payments.provider')} text={t('payments.providerText')}>
@@ -22,8 +22,7 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
           aria-label={t('payments.provider')}
           placeholder={t('payments.choose')}
           data={[...paymentProviders]}
-          key={form.key('value.provider')}
-          {...form.getInputProps('value.provider')}
+          {...form.bind('value.provider')}
         />
       </SectionCard>
       <SectionCard title={t('payments.methods')} text={t('payments.methodsText')}>
@@ -40,16 +39,12 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
               {field(`methods.${index}.name`, t('payments.name'))}
               {field(`methods.${index}.providers`, t('payments.providers'))}
               <NumberInput
-                key={form.key(`value.methods.${index}.feeBasisPoints`)}
                 label={t('payments.fee')}
                 unit="%"
                 min={0}
                 max={50}
                 decimals={2}
-                defaultValue={(methods[index]?.feeBasisPoints ?? 0) / 100}
-                onChange={(next) =>
-                  form.getInputProps(`value.methods.${index}.feeBasisPoints`).onChange(Math.round(Number(next) * 100))
-                }
+                {...inPercent(form.bind(`value.methods.${index}.feeBasisPoints`))}
               />
             </>
           )}
@@ -74,4 +69,9 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
       </SectionCard>
     </SettingsForm>
   )
+}
+
+/** Kept in hundredths of a per cent. */
+function inPercent({ value, onChange, ...field }: Omit<Bound<string>, 'value'> & { value: number }) {
+  return { ...field, value: value / 100, onChange: (next: Numeric) => onChange(Math.round(Number(next) * 100)) }
 }

@@ -2,6 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Flags } from '#ui/country.tsx'
 import { CountriesField } from '#ui/country-field.tsx'
+import { orZero } from '#ui/form/bound.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Select, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
@@ -19,14 +20,8 @@ export function ShippingTab({ value, version, currency }: Props) {
   const form = useSettingsForm(changeShipping, { version, value })
   const { zones } = form.getValues().value
   const kinds = (['domestic', 'international'] as const).map((kind) => ({ value: kind, label: t(`shipping.${kind}`) }))
-  const input = (path: string) => ({
-    key: form.key(`value.zones.${path}`),
-    props: form.getInputProps(`value.zones.${path}`),
-  })
-  const text = (path: string, label: string) => {
-    const { key, props } = input(path)
-    return <TextInput key={key} label={label} {...props} />
-  }
+  const field = (path: string) => form.bind(`value.zones.${path}`)
+  const text = (path: string, label: string) => <TextInput label={label} {...field(path)} />
   return (
     <SettingsForm form={form}>
       {zones.map((zone, at) => (
@@ -43,19 +38,9 @@ export function ShippingTab({ value, version, currency }: Props) {
             <Flags countries={zone.countries} />
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {text(`${at}.name`, t('shipping.zoneName'))}
-              <Select
-                key={input(`${at}.kind`).key}
-                label={t('shipping.kind')}
-                allowDeselect={false}
-                data={kinds}
-                {...input(`${at}.kind`).props}
-              />
+              <Select label={t('shipping.kind')} allowDeselect={false} data={kinds} {...field(`${at}.kind`)} />
             </SimpleGrid>
-            <CountriesField
-              key={input(`${at}.countries`).key}
-              label={t('shipping.countries')}
-              {...input(`${at}.countries`).props}
-            />
+            <CountriesField label={t('shipping.countries')} {...field(`${at}.countries`)} />
             <Rows
               count={zone.rates.length}
               addLabel={t('shipping.addRate')}
@@ -70,10 +55,8 @@ export function ShippingTab({ value, version, currency }: Props) {
                   {text(`${at}.rates.${index}.condition`, t('shipping.condition'))}
                   <MoneyInput
                     currency={currency}
-                    key={input(`${at}.rates.${index}.priceCents`).key}
                     label={t('shipping.price')}
-                    {...input(`${at}.rates.${index}.priceCents`).props}
-                    onChange={(cents) => input(`${at}.rates.${index}.priceCents`).props.onChange(cents ?? 0)}
+                    {...orZero(field(`${at}.rates.${index}.priceCents`))}
                   />
                 </>
               )}

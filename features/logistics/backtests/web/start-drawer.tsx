@@ -7,6 +7,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { SegmentedControl } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Input, MultiSelect, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -21,7 +22,7 @@ type Pace = (typeof backtestPaces)[number]
 /** Four weeks with today. */
 const usualDays = 28
 
-type Props = { onClose: () => void; onStarted: (backtest: BacktestRow) => void }
+type Props = Opening & { onStarted: (backtest: BacktestRow) => void }
 
 /** Which days are looked at, and which settings are tried on them. */
 export function StartDrawer(props: Props) {
@@ -30,7 +31,7 @@ export function StartDrawer(props: Props) {
   return data && <OpenDrawer {...props} today={wallTime(now, data.timeZone).slice(0, 10)} />
 }
 
-function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
+function OpenDrawer({ opened, onClose, onStarted, today }: Props & { today: string }) {
   const t = useText('logistics-backtests')
   const kinds = useSettings()
   const [chosen, choose] = useState<string[]>(['usual'])
@@ -45,14 +46,14 @@ function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
     onDone: onStarted,
   })
   return (
-    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('start')}>
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('start')}>
       <Text size="sm" c="dimmed">
         {t('form.text')}
       </Text>
-      <TextInput key={form.key('name')} label={t('name')} withAsterisk {...form.getInputProps('name')} />
+      <TextInput label={t('name')} withAsterisk {...form.bind('name')} />
       <SimpleGrid cols={2}>
-        <DateInput key={form.key('from')} label={t('form.from')} max={today} {...form.getInputProps('from')} />
-        <DateInput key={form.key('to')} label={t('form.to')} max={today} {...form.getInputProps('to')} />
+        <DateInput label={t('form.from')} max={today} {...form.bind('from')} />
+        <DateInput label={t('form.to')} max={today} {...form.bind('to')} />
       </SimpleGrid>
       <MultiSelect
         label={t('form.trials')}
@@ -63,7 +64,7 @@ function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
         error={form.errors['trials']}
         onChange={(next) => {
           choose(next)
-          form.setFieldValue('trials', trials(next, pace))
+          form.put('trials', trials(next, pace))
         }}
       />
       <Input.Wrapper label={t('form.pace')} description={t('form.paceHint')}>
@@ -79,7 +80,7 @@ function OpenDrawer({ onClose, onStarted, today }: Props & { today: string }) {
           onChange={(value) => {
             const next = backtestPaces.find((one) => one === value) ?? 'quick'
             setPace(next)
-            form.setFieldValue('trials', trials(chosen, next))
+            form.put('trials', trials(chosen, next))
           }}
         />
       </Input.Wrapper>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Editing } from '#ui/form/editing.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { showNotice } from '#ui/notices.tsx'
 import {
@@ -23,12 +23,12 @@ import { blank, valuesOf, type Values } from './delivery-values.ts'
 const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById, readTimeline]
 
 /** It begins with the next open day, so that what is added stands on a board. */
-export function NewDelivery({ onClose }: { onClose: () => void }) {
+export function NewDelivery(opening: Opening) {
   const { data, isPending } = useQuery({ ...queryOf(readNextDay), gcTime: 0, retry: false })
-  return isPending ? null : <NewDrawer date={data?.date ?? null} onClose={onClose} />
+  return isPending ? null : <NewDrawer date={data?.date ?? null} {...opening} />
 }
 
-function NewDrawer({ date, onClose }: { date: string | null; onClose: () => void }) {
+function NewDrawer({ date, opened, onClose }: Opening & { date: string | null }) {
   const t = useText('logistics-deliveries')
   const form = useEndpointForm<typeof createDelivery, Values>(createDelivery, {
     initial: { ...blank, date },
@@ -39,24 +39,13 @@ function NewDrawer({ date, onClose }: { date: string | null; onClose: () => void
     },
   })
   return (
-    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <DeliveryFields form={form} />
     </FormDrawer>
   )
 }
 
-/** The delivery of a row, read whole. */
-export function EditDelivery({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data } = useQuery(queryOf(readDeliveryById, { params: { id } }))
-  if (!data) return null
-  return (
-    <Editing value={data} version={data.version} formTells>
-      {(shown) => <OpenDrawer delivery={shown} onClose={onClose} />}
-    </Editing>
-  )
-}
-
-function OpenDrawer({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery: Delivery }) {
   const t = useText('logistics-deliveries')
   const form = useEndpointForm<typeof changeDelivery, Values>(changeDelivery, {
     initial: valuesOf(delivery),
@@ -69,7 +58,7 @@ function OpenDrawer({ delivery, onClose }: { delivery: Delivery; onClose: () => 
   })
   const title = t('editNamed', { name: delivery.reference })
   return (
-    <FormDrawer title={title} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDrawer title={title} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
       <DeliveryFields form={form} delivery={delivery} />
     </FormDrawer>
   )

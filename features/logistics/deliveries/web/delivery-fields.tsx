@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { PlaceField } from '#platform/regions/web/place-field.tsx'
 import { DateInput } from '#ui/date-input.tsx'
+import { orNull } from '#ui/form/bound.ts'
 import type { EndpointForm, FormFields } from '#ui/form/use-endpoint-form.ts'
 import { NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -31,7 +32,7 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
   const t = useText('logistics-deliveries')
   const pins = usePins(form, delivery)
   const field = (name: 'reference' | 'phone' | 'email' | 'linkedTo') => (
-    <TextInput key={form.key(name)} label={t(`form.${name}`)} {...form.getInputProps(name)} />
+    <TextInput label={t(`form.${name}`)} {...form.bind(name)} />
   )
   return (
     <>
@@ -45,20 +46,8 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
       <What form={form} />
       <BillingFields form={form} />
       <ProofFields initial={form.getValues().proof} onChange={(proof) => form.setFieldValue('proof', proof)} />
-      <Textarea
-        key={form.key('driverNote')}
-        label={t('form.driverNote')}
-        autosize
-        minRows={2}
-        {...form.getInputProps('driverNote')}
-      />
-      <Textarea
-        key={form.key('privateNote')}
-        label={t('form.privateNote')}
-        autosize
-        minRows={2}
-        {...form.getInputProps('privateNote')}
-      />
+      <Textarea label={t('form.driverNote')} autosize minRows={2} {...form.bind('driverNote')} />
+      <Textarea label={t('form.privateNote')} autosize minRows={2} {...form.bind('privateNote')} />
       {!isTemplate && (
         <SimpleGrid cols={2}>
           {field('reference')}
@@ -95,7 +84,7 @@ function Where({
   pins: ReturnType<typeof usePins>
 }) {
   const t = useText('logistics-deliveries')
-  const { defaultValue: _, onChange, ...address } = form.getInputProps('address')
+  const { value: _, onChange, ...address } = form.bind('address')
   return (
     <>
       <Title order={3} size="h6">
@@ -135,19 +124,14 @@ function When({ form, isTemplate }: { form: DeliveryForm; isTemplate: boolean })
             label={t('date')}
             description={t('form.dateHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            defaultValue={form.getValues().date ?? ''}
-            error={form.errors['date']}
-            onChange={(day) => form.setFieldValue('date', day || null)}
+            {...orNull<string>(form.bind('date'))}
           />
         )}
         <NumberInput
-          key={form.key('serviceMinutes')}
           label={t('form.serviceMinutes')}
           min={0}
           max={480}
-          value={form.getValues().serviceMinutes ?? ''}
-          onChange={(value) => form.setFieldValue('serviceMinutes', value === '' ? null : Number(value))}
-          error={form.errors['serviceMinutes']}
+          {...orNull<number>(form.bind('serviceMinutes'))}
         />
       </SimpleGrid>
       <WindowFields
@@ -169,10 +153,9 @@ function What({ form }: { form: DeliveryForm }) {
       </Title>
       <SimpleGrid cols={2}>
         <NativeSelect
-          key={form.key('type')}
           label={t('type')}
           data={deliveryTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
-          {...form.getInputProps('type')}
+          {...form.bind('type')}
         />
         <NativeSelect
           label={t('priority')}

@@ -3,20 +3,26 @@ import * as z from 'zod/mini'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { SavedViews } from '#platform/list-views/web/saved-views.tsx'
 import { Button, SegmentedControl } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Tabs } from '#ui/display.ts'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Group } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { useFormat } from '#kit/web/format.ts'
-import { AddButton } from '#ui/add-button.tsx'
-import { changeDelivery, countDeliveries, createDelivery, listDeliveries } from '../contract.ts'
+import {
+  changeDelivery,
+  countDeliveries,
+  createDelivery,
+  listDeliveries,
+  readDeliveryById,
+  type Delivery,
+} from '../contract.ts'
 import { deliveryPath, deliveryTabs, type DeliveryTab } from '../rules.ts'
 import classes from './deliveries.module.css'
 import { useDeliveryBulk } from './delivery-bulk.tsx'
@@ -36,10 +42,16 @@ const viewSearch = z.object({ view: z._default(view, 'table') })
 export function DeliveryList() {
   const t = useText('logistics-deliveries')
   const [{ view }, changeView] = useListSearch(viewSearch)
-  const [open, setOpen] = useOpen()
   const mayAdd = useMay(createDelivery)
   const mayFix = useMay(changeDelivery)
-  const edited = openId(open, 'edit')
+  const { addButton, add, edit, drawer } = useRecordDrawer([], {
+    create: createDelivery,
+    addLabel: t('add'),
+    add: (opening) => <NewDelivery {...opening} />,
+    change: changeDelivery,
+    read: readDeliveryById,
+    edit: (delivery: Delivery, opening) => <EditDelivery delivery={delivery} {...opening} />,
+  })
   return (
     <>
       <PageHeader
@@ -71,25 +83,27 @@ export function DeliveryList() {
                 {t('import')}
               </Button>
             )}
-            {mayAdd && <AddButton label={t('add')} onClick={() => setOpen('add')} />}
+            {addButton}
           </>
         }
       />
-      <Lists view={view} onEdit={(id) => setOpen(`edit-${id}`)} onAdd={mayAdd ? () => setOpen('add') : undefined} />
-      {open === 'add' && <NewDelivery onClose={() => setOpen(undefined)} />}
-      {edited !== undefined && <EditDelivery id={edited} onClose={() => setOpen(undefined)} />}
+      <Lists view={view} onEdit={edit} onAdd={add} />
+      {drawer}
     </>
   )
 }
 
-type ListsProps = { view: (typeof views)[number]; onEdit: (id: number) => void; onAdd: (() => void) | undefined }
+type ListsProps = {
+  view: (typeof views)[number]
+  onEdit: ((delivery: { id: number }) => void) | undefined
+  onAdd: (() => void) | undefined
+}
 
 function Lists({ view, onEdit, onAdd }: ListsProps) {
   const t = useText('logistics-deliveries')
   const list = useList(listDeliveries, ({ deliveries, ...counted }) => ({ rows: deliveries, ...counted }))
   const columns = useDeliveryColumns()
   const bulk = useDeliveryBulk()
-  const mayChange = useMay(changeDelivery)
   return (
     <>
       <StateTabs search={list.search} onSearch={list.onSearch} />
@@ -104,7 +118,7 @@ function Lists({ view, onEdit, onAdd }: ListsProps) {
               filters={<DeliveryFilters list={list} />}
               actions={<SavedViews list="deliveries" search={list.search} onSearch={list.onSearch} />}
               rowPath={({ reference }) => deliveryPath(reference)}
-              rowActions={(row) => <RowActions delivery={row} {...(mayChange && { onEdit: () => onEdit(row.id) })} />}
+              rowActions={(row) => <RowActions delivery={row} {...(onEdit && { onEdit: () => onEdit(row) })} />}
               bulk={bulk}
               empty={{
                 icon: 'package',

@@ -8,6 +8,7 @@ import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { Columns } from '#ui/columns.tsx'
 import { DetailState } from '#ui/detail-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SheetSkeleton } from '#ui/page-skeleton.tsx'
@@ -68,7 +69,11 @@ function Sheet({ delivery }: { delivery: Delivery }) {
           </>
         }
       />
-      {open === 'edit' && <EditDelivery id={delivery.id} onClose={() => setOpen(undefined)} />}
+      {open === 'edit' && (
+        <Editing value={delivery} version={delivery.version} formTells>
+          {(shown) => <EditDelivery delivery={shown} opened onClose={() => setOpen(undefined)} />}
+        </Editing>
+      )}
     </>
   )
 }

@@ -5,12 +5,13 @@ import { daysAfter } from '#kit/contract/days.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
+import { columnsIn } from '#kit/server/columns-in.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, matches, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import type { Depot, DepotInput, Zone } from '../contract.ts'
+import { Zone, type Depot, type DepotInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { isInZone, openDayFrom } from '../rules.ts'
@@ -124,11 +125,7 @@ export async function mustHaveFreeCode(db: Database, input: Pick<DepotInput, 'co
 }
 
 const zoneColumns = {
-  id: zones.id,
-  name: zones.name,
-  color: zones.color,
-  rings: zones.rings,
-  depotId: zones.depotId,
+  ...columnsIn(zones, Zone),
   depotName: sql<string | null>`${depots.name}`,
   version: zones.version,
 }

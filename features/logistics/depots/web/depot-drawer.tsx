@@ -4,6 +4,7 @@ import type { Point } from '#platform/regions/contract.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { PlaceField } from '#platform/regions/web/place-field.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { NumberInput, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -30,13 +31,7 @@ const blank: Values = {
   loadingMinutes: 15,
 }
 
-type Props = { depot: Depot | undefined; opened: boolean; onClose: () => void }
-
-export function DepotDrawer(props: Props) {
-  return props.opened ? <OpenDrawer {...props} /> : null
-}
-
-function OpenDrawer({ depot, opened, onClose }: Props) {
+export function DepotDrawer({ depot, opened, onClose }: Opening & { depot: Depot | undefined }) {
   const t = useText('logistics-depots')
   const initial = depot ? pick(depot) : blank
   const [hours, setHours] = useState(initial.hours)

@@ -2,22 +2,16 @@ import { useMemo } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { ActionIcon } from '#ui/controls.ts'
-import type { Column } from '#ui/data-table/column.ts'
-import { DataTable } from '#ui/data-table/data-table.tsx'
-import { FilterSelect } from '#ui/filter-select.tsx'
-import { Editing } from '#ui/form/editing.tsx'
-import { useOpenedOfPage } from '#ui/form/use-opened.ts'
-import { Icon } from '#ui/icon.tsx'
+import { columnKinds } from '#ui/data-table/column-kinds.tsx'
+import { ListScreen } from '#ui/data-table/list-screen.tsx'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { boxAround } from '#ui/map/map-box.ts'
 import { stopLayer, StopMarkers } from '#ui/map/stop-markers.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { archiveDepot, changeDepot, createDepot, listDepots, readDepot, restoreDepot, type Depot } from '../contract.ts'
 import { zoneColors } from '../rules.ts'
 import { DepotDrawer } from './depot-drawer.tsx'
@@ -27,65 +21,51 @@ export function DepotList() {
   const t = useText('logistics-depots')
   const format = useFormat()
   const list = useList(listDepots, ({ depots, total }) => ({ rows: depots, total }))
-  const [open, setOpen] = useOpen()
-  const { row: edited, isGone } = useOpenedOfPage(list.rows, readDepot, openId(open, 'edit'))
-  const mayAdd = useMay(createDepot)
-  const mayChange = useMay(changeDepot)
-  const columns: Column<Depot>[] = [
-    { key: 'name', title: t('depot.name'), sort: 'name', cell: (row) => <bdi>{row.name}</bdi> },
-    { key: 'code', title: t('depot.code'), sort: 'code', cell: (row) => <bdi>{row.code}</bdi> },
-    { key: 'address', title: t('depot.address'), cell: (row) => <bdi>{row.address}</bdi> },
-    {
-      key: 'docks',
-      title: t('depot.docks'),
-      sort: 'docks',
-      align: 'end',
-      cell: (row) => format.number(row.docks),
-    },
-    {
-      key: 'loadingMinutes',
-      title: t('depot.loading'),
-      sort: 'loadingMinutes',
-      align: 'end',
-      cell: (row) => t('minutes', { count: row.loadingMinutes, shown: format.number(row.loadingMinutes) }),
-    },
-  ]
-  const add = mayAdd && <AddButton label={t('depot.add')} onClick={() => setOpen('add')} />
+  const { text, number } = columnKinds(format)
+  const { addButton, edit, drawer } = useRecordDrawer(list.rows, {
+    create: createDepot,
+    addLabel: t('depot.add'),
+    add: (opening) => <DepotDrawer depot={undefined} {...opening} />,
+    change: changeDepot,
+    read: readDepot,
+    edit: (depot, opening) => <DepotDrawer depot={depot} {...opening} />,
+  })
+  const minutes = (count: number) => t('minutes', { count, shown: format.number(count) })
   return (
-    <>
-      <PageHeader title={t('screens.depots')} text={t('depot.text')} />
-      <DepotMap depots={list.rows ?? []} onOpen={(id) => setOpen(`edit-${id}`)} />
-      <DataTable
-        {...list}
-        name="depots"
-        label={t('screens.depots')}
-        columns={columns}
-        filters={
-          <FilterSelect
-            list={list}
-            name="archived"
-            label={t('depot.state')}
-            none={t('archived.no')}
-            data={[{ value: 'yes', label: t('archived.yes') }]}
-          />
-        }
-        actions={add}
-        {...(mayChange && {
-          rowActions: (row: Depot) => <Actions depot={row} onEdit={() => setOpen(`edit-${row.id}`)} />,
-        })}
-        empty={{ icon: 'building-warehouse', title: t('depot.empty'), text: t('depot.emptyText'), action: add }}
-      />
-      <DepotDrawer depot={undefined} opened={open === 'add'} onClose={() => setOpen(undefined)} />
-      {edited && (
-        <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
-          {(depot) => <DepotDrawer depot={depot} opened onClose={() => setOpen(undefined)} />}
-        </Editing>
-      )}
-    </>
+    <ListScreen
+      {...list}
+      name="depots"
+      title={t('screens.depots')}
+      text={t('depot.text')}
+      columns={[
+        text('name', t('depot.name'), { sort: 'name' }),
+        text('code', t('depot.code'), { sort: 'code' }),
+        text('address', t('depot.address')),
+        number('docks', t('depot.docks'), { sort: 'docks' }),
+        {
+          ...number('loadingMinutes', t('depot.loading'), { sort: 'loadingMinutes' }),
+          cell: (row) => minutes(row.loadingMinutes),
+        },
+      ]}
+      filters={[
+        {
+          name: 'archived',
+          label: t('depot.state'),
+          none: t('archived.no'),
+          data: [{ value: 'yes', label: t('archived.yes') }],
+        },
+      ]}
+      addButton={addButton}
+      rowActions={edit && ((row) => <Actions depot={row} onEdit={() => edit(row)} />)}
+      empty={{ icon: 'building-warehouse', title: t('depot.empty'), text: t('depot.emptyText') }}
+      drawer={drawer}
+    >
+      <DepotMap depots={list.rows ?? []} onOpen={edit} />
+    </ListScreen>
   )
 }
 
-function DepotMap({ depots, onOpen }: { depots: Depot[]; onOpen: (id: number) => void }) {
+function DepotMap({ depots, onOpen }: { depots: Depot[]; onOpen: ((depot: { id: number }) => void) | undefined }) {
   const t = useText('logistics-depots')
   const stops = useMemo(
     () =>
@@ -109,7 +89,7 @@ function DepotMap({ depots, onOpen }: { depots: Depot[]; onOpen: (id: number) =>
         interactiveLayerIds={[stopLayer]}
         onClick={({ features = [] }) => {
           const id = Number(features[0]?.properties['id'])
-          if (depots.some((one) => one.id === id)) onOpen(id)
+          if (depots.some((one) => one.id === id)) onOpen?.({ id })
         }}
       >
         {() => <StopMarkers stops={stops} />}
@@ -130,7 +110,7 @@ function Actions({ depot, onEdit }: { depot: Depot; onEdit: () => void }) {
   const archive = useSend(archiveDepot, { stale })
   const restore = useSend(restoreDepot, { stale })
   const mayDelete = useMay(archiveDepot)
-  const { name, id } = depot
+  const { name, id, isArchived } = depot
   const ask = async () => {
     const isSure = await confirm({
       title: t('archiveNamed', { name }),
@@ -139,26 +119,14 @@ function Actions({ depot, onEdit }: { depot: Depot; onEdit: () => void }) {
     })
     if (isSure) archive.mutate({ params: { id } })
   }
+  const bringBack = () => restore.mutate({ params: { id } })
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('editNamed', { name })} onClick={onEdit}>
-        <Icon name="edit" />
-      </ActionIcon>
-      {mayDelete &&
-        (depot.isArchived ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('restoreNamed', { name })}
-            onClick={() => restore.mutate({ params: { id } })}
-          >
-            <Icon name="history" />
-          </ActionIcon>
-        ) : (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('archiveNamed', { name })} onClick={() => void ask()}>
-            <Icon name="folder" />
-          </ActionIcon>
-        ))}
+      <IconButton icon="edit" label={t('editNamed', { name })} onClick={onEdit} />
+      {mayDelete && isArchived && <IconButton icon="history" label={t('restoreNamed', { name })} onClick={bringBack} />}
+      {mayDelete && !isArchived && (
+        <IconButton icon="folder" label={t('archiveNamed', { name })} onClick={() => void ask()} />
+      )}
     </>
   )
 }

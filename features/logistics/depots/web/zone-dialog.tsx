@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { numbered } from '#ui/form/bound.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { ColorInput, Select, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -45,13 +46,10 @@ export function ZoneDialog({ zone, rings, color, onClose }: Props) {
       <ColorInput label={t('zone.color')} swatches={zoneColors} {...form.bind('color')} />
       <Select
         clearable
-        key={form.key('depotId')}
         label={t('zone.depot')}
         placeholder={t('zone.allDepots')}
-        error={form.errors['depotId']}
         data={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-        defaultValue={initial.depotId === null ? null : String(initial.depotId)}
-        onChange={(next) => form.put('depotId', next === null ? null : Number(next))}
+        {...numbered(form.bind('depotId'))}
       />
     </FormDialog>
   )

@@ -5,7 +5,9 @@ import { languages } from '#kit/contract/sentence.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useAbility, useMay } from '#kit/web/use-session.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
-import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { numbered, orZero } from '#ui/form/bound.ts'
+import type { Opening } from '#ui/form/record-drawer.tsx'
+import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { showNotice } from '#ui/notices.tsx'
@@ -42,15 +44,11 @@ const blank: Values = {
   costPerHourCents: 0,
 }
 
-type Props = { driver: Driver | undefined; opened: boolean; onClose: () => void }
-
-export function DriverDrawer(props: Props) {
-  return props.opened ? <OpenDrawer {...props} /> : null
-}
+type Props = Opening & { driver: Driver | undefined }
 
 const all = { query: { itemsPerPage: 100 } }
 
-function OpenDrawer({ driver, opened, onClose }: Props) {
+export function DriverDrawer({ driver, opened, onClose }: Props) {
   const t = useText('logistics-drivers')
   const depots = useQuery(queryOf(listDepots, all)).data?.depots ?? []
   const vehicles = useQuery(queryOf(listVehicles, all)).data?.vehicles ?? []
@@ -69,13 +67,10 @@ function OpenDrawer({ driver, opened, onClose }: Props) {
       },
     },
   )
-  const numbered = (name: 'depotId' | 'vehicleId', rows: { id: number; name: string }[]) => ({
-    key: form.key(name),
+  const select = (name: 'depotId' | 'vehicleId', rows: { id: number; name: string }[]) => ({
     label: t(name === 'depotId' ? 'depot' : 'vehicle'),
-    error: form.errors[name],
     data: rows.map((row) => ({ value: String(row.id), label: row.name })),
-    defaultValue: initial[name] === null ? null : String(initial[name]),
-    onChange: (next: string | null) => form.put(name, next === null ? null : Number(next)),
+    ...numbered(form.bind(name)),
   })
   const text = (name: 'name' | 'phone' | 'email' | 'homeAddress') => (
     <TextInput
@@ -95,8 +90,8 @@ function OpenDrawer({ driver, opened, onClose }: Props) {
       {text('name')}
       {text('phone')}
       {text('email')}
-      <Select clearable {...numbered('depotId', depots)} />
-      <Select clearable searchable {...numbered('vehicleId', vehicles)} />
+      <Select clearable {...select('depotId', depots)} />
+      <Select clearable searchable {...select('vehicleId', vehicles)} />
       <TagsInput label={t('skills')} description={t('skillsText')} data={skills} {...form.bind('skills')} />
       <ZonesField form={form} driver={driver} />
       <MultiSelect
@@ -160,23 +155,12 @@ function ZonesField({ form, driver }: { form: ZonesForm; driver: Driver | undefi
   )
 }
 
-type CostForm = { key(field: string): string; getInputProps(field: string): { onChange: (value: number) => void } }
-
-function CostField({ form }: { form: CostForm }) {
+function CostField({ form }: { form: EndpointForm<Values> }) {
   const t = useText('logistics-drivers')
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
   const mayChangeCosts = useAbility().can('write', 'Cost')
   if (!mayChangeCosts) return null
-  const given = form.getInputProps('costPerHourCents')
-  return (
-    <MoneyInput
-      currency={currency}
-      label={t('costPerHour')}
-      key={form.key('costPerHourCents')}
-      {...given}
-      onChange={(cents) => given.onChange(cents ?? 0)}
-    />
-  )
+  return <MoneyInput currency={currency} label={t('costPerHour')} {...orZero(form.bind('costPerHourCents'))} />
 }
 
 function pick(driver: Driver): Values {

@@ -85,13 +85,13 @@ function DayForm({ driver }: { driver: Driver }) {
   const t = useText('logistics-drivers')
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const initial: DayInput = { kind: 'leave', from: today, to: today, hours: [], note: '' }
-  const [isHours, setHours] = useState(false)
   const form = useEndpointForm<typeof addDay, DayInput>(addDay, {
     initial,
     given: { params: { id: driver.id } },
     stale,
   })
-  const kind = form.getInputProps('kind')
+  const kind = form.bind('kind')
+  const isHours = kind.value === 'hours'
   const field = (name: string, label: string, type: string) => (
     <TextInput type={type} dir="ltr" label={label} {...form.bind(name)} />
   )
@@ -101,14 +101,12 @@ function DayForm({ driver }: { driver: Driver }) {
         <RefusalAlert text={form.refusal} />
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <NativeSelect
-            key={form.key('kind')}
             label={t('days.kind')}
             data={dayKinds.map((value) => ({ value, label: t(`dayKinds.${value}`) }))}
             {...kind}
             onChange={(event) => {
               const next = event.currentTarget.value === 'hours'
-              setHours(next)
-              form.setFieldValue('hours', next ? [{ from: '08:00', to: '12:00' }] : [])
+              form.put('hours', next ? [{ from: '08:00', to: '12:00' }] : [])
               kind.onChange(event)
             }}
           />

@@ -1,7 +1,8 @@
 import type { Kind, Questions } from './evaluation.ts'
 
 type FromWorker = { number: number; answer: unknown } | { number: number; problem: string }
-type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void }
+/** A method, so that whoever waits for one kind of answer may stand among the others. */
+type Waiting = { resolve(answer: unknown): void; reject: (error: Error) => void }
 
 /** The page's evaluator, in a worker of its own that starts with the first question: `await evaluator.ask('prices', stops)`. */
 export class Evaluator {
@@ -32,7 +33,7 @@ export class Evaluator {
       const asker = this.waiting.get(data.number)
       this.waiting.delete(data.number)
       if ('problem' in data) asker?.reject(new Error(data.problem))
-      else asker?.resolve(data.answer as never)
+      else asker?.resolve(data.answer)
     }
     worker.onerror = (event) => {
       for (const { reject } of this.waiting.values()) reject(new Error(event.message))

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf } from '#kit/web/query.ts'
-import { Editing } from '#ui/form/editing.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Text } from '#ui/text.ts'
@@ -22,9 +20,7 @@ function blank(): Values {
   return { ...blankDelivery, ...schedule, onHoliday: 'skip' }
 }
 
-type Props = { onClose: () => void }
-
-export function NewPattern({ onClose }: Props) {
+export function NewPattern({ opened, onClose }: Opening) {
   const t = useText('logistics-recurring')
   const [initial] = useState(blank)
   const form = useEndpointForm<typeof createPattern, Values>(createPattern, {
@@ -36,25 +32,14 @@ export function NewPattern({ onClose }: Props) {
     },
   })
   return (
-    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <ScheduleFields form={form} />
       <DeliveryFields form={form} isTemplate />
     </FormDrawer>
   )
 }
 
-/** The recurring delivery that the address names, read whole. */
-export function EditPattern({ id, onClose }: Props & { id: number }) {
-  const { data } = useQuery(queryOf(readPattern, { params: { pattern: id } }))
-  if (!data) return null
-  return (
-    <Editing value={data} version={data.version} formTells>
-      {(shown) => <OpenDrawer pattern={shown} onClose={onClose} />}
-    </Editing>
-  )
-}
-
-function OpenDrawer({ pattern, onClose }: Props & { pattern: Pattern }) {
+export function EditPattern({ pattern, opened, onClose }: Opening & { pattern: Pattern }) {
   const t = useText('logistics-recurring')
   const { id, recipient: name } = pattern
   const form = useEndpointForm<typeof changePattern, Values>(changePattern, {
@@ -67,7 +52,7 @@ function OpenDrawer({ pattern, onClose }: Props & { pattern: Pattern }) {
     },
   })
   return (
-    <FormDrawer title={t('editNamed', { name })} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDrawer title={t('editNamed', { name })} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
       <Text size="sm" c="dimmed">
         {t('form.follows')}
       </Text>

@@ -17,7 +17,7 @@ export function RouteFilter() {
   const { from, to, routeId } = search
   const date = from !== undefined && from === to ? from : undefined
   const query = { date, state: 'published', itemsPerPage: 100 }
-  const { data } = useQuery({ ...queryOf(listRoutes, { query: query as never }), enabled: mayRead })
+  const { data } = useQuery({ ...queryOf(listRoutes, { query }), enabled: mayRead })
   if (!mayRead) return null
   const choices = (data?.routes ?? []).map((route) => ({
     value: String(route.id),

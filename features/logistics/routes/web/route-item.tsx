@@ -15,7 +15,7 @@ export function RouteItem({ of: planRouteId = 0 }: PartProps) {
   const go = useGo()
   const mayRead = useMay(listRoutes)
   const query = { planRouteId, itemsPerPage: 1 }
-  const { data } = useQuery({ ...queryOf(listRoutes, { query: query as never }), enabled: mayRead })
+  const { data } = useQuery({ ...queryOf(listRoutes, { query }), enabled: mayRead })
   const route = data?.routes[0]
   if (!route) return null
   return (

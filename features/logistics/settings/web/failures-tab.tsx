@@ -22,10 +22,10 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
   const t = useText('logistics-settings')
   const form = useSettingForm(changeFailures, { version, value })
   const { reasons } = form.getValues().value
-  const given = (index: number, name: string) => {
-    const path = `value.reasons.${index}.${name}`
-    return { key: form.key(path), props: { label: t(`failures.${name}`), ...form.getInputProps(path) } }
-  }
+  const given = (index: number, name: string) => ({
+    label: t(`failures.${name}`),
+    ...form.bind(`value.reasons.${index}.${name}`),
+  })
   const groups = failureGroups.map((one) => ({ value: one, label: t(`failureGroups.${one}`) }))
   const steps = nextSteps.map((one) => ({ value: one, label: t(`nextSteps.${one}`) }))
   return (
@@ -35,10 +35,10 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
           {reasons.map((reason, index) => (
             <Group key={form.key(`value.reasons.${index}`)} align="end" wrap="nowrap">
               <SimpleGrid cols={{ base: 1, sm: 2, lg: 5 }} flex={1} style={{ alignItems: 'end' }}>
-                <TextInput key={given(index, 'name').key} {...given(index, 'name').props} />
-                <TextInput key={given(index, 'key').key} dir="ltr" {...given(index, 'key').props} />
-                <NativeSelect key={given(index, 'group').key} data={groups} {...given(index, 'group').props} />
-                <NativeSelect key={given(index, 'nextStep').key} data={steps} {...given(index, 'nextStep').props} />
+                <TextInput {...given(index, 'name')} />
+                <TextInput dir="ltr" {...given(index, 'key')} />
+                <NativeSelect data={groups} {...given(index, 'group')} />
+                <NativeSelect data={steps} {...given(index, 'nextStep')} />
                 <Switch pb={8} label={t('failures.isActive')} {...form.bind(`value.reasons.${index}.isActive`)} />
               </SimpleGrid>
               {reasons.length > 1 && (

@@ -25,29 +25,25 @@ function GeneralForm({ value, version }: Props) {
   const form = useSettingForm(changeGeneral, { version, value })
   const given = (name: keyof GeneralSettings) => ({
     label: t(`general.${name}`),
-    ...form.getInputProps(`value.${name}`),
+    ...form.bind(`value.${name}`),
   })
-  const key = (name: keyof GeneralSettings) => form.key(`value.${name}`)
   return (
     <SettingForm form={form}>
       <SectionCard title={t('general.place')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Select key={key('timeZone')} searchable allowDeselect={false} data={timeZones()} {...given('timeZone')} />
-          <Select key={key('currency')} allowDeselect={false} data={[...currencies]} {...given('currency')} />
+          <Select searchable allowDeselect={false} data={timeZones()} {...given('timeZone')} />
+          <Select allowDeselect={false} data={[...currencies]} {...given('currency')} />
           <Select
-            key={key('unitSystem')}
             allowDeselect={false}
             data={(['metric', 'imperial'] as const).map((one) => ({ value: one, label: t(`systems.${one}`) }))}
             {...given('unitSystem')}
           />
           <Select
-            key={key('weekStart')}
             allowDeselect={false}
             data={(['monday', 'saturday', 'sunday'] as const).map((one) => ({ value: one, label: t(`days.${one}`) }))}
             {...given('weekStart')}
           />
           <TextInput
-            key={key('dayCutOff')}
             description={t('general.dayCutOffText')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             dir="ltr"
@@ -58,14 +54,14 @@ function GeneralForm({ value, version }: Props) {
       <Units form={form} />
       <SectionCard title={t('general.reference')} text={t('general.referenceText')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput key={key('referencePrefix')} dir="ltr" {...given('referencePrefix')} />
-          <NumberInput key={key('referenceDigits')} min={3} max={10} {...given('referenceDigits')} />
+          <TextInput dir="ltr" {...given('referencePrefix')} />
+          <NumberInput min={3} max={10} {...given('referenceDigits')} />
         </SimpleGrid>
       </SectionCard>
       <SectionCard title={t('general.retention')} text={t('general.retentionText')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput key={key('positionDays')} min={1} max={3650} unit={t('daysUnit')} {...given('positionDays')} />
-          <NumberInput key={key('proofDays')} min={1} max={3650} unit={t('daysUnit')} {...given('proofDays')} />
+          <NumberInput min={1} max={3650} unit={t('daysUnit')} {...given('positionDays')} />
+          <NumberInput min={1} max={3650} unit={t('daysUnit')} {...given('proofDays')} />
         </SimpleGrid>
       </SectionCard>
     </SettingForm>

@@ -6,7 +6,7 @@ import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { List, Text } from '#ui/text.ts'
-import { changeHours, hoursPacks, type HoursPack, type HoursSettings } from '../contract.ts'
+import { changeHours, hoursPacks, type HoursSettings } from '../contract.ts'
 import { hoursLeft, hoursLimitsOf, type HoursLimits } from '../rules.ts'
 import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
 
@@ -24,22 +24,13 @@ const limitNames = ['drivingMinutes', 'dutyMinutes', 'breakAfterMinutes', 'break
 function HoursForm({ value, version }: { value: HoursSettings; version: number }) {
   const t = useText('logistics-settings')
   const form = useSettingForm(changeHours, { version, value })
-  const [shown, show] = useState(value)
-  const pack = form.getInputProps('value.pack')
+  const shown = form.getValues().value
   const limits = hoursLimitsOf(shown.pack, shown)
   return (
     <>
       <SettingForm form={form}>
         <SectionCard title={t('hours.pack')}>
-          <Radio.Group
-            {...pack}
-            key={form.key('value.pack')}
-            label={t('hours.packLabel')}
-            onChange={(next) => {
-              pack.onChange(next)
-              show({ ...shown, pack: next as HoursPack })
-            }}
-          >
+          <Radio.Group label={t('hours.packLabel')} {...form.bind('value.pack')}>
             <Stack gap="xs" mt="xs">
               {hoursPacks.map((one) => (
                 <Radio key={one} value={one} label={t(`packs.${one}`)} />
@@ -50,23 +41,16 @@ function HoursForm({ value, version }: { value: HoursSettings; version: number }
         {shown.pack === 'custom' && (
           <SectionCard title={t('hours.custom')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              {limitNames.map((name) => {
-                const given = form.getInputProps(`value.custom.${name}`)
-                return (
-                  <NumberInput
-                    key={form.key(`value.custom.${name}`)}
-                    label={t(`hours.${name}`)}
-                    unit={t('minutesUnit')}
-                    min={0}
-                    max={name === 'breakMinutes' ? 240 : 1440}
-                    {...given}
-                    onChange={(next) => {
-                      given.onChange(next)
-                      show({ ...shown, custom: { ...shown.custom, [name]: Number(next) } })
-                    }}
-                  />
-                )
-              })}
+              {limitNames.map((name) => (
+                <NumberInput
+                  key={name}
+                  label={t(`hours.${name}`)}
+                  unit={t('minutesUnit')}
+                  min={0}
+                  max={name === 'breakMinutes' ? 240 : 1440}
+                  {...form.bind(`value.custom.${name}`)}
+                />
+              ))}
             </SimpleGrid>
           </SectionCard>
         )}

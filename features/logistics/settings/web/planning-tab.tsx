@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { orZero } from '#ui/form/bound.ts'
 import { NumberInput, Select, Switch } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -33,7 +34,6 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
   const toggle = (name: 'mayReload' | 'autoInsert') => (
     <Switch label={t(`planning.${name}`)} description={t(`planning.${name}Text`)} {...form.bind(`value.${name}`)} />
   )
-  const late = form.getInputProps('value.latenessCentsPerMinute')
   return (
     <SettingForm form={form}>
       <SectionCard title={t('planning.goals')}>
@@ -62,10 +62,8 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
           />
           <MoneyInput
             currency={currency}
-            key={form.key('value.latenessCentsPerMinute')}
             label={t('planning.latenessCentsPerMinute')}
-            {...late}
-            onChange={(cents) => late.onChange(cents ?? 0)}
+            {...orZero(form.bind('value.latenessCentsPerMinute'))}
           />
         </SimpleGrid>
       </SectionCard>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useAbility } from '#kit/web/use-session.ts'
+import { orNull, orZero } from '#ui/form/bound.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, NumberInput, Select, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -36,13 +38,7 @@ const blank: Values = {
   version: 0,
 }
 
-type Props = { profile: VehicleProfile | undefined; opened: boolean; onClose: () => void }
-
-export function ProfileDrawer(props: Props) {
-  return props.opened ? <OpenDrawer {...props} /> : null
-}
-
-function OpenDrawer({ profile, opened, onClose }: Props) {
+export function ProfileDrawer({ profile, opened, onClose }: Opening & { profile: VehicleProfile | undefined }) {
   const t = useText('logistics-vehicles')
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
   const mayChangeCosts = useAbility().can('write', 'Cost')
@@ -59,32 +55,12 @@ function OpenDrawer({ profile, opened, onClose }: Props) {
       },
     },
   )
-  const cost = (name: keyof typeof noCosts) => {
-    const given = form.getInputProps(`costs.${name}`)
-    return (
-      <MoneyInput
-        currency={currency}
-        key={form.key(`costs.${name}`)}
-        label={t(`profiles.${name}`)}
-        {...given}
-        onChange={(cents) => given.onChange(cents ?? 0)}
-      />
-    )
-  }
-  const size = (name: 'heightMeters' | 'weightTonnes' | 'lengthMeters', unit: string) => {
-    const given = form.getInputProps(name)
-    return (
-      <NumberInput
-        key={form.key(name)}
-        label={t(`profiles.${name}`)}
-        unit={unit}
-        decimals={2}
-        min={0}
-        {...given}
-        onChange={(next) => given.onChange(next === '' ? null : next)}
-      />
-    )
-  }
+  const cost = (name: keyof typeof noCosts) => (
+    <MoneyInput currency={currency} label={t(`profiles.${name}`)} {...orZero(form.bind(`costs.${name}`))} />
+  )
+  const size = (name: 'heightMeters' | 'weightTonnes' | 'lengthMeters', unit: string) => (
+    <NumberInput label={t(`profiles.${name}`)} unit={unit} decimals={2} min={0} {...orNull(form.bind(name))} />
+  )
   return (
     <FormDrawer
       title={profile ? t('editNamed', { name: profile.name }) : t('profiles.add')}

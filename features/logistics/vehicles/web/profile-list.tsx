@@ -1,39 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { ActionIcon } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Editing } from '#ui/form/editing.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
-import { Icon } from '#ui/icon.tsx'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { SimpleGrid } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
-import { createProfile, deleteProfile, listProfiles, type VehicleProfile } from '../contract.ts'
+import { changeProfile, createProfile, deleteProfile, listProfiles, type VehicleProfile } from '../contract.ts'
 import classes from './fleet.module.css'
 import { ProfileDrawer } from './profile-drawer.tsx'
 
 export function ProfileList() {
   const t = useText('logistics-vehicles')
   const { data, error, refetch } = useQuery(queryOf(listProfiles))
-  const [open, setOpen] = useOpen()
-  const { row: edited, isGone } = useOpened(data?.profiles, ({ id }) => id === openId(open, 'edit'))
-  const mayChange = useMay(createProfile)
+  const { addButton, edit, drawer } = useRecordDrawer(data?.profiles, {
+    create: createProfile,
+    addLabel: t('profiles.add'),
+    add: (opening) => <ProfileDrawer profile={undefined} {...opening} />,
+    change: changeProfile,
+    edit: (profile, opening) => <ProfileDrawer profile={profile} {...opening} />,
+  })
   return (
     <>
-      <PageHeader
-        title={t('screens.profiles')}
-        text={t('profiles.text')}
-        actions={mayChange && <AddButton label={t('profiles.add')} onClick={() => setOpen('add')} />}
-      />
+      <PageHeader title={t('screens.profiles')} text={t('profiles.text')} actions={addButton} />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={420} radius={6} />}
       {data?.profiles.length === 0 && (
@@ -41,20 +37,17 @@ export function ProfileList() {
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {data?.profiles.map((profile) => (
-          <ProfileCard key={profile.id} profile={profile} onEdit={() => setOpen(`edit-${profile.id}`)} />
+          <ProfileCard key={profile.id} profile={profile} onEdit={edit} />
         ))}
       </SimpleGrid>
-      <ProfileDrawer profile={undefined} opened={open === 'add'} onClose={() => setOpen(undefined)} />
-      {edited && (
-        <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
-          {(profile) => <ProfileDrawer profile={profile} opened onClose={() => setOpen(undefined)} />}
-        </Editing>
-      )}
+      {drawer}
     </>
   )
 }
 
-function ProfileCard({ profile, onEdit }: { profile: VehicleProfile; onEdit: () => void }) {
+type CardProps = { profile: VehicleProfile; onEdit: ((profile: VehicleProfile) => void) | undefined }
+
+function ProfileCard({ profile, onEdit }: CardProps) {
   const t = useText('logistics-vehicles')
   const format = useFormat()
   const facts = useQuery(queryOf(readLogisticsFacts)).data
@@ -95,12 +88,11 @@ function ProfileCard({ profile, onEdit }: { profile: VehicleProfile; onEdit: () 
   )
 }
 
-function Actions({ profile, onEdit }: { profile: VehicleProfile; onEdit: () => void }) {
+function Actions({ profile, onEdit }: CardProps) {
   const t = useText('logistics-vehicles')
   const remove = useSend(deleteProfile, { stale: [listProfiles] })
-  const mayChange = useMay(deleteProfile)
+  const mayDelete = useMay(deleteProfile)
   const { id, name } = profile
-  if (!mayChange) return null
   const ask = async () => {
     const isSure = await confirm({
       title: t('deleteNamed', { name }),
@@ -111,13 +103,9 @@ function Actions({ profile, onEdit }: { profile: VehicleProfile; onEdit: () => v
   }
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('editNamed', { name })} onClick={onEdit}>
-        <Icon name="edit" />
-      </ActionIcon>
-      {profile.totalVehicles === 0 && (
-        <ActionIcon variant="subtle" color="gray" aria-label={t('deleteNamed', { name })} onClick={() => void ask()}>
-          <Icon name="trash" />
-        </ActionIcon>
+      {onEdit && <IconButton icon="edit" label={t('editNamed', { name })} onClick={() => onEdit(profile)} />}
+      {mayDelete && profile.totalVehicles === 0 && (
+        <IconButton icon="trash" label={t('deleteNamed', { name })} onClick={() => void ask()} />
       )}
     </>
   )

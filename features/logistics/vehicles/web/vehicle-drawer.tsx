@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { numbered } from '#ui/form/bound.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -59,12 +60,9 @@ function OpenDrawer({ vehicle, opened, onClose }: Props) {
       },
     },
   )
-  const numbered = (name: 'profileId' | 'depotId', rows: { id: number; name: string }[]) => ({
-    key: form.key(name),
-    error: form.errors[name],
+  const select = (name: 'profileId' | 'depotId', rows: { id: number; name: string }[]) => ({
     data: rows.map((row) => ({ value: String(row.id), label: row.name })),
-    defaultValue: initial[name] === null ? null : String(initial[name]),
-    onChange: (next: string | null) => form.put(name, next === null ? null : Number(next)),
+    ...numbered(form.bind(name)),
   })
   return (
     <FormDrawer
@@ -76,8 +74,8 @@ function OpenDrawer({ vehicle, opened, onClose }: Props) {
     >
       <TextInput data-autofocus withAsterisk label={t('name')} {...form.bind('name')} />
       <TextInput label={t('plate')} {...form.bind('plate')} />
-      <Select withAsterisk label={t('profile')} allowDeselect={false} {...numbered('profileId', profiles)} />
-      <Select clearable label={t('depot')} placeholder={t('noDepot')} {...numbered('depotId', depots)} />
+      <Select withAsterisk label={t('profile')} allowDeselect={false} {...select('profileId', profiles)} />
+      <Select clearable label={t('depot')} placeholder={t('noDepot')} {...select('depotId', depots)} />
       <CapacityFields
         label={t('capacities')}
         text={t('capacitiesText')}

@@ -7,6 +7,7 @@ import { ActionIcon, Button } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Entries, Entry } from '#ui/entries.tsx'
+import { orNull } from '#ui/form/bound.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -112,19 +113,9 @@ function ServiceForm({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => vo
     stale,
     onDone: onClose,
   })
-  const number = (name: 'everyKilometers' | 'everyMonths', unit?: string) => {
-    const given = form.getInputProps(name)
-    return (
-      <NumberInput
-        key={form.key(name)}
-        label={t(`service.${name}`)}
-        min={1}
-        {...(unit && { unit })}
-        {...given}
-        onChange={(next) => given.onChange(next === '' ? null : next)}
-      />
-    )
-  }
+  const number = (name: 'everyKilometers' | 'everyMonths', unit?: string) => (
+    <NumberInput label={t(`service.${name}`)} min={1} {...(unit && { unit })} {...orNull(form.bind(name))} />
+  )
   return (
     <form onSubmit={form.send} noValidate>
       <Stack gap="sm">

@@ -39,7 +39,7 @@ export function rowsIn(
     .where(
       and(
         visibleTo(db, userId),
-        inArray(calendar, known.length > 0 ? known : ['none' as never]),
+        inArray(calendar, known),
         end === undefined ? undefined : lt(startAt, new Date(end)),
         start === undefined ? undefined : or(gt(endAt, new Date(start)), ne(rrule, '')),
       ),

@@ -59,7 +59,7 @@ function useChosen(): { chosen: Layer[]; toggle: (layer: Layer) => void } {
   const toggle = (layer: Layer) => {
     const next = chosen.includes(layer) ? chosen.filter((one) => one !== layer) : [...chosen, layer]
     const search = (before: Record<string, unknown>) => ({ ...before, layers: next.join('.') || undefined })
-    void navigate({ to: '.', search, replace: true, resetScroll: false } as never)
+    void navigate({ to: '.', search, replace: true, resetScroll: false })
   }
   return { chosen, toggle }
 }

@@ -35,7 +35,7 @@ export function InvoiceClient({ form, known }: Props) {
     form.clearFieldError('customerId')
   }
   const field = (name: 'company' | 'contact' | 'address' | 'taxId') => (
-    <TextInput label={t(`form.${name}`)} key={form.key(`client.${name}`)} {...form.getInputProps(`client.${name}`)} />
+    <TextInput label={t(`form.${name}`)} {...form.bind(`client.${name}`)} />
   )
   return (
     <SectionCard title={t('sheet.to')}>
@@ -105,25 +105,9 @@ function NewClient({ form }: { form: InvoiceForm }) {
   const t = useText('office-invoices')
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <TextInput
-        label={t('form.name')}
-        withAsterisk
-        key={form.key('newClient.name')}
-        {...form.getInputProps('newClient.name')}
-      />
-      <TextInput
-        type="email"
-        label={t('form.email')}
-        withAsterisk
-        key={form.key('newClient.email')}
-        {...form.getInputProps('newClient.email')}
-      />
-      <CountryField
-        label={t('settings.country')}
-        withAsterisk
-        key={form.key('newClient.country')}
-        {...form.getInputProps('newClient.country')}
-      />
+      <TextInput label={t('form.name')} withAsterisk {...form.bind('newClient.name')} />
+      <TextInput type="email" label={t('form.email')} withAsterisk {...form.bind('newClient.email')} />
+      <CountryField label={t('settings.country')} withAsterisk {...form.bind('newClient.country')} />
     </SimpleGrid>
   )
 }

@@ -98,14 +98,13 @@ function Dates({ form }: { form: InvoiceForm }) {
   return (
     <SectionCard title={t('form.about')}>
       <Stack gap="md">
-        <DateInput label={t('issued')} withAsterisk key={form.key('issuedOn')} {...form.getInputProps('issuedOn')} />
-        <DateInput label={t('due')} withAsterisk key={form.key('dueOn')} {...form.getInputProps('dueOn')} />
+        <DateInput label={t('issued')} withAsterisk {...form.bind('issuedOn')} />
+        <DateInput label={t('due')} withAsterisk {...form.bind('dueOn')} />
         <Select
           label={t('service')}
           allowDeselect={false}
           data={services.map((value) => ({ value, label: t(`services.${serviceKeys[value]}`) }))}
-          key={form.key('service')}
-          {...form.getInputProps('service')}
+          {...form.bind('service')}
         />
       </Stack>
     </SectionCard>
@@ -118,14 +117,10 @@ function Words({ form }: { form: InvoiceForm }) {
     <SectionCard title={t('form.words')}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            label={t('form.salesperson')}
-            key={form.key('salesperson')}
-            {...form.getInputProps('salesperson')}
-          />
-          <TextInput label={t('form.thanks')} key={form.key('thanks')} {...form.getInputProps('thanks')} />
+          <TextInput label={t('form.salesperson')} {...form.bind('salesperson')} />
+          <TextInput label={t('form.thanks')} {...form.bind('thanks')} />
         </SimpleGrid>
-        <Textarea label={t('form.note')} autosize minRows={2} key={form.key('note')} {...form.getInputProps('note')} />
+        <Textarea label={t('form.note')} autosize minRows={2} {...form.bind('note')} />
       </Stack>
     </SectionCard>
   )

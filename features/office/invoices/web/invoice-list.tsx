@@ -6,16 +6,15 @@ import { useList, type List } from '#kit/web/list.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useAbility, useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/add-button.tsx'
 import { Button } from '#ui/controls.ts'
 import { ShortMoney } from '#ui/short-money.tsx'
-import { DataTable } from '#ui/data-table/data-table.tsx'
+import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { DateInput } from '#ui/date-input.tsx'
-import { FilterSelect } from '#ui/filter-select.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
 import {
@@ -41,68 +40,57 @@ export function InvoiceList() {
   const bulk = useBulk(bulkInvoices, [listInvoices, readInvoiceFigures])
   const removal = useBulkRemoval(bulk, { remove: deleteInvoice, text: () => t('deleteText'), undo: 'restore' })
   const mayAdd = useMay(createInvoice)
-  const columns = useInvoiceColumns()
   const mayConfigure = useMayChangeAll()
   const mayBill = useAbility().can('read', 'Delivery') && mayAdd
-  const add = mayAdd && (
-    <Button
-      renderRoot={(props) => <Link to="/apps/invoice/add" {...props} />}
-      leftSection={<Icon name="plus" size={18} />}
-    >
-      {t('screens.add')}
-    </Button>
-  )
+  const close = () => setOpen(undefined)
   return (
-    <>
-      <PageHeader
-        title={t('screens.list')}
-        actions={
-          <>
-            {mayBill && (
-              <Button variant="default" leftSection={<Icon name="package" size={18} />} onClick={() => setOpen('bill')}>
-                {t('billing.open')}
-              </Button>
-            )}
-            {mayConfigure && (
-              <Button
-                variant="default"
-                leftSection={<Icon name="settings" size={18} />}
-                onClick={() => setOpen('settings')}
-              >
-                {t('settings.open')}
-              </Button>
-            )}
-          </>
-        }
-      />
+    <ListScreen
+      {...list}
+      name="invoices"
+      title={t('screens.list')}
+      headActions={
+        <>
+          {mayBill && (
+            <Button variant="default" leftSection={<Icon name="package" size={18} />} onClick={() => setOpen('bill')}>
+              {t('billing.open')}
+            </Button>
+          )}
+          {mayConfigure && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="settings" size={18} />}
+              onClick={() => setOpen('settings')}
+            >
+              {t('settings.open')}
+            </Button>
+          )}
+        </>
+      }
+      columns={useInvoiceColumns()}
+      filters={[
+        {
+          name: 'status',
+          label: t('statusLabel'),
+          data: choicesOf(invoiceStatuses, (one) => t(`status.${statusKeys[one]}`)),
+        },
+        <IssuedRange list={list} />,
+      ]}
+      addButton={mayAdd && <AddButton label={t('screens.add')} to="/apps/invoice/add" />}
+      rowPath={({ id }) => previewPath(id)}
+      rowActions={(row) => <InvoiceActions invoice={row} />}
+      bulk={removal}
+      empty={{ icon: 'receipt', title: t('empty'), text: t('emptyText') }}
+      drawer={
+        <>
+          {mayConfigure && open === 'settings' && <SettingsDrawer onClose={close} />}
+          <WhenOpened opened={mayBill && open === 'bill'}>
+            {open === 'bill' && <BillDrawer onClose={close} />}
+          </WhenOpened>
+        </>
+      }
+    >
       <Figures />
-      <DataTable
-        {...list}
-        name="invoices"
-        label={t('screens.list')}
-        columns={columns}
-        filters={
-          <>
-            <FilterSelect
-              list={list}
-              name="status"
-              label={t('statusLabel')}
-              data={invoiceStatuses.map((value) => ({ value, label: t(`status.${statusKeys[value]}`) }))}
-            />
-            <IssuedRange list={list} />
-          </>
-        }
-        actions={add}
-        rowPath={({ id }) => previewPath(id)}
-        rowActions={(row) => <InvoiceActions invoice={row} />}
-        bulk={removal}
-        empty={{ icon: 'receipt', title: t('empty'), text: t('emptyText'), action: add }}
-      />
-      {mayConfigure && open === 'settings' && <SettingsDrawer onClose={() => setOpen(undefined)} />}
-      <WhenOpened opened={mayBill && open === 'bill'}>
-        {open === 'bill' && <BillDrawer onClose={() => setOpen(undefined)} />}
-      </WhenOpened>
-    </>
+    </ListScreen>
   )
 }
 

@@ -1,61 +1,39 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { DataTable } from '#ui/data-table/data-table.tsx'
-import { EditAndDelete } from '#ui/edit-and-delete.tsx'
+import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
-import {
-  changeProject,
-  createProject,
-  deleteProject,
-  listAnalyticsProjects,
-  listProjects,
-  restoreProject,
-  type Project,
-} from '../contract.ts'
+import * as calls from '../contract.ts'
 import { useProjectColumns } from './project-columns.tsx'
 import { AddProject, EditProject } from './project-drawer.tsx'
 
 export function ProjectList() {
   const t = useText('office-projects')
-  const list = useList(listProjects, ({ projects, totalProjects }) => ({ rows: projects, total: totalProjects }))
-  const columns = useProjectColumns()
-  const { addButton, edit, drawer } = useRecordDrawer(list.rows, {
-    create: createProject,
-    change: changeProject,
+  const list = useList(calls.listProjects, ({ projects, totalProjects }) => ({ rows: projects, total: totalProjects }))
+  const records = useRecordDrawer(list.rows, {
+    create: calls.createProject,
     addLabel: t('add'),
     add: (opening) => <AddProject {...opening} />,
+    change: calls.changeProject,
     edit: (project, opening) => <EditProject project={project} {...opening} />,
+    removal: {
+      remove: calls.deleteProject,
+      restore: calls.restoreProject,
+      stale: [calls.listProjects, calls.listAnalyticsProjects],
+      texts: ({ name }) => ({
+        edit: t('editNamed', { name }),
+        delete: t('deleteNamed', { name }),
+        deleted: t('deleted', { name }),
+      }),
+    },
   })
   return (
-    <>
-      <PageHeader title={t('screens.projects')} />
-      <DataTable
-        {...list}
-        name="projects"
-        label={t('screens.projects')}
-        columns={columns}
-        actions={addButton}
-        rowActions={(project) => <Actions project={project} onEdit={() => edit(project)} />}
-        empty={{ icon: 'briefcase', title: t('empty.title'), text: t('empty.text'), action: addButton }}
-      />
-      {drawer}
-    </>
-  )
-}
-
-function Actions({ project, onEdit }: { project: Project; onEdit: () => void }) {
-  const t = useText('office-projects')
-  const name = project.name
-  return (
-    <EditAndDelete
-      id={project.id}
-      texts={{ edit: t('editNamed', { name }), delete: t('deleteNamed', { name }), deleted: t('deleted', { name }) }}
-      change={changeProject}
-      remove={deleteProject}
-      restore={restoreProject}
-      stale={[listProjects, listAnalyticsProjects]}
-      onEdit={onEdit}
+    <ListScreen
+      {...list}
+      {...records}
+      name="projects"
+      title={t('screens.projects')}
+      columns={useProjectColumns()}
+      empty={{ icon: 'briefcase', title: t('empty.title'), text: t('empty.text') }}
     />
   )
 }

@@ -101,10 +101,7 @@ async function mustBeNew(tx: Database, name: string, id = 0): Promise<void> {
   if (same) throw conflict(refusals.samePermission, { name })
 }
 
-type Row = Pick<
-  typeof permissions.$inferSelect,
-  'id' | 'name' | 'assignedTo' | 'createdDate' | 'createdAt' | 'isCore' | 'version'
->
+type Row = Pick<typeof permissions.$inferSelect, keyof typeof permissionColumns>
 
 function shown(row: Row) {
   const assignedTo = row.assignedTo.flatMap((group) => PermissionGroup.safeParse(group).data ?? [])

@@ -1,13 +1,15 @@
 import { asc, or, sql, type SQL } from 'drizzle-orm'
 import type { Finder } from '#kit/server/feature.ts'
+import { columnsIn } from '#kit/server/columns-in.ts'
 import { listPage, matches } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { folded, holds } from '#kit/server/search-text.ts'
+import { Permission } from '../contract.ts'
 import { permissions } from './tables.ts'
 
-const { id, name, assignedTo, createdDate, createdAt, isCore, version } = permissions
-export const permissionColumns = { id, name, assignedTo, createdDate, createdAt, isCore, version }
+const { id, name, assignedTo, createdDate } = permissions
+export const permissionColumns = columnsIn(permissions, Permission)
 
 export function permissionPage(db: Database, { q, ...query }: ListQuery) {
   return listPage(db, query, {

@@ -1,93 +1,56 @@
-import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
-import { Editing } from '#ui/form/editing.tsx'
-import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
-import { SendButton } from '#ui/form/send-button.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, MultiSelect, TextInput } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { Modal } from '#ui/modal.tsx'
 import { createPermission, listPermissions, permissionGroups, updatePermission, type Permission } from '../contract.ts'
 
-type Props = { opened: boolean; permission: Permission | undefined; isGone: boolean; onClose: () => void }
+const stale = [listPermissions]
 
-/** Adds a permission, or changes one. */
-export function PermissionDialog({ opened, permission, isGone, onClose }: Props) {
+export function AddPermission({ opened, onClose }: Opening) {
   const t = useText('people-permissions')
-  const [last, setLast] = useState({ opened, permission, visit: 0 })
-  // The dialog keeps its content while it closes and starts fresh each time it opens.
-  if (opened !== last.opened) setLast(opened ? { opened, permission, visit: last.visit + 1 } : { ...last, opened })
-  else if (opened && permission !== last.permission) setLast({ ...last, permission })
-  const shown = last.permission
+  const words = useText('ui')
+  const form = useEndpointForm(createPermission, {
+    initial: { name: '', assignedTo: [], isCore: false },
+    stale,
+    onDone: useDone(onClose),
+  })
   return (
-    <Modal opened={opened} onClose={onClose} title={t(shown ? 'dialog.edit' : 'dialog.add')}>
-      {shown ? (
-        <Editing key={`${last.visit} ${shown.id}`} value={shown} version={shown.version} isGone={isGone}>
-          {(one) => <EditForm permission={one} onClose={onClose} />}
-        </Editing>
-      ) : (
-        <AddForm key={last.visit} onClose={onClose} />
-      )}
-    </Modal>
+    <FormDialog title={t('dialog.add')} opened={opened} onClose={onClose} form={form} submitLabel={words('save')}>
+      <Fields form={form} />
+    </FormDialog>
   )
 }
 
-function AddForm({ onClose }: { onClose: () => void }) {
-  const done = useDone(onClose)
-  const form = useEndpointForm(createPermission, {
-    initial: { name: '', assignedTo: [], isCore: false },
-    stale: [listPermissions],
-    onDone: done,
-  })
-  return <Body form={form} onClose={onClose} />
-}
-
-function EditForm({ permission, onClose }: { permission: Permission; onClose: () => void }) {
+export function EditPermission({ permission, opened, onClose }: Opening & { permission: Permission }) {
   const t = useText('people-permissions')
-  const done = useDone(onClose)
+  const words = useText('ui')
   const { id, name, assignedTo, isCore, version } = permission
   const form = useEndpointForm(updatePermission, {
     initial: { name, assignedTo, isCore, version },
     given: { params: { id } },
-    stale: [listPermissions],
-    onDone: done,
+    stale,
+    onDone: useDone(onClose),
   })
-  return <Body form={form} onClose={onClose} warning={t('dialog.warning')} />
-}
-
-type BodyProps = {
-  form: FormFields & Pick<ReturnType<typeof useEndpointForm>, 'send' | 'isSending' | 'refusal'>
-  onClose: () => void
-  warning?: string
-}
-
-function Body({ form, onClose, warning }: BodyProps) {
-  const t = useText('people-permissions')
-  const words = useText('ui')
   return (
-    <form onSubmit={form.send} noValidate>
-      <Stack gap="md">
-        {warning && <Alert color="warning">{warning}</Alert>}
-        <RefusalAlert text={form.refusal} />
-        <TextInput {...form.bind('name')} label={t('name')} data-autofocus />
-        <MultiSelect
-          {...form.bind('assignedTo')}
-          label={t('assignedTo')}
-          data={permissionGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))}
-          clearable
-        />
-        <Checkbox {...form.bind('isCore')} label={t('dialog.core')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SendButton loading={form.isSending}>{words('save')}</SendButton>
-        </Group>
-      </Stack>
-    </form>
+    <FormDialog title={t('dialog.edit')} opened={opened} onClose={onClose} form={form} submitLabel={words('save')}>
+      <Alert color="warning">{t('dialog.warning')}</Alert>
+      <Fields form={form} />
+    </FormDialog>
+  )
+}
+
+function Fields({ form }: { form: FormFields }) {
+  const t = useText('people-permissions')
+  const groups = permissionGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))
+  return (
+    <>
+      <TextInput {...form.bind('name')} label={t('name')} data-autofocus />
+      <MultiSelect {...form.bind('assignedTo')} label={t('assignedTo')} data={groups} clearable />
+      <Checkbox {...form.bind('isCore')} label={t('dialog.core')} />
+    </>
   )
 }
 

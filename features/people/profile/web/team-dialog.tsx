@@ -20,7 +20,7 @@ export function TeamDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const members = form.getInputProps('memberIds')
+  const { value: ids, onChange: setIds, ...members } = form.bind('memberIds')
   return (
     <FormDialog title={t('startTeam')} opened onClose={onClose} form={form} submitLabel={t('startTeam')}>
       <TextInput data-autofocus withAsterisk label={t('fields.title')} {...form.bind('title')} />
@@ -37,9 +37,9 @@ export function TeamDialog({ onClose }: { onClose: () => void }) {
         label={t('fields.members')}
         description={t('fields.membersText')}
         data={data?.connections?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-        key={form.key('memberIds')}
-        error={members.error}
-        onChange={(ids) => members.onChange(ids.map(Number))}
+        {...members}
+        value={(ids || []).map(String)}
+        onChange={(next) => setIds(next.map(Number))}
       />
     </FormDialog>
   )

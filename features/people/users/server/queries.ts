@@ -6,46 +6,19 @@ import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
+import { columnsIn } from '#kit/server/columns-in.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import { User } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { statuses } from '../rules.ts'
 import { billings } from '../../billing/rules.ts'
 import { plans } from '#platform/accounts/rules.ts'
 
-const {
-  id,
-  fullName,
-  company,
-  role,
-  username,
-  country,
-  contact,
-  email,
-  currentPlan,
-  status,
-  avatar,
-  billing,
-  version,
-  searchText,
-} = users
-export const userColumns = {
-  id,
-  fullName,
-  company,
-  role,
-  username,
-  country,
-  contact,
-  email,
-  currentPlan,
-  status,
-  avatar,
-  billing,
-  version,
-}
+const { id, fullName, company, role, country, email, currentPlan, status, billing, searchText } = users
+export const userColumns = columnsIn(users, User)
 export type UserRow = typeof users.$inferSelect
 
 /** The people an ability reaches; rules may speak of any of these. */

@@ -30,13 +30,13 @@ export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved
     },
   })
   useLeaveGuard(() => form.isDirty() && !form.isSending)
-  const field = (name: string, label = t(`own.${name}`)) => ({ ...form.getInputProps(name), label })
+  const field = (name: string, label = t(`own.${name}`)) => ({ ...form.bind(name), label })
   const select = {
     allowDeselect: false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'],
   } satisfies ComponentProps<typeof Select>
   const words = (name: string, label: string, autoComplete: string) => (
-    <TextInput key={form.key(name)} {...field(name, label)} autoComplete={autoComplete} />
+    <TextInput {...field(name, label)} autoComplete={autoComplete} />
   )
   const currencyNames = new Intl.DisplayNames(locale, { type: 'currency' })
   return (
@@ -47,21 +47,19 @@ export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved
           {words('fullName', t('fullName'), 'name')}
           {words('username', t('username'), 'username')}
           {words('company', t('company'), 'organization')}
-          <TextInput key={form.key('contact')} {...field('contact', t('contact'))} type="tel" autoComplete="tel" />
+          <TextInput {...field('contact', t('contact'))} type="tel" autoComplete="tel" />
           {words('address', t('own.address'), 'street-address')}
           {words('town', t('own.town'), 'address-level2')}
           {words('state', t('own.state'), 'address-level1')}
           {words('postCode', t('own.postCode'), 'postal-code')}
-          <CountryField key={form.key('country')} {...field('country', t('country'))} autoComplete="country-name" />
+          <CountryField {...field('country', t('country'))} autoComplete="country-name" />
           <Select
-            key={form.key('language')}
             {...field('language')}
             description={t('own.languageText')}
             data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))}
             {...select}
           />
           <Select
-            key={form.key('timeZone')}
             {...field('timeZone')}
             description={t('own.timeZoneText')}
             data={[
@@ -72,7 +70,6 @@ export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved
             {...select}
           />
           <Select
-            key={form.key('currency')}
             {...field('currency')}
             description={t('own.currencyText')}
             data={currencies.map((code) => ({ value: code, label: `${code} · ${currencyNames.of(code)}` }))}

@@ -139,19 +139,19 @@ function Fields({ form }: { form: FormFields }) {
   const t = useText('people-users')
   const roleName = useRoleName()
   const { data } = useQuery(queryOf(listRoleNames))
-  const field = (name: string, label = t(name)) => ({ ...form.getInputProps(name), label })
+  const field = (name: string, label = t(name)) => ({ ...form.bind(name), label })
   const select = (name: string, label: string, options: { value: string; label: string; disabled?: boolean }[]) => (
     <Select {...form.bind(name)} label={label} data={options} allowDeselect={false} />
   )
   return (
     <>
-      <TextInput key={form.key('fullName')} {...field('fullName')} autoComplete="off" data-autofocus />
-      <TextInput key={form.key('username')} {...field('username')} autoComplete="off" />
-      <TextInput key={form.key('email')} {...field('email')} type="email" autoComplete="off" />
-      <TextInput key={form.key('company')} {...field('company')} autoComplete="off" />
-      <CountryField key={form.key('country')} {...field('country')} autoComplete="off" />
-      <TextInput key={form.key('contact')} {...field('contact')} type="tel" autoComplete="off" />
-      <TextInput key={form.key('taxId')} {...field('taxId')} autoComplete="off" />
+      <TextInput {...field('fullName')} autoComplete="off" data-autofocus />
+      <TextInput {...field('username')} autoComplete="off" />
+      <TextInput {...field('email')} type="email" autoComplete="off" />
+      <TextInput {...field('company')} autoComplete="off" />
+      <CountryField {...field('country')} autoComplete="off" />
+      <TextInput {...field('contact')} type="tel" autoComplete="off" />
+      <TextInput {...field('taxId')} autoComplete="off" />
       {select(
         'role',
         t('role'),

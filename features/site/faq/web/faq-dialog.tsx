@@ -1,5 +1,6 @@
 import { languages, language, useText } from '#kit/web/i18n.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -8,7 +9,7 @@ import { topics, type FaqTopic } from '../rules.ts'
 
 const stale = [listFaqs]
 
-export function AddFaq({ onClose }: { onClose: () => void }) {
+export function AddFaq({ opened, onClose }: Opening) {
   const t = useText('site-faq')
   const form = useEndpointForm(createFaq, {
     initial: { topic: 'payment', language: language(), question: '', answer: '' },
@@ -19,13 +20,13 @@ export function AddFaq({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDialog title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDialog title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Fields form={form} />
     </FormDialog>
   )
 }
 
-export function EditFaq({ faq, onClose }: { faq: Faq & { topic: FaqTopic }; onClose: () => void }) {
+export function EditFaq({ faq, opened, onClose }: Opening & { faq: Faq & { topic: FaqTopic } }) {
   const t = useText('site-faq')
   const { id, ...kept } = faq
   const form = useEndpointForm(changeFaq, {
@@ -38,7 +39,7 @@ export function EditFaq({ faq, onClose }: { faq: Faq & { topic: FaqTopic }; onCl
     },
   })
   return (
-    <FormDialog title={t('edit')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDialog title={t('edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
       <Fields form={form} />
     </FormDialog>
   )

@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Accordion } from '#ui/display.ts'
-import { EditAndDelete } from '#ui/edit-and-delete.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Paper } from '#ui/layout.ts'
-import { changeFaq, deleteFaq, listFaqs, restoreFaq, type Faq, type FaqGroup } from '../contract.ts'
+import type { Faq, FaqGroup } from '../contract.ts'
+import type { FaqTopic } from '../rules.ts'
 import classes from './faq.module.css'
 
-type Props = { groups: FaqGroup[]; onEdit: (id: number) => void }
+type Props = { groups: FaqGroup[]; actions: ((faq: Faq & { topic: FaqTopic }) => ReactNode) | undefined }
 
 /** The topics at the side, as links to their questions. */
-export function FaqGroups({ groups, onEdit }: Props) {
+export function FaqGroups({ groups, actions }: Props) {
   const t = useText('site-faq')
   return (
     <div className={classes.columns}>
@@ -23,14 +24,14 @@ export function FaqGroups({ groups, onEdit }: Props) {
       </nav>
       <div>
         {groups.map((group) => (
-          <Group key={group.key} group={group} onEdit={onEdit} />
+          <Group key={group.key} group={group} actions={actions} />
         ))}
       </div>
     </div>
   )
 }
 
-function Group({ group, onEdit }: { group: FaqGroup; onEdit: Props['onEdit'] }) {
+function Group({ group, actions }: { group: FaqGroup; actions: Props['actions'] }) {
   const { key, faqTitle, faqIcon, faqSubtitle, faqs } = group
   return (
     <section id={`faq-${key}`} className={classes.group} aria-labelledby={`faq-${key}-title`}>
@@ -54,30 +55,12 @@ function Group({ group, onEdit }: { group: FaqGroup; onEdit: Props['onEdit'] }) 
                 <p className={classes.answer} dir="auto">
                   {faq.answer}
                 </p>
-                <Actions faq={faq} onEdit={onEdit} />
+                {actions && <div className={classes.actions}>{actions({ ...faq, topic: key })}</div>}
               </Accordion.Panel>
             </Accordion.Item>
           ))}
         </Accordion>
       </Paper>
     </section>
-  )
-}
-
-function Actions({ faq: { id, question }, onEdit }: { faq: Faq; onEdit: Props['onEdit'] }) {
-  const t = useText('site-faq')
-  const name = question
-  return (
-    <div className={classes.actions}>
-      <EditAndDelete
-        id={id}
-        texts={{ edit: t('editNamed', { name }), delete: t('deleteNamed', { name }), deleted: t('deleted') }}
-        change={changeFaq}
-        remove={deleteFaq}
-        restore={restoreFaq}
-        stale={[listFaqs]}
-        onEdit={() => onEdit(id)}
-      />
-    </div>
   )
 }

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { listOf } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Editing } from '#ui/form/editing.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { SearchHero } from '#ui/search-hero.tsx'
-import { createFaq, listFaqs, type FaqGroup } from '../contract.ts'
+import * as calls from '../contract.ts'
 import { ContactCards } from './contact-cards.tsx'
 import classes from './faq.module.css'
 import { AddFaq, EditFaq } from './faq-dialog.tsx'
@@ -20,10 +16,26 @@ import { FaqGroups } from './faq-groups.tsx'
 /** What customers ask often, by topic, with a search over the questions. */
 export function FaqScreen() {
   const t = useText('site-faq')
-  const [{ q }, change] = useListSearch(listFaqs.query)
-  const { data, error, refetch } = useQuery(listOf(listFaqs, { q }))
-  const mayAdd = useMay(createFaq)
-  const [open, setOpen] = useOpen()
+  const [{ q }, change] = useListSearch(calls.listFaqs.query)
+  const { data, error, refetch } = useQuery(listOf(calls.listFaqs, { q }))
+  const rows = data?.flatMap(({ key: topic, faqs }) => faqs.map((faq) => ({ ...faq, topic })))
+  const { addButton, rowActions, drawer } = useRecordDrawer(rows, {
+    create: calls.createFaq,
+    addLabel: t('add'),
+    add: (opening) => <AddFaq {...opening} />,
+    change: calls.changeFaq,
+    edit: (faq, opening) => <EditFaq faq={faq} {...opening} />,
+    removal: {
+      remove: calls.deleteFaq,
+      restore: calls.restoreFaq,
+      stale: [calls.listFaqs],
+      texts: ({ question: name }) => ({
+        edit: t('editNamed', { name }),
+        delete: t('deleteNamed', { name }),
+        deleted: t('deleted'),
+      }),
+    },
+  })
   return (
     <>
       <SearchHero
@@ -33,15 +45,11 @@ export function FaqScreen() {
         value={q ?? ''}
         onChange={(text) => change({ q: text || undefined })}
       />
-      {mayAdd && (
-        <div className={classes.bar}>
-          <AddButton label={t('add')} onClick={() => setOpen('add')} />
-        </div>
-      )}
-      {data && data.length > 0 && <FaqGroups groups={data} onEdit={(id) => setOpen(`edit-${id}`)} />}
+      {addButton && <div className={classes.bar}>{addButton}</div>}
+      {data && data.length > 0 && <FaqGroups groups={data} actions={rowActions} />}
       {data?.length === 0 && <Nothing q={q} onClear={() => change({ q: undefined })} />}
       {!data && <Waiting error={error} onRetry={() => void refetch()} />}
-      {data && <Drawers groups={data} open={open} onClose={() => setOpen(undefined)} />}
+      {drawer}
       <ContactCards />
     </>
   )
@@ -67,24 +75,5 @@ function Nothing({ q, onClear }: { q: string | undefined; onClear: () => void })
       text={t('none.text')}
       action={{ label: t('none.clear'), onClick: onClear }}
     />
-  )
-}
-
-type DrawersProps = { groups: FaqGroup[]; open: string | undefined; onClose: () => void }
-
-function Drawers({ groups, open, onClose }: DrawersProps) {
-  const mayAdd = useMay(createFaq)
-  const rows = groups.flatMap(({ key, faqs }) => faqs.map((faq) => ({ ...faq, topic: key })))
-  const editedId = openId(open, 'edit')
-  const { row: edited, isGone } = useOpened(rows, ({ id }) => id === editedId)
-  return (
-    <>
-      {mayAdd && open === 'add' && <AddFaq onClose={onClose} />}
-      {edited && (
-        <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
-          {(shown) => <EditFaq faq={shown} onClose={onClose} />}
-        </Editing>
-      )}
-    </>
   )
 }

@@ -23,27 +23,16 @@ export function PriceDialog({ prices, currency, onClose }: Props) {
   })
   return (
     <FormDialog title={t('prices.edit')} opened onClose={onClose} form={form} submitLabel={t('prices.save')}>
-      {plans.map((plan) => {
-        const { value: _value, defaultValue: _default, ...field } = form.getInputProps(`${plan}Cents`)
-        return (
-          <MoneyInput
-            key={form.key(`${plan}Cents`)}
-            label={t('prices.of', { plan: words(`plans.${plan}`), currency })}
-            description={t('prices.onRequest')}
-            currency={currency}
-            {...field}
-            defaultValue={prices[`${plan}Cents`]}
-          />
-        )
-      })}
-      <NumberInput
-        label={t('prices.paidMonths')}
-        min={1}
-        max={12}
-        key={form.key('paidMonths')}
-        defaultValue={prices.paidMonths}
-        onChange={(months) => form.put('paidMonths', Number(months))}
-      />
+      {plans.map((plan) => (
+        <MoneyInput
+          key={plan}
+          label={t('prices.of', { plan: words(`plans.${plan}`), currency })}
+          description={t('prices.onRequest')}
+          currency={currency}
+          {...form.bind(`${plan}Cents`)}
+        />
+      ))}
+      <NumberInput label={t('prices.paidMonths')} min={1} max={12} {...form.bind('paidMonths')} />
     </FormDialog>
   )
 }

@@ -1,0 +1,67 @@
+import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { FilterSelect, type Filter } from '../filter-select.tsx'
+import { PageHeader } from '../page-header.tsx'
+import type { Empty, Row } from './column.ts'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+
+type Props<R extends Row> = Omit<DataTableProps<R>, 'label' | 'title' | 'filters'> & {
+  empty: Empty
+  /** Heads the screen, and names the table. */
+  title: string
+  text?: string
+  /** Names the table, where the title doesn't. */
+  label?: string
+  /** The title of the table, where what stands above it needs telling apart. */
+  tableTitle?: string
+  /** Buttons at the head of the screen. */
+  headActions?: ReactNode
+  /** What stands between the head and the table, such as figures. */
+  children?: ReactNode
+  /** Choices that narrow the list, or a field of the screen's own. */
+  filters?: (Filter | ReactElement)[]
+  /** Of `useRecordDrawer`: adds a row, from the bar and from the empty list. */
+  addButton?: ReactNode
+  /** Of `useRecordDrawer`: what is open over the list. */
+  drawer?: ReactNode
+}
+
+/** A screen that is one list: its head, the table with its filters, and the drawer over it. */
+export function ListScreen<R extends Row>(props: Props<R>) {
+  const {
+    title,
+    text,
+    label = title,
+    tableTitle,
+    headActions,
+    children,
+    filters,
+    addButton,
+    actions,
+    drawer,
+    ...table
+  } = props
+  return (
+    <>
+      <PageHeader title={title} text={text} actions={headActions} />
+      {children}
+      <DataTable
+        {...table}
+        label={label}
+        title={tableTitle}
+        filters={filters?.map((filter, at) => (
+          <Fragment key={at}>{isValidElement(filter) ? filter : <FilterSelect list={table} {...filter} />}</Fragment>
+        ))}
+        actions={
+          (actions || addButton) && (
+            <>
+              {actions}
+              {addButton}
+            </>
+          )
+        }
+        empty={{ action: addButton, ...table.empty }}
+      />
+      {drawer}
+    </>
+  )
+}
