@@ -8,6 +8,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { PdfDocument } from '#kit/server/write-pdf.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { createPlan, editPlan, type Plan } from '../plans/contract.ts'
@@ -66,6 +67,16 @@ const ofRoute = (id: number): [Endpoint, object][] => [
   [contract.printManifest, { params: { id } }],
   [contract.printLoadList, { params: { id } }],
 ]
+/** The parts of the manifest of a driver's route, before they are written as PDF. */
+async function printed(driver: string, { as = day.as, language = 'en' } = {}) {
+  const id = (await routeIds()).get(driver)!
+  const written = vi.spyOn(api.machine, 'inWorker')
+  await api.call(contract.printManifest, { as, params: { id }, headers: { 'accept-language': language } })
+  const [, document] = written.mock.calls.at(-1)! as unknown as [string, PdfDocument]
+  written.mockRestore()
+  return document
+}
+const tableOf = ({ blocks }: PdfDocument) => blocks.find((block) => block.kind === 'table')!
 const routeIds = async () =>
   new Map(
     (await api.call(contract.listRoutes, { as: day.as })).routes.map(({ driverName, id }) => [driverName, id] as const),
@@ -135,6 +146,25 @@ describe('routes and publications', () => {
     const hasPhone = written.mock.calls.map((call) => JSON.stringify(call).includes('099 555'))
     written.mockRestore()
     expect(hasPhone).toEqual([true, true, false])
+  })
+
+  it('are printed with what is done at each stop', async () => {
+    const [drop, pickup] = day.ids
+    await db.update(deliveries).set({ type: 'pickup', version: 9 }).where(eq(deliveries.id, pickup!))
+    plan = await day.read(plan.id)
+    await publish()
+    const ids = await routeIds()
+    const tasks = async (language: string) => {
+      const paper = await printed('Sofia Marchetti', { language })
+      const { stopList } = await api.call(contract.readRoute, {
+        as: day.as,
+        params: { id: ids.get('Sofia Marchetti')! },
+      })
+      const rows = tableOf(paper).rows
+      return new Map(stopList.map(({ deliveryId }, index) => [deliveryId, rows[index]![2]]))
+    }
+    expect(Object.fromEntries(await tasks('en'))).toEqual({ [drop!]: 'Drop-off', [pickup!]: 'Pick-up' })
+    expect((await tasks('fr')).get(pickup!)).toBe('Enlèvement')
   })
 
   it('are printed, in every language and for a whole day', async () => {

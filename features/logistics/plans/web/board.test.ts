@@ -36,6 +36,7 @@ const slots = [
 const stop = (id: string, from?: number, zone = '', priority = 1) => ({
   id,
   reference: id,
+  type: 'drop' as const,
   recipient: '',
   address: '',
   zone,

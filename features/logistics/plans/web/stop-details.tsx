@@ -125,10 +125,12 @@ function Buttons({ id, isPlanned }: { id: string; isPlanned: boolean }) {
 
 function Facts({ stop }: { stop: StopFacts }) {
   const t = useText('logistics-plans')
+  const words = useText('logistics-deliveries')
   const { format, speaker, state } = useBoard()
   const timeLock = placedIn(state, stop.id)?.timeLock
   const windows = stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')
   const lines: [string, string][] = [
+    [t('stop.task'), words(`types.${stop.type}`)],
     [t('stop.recipient'), stop.recipient],
     [t('stop.address'), stop.address],
     [t('stop.zone'), stop.zone],

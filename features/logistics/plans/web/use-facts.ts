@@ -54,6 +54,7 @@ export function useStopFacts({ plan, facts, logistics, format }: StopsGiven): Re
           {
             id: String(delivery.id),
             reference: delivery.reference,
+            type: delivery.type,
             recipient: delivery.recipient,
             address: delivery.address,
             zone: zones.get(delivery.zoneId ?? 0) ?? '',

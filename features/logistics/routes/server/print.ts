@@ -133,9 +133,10 @@ function manifestOf(route: RouteDetail, say: Say): PdfBlock[] {
       columns: [
         { title: title('number'), share: 0.7 },
         { title: title('time'), share: 1.6 },
-        { title: title('recipient'), share: 5.2 },
-        { title: title('load'), share: 2 },
-        { title: title('signature'), share: 2.6 },
+        { title: title('task'), share: 1.7 },
+        { title: title('recipient'), share: 4.7 },
+        { title: title('load'), share: 1.9 },
+        { title: title('signature'), share: 2.1 },
       ],
       rows: route.stopList.map((stop) => manifestRow(stop, say)),
     },
@@ -143,12 +144,13 @@ function manifestOf(route: RouteDetail, say: Say): PdfBlock[] {
 }
 
 /** The empty lines of the last cell leave room to sign. */
-function manifestRow(stop: RouteStop, { load, notes }: Say): string[] {
+function manifestRow(stop: RouteStop, { language, load, notes }: Say): string[] {
   const { driverNote = '', phone = '' } = notes.get(stop.deliveryId) ?? {}
   const windows = stop.windows.map(({ from, to }) => `${from}–${to}`).join(', ')
   return [
     String(stop.position + 1),
     [clockOf(stop.startSeconds), windows].filter(Boolean).join('\n'),
+    words[stop.type][language],
     [stop.recipient, stop.address, [stop.reference, phone].filter(Boolean).join(' · '), driverNote]
       .filter(Boolean)
       .join('\n'),
