@@ -167,6 +167,21 @@ describe('routes and publications', () => {
     expect((await tasks('fr')).get(pickup!)).toBe('Enlèvement')
   })
 
+  it('are printed with amounts and days as the reader says them', async () => {
+    await db.update(deliveries).set({ quantities: { parcels: 1, kilograms: 11.4 }, version: 9 })
+    plan = await day.read(plan.id)
+    await publish()
+    const said = async (language: string) => {
+      const paper = await printed('Sofia Marchetti', { language })
+      return [tableOf(paper).rows[0]![4], paper.footer]
+    }
+    expect(await said('en')).toEqual(['1\u00A0parcel, 11.4\u00A0kg', 'Manifest · Sofia Marchetti · 23 November 2026'])
+    expect(await said('fr')).toEqual([
+      '1\u00A0colis, 11,4\u00A0kg',
+      'Feuille de route · Sofia Marchetti · 23 novembre 2026',
+    ])
+  })
+
   it('are printed, in every language and for a whole day', async () => {
     await publish()
     const [id] = (await routeIds()).values()

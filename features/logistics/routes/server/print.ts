@@ -9,6 +9,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { loadingOrder, tripsOf } from '../rules.ts'
+import { amountsIn, paperLocale } from './print-amounts.ts'
 import { mapsOf } from './print-map.ts'
 import { printWords as words } from './print-words.ts'
 import { findRoute, routesOfDay } from './queries.ts'
@@ -43,7 +44,9 @@ async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Pro
     else blocks.push(...manifestOf(route, say), ...(maps?.get(route.id) ?? []))
   }
   const [{ day, driverName } = { day: '', driverName: '' }] = routes
-  const title = [words[kind][language], routes.length === 1 ? driverName : '', day].filter(Boolean).join(' · ')
+  const title = [words[kind][language], routes.length === 1 ? driverName : '', day && say.date(day, 'long')]
+    .filter(Boolean)
+    .join(' · ')
   const bytes = await inWorker(
     'writePdf',
     { title, language, isRightToLeft: language === 'ar', footer: title, blocks },
@@ -61,7 +64,7 @@ async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Pro
 
 type Say = {
   language: Language
-  date: (day: string) => string
+  date: (day: string, dateStyle: 'full' | 'long') => string
   load: (quantities: Record<string, number>) => string
   /** What the driver should know at the door. */
   notes: ReadonlyMap<number, { driverNote: string; phone: string }>
@@ -72,9 +75,6 @@ async function sayFor(
   routes: RouteDetail[],
 ): Promise<Say> {
   const { units } = await logisticsSetting(db, 'general')
-  const locale = language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const ids = routes.flatMap(({ stopList }) => stopList.map(({ deliveryId }) => deliveryId))
   const { id, driverNote } = deliveries
   const phone = sql<string>`case when ${visibleContacts(user)} then ${deliveries.phone} else '' end`
@@ -85,11 +85,11 @@ async function sayFor(
     .limit(20_000)
   return {
     language,
-    date: (day) => date.format(new Date(`${day}T12:00:00Z`)),
-    load: (quantities) =>
-      units
-        .flatMap(({ key, name }) => (quantities[key] ? [`${number.format(quantities[key])} ${name}`] : []))
-        .join(', '),
+    date: (day, dateStyle) =>
+      new Intl.DateTimeFormat(paperLocale(language), { dateStyle, timeZone: 'UTC' }).format(
+        new Date(`${day}T12:00:00Z`),
+      ),
+    load: amountsIn(language, units),
     notes: new Map(rows.map((row) => [row.id, row])),
   }
 }
@@ -108,7 +108,7 @@ function headOf(kind: Sheet, route: RouteDetail, { language, date }: Say): PdfBl
       columns: [
         [
           { text: words[kind][language], isBold: true, size: 15 },
-          { text: date(route.day) },
+          { text: date(route.day, 'full') },
           { text: filled(words.publication, { number })[language], isFaint: true },
         ],
         [
