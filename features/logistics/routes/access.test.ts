@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -132,20 +132,20 @@ describe('routes and publications', () => {
     expect((await api.refusal(contract.printDay, noDay)).status).toBe(422)
   })
 
-  it('are printed with phone numbers for who may see them, and for the driver', async () => {
-    await db.update(deliveries).set({ phone: '099 555' })
+  it('are printed with phone numbers and notes for who may see them, and for the driver', async () => {
+    await db.update(deliveries).set({ phone: '099 555', driverNote: 'The key is under the mat' })
     await publish()
     const ids = await routeIds()
     const params = { id: ids.get('Sofia Marchetti')! }
     const asDriver = await api.signIn(unfilled('driver'), { fullName: 'Sofia Marchetti' })
     await joinAccount('Sofia Marchetti')
-    await db.update(deliveries).set({ driverUserId: sql`(select id from users where full_name = 'Sofia Marchetti')` })
     const written = vi.spyOn(api.machine, 'inWorker')
     for (const as of [day.as, asDriver, await api.signIn(rulesOf('read-only'))])
       await api.call(contract.printManifest, { as, params })
-    const hasPhone = written.mock.calls.map((call) => JSON.stringify(call).includes('099 555'))
+    const papers = written.mock.calls.map((call) => JSON.stringify(call))
     written.mockRestore()
-    expect(hasPhone).toEqual([true, true, false])
+    expect(papers.map((paper) => paper.includes('099 555'))).toEqual([true, true, false])
+    expect(papers.map((paper) => paper.includes('under the mat'))).toEqual([true, true, false])
   })
 
   it('are printed with what is done at each stop', async () => {
@@ -180,6 +180,15 @@ describe('routes and publications', () => {
       '1\u00A0colis, 11,4\u00A0kg',
       'Feuille de route · Sofia Marchetti · 23 novembre 2026',
     ])
+  })
+
+  it('are printed with a warning once they are recalled', async () => {
+    await publish()
+    const warning = 'Recalled: do not drive this route'
+    expect(JSON.stringify(await printed('Sofia Marchetti'))).not.toContain(warning)
+    await api.call(contract.recallPublication, { as: day.as, params: { id: plan.id }, query: { number: 1 } })
+    const [first] = (await printed('Sofia Marchetti')).blocks
+    expect(first).toMatchObject({ kind: 'text', lines: [{ text: warning, isBold: true }] })
   })
 
   it('are printed, in every language and for a whole day', async () => {

@@ -8,6 +8,11 @@ export const printWords = {
   times: { en: 'Start and end:', fr: 'Début et fin :', ar: 'البداية والنهاية:' },
   stops: { en: 'Stops:', fr: 'Arrêts :', ar: 'عدد المحطات:' },
   publication: { en: 'Publication {{number}}', fr: 'Publication {{number}}', ar: 'النشر رقم {{number}}' },
+  recalled: {
+    en: 'Recalled: do not drive this route',
+    fr: 'Tournée rappelée : ne pas effectuer',
+    ar: 'مسار مسحوب: لا تنفّذه',
+  },
   number: { en: 'No.', fr: 'N°', ar: 'رقم' },
   task: { en: 'Task', fr: 'Mission', ar: 'المهمة' },
   drop: { en: 'Drop-off', fr: 'Dépose', ar: 'تسليم' },

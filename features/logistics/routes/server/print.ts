@@ -1,6 +1,7 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, or } from 'drizzle-orm'
 import { filled, type Language } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
 import { visibleContacts } from '../../deliveries/server/queries.ts'
@@ -12,7 +13,7 @@ import { loadingOrder, tripsOf } from '../rules.ts'
 import { amountsIn, paperLocale } from './print-amounts.ts'
 import { mapsOf } from './print-map.ts'
 import { printWords as words } from './print-words.ts'
-import { findRoute, routesOfDay } from './queries.ts'
+import { findRoute, ownDriverIds, routesOfDay } from './queries.ts'
 import { clockOf } from './tell.ts'
 
 type Sheet = 'manifest' | 'loadList'
@@ -75,14 +76,6 @@ async function sayFor(
   routes: RouteDetail[],
 ): Promise<Say> {
   const { units } = await logisticsSetting(db, 'general')
-  const ids = routes.flatMap(({ stopList }) => stopList.map(({ deliveryId }) => deliveryId))
-  const { id, driverNote } = deliveries
-  const phone = sql<string>`case when ${visibleContacts(user)} then ${deliveries.phone} else '' end`
-  const rows = await db
-    .select({ id, driverNote, phone })
-    .from(deliveries)
-    .where(inArray(id, ids.concat(0)))
-    .limit(20_000)
   return {
     language,
     date: (day, dateStyle) =>
@@ -90,11 +83,25 @@ async function sayFor(
         new Date(`${day}T12:00:00Z`),
       ),
     load: amountsIn(language, units),
-    notes: new Map(rows.map((row) => [row.id, row])),
+    notes: await notesFor(db, user, routes),
   }
 }
 
-function textBlock(text: string, style: { isBold?: boolean; isFaint?: boolean }): PdfBlock {
+/** Phone numbers and notes for those who may see contact details, and for the driver of a route about its own stops. */
+async function notesFor(db: Database, user: Context['user'], routes: RouteDetail[]): Promise<Say['notes']> {
+  const ownDrivers = await ownDriverIds(db, user)
+  const idsOn = (some: RouteDetail[]) => some.flatMap(({ stopList }) => stopList.map(({ deliveryId }) => deliveryId))
+  const { id, driverNote, phone } = deliveries
+  const own = idsOn(routes.filter(({ driverId }) => ownDrivers.includes(driverId)))
+  const rows = await db
+    .select({ id, driverNote, phone })
+    .from(deliveries)
+    .where(and(inArray(id, idsOn(routes).concat(0)), or(visibleContacts(user), inArray(id, own.concat(0)))))
+    .limit(20_000)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function textBlock(text: string, style: { isBold?: boolean; isFaint?: boolean; size?: number }): PdfBlock {
   return { kind: 'text', lines: [{ text, ...style }] }
 }
 
@@ -103,6 +110,7 @@ function headOf(kind: Sheet, route: RouteDetail, { language, date }: Say): PdfBl
   const fact = (label: keyof typeof words, value: string): PdfLine[] =>
     value === '' ? [] : [{ text: `${words[label][language]} ${value}` }]
   return [
+    ...(route.state === 'recalled' ? [textBlock(words.recalled[language], { isBold: true, size: 20 })] : []),
     {
       kind: 'columns',
       columns: [
