@@ -56,7 +56,11 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   const choices = page.getByRole('dialog', { name: 'Optimise the plan' })
   await choices.getByText('Quick, 5 s').click()
   await choices.getByRole('button', { name: 'Start', exact: true }).click()
-  await page.getByRole('button', { name: 'Accept', exact: true }).click({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'See changes' }).click({ timeout: 90_000 })
+  const accept = page.getByRole('dialog', { name: 'Optimised plan' }).getByRole('button', { name: 'Accept', exact: true })
+  // The decision is in reach however much would change.
+  await expect(accept).toBeInViewport()
+  await accept.click()
   await expect.poll(unassigned).toBeLessThan(waiting - 3)
   await page.getByRole('button', { name: 'Undo: Accept an optimised plan' }).click()
   await expect.poll(unassigned).toBe(waiting - 3)

@@ -6,7 +6,7 @@ import { asksTheSame } from './evaluation.ts'
 import { handlesOf, hoursAfter } from './lane-handles.ts'
 import { blocksOf } from './lanes.ts'
 import { countReasons, filterStops, groupStops, sortStops } from './pool-order.ts'
-import { routeChanges } from './route-changes.ts'
+import { leftByRule, routeChanges } from './route-changes.ts'
 import { curvePath } from './run-curve.tsx'
 import { bestSlot, gapsOf, priceTable, tintScale } from './tints.ts'
 import { toggled } from './use-selection.ts'
@@ -268,4 +268,12 @@ test('a lane has handles for its shift, its rests and the breaks that driving as
   expect(hoursAfter(own, `break ${15 * hour}`, 16 * hour)).toHaveLength(3)
   expect(hoursAfter(own, `break ${12 * hour}`, 12 * hour)).toHaveLength(1)
   expect(handlesOf({ ...own, hours: [] }, undefined, names)).toEqual([])
+})
+
+test('what stays out is told by its rule, the most frequent one first', () => {
+  const left = ['shift', 'windows', 'shift'].map((rule, deliveryId) => ({ rule, deliveryId }))
+  expect(leftByRule(left).map(({ rule, left: some }) => [rule, some.map(({ deliveryId }) => deliveryId)])).toEqual([
+    ['shift', [0, 2]],
+    ['windows', [1]],
+  ])
 })
