@@ -8,7 +8,7 @@ import { blocksOf } from './lanes.ts'
 import { countReasons, filterStops, groupStops, sortStops } from './pool-order.ts'
 import { leftByRule, routeChanges } from './route-changes.ts'
 import { curvePath } from './run-curve.tsx'
-import { bestSlot, gapsOf, priceTable, tintScale } from './tints.ts'
+import { bestSlot, bestSlots, gapsOf, priceTable, tintScale } from './tints.ts'
 import { toggled } from './use-selection.ts'
 import { shiftedPosition } from './use-stop-keys.ts'
 
@@ -66,6 +66,20 @@ test('the best place breaks no rule, however cheap one is that does', () => {
   expect(bestSlot(prices)).toMatchObject({ vehicle: '2', position: 0 })
   expect(bestSlot(prices, '1')).toMatchObject({ position: 1 })
   expect(bestSlot(prices, '3')).toBeUndefined()
+})
+
+test('the place that a stop has is not among its next best ones', () => {
+  const prices = priceTable(slots)
+  const placesOf = (found: typeof slots) => found.map(({ vehicle, position }) => [vehicle, position])
+  expect(placesOf(bestSlots(prices))).toEqual([
+    ['2', 0],
+    ['1', 1],
+  ])
+  expect(placesOf(bestSlots(prices, { vehicle: '1', position: 1 }))).toEqual([
+    ['2', 0],
+    ['1', 0],
+  ])
+  expect(placesOf(bestSlots(prices, { vehicle: '2', position: 0 }))).toEqual([['1', 1]])
 })
 
 test('tints go from the cheapest possible place to those far above it', () => {
