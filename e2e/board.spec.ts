@@ -57,7 +57,9 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   await choices.getByText('Quick, 5 s').click()
   await choices.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('button', { name: 'See changes' }).click({ timeout: 90_000 })
-  const accept = page.getByRole('dialog', { name: 'Optimised plan' }).getByRole('button', { name: 'Accept', exact: true })
+  const accept = page
+    .getByRole('dialog', { name: 'Optimised plan' })
+    .getByRole('button', { name: 'Accept', exact: true })
   // The decision is in reach however much would change.
   await expect(accept).toBeInViewport()
   await accept.click()
