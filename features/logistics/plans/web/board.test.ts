@@ -70,7 +70,8 @@ test('the best place breaks no rule, however cheap one is that does', () => {
 
 test('the place that a stop has is not among its next best ones', () => {
   const prices = priceTable(slots)
-  const placesOf = (found: typeof slots) => found.map(({ vehicle, position }) => [vehicle, position])
+  const placesOf = (found: readonly { vehicle: string; position: number }[]) =>
+    found.map(({ vehicle, position }) => [vehicle, position])
   expect(placesOf(bestSlots(prices))).toEqual([
     ['2', 0],
     ['1', 1],
