@@ -28,10 +28,12 @@ export function NewDelivery({ onClose }: { onClose: () => void }) {
   return isPending ? null : <NewDrawer date={data?.date ?? null} onClose={onClose} />
 }
 
-function NewDrawer({ date, onClose }: { date: string | null; onClose: () => void }) {
+type NewProps = { date: string | null; depotId?: number | null; onClose: () => void }
+
+export function NewDrawer({ date, depotId = null, onClose }: NewProps) {
   const t = useText('logistics-deliveries')
   const form = useEndpointForm<typeof createDelivery, Values>(createDelivery, {
-    initial: { ...blank, date },
+    initial: { ...blank, date, depotId },
     stale,
     onDone: ({ reference }) => {
       showNotice({ kind: 'success', text: t('addedNamed', { name: reference }) })
