@@ -6,6 +6,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { createDelivery } from '../contract.ts'
+import classes from './deliveries.module.css'
 
 const NewDrawer = lazy(async () => ({ default: (await import('./delivery-drawer.tsx')).NewDrawer }))
 
@@ -20,12 +21,13 @@ export function AddOnBoard({ of: depotId = 0, day }: PartProps) {
       <Button
         size="compact-sm"
         variant="light"
+        className={classes.addOnBoard!}
         aria-label={t('add')}
         title={t('add')}
         leftSection={<IconPlus size={15} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {t('one')}
+        <span className={classes.wideWords}>{t('one')}</span>
       </Button>
       <WhenOpened opened={isOpen}>
         {isOpen && <NewDrawer date={day} depotId={depotId === 0 ? null : depotId} onClose={() => setOpen(false)} />}

@@ -39,6 +39,7 @@ export function BoardHead({ day, steps, onKeys, people, children }: Props) {
   const format = useFormat('UTC')
   const { date, go } = day
   const weekday = format.date(`${date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })
+  const short = format.date(`${date}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short' })
   return (
     <div className={classes.headBox}>
       <header className={classes.boardHead}>
@@ -52,7 +53,10 @@ export function BoardHead({ day, steps, onKeys, people, children }: Props) {
             <IconChevronLeft size={18} className="mirrored" />
           </ActionIcon>
           <span className={classes.dayName}>
-            <strong>{weekday}</strong>
+            <strong>
+              <span className={classes.longDay}>{weekday}</span>
+              <span className={classes.shortDay}>{short}</span>
+            </strong>
             <DateInput
               size="xs"
               aria-label={t('day.choose')}
@@ -74,7 +78,7 @@ export function BoardHead({ day, steps, onKeys, people, children }: Props) {
         {steps && <StepButtons {...steps} />}
         <span className={classes.headGap} />
         <LayoutMenu planId={day.plan?.id} onKeys={onKeys} />
-        {use(HeadExtra)}
+        <span className={classes.headExtra}>{use(HeadExtra)}</span>
         {people}
         <span className={classes.headBreak} />
         {children && <div className={classes.headActions}>{children}</div>}
