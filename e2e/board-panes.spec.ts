@@ -77,7 +77,18 @@ test('the hours of a route change by field, by key and by dragging, and each cha
   const row = page.getByRole('list', { name: 'Routes by hour' }).getByRole('listitem').first()
   await row.getByRole('button').first().click()
 
-  await page.getByRole('combobox', { name: 'Shift ends' }).fill('18:00')
+  // A slip of the pen changes nothing, and says why.
+  const ends = page.getByRole('combobox', { name: 'Shift ends' })
+  for (const [slip, reason] of [
+    ['25:00', 'Type a time such as'],
+    [`0${start! - 1}:00`, 'ending the next day'],
+  ] as const) {
+    await ends.fill(slip)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
+    await expect(page.getByRole('listbox')).toBeHidden()
+  }
+  await ends.fill('18:00')
   await page.keyboard.press('Enter')
   await expect.poll(hours).toEqual([[start, 18]])
   await page.getByRole('button', { name: 'Add a break' }).click()

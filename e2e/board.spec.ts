@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
 
 type PlanRow = { id: number; name: string }
+type Full = { deliveries: { id: number; recipient: string }[]; pool: { deliveryId: number }[] }
 
 test('a day is planned by hand and by keyboard, optimised, and every step is undone', async ({ page, request }) => {
   // One search and every way to move a stop.
@@ -56,9 +57,29 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   const choices = page.getByRole('dialog', { name: 'Optimise the plan' })
   await choices.getByText('Quick, 5 s').click()
   await choices.getByRole('button', { name: 'Start', exact: true }).click()
-  await page.getByRole('button', { name: 'Accept', exact: true }).click({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'See changes' }).click({ timeout: 90_000 })
+  const accept = page
+    .getByRole('dialog', { name: 'Optimised plan' })
+    .getByRole('button', { name: 'Accept', exact: true })
+  // The decision is in reach however much would change.
+  await expect(accept).toBeInViewport()
+  await accept.click()
   await expect.poll(unassigned).toBeLessThan(waiting - 3)
   await page.getByRole('button', { name: 'Undo: Accept an optimised plan' }).click()
   await expect.poll(unassigned).toBe(waiting - 3)
+
+  // An urgent order is added without leaving the board, and waits there for a route.
+  const { deliveries, pool: left } = await admin.read<Full>(`/api/apps/logistics/plans/${plan.id}`)
+  const known = deliveries.find(({ id }) => id === left[0]!.deliveryId)!
+  await pool.getByRole('button', { name: 'Add delivery' }).click()
+  const urgent = page.getByRole('dialog', { name: 'Add delivery' })
+  await urgent
+    .getByLabel(/^Recipient/)
+    .first()
+    .fill(known.recipient)
+  await page.getByRole('option', { name: known.recipient }).first().click()
+  await urgent.getByRole('button', { name: 'Add delivery' }).click()
+  await expect(urgent).toBeHidden()
+  await expect.poll(unassigned, { timeout: 20_000 }).toBe(waiting - 2)
   await admin.remove(`/api/apps/logistics/plans/${plan.id}`)
 })

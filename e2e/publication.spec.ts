@@ -15,7 +15,7 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   }
   const published = async () =>
     (
-      await admin.read<{ routes: { id: number; stops: number; number: number }[] }>(
+      await admin.read<{ routes: { id: number; stops: number; number: number; driverName: string }[] }>(
         `/api/apps/logistics/routes?planId=${id}`,
       )
     ).routes[0]
@@ -36,14 +36,15 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   await expect(page.getByText(/^Published as \d+$/)).toBeVisible()
   const route = (await published())!
   expect(route.stops).toBe(2)
+  const { driverName } = route
 
   await page.goto(`/apps/logistics/route/${route.id}?tab=stops`)
   await expect(page.getByRole('row')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Recall' }).click()
-  await page
-    .getByRole('dialog', { name: /^Recall publication/ })
-    .getByRole('button', { name: 'Recall' })
-    .click()
+  await page.getByRole('button', { name: 'Recall all routes' }).click()
+  const recall = page.getByRole('dialog', { name: /^Recall the 1 route of publication/ })
+  // Whose routes are taken back is said before it happens.
+  await expect(recall).toContainText(driverName)
+  await recall.getByRole('button', { name: 'Recall all routes' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
   await admin.remove(`${path}/publication?number=${(await published())!.number}`)
   await admin.remove(path)

@@ -16,6 +16,7 @@ const halfHours = Array.from({ length: 48 }, (_, at) => `${String(at >> 1).padSt
 export function TimeInput({ value, onChange, label, error, size, ...rest }: Props) {
   const format = useFormat()
   const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
   const change = (next: string) => {
     setTyped(next)
     const time = next.trim() === '' ? '' : typedTime(next)
@@ -34,6 +35,10 @@ export function TimeInput({ value, onChange, label, error, size, ...rest }: Prop
       comboboxProps={{ width: 120, position: 'bottom-start' }}
       maxDropdownHeight={220}
       selectFirstOptionOnChange={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={({ key }) => key === 'Enter' && setOpen(false)}
       value={typed ?? format.inDigits(value)}
       onChange={change}
       onBlur={() => setTyped(undefined)}

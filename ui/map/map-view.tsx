@@ -22,6 +22,9 @@ export interface MapTexts {
   readonly zoomIn: string
   readonly zoomOut: string
   readonly north: string
+  /** Units of the scale, where the reader writes them another way: "km". */
+  readonly meters?: string
+  readonly kilometers?: string
   /** Shown in place of the map where the browser cannot draw it: "This browser shows no maps. Use the list." */
   readonly unavailable: string
 }
@@ -64,8 +67,10 @@ export function MapView({
       'NavigationControl.ZoomIn': texts.zoomIn,
       'NavigationControl.ZoomOut': texts.zoomOut,
       'NavigationControl.ResetBearing': texts.north,
+      ...(texts.meters && { 'ScaleControl.Meters': texts.meters }),
+      ...(texts.kilometers && { 'ScaleControl.Kilometers': texts.kilometers }),
     }),
-    [texts.title, texts.zoomIn, texts.zoomOut, texts.north],
+    [texts.title, texts.zoomIn, texts.zoomOut, texts.north, texts.meters, texts.kilometers],
   )
   if (isUnavailable) {
     return (

@@ -40,7 +40,9 @@ export function Splitter({ orientation, panes, shares, onShares, resizeLabel, le
     if (!isRow) return dy
     return root.current && getComputedStyle(root.current).direction === 'rtl' ? -dx : dx
   }
-  const template = panes.map(({ id }) => `minmax(0, ${shares[id] ?? 1}fr)`).join(' 7px ')
+  // Shares that were kept from a wider window leave each pane its least width.
+  const least = isRow ? `min(${leastPixels}px, ${Math.floor(94 / panes.length)}%)` : '0px'
+  const template = panes.map(({ id }) => `minmax(${least}, ${shares[id] ?? 1}fr)`).join(' 7px ')
   const style: CSSProperties = isRow ? { gridTemplateColumns: template } : { gridTemplateRows: template }
   return (
     <div ref={root} className={classes.root} data-orientation={orientation} style={style}>

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -8,6 +8,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { PdfDocument } from '#kit/server/write-pdf.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { createPlan, editPlan, type Plan } from '../plans/contract.ts'
@@ -66,6 +67,16 @@ const ofRoute = (id: number): [Endpoint, object][] => [
   [contract.printManifest, { params: { id } }],
   [contract.printLoadList, { params: { id } }],
 ]
+/** The parts of the manifest of a driver's route, before they are written as PDF. */
+async function printed(driver: string, { as = day.as, language = 'en' } = {}) {
+  const id = (await routeIds()).get(driver)!
+  const written = vi.spyOn(api.machine, 'inWorker')
+  await api.call(contract.printManifest, { as, params: { id }, headers: { 'accept-language': language } })
+  const [, document] = written.mock.calls.at(-1)! as unknown as [string, PdfDocument]
+  written.mockRestore()
+  return document
+}
+const tableOf = ({ blocks }: PdfDocument) => blocks.find((block) => block.kind === 'table')!
 const routeIds = async () =>
   new Map(
     (await api.call(contract.listRoutes, { as: day.as })).routes.map(({ driverName, id }) => [driverName, id] as const),
@@ -124,20 +135,63 @@ describe('routes and publications', () => {
     expect((await api.refusal(contract.printDay, noDay)).status).toBe(422)
   })
 
-  it('are printed with phone numbers for who may see them, and for the driver', async () => {
-    await db.update(deliveries).set({ phone: '099 555' })
+  it('are printed with phone numbers and notes for who may see them, and for the driver', async () => {
+    await db.update(deliveries).set({ phone: '099 555', driverNote: 'The key is under the mat' })
     await publish()
     const ids = await routeIds()
     const params = { id: ids.get('Sofia Marchetti')! }
     const asDriver = await api.signIn(unfilled('driver'), { fullName: 'Sofia Marchetti' })
     await joinAccount('Sofia Marchetti')
-    await db.update(deliveries).set({ driverUserId: sql`(select id from users where full_name = 'Sofia Marchetti')` })
     const written = vi.spyOn(api.machine, 'inWorker')
     for (const as of [day.as, asDriver, await api.signIn(rulesOf('read-only'))])
       await api.call(contract.printManifest, { as, params })
-    const hasPhone = written.mock.calls.map((call) => JSON.stringify(call).includes('099 555'))
+    const papers = written.mock.calls.map((call) => JSON.stringify(call))
     written.mockRestore()
-    expect(hasPhone).toEqual([true, true, false])
+    expect(papers.map((paper) => paper.includes('099 555'))).toEqual([true, true, false])
+    expect(papers.map((paper) => paper.includes('under the mat'))).toEqual([true, true, false])
+  })
+
+  it('are printed with what is done at each stop', async () => {
+    const [drop, pickup] = day.ids
+    await db.update(deliveries).set({ type: 'pickup', version: 9 }).where(eq(deliveries.id, pickup!))
+    plan = await day.read(plan.id)
+    await publish()
+    const ids = await routeIds()
+    const tasks = async (language: string) => {
+      const paper = await printed('Sofia Marchetti', { language })
+      const { stopList } = await api.call(contract.readRoute, {
+        as: day.as,
+        params: { id: ids.get('Sofia Marchetti')! },
+      })
+      const rows = tableOf(paper).rows
+      return new Map(stopList.map(({ deliveryId }, index) => [deliveryId, rows[index]![2]]))
+    }
+    expect(Object.fromEntries(await tasks('en'))).toEqual({ [drop!]: 'Drop-off', [pickup!]: 'Pick-up' })
+    expect((await tasks('fr')).get(pickup!)).toBe('Enlèvement')
+  })
+
+  it('are printed with amounts and days as the reader says them', async () => {
+    await db.update(deliveries).set({ quantities: { parcels: 1, kilograms: 11.4 }, version: 9 })
+    plan = await day.read(plan.id)
+    await publish()
+    const said = async (language: string) => {
+      const paper = await printed('Sofia Marchetti', { language })
+      return [tableOf(paper).rows[0]![4], paper.footer]
+    }
+    expect(await said('en')).toEqual(['1\u00A0parcel, 11.4\u00A0kg', 'Manifest · Sofia Marchetti · 23 November 2026'])
+    expect(await said('fr')).toEqual([
+      '1\u00A0colis, 11,4\u00A0kg',
+      'Feuille de route · Sofia Marchetti · 23 novembre 2026',
+    ])
+  })
+
+  it('are printed with a warning once they are recalled', async () => {
+    await publish()
+    const warning = 'Recalled: do not drive this route'
+    expect(JSON.stringify(await printed('Sofia Marchetti'))).not.toContain(warning)
+    await api.call(contract.recallPublication, { as: day.as, params: { id: plan.id }, query: { number: 1 } })
+    const [first] = (await printed('Sofia Marchetti')).blocks
+    expect(first).toMatchObject({ kind: 'text', lines: [{ text: warning, isBold: true }] })
   })
 
   it('are printed, in every language and for a whole day', async () => {

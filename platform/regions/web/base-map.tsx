@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useId, type ComponentProps, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { createStore } from '#kit/web/store.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import type { MapBox } from '#ui/map/map-box.ts'
@@ -40,15 +41,13 @@ function Drawn({ title, initialBox, regions, providers, children, ...events }: P
     zoomIn: t('zoomIn'),
     zoomOut: t('zoomOut'),
     north: t('north'),
+    meters: t('scale.meters'),
+    kilometers: t('scale.kilometers'),
     unavailable: t('noMap'),
   }
   return (
     <div className={classes.base}>
-      {isMissing && (
-        <div className={classes.setup}>
-          <MapSetup />
-        </div>
-      )}
+      {isMissing && <SetupNotice />}
       <MapView
         key={initialBox ? 'given' : regions[0]?.id}
         {...events}
@@ -60,5 +59,32 @@ function Drawn({ title, initialBox, regions, providers, children, ...events }: P
         {children(isDark)}
       </MapView>
     </div>
+  )
+}
+
+const hidden = createStore(false)
+const holder = createStore<string | undefined>(undefined)
+
+/** Says on one map at a time that there is none of the area, until it is hidden. */
+function SetupNotice() {
+  const id = useId()
+  const isHidden = hidden.use()
+  const held = holder.use()
+  useEffect(() => {
+    if (held === undefined) holder.set(id)
+  }, [held, id])
+  useEffect(
+    () => () => {
+      if (holder.get() === id) holder.set(undefined)
+    },
+    [id],
+  )
+  return (
+    held === id &&
+    !isHidden && (
+      <div className={classes.setup}>
+        <MapSetup onHide={() => hidden.set(true)} />
+      </div>
+    )
   )
 }

@@ -13,7 +13,7 @@ import { RegionWorkLine } from './region-work-line.tsx'
 const whileBuildingMs = 1_000
 
 /** Where no region is there yet: what is missing without one, and the ways to get one. */
-export function MapSetup({ text }: { text?: string }) {
+export function MapSetup({ text, onHide }: { text?: string; onHide?: () => void }) {
   const t = useText('regions')
   const { data } = useQuery({
     ...queryOf(listRegions),
@@ -22,7 +22,11 @@ export function MapSetup({ text }: { text?: string }) {
   const mayAdd = useMay(addDemoRegion)
   if (!data || data.regions.length > 0) return null
   return (
-    <Alert color="warning" title={t('missing.title')}>
+    <Alert
+      color="warning"
+      title={t('missing.title')}
+      {...(onHide && { withCloseButton: true, closeButtonLabel: t('missing.hide'), onClose: onHide })}
+    >
       <Stack gap="sm">
         <Text size="sm">{text ?? t('missing.text')}</Text>
         {data.work.map((one) => (

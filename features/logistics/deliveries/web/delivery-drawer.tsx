@@ -28,10 +28,12 @@ export function NewDelivery(opening: Opening) {
   return isPending ? null : <NewDrawer date={data?.date ?? null} {...opening} />
 }
 
-function NewDrawer({ date, opened, onClose }: Opening & { date: string | null }) {
+type NewProps = Opening & { date: string | null; depotId?: number | null }
+
+export function NewDrawer({ date, depotId = null, opened, onClose }: NewProps) {
   const t = useText('logistics-deliveries')
   const form = useEndpointForm<typeof createDelivery, Values>(createDelivery, {
-    initial: { ...blank, date },
+    initial: { ...blank, date, depotId },
     stale,
     onDone: ({ reference }) => {
       showNotice({ kind: 'success', text: t('addedNamed', { name: reference }) })

@@ -36,6 +36,7 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   parts: {
+    'board/add-delivery': async () => (await import('./add-on-board.tsx')).AddOnBoard,
     'order/delivery': async () => (await import('./order-delivery.tsx')).OrderDelivery,
     'customer/deliveries': async () => (await import('./customer-deliveries.tsx')).CustomerDeliveries,
   },

@@ -39,10 +39,19 @@ test('a shift starts before it ends, and the same start changes nothing', () => 
 test('a shift ends behind its start, on the next day where it has to', () => {
   expect(endTyped(at([22, 30]), clock(5))).toEqual(changed([22, 29]))
   expect(endTyped(at([22, 30]), clock(23))).toEqual(changed([22, 23]))
-  expect(endTyped(at([26, 30]), clock(2))).toEqual(changed([26, 50]))
   expect(endTyped(at([8, 17]), clock(17))).toEqual({ kind: 'same' })
   expect(endTyped(at([70, 71]), clock(20))).toEqual(fault('tooLate'))
   expect(endTyped([], clock(16))).toEqual(changed([8, 16]))
+})
+
+test('a time that would make a shift of most of a day is taken for a slip', () => {
+  expect(endTyped(at([7, 15.5]), clock(6))).toEqual(fault('tooLong'))
+  expect(endTyped(at([26, 30]), clock(2))).toEqual(fault('tooLong'))
+  expect(endTyped(at([18, 22]), clock(8))).toEqual(changed([18, 32]))
+  expect(endTyped(at([17.5, 22]), clock(8))).toEqual(fault('tooLong'))
+  expect(startTyped(at([22, 30]), clock(7))).toEqual(fault('tooLong'))
+  // On one day nothing is guessed.
+  expect(endTyped(at([5, 14]), clock(22))).toEqual(changed([5, 22]))
 })
 
 test('a break that is typed over another one is refused', () => {

@@ -5,8 +5,10 @@ import { latestSeconds } from './time-lock.ts'
 
 const daySeconds = 86_400
 const usualSeconds = 8 * 3600
+/** A time that was mistyped makes a long shift into the next day; who means one drags its end there. */
+export const mostOvernightSeconds = 14 * 3600
 
-export type HoursFault = 'startAfterEnd' | 'tooLate' | 'breakOutside' | 'breakBackwards' | 'breakOverlaps'
+export type HoursFault = 'startAfterEnd' | 'tooLate' | 'tooLong' | 'breakOutside' | 'breakBackwards' | 'breakOverlaps'
 /** Hours after a time was typed, why it can't be, or that nothing changes by it. */
 export type TypedHours =
   | { kind: 'changed'; hours: TimeSpan[] }
@@ -20,15 +22,17 @@ export function startTyped(hours: Hours, clock: number): TypedHours {
   if (!last) return changed(hours, [{ startSeconds: clock, endSeconds: clock + usualSeconds }])
   const startSeconds = clockAfter(clock, last.endSeconds - daySeconds)
   if (startSeconds < 0) return fault('startAfterEnd')
+  if (isTooLong(startSeconds, last.endSeconds)) return fault('tooLong')
   return changed(hours, withStart(hours, startSeconds))
 }
 
-/** A shift that ends at another time of day; where that lies before its start, on the next day. */
+/** A shift that ends at another time of day; where that lies before its start, on the next day, if that isn't too far. */
 export function endTyped(hours: Hours, clock: number): TypedHours {
   const [first] = hours
   if (!first) return changed(hours, [{ startSeconds: Math.max(0, clock - usualSeconds), endSeconds: clock }])
   const endSeconds = clockAfter(clock, first.startSeconds + 1)
-  return endSeconds > latestSeconds ? fault('tooLate') : changed(hours, withEnd(hours, endSeconds))
+  if (endSeconds > latestSeconds) return fault('tooLate')
+  return isTooLong(first.startSeconds, endSeconds) ? fault('tooLong') : changed(hours, withEnd(hours, endSeconds))
 }
 
 /** A break that starts or ends at another time of day within the shift. */
@@ -43,6 +47,11 @@ export function restTyped(hours: Hours, rest: TimeSpan, [edge, clock]: [keyof Ti
   if (restsIn(without).some((one) => inTouch(one, next))) return fault('breakOverlaps')
   const after = withRest(without, next)
   return after ? changed(hours, after) : fault('breakOutside')
+}
+
+function isTooLong(startSeconds: number, endSeconds: number): boolean {
+  const isOvernight = Math.floor(startSeconds / daySeconds) < Math.floor(endSeconds / daySeconds)
+  return isOvernight && endSeconds - startSeconds > mostOvernightSeconds
 }
 
 function inTouch(one: TimeSpan, other: TimeSpan): boolean {

@@ -27,75 +27,63 @@ type Props = {
   day: DayChoice
   steps?: Steps
   onKeys?: () => void
+  /** Who else is here. */
+  people?: ReactNode
   /** What only an open plan can do. */
   children?: ReactNode
 }
 
 /** The day, its plan, and what can be done with all of it. */
-export function BoardHead({ day, steps, onKeys, children }: Props) {
+export function BoardHead({ day, steps, onKeys, people, children }: Props) {
   const t = useText('logistics-plans')
   const format = useFormat('UTC')
   const { date, go } = day
   const weekday = format.date(`${date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })
+  const short = format.date(`${date}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short' })
   return (
-    <header className={classes.boardHead}>
-      <div className={classes.dayPick}>
-        <ActionIcon
-          size={34}
-          aria-label={t('day.before')}
-          title={t('day.before')}
-          onClick={() => go({ date: daysAfter(date, -1) })}
-        >
-          <IconChevronLeft size={18} className="mirrored" />
-        </ActionIcon>
-        <span className={classes.dayName}>
-          <strong>{weekday}</strong>
-          <DateInput
-            size="xs"
-            aria-label={t('day.choose')}
-            value={date}
-            onChange={(day) => day !== '' && go({ date: day })}
-          />
-        </span>
-        <ActionIcon
-          size={34}
-          aria-label={t('day.after')}
-          title={t('day.after')}
-          onClick={() => go({ date: daysAfter(date, 1) })}
-        >
-          <IconChevronRight size={18} className="mirrored" />
-        </ActionIcon>
-      </div>
-      <DepotChoice day={day} />
-      {day.plans.length > 0 && <PlanMenu day={day} />}
-      {steps && <StepButtons {...steps} />}
-      <span className={classes.headGap} />
-      <LayoutMenu planId={day.plan?.id} />
-      {day.plan && (
-        <ActionIcon
-          size={34}
-          aria-label={t('print')}
-          title={t('print')}
-          className={classes.wideOnly!}
-          onClick={() => window.print()}
-        >
-          <IconPrinter size={18} />
-        </ActionIcon>
-      )}
-      {use(HeadExtra)}
-      {onKeys && (
-        <ActionIcon
-          size={34}
-          aria-label={t('keys.title')}
-          title={t('keys.title')}
-          className={classes.wideOnly!}
-          onClick={onKeys}
-        >
-          <IconKeyboard size={18} />
-        </ActionIcon>
-      )}
-      {children}
-    </header>
+    <div className={classes.headBox}>
+      <header className={classes.boardHead}>
+        <div className={classes.dayPick}>
+          <ActionIcon
+            size={34}
+            aria-label={t('day.before')}
+            title={t('day.before')}
+            onClick={() => go({ date: daysAfter(date, -1) })}
+          >
+            <IconChevronLeft size={18} className="mirrored" />
+          </ActionIcon>
+          <span className={classes.dayName}>
+            <strong>
+              <span className={classes.longDay}>{weekday}</span>
+              <span className={classes.shortDay}>{short}</span>
+            </strong>
+            <DateInput
+              size="xs"
+              aria-label={t('day.choose')}
+              value={date}
+              onChange={(day) => day !== '' && go({ date: day })}
+            />
+          </span>
+          <ActionIcon
+            size={34}
+            aria-label={t('day.after')}
+            title={t('day.after')}
+            onClick={() => go({ date: daysAfter(date, 1) })}
+          >
+            <IconChevronRight size={18} className="mirrored" />
+          </ActionIcon>
+        </div>
+        <DepotChoice day={day} />
+        {day.plans.length > 0 && <PlanMenu day={day} />}
+        {steps && <StepButtons {...steps} />}
+        <span className={classes.headGap} />
+        <LayoutMenu planId={day.plan?.id} onKeys={onKeys} />
+        <span className={classes.headExtra}>{use(HeadExtra)}</span>
+        {people}
+        <span className={classes.headBreak} />
+        {children && <div className={classes.headActions}>{children}</div>}
+      </header>
+    </div>
   )
 }
 
@@ -115,7 +103,7 @@ function StepButtons({ undo, redo, onUndo, onRedo }: Steps) {
   )
 }
 
-function LayoutMenu({ planId }: { planId: number | undefined }) {
+function LayoutMenu({ planId, onKeys }: { planId: number | undefined; onKeys: (() => void) | undefined }) {
   const t = useText('logistics-plans')
   const { arrangement, hidden } = useBoardLayout()
   return (
@@ -140,8 +128,34 @@ function LayoutMenu({ planId }: { planId: number | undefined }) {
           </Menu.CheckboxItem>
         ))}
         {planId !== undefined && <WindowItem planId={planId} hasMap={!hidden.includes('map')} />}
+        {planId !== undefined && <Menu.Divider />}
+        {planId !== undefined && (
+          <ClosingItem icon={<IconPrinter size={17} />} onClick={() => window.print()}>
+            {t('print')}
+          </ClosingItem>
+        )}
+        {onKeys && (
+          <ClosingItem icon={<IconKeyboard size={17} />} onClick={onKeys}>
+            {t('keys.title')}
+          </ClosingItem>
+        )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function ClosingItem({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+  const { close } = useFlyout()
+  return (
+    <Menu.Item
+      leftSection={icon}
+      onClick={() => {
+        close()
+        onClick()
+      }}
+    >
+      {children}
+    </Menu.Item>
   )
 }
 

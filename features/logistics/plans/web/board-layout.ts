@@ -15,6 +15,16 @@ export const rowsOf: Record<Arrangement, readonly [readonly PaneName[], readonly
   list: [['pool', 'details', 'map'], ['timeline']],
 }
 
+/** Where there is no room for three panes side by side, the details stand beside the timeline. */
+export function rowsFor(arrangement: Arrangement, isTight: boolean): readonly (readonly PaneName[])[] {
+  const rows = rowsOf[arrangement]
+  if (!isTight) return rows
+  return rows.map((names) => {
+    const kept = names.filter((name) => name !== 'details')
+    return names.includes('timeline') ? [...kept, 'details' as const] : kept
+  })
+}
+
 const usualShares: Record<Arrangement, Shares> = {
   map: { upper: 56, lower: 44, pool: 23, map: 52, details: 25, timeline: 100 },
   timeline: { upper: 62, lower: 38, pool: 28, map: 44, details: 28, timeline: 100 },

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { watchMedia } from '#kit/web/media.ts'
 import { Splitter } from '#ui/splitter/splitter.tsx'
-import { changeLayout, rowsOf, useBoardLayout, type PaneName } from './board-layout.ts'
+import { changeLayout, rowsFor, useBoardLayout, type PaneName } from './board-layout.ts'
 import classes from './board.module.css'
 import { DetailsPane } from './details-pane.tsx'
 import { LateMap } from './late-map.tsx'
@@ -11,15 +11,18 @@ import { useSelectionLink } from './selection-link.ts'
 import { TimelinePane } from './timeline-pane.tsx'
 
 const useIsNarrow = watchMedia('(max-width: 767px)').use
+const useIsTight = watchMedia('(max-width: 1099px)').use
+const leastPaneWidth = 240
 
 /** The panes as the person arranged them; on a narrow window one after the other. */
 export function BoardPanes() {
   const t = useText('logistics-plans')
   const isNarrow = useIsNarrow()
+  const isTight = useIsTight()
   useSelectionLink('board')
   const layout = useBoardLayout()
   if (isNarrow) return <NarrowBoard />
-  const rows = rowsOf[layout.arrangement].map((names, index) => ({
+  const rows = rowsFor(layout.arrangement, isTight).map((names, index) => ({
     id: index === 0 ? 'upper' : 'lower',
     names: names.filter((name) => !layout.hidden.includes(name)),
   }))
@@ -41,6 +44,7 @@ export function BoardPanes() {
             content: (
               <Splitter
                 orientation="horizontal"
+                leastPixels={leastPaneWidth}
                 shares={layout.shares}
                 onShares={onShares}
                 resizeLabel={resizeLabel}

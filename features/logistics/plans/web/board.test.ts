@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { daysAfter } from '#kit/contract/days.ts'
-import { readLayout } from './board-layout.ts'
+import { readLayout, rowsFor } from './board-layout.ts'
 import { today } from './days.ts'
 import { asksTheSame } from './evaluation.ts'
 import { handlesOf, hoursAfter } from './lane-handles.ts'
 import { blocksOf } from './lanes.ts'
 import { countReasons, filterStops, groupStops, sortStops } from './pool-order.ts'
-import { routeChanges } from './route-changes.ts'
+import { leftByRule, routeChanges } from './route-changes.ts'
+import { routeColors } from './route-colors.ts'
 import { curvePath } from './run-curve.tsx'
-import { bestSlot, gapsOf, priceTable, tintScale } from './tints.ts'
+import { bestSlot, bestSlots, gapsOf, priceTable, tintScale } from './tints.ts'
 import { toggled } from './use-selection.ts'
 import { shiftedPosition } from './use-stop-keys.ts'
 
@@ -36,6 +37,7 @@ const slots = [
 const stop = (id: string, from?: number, zone = '', priority = 1) => ({
   id,
   reference: id,
+  type: 'drop' as const,
   recipient: '',
   address: '',
   zone,
@@ -65,6 +67,21 @@ test('the best place breaks no rule, however cheap one is that does', () => {
   expect(bestSlot(prices)).toMatchObject({ vehicle: '2', position: 0 })
   expect(bestSlot(prices, '1')).toMatchObject({ position: 1 })
   expect(bestSlot(prices, '3')).toBeUndefined()
+})
+
+test('the place that a stop has is not among its next best ones', () => {
+  const prices = priceTable(slots)
+  const placesOf = (found: readonly { vehicle: string; position: number }[]) =>
+    found.map(({ vehicle, position }) => [vehicle, position])
+  expect(placesOf(bestSlots(prices))).toEqual([
+    ['2', 0],
+    ['1', 1],
+  ])
+  expect(placesOf(bestSlots(prices, { vehicle: '1', position: 1 }))).toEqual([
+    ['2', 0],
+    ['1', 0],
+  ])
+  expect(placesOf(bestSlots(prices, { vehicle: '2', position: 0 }))).toEqual([['1', 1]])
 })
 
 test('tints go from the cheapest possible place to those far above it', () => {
@@ -267,4 +284,33 @@ test('a lane has handles for its shift, its rests and the breaks that driving as
   expect(hoursAfter(own, `break ${15 * hour}`, 16 * hour)).toHaveLength(3)
   expect(hoursAfter(own, `break ${12 * hour}`, 12 * hour)).toHaveLength(1)
   expect(handlesOf({ ...own, hours: [] }, undefined, names)).toEqual([])
+})
+
+test('what stays out is told by its rule, the most frequent one first', () => {
+  const left = ['shift', 'windows', 'shift'].map((rule, deliveryId) => ({ rule, deliveryId }))
+  expect(leftByRule(left).map(({ rule, left: some }) => [rule, some.map(({ deliveryId }) => deliveryId)])).toEqual([
+    ['shift', [0, 2]],
+    ['windows', [1]],
+  ])
+})
+
+test('a driver keeps the colour in every plan, and a route without one has that of its vehicle', () => {
+  const colorOf = routeColors({ drivers: [{ id: 9 }, { id: 3 }, { id: 5 }], vehicles: [{ id: 1 }, { id: 2 }] })
+  const again = routeColors({ drivers: [{ id: 3 }, { id: 5 }, { id: 9 }], vehicles: [{ id: 2 }, { id: 1 }] })
+  const routes = [3, 5, 9, null].map((driverId) => ({ driverId, vehicleId: 2 }))
+  expect(new Set(routes.map(colorOf)).size).toBe(4)
+  expect(routes.map(again)).toEqual(routes.map(colorOf))
+  expect(colorOf({ driverId: 5, vehicleId: 1 })).toBe(colorOf({ driverId: 5, vehicleId: 2 }))
+})
+
+test('a tight window shows the details beside the timeline', () => {
+  expect(rowsFor('map', false)).toEqual([['pool', 'map', 'details'], ['timeline']])
+  expect(rowsFor('map', true)).toEqual([
+    ['pool', 'map'],
+    ['timeline', 'details'],
+  ])
+  expect(rowsFor('timeline', true)).toEqual([
+    ['timeline', 'details'],
+    ['pool', 'map'],
+  ])
 })

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { PointerEvent } from 'react'
 import type { Position } from '#ui/map/map-box.ts'
 import type { TimeScale, TimeSpan } from '#ui/timeline/time-scale.ts'
+import type { DeliveryType } from '../../deliveries/rules.ts'
 import type { Plan, PlanChange } from '../contract.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import type { PlanState } from '../rules/state.ts'
@@ -21,6 +22,7 @@ type FindRoute = (x: number, y: number) => string | undefined
 export type StopFacts = {
   id: string
   reference: string
+  type: DeliveryType
   recipient: string
   address: string
   zone: string

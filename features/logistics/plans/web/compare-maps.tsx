@@ -11,9 +11,10 @@ import { createMapLink, LinkedMap, type MapLink } from '#ui/map/map-link.ts'
 import { RouteLines, type RouteLine } from '#ui/map/route-lines.tsx'
 import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
 import { comparePlans } from '../contract.ts'
-import { driverKey, type ComparedPlan } from '../rules/comparison.ts'
+import type { ComparedPlan } from '../rules/comparison.ts'
+import { useBoard } from './board.ts'
 import classes from './board.module.css'
-import { routeColor, unassignedColor } from './route-colors.ts'
+import { routeColors, unassignedColor } from './route-colors.ts'
 
 type Comparison = ReplyOf<typeof comparePlans>
 
@@ -47,16 +48,14 @@ export function CompareMaps({ plans }: { plans: readonly ComparedPlan[] }) {
 function Pair({ data }: { data: Comparison }) {
   const t = useText('logistics-plans')
   const [link] = useState(createMapLink)
-  const colors = useMemo(() => {
-    const keys = [...new Set(data.plans.flatMap(({ routes }) => routes.map(driverKey)))]
-    return new Map(keys.map((key, index) => [key, routeColor(index)]))
-  }, [data])
+  const { facts } = useBoard()
+  const colorOf = useMemo(() => routeColors(facts), [facts])
   const isAlike = data.plans.every(({ legs }) => legs.length === 0) && data.differences.length === 0
   if (isAlike) return <p className={classes.nothing}>{t('compare.alike')}</p>
   return (
     <div className={classes.comparePair}>
       {data.plans.map((plan, index) => (
-        <OneMap key={plan.id} plan={plan} index={index} data={data} colors={colors} link={link} />
+        <OneMap key={plan.id} plan={plan} index={index} data={data} colorOf={colorOf} link={link} />
       ))}
     </div>
   )
@@ -66,15 +65,15 @@ type OneProps = {
   plan: ComparedPlan
   index: number
   data: Comparison
-  colors: ReadonlyMap<string, string>
+  colorOf: ReturnType<typeof routeColors>
   link: MapLink
 }
 
-function OneMap({ plan, index, data, colors, link }: OneProps) {
+function OneMap({ plan, index, data, colorOf: colorOfRoute, link }: OneProps) {
   const t = useText('logistics-plans')
   const colorOf = useMemo(
-    () => new Map(plan.routes.map((route) => [route.id, colors.get(driverKey(route)) ?? unassignedColor])),
-    [plan, colors],
+    () => new Map(plan.routes.map((route) => [route.id, colorOfRoute(route)])),
+    [plan, colorOfRoute],
   )
   const lines = useMemo(
     () =>

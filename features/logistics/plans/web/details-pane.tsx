@@ -8,29 +8,35 @@ import { RouteDetails } from './route-details.tsx'
 import { StopDetails } from './stop-details.tsx'
 import { Workload } from './workload.tsx'
 
-/** Everything about what is selected: one stop, several, or a route. */
-export function DetailsPane() {
+/** What the details are about. */
+export function useDetailsTitle(): string {
   const t = useText('logistics-plans')
-  const { selection, stops, routes, speaker } = useBoard()
+  const { selection, stops, speaker } = useBoard()
+  const [first, ...others] = [...selection.stops].filter((stop) => stops.has(stop))
+  if (selection.route !== undefined) return speaker.names.route(selection.route)
+  return first !== undefined && others.length === 0 ? speaker.names.stop(first) : t('pane.details')
+}
+
+/** Everything about what is selected: one stop, several, or a route. A sheet has a head of its own. */
+export function DetailsPane({ isSheet = false }: { isSheet?: boolean }) {
+  const t = useText('logistics-plans')
+  const { selection, stops, routes } = useBoard()
   const chosen = [...selection.stops].filter((stop) => stops.has(stop))
   const [first] = chosen
-  const title =
-    selection.route !== undefined
-      ? speaker.names.route(selection.route)
-      : chosen.length === 1 && first !== undefined
-        ? speaker.names.stop(first)
-        : t('pane.details')
+  const title = useDetailsTitle()
   const isSomething = chosen.length > 0 || selection.route !== undefined
   return (
     <div className={classes.details}>
-      <div className={classes.paneHead}>
-        <h2 dir="auto">{title}</h2>
-        {isSomething && (
-          <ActionIcon size={26} aria-label={t('details.clear')} onClick={selection.clear}>
-            <IconX size={16} />
-          </ActionIcon>
-        )}
-      </div>
+      {!isSheet && (
+        <div className={classes.paneHead}>
+          <h2 dir="auto">{title}</h2>
+          {isSomething && (
+            <ActionIcon size={26} aria-label={t('details.clear')} onClick={selection.clear}>
+              <IconX size={16} />
+            </ActionIcon>
+          )}
+        </div>
+      )}
       <div className={classes.detailsBody}>
         {selection.route !== undefined && routes.has(selection.route) && <RouteDetails id={selection.route} />}
         {chosen.length === 1 && first !== undefined && <StopDetails key={first} id={first} />}

@@ -7,7 +7,7 @@ import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 import { LateMap } from './late-map.tsx'
 import { PoolPane } from './pool-pane.tsx'
-import { DetailsPane } from './details-pane.tsx'
+import { DetailsPane, useDetailsTitle } from './details-pane.tsx'
 import { RouteHead } from './route-head.tsx'
 
 const tabs = ['routes', 'pool', 'map'] as const
@@ -16,6 +16,7 @@ const tabs = ['routes', 'pool', 'map'] as const
 export function NarrowBoard() {
   const t = useText('logistics-plans')
   const { selection } = useBoard()
+  const title = useDetailsTitle()
   const [tab, setTab] = useState<(typeof tabs)[number]>('routes')
   const isSomething = selection.stops.size > 0 || selection.route !== undefined
   return (
@@ -33,8 +34,8 @@ export function NarrowBoard() {
         {tab === 'pool' && <PoolPane />}
         {tab === 'map' && <LateMap />}
       </div>
-      <Drawer opened={isSomething} onClose={selection.clear} position="bottom" size="70%" title={t('pane.details')}>
-        {isSomething && <DetailsPane />}
+      <Drawer opened={isSomething} onClose={selection.clear} position="bottom" size="70%" title={title}>
+        {isSomething && <DetailsPane isSheet />}
       </Drawer>
     </div>
   )

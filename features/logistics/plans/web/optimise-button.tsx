@@ -7,6 +7,7 @@ import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { idFilter } from '../../depots/contract.ts'
 import { useBoard } from './board.ts'
+import classes from './board.module.css'
 
 const OptimiseDialog = lazy(async () => ({ default: (await import('./optimise-dialog.tsx')).OptimiseDialog }))
 
@@ -29,12 +30,14 @@ export function OptimiseButton() {
     <>
       <Button
         size="sm"
+        aria-label={t('optimise.open')}
+        className={classes.optimiseButton!}
         leftSection={<IconSparkles size={17} aria-hidden />}
         disabled={plan.runId !== null}
         title={plan.runId === null ? undefined : t('run.busy')}
         onClick={() => setOpen(true)}
       >
-        {t('optimise.open')}
+        <span className={classes.optimiseWords}>{t('optimise.open')}</span>
       </Button>
       <WhenOpened opened={isShown}>
         <OptimiseDialog opened={isShown} routeId={asked} onClose={close} />

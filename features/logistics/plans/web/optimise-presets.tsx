@@ -57,7 +57,7 @@ export function Presets({ settings, change }: Fields) {
         </ActionIcon>
       )}
       {maySave && (
-        <Button size="xs" variant="subtle" onClick={() => setNaming(true)}>
+        <Button size="xs" variant="default" onClick={() => setNaming(true)}>
           {t('preset.save')}
         </Button>
       )}

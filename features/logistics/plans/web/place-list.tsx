@@ -3,21 +3,21 @@ import { useText } from '#kit/web/i18n.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { violationText } from './sentences.ts'
-import { bestSlot, type PriceTable } from './tints.ts'
+import { bestSlots, type PriceTable } from './tints.ts'
 
 type Props = { stops: readonly string[]; prices: PriceTable; most?: number; onMoved?: () => void }
 
-/** The best place on each route, the best of all first; a press moves the stops there. */
+/** The best other place on each route, the best of all first; a press moves the stops there. */
 export function PlaceList({ stops, prices, most = Infinity, onMoved }: Props) {
   const t = useText('logistics-plans')
-  const { routes, format, speaker, actions, mayEdit, hover } = useBoard()
-  const slots = [...routes.keys()]
-    .flatMap((route) => bestSlot(prices, route) ?? [])
-    .toSorted(
-      (one, other) =>
-        Number(one.change.broken.length > 0) - Number(other.change.broken.length > 0) ||
-        one.change.cost - other.change.cost,
-    )
+  const { routes, state, routeOf, format, speaker, actions, mayEdit, hover } = useBoard()
+  const [only] = stops.length === 1 ? stops : []
+  const vehicle = routeOf.get(only ?? '')
+  const route = state.routes.find(({ id }) => String(id) === vehicle)
+  const position = route?.stops.findIndex(({ deliveryId }) => String(deliveryId) === only)
+  const present = vehicle === undefined || position === undefined ? undefined : { vehicle, position }
+  const slots = bestSlots(prices, present)
+    .filter((slot) => routes.has(slot.vehicle))
     .slice(0, most)
   return (
     <ul className={classes.places}>

@@ -64,8 +64,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
     )
   return (
     <BoardContext value={board}>
-      <BoardHead day={day} {...(board.mayEdit && { steps })} onKeys={openKeys}>
-        <BoardPeople />
+      <BoardHead day={day} {...(board.mayEdit && { steps })} onKeys={openKeys} people={<BoardPeople />}>
         {mayRun && <OptimiseButton />}
         {!plan.whatIf?.assumptions.length && <Part name="board/publish" of={plan.id} />}
       </BoardHead>

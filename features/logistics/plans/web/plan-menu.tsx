@@ -44,7 +44,13 @@ export function PlanMenu({ day }: { day: DayChoice }) {
     <>
       <Menu width={270}>
         <Menu.Target>
-          <Button variant="default" size="sm" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.planChoice!}
+            title={plan?.name}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+          >
             <span className={classes.planName} dir="auto">
               {plan?.name ?? t('plan.ofDay')}
             </span>

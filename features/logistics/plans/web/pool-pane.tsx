@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { Button } from '#ui/controls.ts'
 import { heldWith, useBoard } from './board.ts'
 import classes from './board.module.css'
@@ -27,7 +28,7 @@ const firstView: PoolView = { words: '', priority: '', reason: '', group: 'none'
 /** The deliveries that no route serves yet. */
 export function PoolPane() {
   const t = useText('logistics-plans')
-  const { waiting, selection, format } = useBoard()
+  const { plan, waiting, selection, format } = useBoard()
   const [view, setView] = useState(firstView)
   const [most, setMost] = useState(rowsAtOnce)
   // The field follows each key at once; thousands of rows may come a moment later.
@@ -44,17 +45,19 @@ export function PoolPane() {
       <div className={classes.paneHead}>
         <h2>{t('pool.title')}</h2>
         <span className={classes.count}>{countText(format.number, waiting.length, found.length)}</span>
+        <Part name="board/add-delivery" of={plan.depotIds[0] ?? 0} day={plan.day} />
+      </div>
+      <PoolTools view={view} change={change}>
         {found.length > 0 && (
           <Button
-            size="compact-xs"
+            size="compact-sm"
             variant="subtle"
             onClick={() => (isAll ? selection.clear() : selection.pickAll(found.map(({ id }) => id)))}
           >
             {t(isAll ? 'pool.selectNone' : 'pool.selectAll')}
           </Button>
         )}
-      </div>
-      <PoolTools view={view} change={change} />
+      </PoolTools>
       {found.length === 0 ? (
         <p className={classes.nothing}>
           {t(isFiltered ? 'pool.nothingFound' : 'pool.empty')}

@@ -1,5 +1,8 @@
-import { IconSearch } from '@tabler/icons-react'
+import { IconFilter, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { FlyoutPanel, FlyoutScope, FlyoutTarget } from '#ui/flyout.tsx'
 import { NativeSelect, TextInput } from '#ui/inputs.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
@@ -12,7 +15,7 @@ export type PoolView = PoolFilter & { group: PoolGroup; sort: PoolSort }
 type Props = { view: PoolView; change: (patch: Partial<PoolView>) => void }
 
 /** What of the pool is shown, and in which order. */
-export function PoolTools({ view, change }: Props) {
+export function PoolTools({ view, change, children }: Props & { children?: ReactNode }) {
   const t = useText('logistics-plans')
   return (
     <div className={classes.poolTools}>
@@ -20,31 +23,63 @@ export function PoolTools({ view, change }: Props) {
         id={poolSearchId}
         size="xs"
         type="search"
+        className={classes.wholeRow}
         aria-label={t('pool.search')}
         placeholder={t('pool.search')}
         leftSection={<IconSearch size={15} aria-hidden />}
         value={view.words}
         onChange={(event) => change({ words: event.currentTarget.value })}
       />
+      <FlyoutScope>
+        <FilterButton view={view} />
+        <FlyoutPanel label={t('pool.filter')} width={240} className={classes.poolFilter}>
+          <Filters view={view} change={change} />
+        </FlyoutPanel>
+      </FlyoutScope>
+      {children}
+    </div>
+  )
+}
+
+function FilterButton({ view: { priority, reason, group } }: Pick<Props, 'view'>) {
+  const t = useText('logistics-plans')
+  const isUsed = priority !== '' || reason !== '' || group !== 'none'
+  return (
+    <FlyoutTarget>
+      <Button
+        size="compact-sm"
+        variant={isUsed ? 'light' : 'default'}
+        leftSection={<IconFilter size={15} aria-hidden />}
+      >
+        {t('pool.filter')}
+      </Button>
+    </FlyoutTarget>
+  )
+}
+
+function Filters({ view, change }: Props) {
+  const t = useText('logistics-plans')
+  return (
+    <>
       <PriorityFilter view={view} change={change} />
+      <ReasonFilter view={view} change={change} />
       <NativeSelect
         size="xs"
-        aria-label={t('pool.group')}
+        label={t('pool.group')}
         value={view.group}
         data={poolGroups.map((value) => ({ value, label: t(`pool.groups.${value}`) }))}
         onChange={(event) => change({ group: poolGroups.find((one) => one === event.currentTarget.value) ?? 'none' })}
       />
       <NativeSelect
         size="xs"
-        aria-label={t('pool.sort')}
+        label={t('pool.sort')}
         value={view.sort}
         data={poolSorts.map((value) => ({ value, label: t(`pool.sorts.${value}`) }))}
         onChange={(event) =>
           change({ sort: poolSorts.find((one) => one === event.currentTarget.value) ?? 'reference' })
         }
       />
-      <ReasonFilter view={view} change={change} />
-    </div>
+    </>
   )
 }
 
@@ -55,7 +90,7 @@ function PriorityFilter({ view, change }: Props) {
   return (
     <NativeSelect
       size="xs"
-      aria-label={t('stop.priority')}
+      label={t('stop.priority')}
       value={view.priority}
       data={[
         { value: '', label: t('pool.anyPriority') },
@@ -76,8 +111,7 @@ function ReasonFilter({ view, change }: Props) {
   return (
     <NativeSelect
       size="xs"
-      className={classes.wholeRow}
-      aria-label={t('pool.reason')}
+      label={t('pool.reason')}
       value={view.reason}
       data={[
         { value: '', label: t('pool.anyReason') },

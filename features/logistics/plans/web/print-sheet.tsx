@@ -15,11 +15,14 @@ const nothingHidden: ReadonlySet<string> = new Set()
 
 function Sheet({ day }: { day: string }) {
   const t = useText('logistics-plans')
+  const words = useText('logistics-deliveries')
   const board = useBoard()
   const { plan, facts, state, routes, stops, view, format } = board
   const paths = new Map(useRoutePaths(board, nothingHidden).map((path) => [path.id, path]))
   const depots = new Map(facts.depots.map(({ id, point }) => [id, point]))
   const dates = useFormat('UTC')
+  const dropsOf = (some: readonly { deliveryId: number }[]) =>
+    some.filter(({ deliveryId }) => stops.get(String(deliveryId))?.type === 'drop').length
   return (
     <div className={classes.sheet}>
       {state.routes
@@ -49,7 +52,7 @@ function Sheet({ day }: { day: string }) {
               <table>
                 <thead>
                   <tr>
-                    {['number', 'load', 'time', 'reference', 'recipient', 'address', 'quantity'].map((key) => (
+                    {['number', 'load', 'time', 'task', 'reference', 'recipient', 'address', 'quantity'].map((key) => (
                       <th key={key}>{t(`manifest.${key}`)}</th>
                     ))}
                   </tr>
@@ -61,8 +64,9 @@ function Sheet({ day }: { day: string }) {
                     return (
                       <tr key={deliveryId}>
                         <td>{format.number(index + 1)}</td>
-                        <td>{format.number(order.length - index)}</td>
+                        <td>{stop?.type === 'drop' && format.number(dropsOf(order.slice(index)))}</td>
                         <td>{times ? format.clock(times.startSeconds) : ''}</td>
+                        <td>{stop && words(`types.${stop.type}`)}</td>
                         <td>
                           <bdi>{stop?.reference}</bdi>
                         </td>

@@ -32,8 +32,10 @@ export function ResultCustomers({ run }: { run: Run }) {
     })),
   )
   return (
-    <section>
-      <h3 className={classes.groupTitle}>{t('result.customers', { number: format.number(total) })}</h3>
+    <details className={classes.folded}>
+      <summary>
+        {t('result.customers')} {data && <span className={classes.count}>{format.number(total)}</span>}
+      </summary>
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={120} />}
       {data && total === 0 && <p className={classes.nothing}>{t('compare.alike')}</p>}
@@ -43,6 +45,6 @@ export function ResultCustomers({ run }: { run: Run }) {
           {t('compare.more')}
         </Button>
       )}
-    </section>
+    </details>
   )
 }

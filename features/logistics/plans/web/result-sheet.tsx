@@ -11,12 +11,13 @@ import classes from './board.module.css'
 import { KpiTable } from './kpi-table.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { ResultCustomers } from './result-customers.tsx'
+import { ResultUnassigned } from './result-unassigned.tsx'
 import { routeChanges } from './route-changes.ts'
 
 type Props = { run: Run; opened: boolean; onClose: () => void }
 const stale = [readRun, readPlan, listPlans]
 
-/** What a search would change: figures before and after, driver by driver, and what stays out. */
+/** What a search would change: figures before and after, what stays out, and what changes for drivers and customers. */
 export function ResultSheet({ run, opened, onClose }: Props) {
   const t = useText('logistics-plans')
   return (
@@ -28,7 +29,7 @@ export function ResultSheet({ run, opened, onClose }: Props) {
 
 function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
   const t = useText('logistics-plans')
-  const { state, speaker, format, stops } = useBoard()
+  const { state, speaker, format } = useBoard()
   const changes = routeChanges(state, run.best ?? [])
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) => setLeft(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]))
@@ -37,6 +38,7 @@ function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
       {run.before && run.after && (
         <KpiTable columns={[t('result.before'), t('result.after')]} kpis={[run.before, run.after]} format={format} />
       )}
+      <ResultUnassigned unassigned={run.unassigned} />
       <section>
         <h3 className={classes.groupTitle}>{t('result.drivers')}</h3>
         {changes.length === 0 && <p className={classes.nothing}>{t('result.nothing')}</p>}
@@ -64,21 +66,6 @@ function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
         </ul>
       </section>
       {run.best && run.best.length > 0 && <ResultCustomers run={run} />}
-      {run.unassigned.length > 0 && (
-        <section>
-          <h3 className={classes.groupTitle}>{t('result.unassigned')}</h3>
-          <ul className={classes.why}>
-            {run.unassigned.slice(0, 50).map(({ deliveryId, rule }) => (
-              <li key={deliveryId}>
-                <strong>
-                  <bdi>{stops.get(String(deliveryId))?.reference}</bdi>
-                </strong>
-                <span>{t(`rule.${rule}`)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       <Answers
         run={run}
         routeIds={left.size === 0 ? null : changes.flatMap(({ routeId }) => (left.has(routeId) ? [] : [routeId]))}
@@ -106,7 +93,7 @@ function Answers({ run, routeIds, onClose }: AnswersProps) {
   const keep = useSend(keepRun, { stale, onSuccess: onClose })
   const discard = useSend(discardRun, { stale, onSuccess: onClose })
   return (
-    <footer className={classes.buttons}>
+    <footer className={classes.optimiseEnd}>
       {mayAccept && run.best && (
         <Button
           disabled={routeIds?.length === 0}

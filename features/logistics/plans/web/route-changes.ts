@@ -33,3 +33,12 @@ export function routeChanges(
     ]
   })
 }
+
+/** What stays out, by the rule in its way, the most frequent one first. */
+export function leftByRule<T extends { rule: string }>(left: readonly T[]): { rule: T['rule']; left: T[] }[] {
+  const groups = new Map<T['rule'], T[]>()
+  for (const one of left) groups.set(one.rule, [...(groups.get(one.rule) ?? []), one])
+  return [...groups]
+    .map(([rule, some]) => ({ rule, left: some }))
+    .toSorted((one, other) => other.left.length - one.left.length)
+}

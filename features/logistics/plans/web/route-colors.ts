@@ -16,9 +16,26 @@ const colors = [
   '#2f6b3a',
 ]
 
-/** The colour of a route by its place in the list. */
-export function routeColor(index: number): string {
-  return colors[index % colors.length] ?? '#1f6fb5'
+type Known = { drivers: readonly { id: number }[]; vehicles: readonly { id: number }[] }
+type Route = { driverId: number | null; vehicleId: number }
+
+/** The colour of a route by its driver, else by its vehicle: the same in every plan that is made of the same people. */
+export function routeColors({ drivers, vehicles }: Known): (route: Route) => string {
+  const rankOf = (list: readonly { id: number }[]) =>
+    new Map(
+      list
+        .map(({ id }) => id)
+        .toSorted((one, other) => one - other)
+        .map((id, rank) => [id, rank]),
+    )
+  const [driverRanks, vehicleRanks] = [rankOf(drivers), rankOf(vehicles)]
+  return ({ driverId, vehicleId }) => {
+    const rank =
+      driverId === null
+        ? driverRanks.size + (vehicleRanks.get(vehicleId) ?? vehicleId)
+        : (driverRanks.get(driverId) ?? driverId)
+    return colors[rank % colors.length] ?? '#1f6fb5'
+  }
 }
 
 export const unassignedColor = '#5c6470'

@@ -1,3 +1,4 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { NumberInput, NativeSelect } from '#ui/inputs.ts'
 import { useBoard } from './board.ts'
@@ -114,10 +115,10 @@ function Limits({ id }: { id: string }) {
         min={0}
         max={1000}
         defaultValue={mostStops ?? ''}
-        onBlur={(event) => {
-          const next = whole(event.currentTarget.value)
+        {...commitOn((value) => {
+          const next = whole(value)
           if (next !== mostStops) actions.edit([{ kind: 'setLimits', routeId, mostStops: next, mostKilometers }])
-        }}
+        })}
       />
       <NumberInput
         size="xs"
@@ -125,11 +126,20 @@ function Limits({ id }: { id: string }) {
         min={0}
         max={720}
         defaultValue={overtimeMinutes}
-        onBlur={(event) => {
-          const next = whole(event.currentTarget.value) ?? 0
+        {...commitOn((value) => {
+          const next = whole(value) ?? 0
           if (next !== overtimeMinutes) actions.edit([{ kind: 'setShift', routeId, hours, overtimeMinutes: next }])
-        }}
+        })}
       />
     </div>
   )
+}
+
+/** A field counts when one leaves it or presses Enter. */
+function commitOn(commit: (value: string) => void) {
+  return {
+    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => commit(currentTarget.value),
+    onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
+      key === 'Enter' && commit(currentTarget.value),
+  }
 }

@@ -10,7 +10,7 @@ import type { StopTimes } from '../rules.ts'
 import { useBoard, type StopFacts } from './board.ts'
 import classes from './board.module.css'
 import { Comments } from './comments.tsx'
-import { Explanation } from './explanation.tsx'
+import { Fixes, WhyNot } from './explanation.tsx'
 import { PlaceList } from './place-list.tsx'
 import { StopMenuItems } from './stop-menu.tsx'
 import { placedIn, timeLockText } from './time-lock.ts'
@@ -34,12 +34,13 @@ export function StopDetails({ id }: { id: string }) {
       <WhereNow route={route} times={times} />
       {route === undefined && <LeftOut id={id} />}
       <OutsideZones id={id} />
+      {isTroubled && <Fixes id={id} />}
       <Buttons id={id} isPlanned={route !== undefined} />
       <Facts stop={stop} />
       <Link to={deliveryPath(stop.reference)} className={classes.more}>
         {t('stop.open')}
       </Link>
-      {isTroubled && <Explanation id={id} />}
+      {isTroubled && <WhyNot id={id} />}
       {!isTroubled && prices && (
         <section>
           <h3 className={classes.groupTitle}>{t('explain.elsewhere')}</h3>
@@ -74,7 +75,7 @@ function LeftOut({ id }: { id: string }) {
   const t = useText('logistics-plans')
   const rule = useReasons().get(id)
   return rule === undefined ? null : (
-    <p className={classes.poolSoft}>{t('stop.leftOut', { reason: t(`rule.${rule}`) })}</p>
+    <p className={classes.placeNow}>{t('stop.leftOut', { reason: t(`rule.${rule}`) })}</p>
   )
 }
 
@@ -125,10 +126,12 @@ function Buttons({ id, isPlanned }: { id: string; isPlanned: boolean }) {
 
 function Facts({ stop }: { stop: StopFacts }) {
   const t = useText('logistics-plans')
+  const words = useText('logistics-deliveries')
   const { format, speaker, state } = useBoard()
   const timeLock = placedIn(state, stop.id)?.timeLock
   const windows = stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')
   const lines: [string, string][] = [
+    [t('stop.task'), words(`types.${stop.type}`)],
     [t('stop.recipient'), stop.recipient],
     [t('stop.address'), stop.address],
     [t('stop.zone'), stop.zone],

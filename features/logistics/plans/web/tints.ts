@@ -28,6 +28,20 @@ export function bestSlot(prices: PriceTable, vehicle?: string): Slot | undefined
   )[0]
 }
 
+/** The best place on each route, the best of all first, without the place that is held already. */
+export function bestSlots(prices: PriceTable, present?: { vehicle: string; position: number }): Slot[] {
+  return [...prices]
+    .flatMap(([vehicle, slots]) => {
+      const other = slots.filter(({ position }) => vehicle !== present?.vehicle || position !== present.position)
+      return bestSlot(new Map([[vehicle, other]])) ?? []
+    })
+    .toSorted(
+      (one, other) =>
+        Number(one.change.broken.length > 0) - Number(other.change.broken.length > 0) ||
+        one.change.cost - other.change.cost,
+    )
+}
+
 /** How dear a cost is among all that are possible: 0 for the cheapest, 1 for those far above it. */
 export function tintScale(slots: readonly Slot[]): (cost: number) => number {
   const costs = slots

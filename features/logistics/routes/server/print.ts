@@ -1,6 +1,7 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, or } from 'drizzle-orm'
 import { filled, type Language } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
 import { visibleContacts } from '../../deliveries/server/queries.ts'
@@ -9,9 +10,10 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { loadingOrder, tripsOf } from '../rules.ts'
+import { amountsIn, paperLocale } from './print-amounts.ts'
 import { mapsOf } from './print-map.ts'
 import { printWords as words } from './print-words.ts'
-import { findRoute, routesOfDay } from './queries.ts'
+import { findRoute, ownDriverIds, routesOfDay } from './queries.ts'
 import { clockOf } from './tell.ts'
 
 type Sheet = 'manifest' | 'loadList'
@@ -43,7 +45,9 @@ async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Pro
     else blocks.push(...manifestOf(route, say), ...(maps?.get(route.id) ?? []))
   }
   const [{ day, driverName } = { day: '', driverName: '' }] = routes
-  const title = [words[kind][language], routes.length === 1 ? driverName : '', day].filter(Boolean).join(' · ')
+  const title = [words[kind][language], routes.length === 1 ? driverName : '', day && say.date(day, 'long')]
+    .filter(Boolean)
+    .join(' · ')
   const bytes = await inWorker(
     'writePdf',
     { title, language, isRightToLeft: language === 'ar', footer: title, blocks },
@@ -61,7 +65,7 @@ async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Pro
 
 type Say = {
   language: Language
-  date: (day: string) => string
+  date: (day: string, dateStyle: 'full' | 'long') => string
   load: (quantities: Record<string, number>) => string
   /** What the driver should know at the door. */
   notes: ReadonlyMap<number, { driverNote: string; phone: string }>
@@ -72,29 +76,32 @@ async function sayFor(
   routes: RouteDetail[],
 ): Promise<Say> {
   const { units } = await logisticsSetting(db, 'general')
-  const locale = language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-  const ids = routes.flatMap(({ stopList }) => stopList.map(({ deliveryId }) => deliveryId))
-  const { id, driverNote } = deliveries
-  const phone = sql<string>`case when ${visibleContacts(user)} then ${deliveries.phone} else '' end`
-  const rows = await db
-    .select({ id, driverNote, phone })
-    .from(deliveries)
-    .where(inArray(id, ids.concat(0)))
-    .limit(20_000)
   return {
     language,
-    date: (day) => date.format(new Date(`${day}T12:00:00Z`)),
-    load: (quantities) =>
-      units
-        .flatMap(({ key, name }) => (quantities[key] ? [`${number.format(quantities[key])} ${name}`] : []))
-        .join(', '),
-    notes: new Map(rows.map((row) => [row.id, row])),
+    date: (day, dateStyle) =>
+      new Intl.DateTimeFormat(paperLocale(language), { dateStyle, timeZone: 'UTC' }).format(
+        new Date(`${day}T12:00:00Z`),
+      ),
+    load: amountsIn(language, units),
+    notes: await notesFor(db, user, routes),
   }
 }
 
-function textBlock(text: string, style: { isBold?: boolean; isFaint?: boolean }): PdfBlock {
+/** Phone numbers and notes for those who may see contact details, and for the driver of a route about its own stops. */
+async function notesFor(db: Database, user: Context['user'], routes: RouteDetail[]): Promise<Say['notes']> {
+  const ownDrivers = await ownDriverIds(db, user)
+  const idsOn = (some: RouteDetail[]) => some.flatMap(({ stopList }) => stopList.map(({ deliveryId }) => deliveryId))
+  const { id, driverNote, phone } = deliveries
+  const own = idsOn(routes.filter(({ driverId }) => ownDrivers.includes(driverId)))
+  const rows = await db
+    .select({ id, driverNote, phone })
+    .from(deliveries)
+    .where(and(inArray(id, idsOn(routes).concat(0)), or(visibleContacts(user), inArray(id, own.concat(0)))))
+    .limit(20_000)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function textBlock(text: string, style: { isBold?: boolean; isFaint?: boolean; size?: number }): PdfBlock {
   return { kind: 'text', lines: [{ text, ...style }] }
 }
 
@@ -103,12 +110,13 @@ function headOf(kind: Sheet, route: RouteDetail, { language, date }: Say): PdfBl
   const fact = (label: keyof typeof words, value: string): PdfLine[] =>
     value === '' ? [] : [{ text: `${words[label][language]} ${value}` }]
   return [
+    ...(route.state === 'recalled' ? [textBlock(words.recalled[language], { isBold: true, size: 20 })] : []),
     {
       kind: 'columns',
       columns: [
         [
           { text: words[kind][language], isBold: true, size: 15 },
-          { text: date(route.day) },
+          { text: date(route.day, 'full') },
           { text: filled(words.publication, { number })[language], isFaint: true },
         ],
         [
@@ -133,9 +141,10 @@ function manifestOf(route: RouteDetail, say: Say): PdfBlock[] {
       columns: [
         { title: title('number'), share: 0.7 },
         { title: title('time'), share: 1.6 },
-        { title: title('recipient'), share: 5.2 },
-        { title: title('load'), share: 2 },
-        { title: title('signature'), share: 2.6 },
+        { title: title('task'), share: 1.7 },
+        { title: title('recipient'), share: 4.7 },
+        { title: title('load'), share: 1.9 },
+        { title: title('signature'), share: 2.1 },
       ],
       rows: route.stopList.map((stop) => manifestRow(stop, say)),
     },
@@ -143,12 +152,13 @@ function manifestOf(route: RouteDetail, say: Say): PdfBlock[] {
 }
 
 /** The empty lines of the last cell leave room to sign. */
-function manifestRow(stop: RouteStop, { load, notes }: Say): string[] {
+function manifestRow(stop: RouteStop, { language, load, notes }: Say): string[] {
   const { driverNote = '', phone = '' } = notes.get(stop.deliveryId) ?? {}
   const windows = stop.windows.map(({ from, to }) => `${from}–${to}`).join(', ')
   return [
     String(stop.position + 1),
     [clockOf(stop.startSeconds), windows].filter(Boolean).join('\n'),
+    words[stop.type][language],
     [stop.recipient, stop.address, [stop.reference, phone].filter(Boolean).join(' · '), driverNote]
       .filter(Boolean)
       .join('\n'),

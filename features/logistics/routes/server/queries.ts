@@ -123,6 +123,12 @@ export async function findRoute(db: Database, user: Reader, id: number): Promise
   return (await fullRoutes(db, user, [row]))[0]!
 }
 
+/** The drivers whose account the caller has signed in to. */
+export async function ownDriverIds(db: Database, user: { id: number }): Promise<number[]> {
+  const rows = await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, user.id)).limit(100)
+  return rows.map(({ id }) => id)
+}
+
 /** Who drives a route, and when. */
 export async function driverOfRoute(
   db: Database,

@@ -9,6 +9,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { previewPublication, publishPlan, type Preview } from '../contract.ts'
 import { PublishDialog } from './publish-dialog.tsx'
+import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
 /** What drivers have of the plan on the board, and the way to give them what changed since. */
@@ -33,7 +34,15 @@ function Known({ id }: { id: number }) {
     <>
       <CurrentChip preview={data} />
       {mayPublish && (
-        <Button size="sm" color="success" disabled={!canPublish} onClick={() => setOpen(true)}>
+        <Button
+          size="sm"
+          color="success"
+          disabled={!canPublish}
+          title={
+            current && changes > 0 ? t('publish.changedSince', { number: format.number(current.number) }) : undefined
+          }
+          onClick={() => setOpen(true)}
+        >
           {changes > 0 ? t('publish.changes', { count: changes, number: format.number(changes) }) : t('publish.open')}
         </Button>
       )}
@@ -50,8 +59,10 @@ function CurrentChip({ preview: { current, changes } }: { preview: Preview }) {
   if (!current) return null
   const isSame = changes === 0
   return (
-    <StatusChip tone={isSame ? 'success' : 'warning'}>
-      {t(isSame ? 'publish.published' : 'publish.changedSince', { number: format.number(current.number) })}
-    </StatusChip>
+    <span className={isSame ? undefined : classes.besideChanges}>
+      <StatusChip tone={isSame ? 'success' : 'warning'}>
+        {t(isSame ? 'publish.published' : 'publish.changedSince', { number: format.number(current.number) })}
+      </StatusChip>
+    </span>
   )
 }

@@ -5,7 +5,7 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Menu } from '#ui/controls.ts'
-import { previewPublication, recallPublication } from '../contract.ts'
+import { previewPublication, recallPublication, type Publication } from '../contract.ts'
 import { useRecall } from './use-recall.ts'
 
 /** Takes back what drivers have of the plan on the board. */
@@ -15,16 +15,15 @@ export function RecallItem({ of: id = 0 }: PartProps) {
 }
 
 function Known({ id }: { id: number }) {
-  const t = useText('logistics-routes')
   const { data } = useQuery(queryOf(previewPublication, { params: { id } }))
-  const recall = useRecall()
-  const current = data?.current
-  if (!current) return null
+  return data?.current && <Item current={data.current} />
+}
+
+function Item({ current: { planId, number } }: { current: Publication }) {
+  const t = useText('logistics-routes')
+  const { isLoading, recall } = useRecall({ planId, number })
   return (
-    <Menu.Item
-      leftSection={<IconArrowBack size={17} className="mirrored" />}
-      onClick={() => recall({ planId: id, number: current.number })}
-    >
+    <Menu.Item leftSection={<IconArrowBack size={17} className="mirrored" />} disabled={isLoading} onClick={recall}>
       {t('recall.open')}
     </Menu.Item>
   )

@@ -10,16 +10,19 @@ import classes from './routes.module.css'
 import { useAmounts } from './use-amounts.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
+/** What is handed over, taken along or done. */
+const typeTones = { drop: 'secondary', pickup: 'info', service: 'warning' } as const
+
 /** The stops of a route in their order. */
 export function Stops({ route }: { route: RouteDetail }) {
   const t = useText('logistics-routes')
   return (
     <SectionCard title={t('tabs.stops')}>
-      <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={800} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              {['number', 'recipient', 'window', 'arrival', 'slack', 'load', 'state'].map((key) => (
+              {['number', 'task', 'recipient', 'window', 'arrival', 'slack', 'load', 'state'].map((key) => (
                 <Table.Th key={key}>{t(`stop.${key}`)}</Table.Th>
               ))}
             </Table.Tr>
@@ -40,10 +43,13 @@ function Stop({ stop }: { stop: RouteStop }) {
   const words = useText('logistics-deliveries')
   const format = useRouteFormat()
   const amounts = useAmounts()
-  const { position, reference, recipient, address, windows, arrivalSeconds, endSeconds, lateSeconds } = stop
+  const { position, type, reference, recipient, address, windows, arrivalSeconds, endSeconds, lateSeconds } = stop
   return (
     <Table.Tr>
       <Table.Td>{format.number(position + 1)}</Table.Td>
+      <Table.Td>
+        <StatusChip tone={typeTones[type]}>{words(`types.${type}`)}</StatusChip>
+      </Table.Td>
       <Table.Td>
         <div dir="auto">{recipient}</div>
         <div dir="auto" className={classes.faint}>

@@ -22,12 +22,12 @@ import { readLogisticsFacts } from '../../settings/contract.ts'
 import { printLoadList, printManifest, readRoute, recallPublication, type RouteDetail } from '../contract.ts'
 import { stateTones } from '../rules.ts'
 import { LateRouteMap } from './late-route-map.tsx'
+import { RecallButton } from './recall-button.tsx'
 import { Load } from './route-load.tsx'
 import { Log } from './route-log.tsx'
 import { Overview } from './route-overview.tsx'
 import { Stops } from './route-stops.tsx'
 import classes from './routes.module.css'
-import { useRecall } from './use-recall.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
 const tabs = ['overview', 'stops', 'map', 'load', 'log'] as const
@@ -93,8 +93,7 @@ function Sheet({ route }: { route: RouteDetail }) {
 
 function Actions({ route }: { route: RouteDetail }) {
   const t = useText('logistics-routes')
-  const { id, day, planId, planRouteId, number, state, driverName } = route
-  const recall = useRecall()
+  const { id, day, planId, planRouteId, state, driverName } = route
   const [mayRecall, mayPlan] = [useMay(recallPublication), useMay(readPlan)]
   const mayOptimise = useMay(startRun) && mayPlan
   const params = { id }
@@ -136,11 +135,7 @@ function Actions({ route }: { route: RouteDetail }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {mayRecall && state === 'published' && (
-        <Button variant="light" color="error" onClick={() => recall({ planId, number })}>
-          {t('recall.open')}
-        </Button>
-      )}
+      {mayRecall && state === 'published' && <RecallButton route={route} />}
     </Group>
   )
 }
