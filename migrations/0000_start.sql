@@ -559,6 +559,8 @@ CREATE TABLE "deliveries" (
 	"depot_id" integer,
 	"zone_id" integer,
 	"date" date,
+	"earliest_date" date,
+	"latest_date" date,
 	"windows" jsonb NOT NULL,
 	"quantities" jsonb NOT NULL,
 	"items" jsonb NOT NULL,
@@ -1984,6 +1986,7 @@ CREATE INDEX "deliveries_priority_state" ON "deliveries" USING btree ("priority"
 CREATE INDEX "deliveries_state_id" ON "deliveries" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "deliveries_date_id" ON "deliveries" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "deliveries_date_state" ON "deliveries" USING btree ("date","state");--> statement-breakpoint
+CREATE INDEX "deliveries_any_day" ON "deliveries" USING btree ("latest_date","earliest_date","id") WHERE latest_date is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_depot_date" ON "deliveries" USING btree ("depot_id","date","id");--> statement-breakpoint
 CREATE INDEX "deliveries_zone_state" ON "deliveries" USING btree ("zone_id","state");--> statement-breakpoint
 CREATE INDEX "deliveries_place" ON "deliveries" USING btree ("place_id","state");--> statement-breakpoint

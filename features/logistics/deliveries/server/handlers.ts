@@ -65,6 +65,7 @@ handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
     const [outcome] = await takeDeliveries(tx, context, [draft], how)
     if (outcome?.field === 'pins') throw forbidden(outcome.problem)
     if (outcome?.field === 'linkedTo') throw invalid('linkedTo', refusals.noPartner, { reference: draft.linkedTo })
+    if (outcome?.field && outcome.problem) throw invalid(outcome.field, outcome.problem)
     if (outcome?.outcome !== 'created' || outcome.id === null)
       throw conflict(refusals.taken, { reference: draft.reference })
     return fullDelivery(tx, context.user, outcome.id)

@@ -21,6 +21,7 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
   const loadOf = useLoad()
   const mayChange = useMay(changeDelivery)
   const routed = useRouteColumns()
+  const anyDay = useAnyDay()
   return [
     {
       key: 'reference',
@@ -49,6 +50,7 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       sort: 'date',
       cell: (row) => <DateCell row={row} isEditable={mayChange} />,
     },
+    { key: 'days', title: t('days'), fields: ['earliestDate', 'latestDate'], isHidden: true, cell: anyDay },
     { key: 'windows', title: t('window'), fields: false, cell: (row) => <Windows windows={row.windows} /> },
     {
       key: 'quantities',
@@ -137,6 +139,15 @@ export function useLoad(): (quantities: DeliveryRow['quantities']) => string {
         return words === `units.${unit}` ? `${shown} ${unit}` : words
       })
       .join(' · ')
+}
+
+/** The days a delivery may go on in words; nothing where it is for one alone. */
+export function useAnyDay(): (delivery: Pick<DeliveryRow, 'earliestDate' | 'latestDate'>) => string {
+  const t = useText('logistics-deliveries')
+  const format = useFormat('UTC')
+  const day = (date: string) => format.date(`${date}T12:00:00Z`)
+  return ({ earliestDate, latestDate }) =>
+    earliestDate === null || latestDate === null ? '' : t('anyDay', { from: day(earliestDate), to: day(latestDate) })
 }
 
 function Recipient({ row }: { row: DeliveryRow }) {
