@@ -29,6 +29,8 @@ const refusal = (given: object = {}, as = day.as) =>
   api.refusal(contract.startSpread, { as, body: { ...settings, ...given } })
 const of = (id: number, as = day.as) => ({ as, params: { id } })
 const read = (id: number, as = day.as) => api.call(contract.readSpread, of(id, as))
+const movesOf = (spreadId: number, query = {}, as = day.as) =>
+  api.call(contract.listMoves, { as, query: { spreadId, ...query } })
 const dateOf = async (id: number) => (await api.call(readDeliveryById, of(id))).date
 const span = { from: monday, days: 4, depotId: 1 }
 
@@ -89,7 +91,7 @@ describe('a search for the best days', () => {
     expect(found).toMatchObject({ state: 'done', done: 1, stops: 7, moves: 3, undated: { before: 3, after: 0 } })
     expect(found.days[0]!.before).toMatchObject({ stops: 4, unassigned: 0 })
     expect(found.days.reduce((sum, { after }) => sum + after.stops, 0)).toBe(7)
-    const { moves } = await api.call(contract.listMoves, of(id))
+    const { moves } = await movesOf(id)
     expect(moves.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(ids.toSorted())
     // A van that drives anyway is cheaper than another one.
     for (const { from, to } of moves) expect({ from, to }).toEqual({ from: null, to: monday })
@@ -162,7 +164,7 @@ describe('a search for the best days', () => {
     const plan = await day.make()
     await db.update(plans).set({ day: thursday, isMain: true }).where(eq(plans.id, plan.id))
     await db.insert(planStops).values({ planId: plan.id, deliveryId: locked, locks: ['route'] })
-    const { moves } = await api.call(contract.listMoves, of((await start()).id))
+    const { moves } = await movesOf((await start()).id)
     expect(moves.map(({ deliveryId }) => deliveryId)).not.toContain(published)
     expect(moves.map(({ deliveryId }) => deliveryId)).not.toContain(locked)
     expect(moves).toHaveLength(3)
@@ -172,7 +174,7 @@ describe('a search for the best days', () => {
     const heavy = await day.take({ date: null, ...range, skills: ['forklift'] })
     const { id } = await start()
     expect(await read(id)).toMatchObject({ moves: 0, unplaced: 1, undated: { before: 1, after: 1 } })
-    const { moves } = await api.call(contract.listMoves, { ...of(id), query: { kind: 'unplaced' } })
+    const { moves } = await movesOf(id, { kind: 'unplaced' })
     expect(moves).toMatchObject([{ deliveryId: heavy, from: null, to: null }])
   })
 
@@ -241,12 +243,13 @@ describe('a search for the best days', () => {
       expect((await api.refusal(contract.acceptSpread, of(id, as))).status).toBe(403)
       expect((await api.refusal(contract.undoSpread, of(id, as))).status).toBe(403)
       expect((await api.refusal(contract.stopSpread, of(id, as))).status).toBe(403)
+      expect((await api.refusal(contract.listMoves, { as, query: { spreadId: id } })).status).toBe(403)
     }
     const seeing = await api.signIn([{ action: 'read', subject: 'Run' }])
     const [points, cents] = [await read(id, seeing), await read(id)]
     expect([points.money, cents.money]).toEqual(['points', 'cents'])
     expect(points.days[0]!.after.cost).not.toBeCloseTo(cents.days[0]!.after.cost)
-    expect((await api.call(contract.listMoves, of(id, seeing))).moves).toEqual([])
+    expect((await movesOf(id, {}, seeing)).moves).toEqual([])
     expect((await api.refusal(contract.readSpread, of(id, ''))).status).toBe(401)
   })
 })

@@ -11,9 +11,9 @@ import { leastDays, mostDays, spreadKinds, spreadStates } from './rules.ts'
 const path = '/api/apps/logistics/ahead'
 const count = z.int().check(z.minimum(leastDays), z.maximum(mostDays))
 
-/** A span of days ahead, for one depot or with 0 for all. */
+/** A span of days ahead, from tomorrow on where it isn't said, for one depot or with 0 for all. */
 const span = {
-  from: day,
+  from: z.optional(z.catch(z.optional(day), undefined)),
   days: z._default(boundedNumber(5, leastDays, mostDays), 5),
   depotId: z._default(boundedNumber(0, 0, 2_147_483_647), 0),
 }
@@ -151,11 +151,10 @@ export type SpreadMove = z.infer<typeof SpreadMove>
 
 export const listMoves = endpoint({
   method: 'GET',
-  path: `${one}/moves`,
-  summary: 'Which delivery goes on which day, and those that no shift can take',
+  path: `${path}/moves`,
+  summary: 'Which delivery goes on which day; with `kind=unplaced` those that no shift can take',
   access: reads,
-  params: numberId,
-  query: listQuery([], { kind: z.optional(textFilter) }),
+  query: listQuery([], { spreadId: z._default(boundedNumber(0, 0, 2_147_483_647), 0), kind: z.optional(textFilter) }),
   reply: z.object({ moves: z.array(SpreadMove), total: z.number() }),
 })
 

@@ -59,7 +59,3 @@ export function dayNow({ date }: Pick<Days, 'date'>, { days }: Pick<Horizon, 'da
 }
 
 export const aheadPath = '/apps/logistics/ahead'
-
-export function spreadPath(id: number): string {
-  return `${aheadPath}/${id}`
-}

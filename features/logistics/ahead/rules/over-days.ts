@@ -1,4 +1,15 @@
-import type { Break, Depot, Pair, PlanOrder, Problem, Stop, StopWindow, TimeSpan, Vehicle } from '#optimiser/problem.ts'
+import type {
+  Break,
+  Depot,
+  Goals,
+  Pair,
+  PlanOrder,
+  Problem,
+  Stop,
+  StopWindow,
+  TimeSpan,
+  Vehicle,
+} from '#optimiser/problem.ts'
 
 /** Two days on the clock for each, so that a night shift ends before the next day begins; the hour of the day stays what it is. */
 const strideSeconds = 2 * 86_400
@@ -25,22 +36,31 @@ type Wishes = {
  * The problems of several days as one. A stop that is in the problems of several days may go on any of them, and is kept from the vehicles of the
  * others by name: a soft window would let it be late by days.
  */
-export function problemOverDays(days: readonly Problem[], { startPlan, present, isEven }: Wishes = {}): Problem {
-  const [first] = days
+export function problemOverDays(days: readonly Problem[], wishes: Wishes = {}): Problem {
+  const { startPlan, present = new Map<string, number>() } = wishes
   const pairs = pairsIn(days)
   const hourPrice = meanHourPrice(days)
-  const profiles = [...new Map(days.flatMap((day) => day.profiles.map((one) => [one.name, one]))).values()]
   return {
-    ...(first?.units && { units: first.units }),
-    ...(first?.places && { places: first.places }),
+    ...sharedBy(days),
     depots: depotsIn(days),
     vehicles: days.flatMap(({ vehicles }, day) => vehicles.map((vehicle) => vehicleOn(vehicle, day, days.length))),
-    stops: stopsIn(days, { pairs, present: present ?? new Map(), movePrice: hourPrice / 60 }),
-    profiles,
+    stops: stopsIn(days, { pairs, present, movePrice: hourPrice / 60 }),
     ...(pairs.length > 0 && { pairs }),
     ...(startPlan && { startPlan }),
-    goals: { ...first?.goals, ...(isEven && { balance: { costPerSquaredHour: hourPrice, among: 'all' as const } }) },
+    goals: goalsOf(days, wishes, hourPrice),
   }
+}
+
+/** What is the same on each day. */
+function sharedBy(days: readonly Problem[]): Pick<Problem, 'units' | 'places' | 'profiles'> {
+  const { units, places } = days[0] ?? {}
+  const profiles = [...new Map(days.flatMap((day) => day.profiles.map((one) => [one.name, one]))).values()]
+  return { ...(units && { units }), ...(places && { places }), profiles }
+}
+
+function goalsOf([first]: readonly Problem[], { isEven }: Wishes, hourPrice: number): Goals {
+  const balance = { costPerSquaredHour: hourPrice, among: 'all' as const }
+  return { ...first?.goals, ...(isEven && { balance }) }
 }
 
 function meanHourPrice(days: readonly Problem[]): number {

@@ -18,8 +18,8 @@ handle(aheadHandlers, contract.readSpread, async ({ params }, { db, user }) =>
   presentSpread(await findSpread(db, user, params.id), user),
 )
 
-handle(aheadHandlers, contract.listMoves, async ({ params, query }, { db, user }) => {
-  const { found } = await findSpread(db, user, params.id)
+handle(aheadHandlers, contract.listMoves, async ({ query }, { db, user }) => {
+  const { found } = await findSpread(db, user, query.spreadId)
   return movePage(db, user, { found, query })
 })
 

@@ -17,12 +17,13 @@ import { horizonOf, isMovable, isWithin, shiftsAhead } from './horizon.ts'
 import { openSpreadId, scopeOf } from './queries.ts'
 
 type Reply = z.output<typeof readAhead.reply>
-type Span = { from: string; days: number; depotId: number }
+type Span = { from?: string | undefined; days: number; depotId: number }
 
 /** What the days ahead hold, for the depots the caller plans for. */
 export async function aheadOf({ db, user, now }: Context, span: Span): Promise<Reply> {
   const scope = await scopeOf(db, user, { depotId: span.depotId, action: 'read', thing: 'Plan' })
-  const { days, closed } = await horizonOf(db, span)
+  const earliest = daysAfter(await todayOf(db, now()), 1)
+  const { days, closed } = await horizonOf(db, { ...span, from: span.from ?? earliest })
   const counted = await countsOf(db, days, scope)
   const shifts = await shiftsAhead(db, { days }, scope)
   const plans = await planLoads(db, user, { from: days[0]!, to: days.at(-1)! })
@@ -49,7 +50,7 @@ export async function aheadOf({ db, user, now }: Context, span: Span): Promise<R
   return {
     days: shown,
     undated: counted.undated,
-    earliest: daysAfter(await todayOf(db, now()), 1),
+    earliest,
     openSpread: user.ability.can('read', 'Run') ? await openSpreadId(db, user, scope) : null,
   }
 }
@@ -91,11 +92,11 @@ async function closedDepots(db: Database, days: string[], scope: Reach): Promise
 type FlexibleQuery = z.output<typeof listFlexible.query>
 
 /** Flexible deliveries that have their day here or could have it; `on` names a day, or `none`. */
-export async function flexiblePage({ db, user }: Context, query: FlexibleQuery) {
+export async function flexiblePage({ db, user, now }: Context, query: FlexibleQuery) {
   const scope = await scopeOf(db, user, { depotId: query.depotId, action: 'read', thing: 'Plan' })
   const { id, reference, recipient, address, date, quantities, state, version } = deliveries
   const { earliestDate, latestDate } = deliveries
-  const days = daysFrom(query.from, query.days)
+  const days = daysFrom(query.from ?? daysAfter(await todayOf(db, now()), 1), query.days)
   const on = query.on === 'none' ? isNull(date) : days.includes(query.on ?? '') ? eq(date, query.on!) : undefined
   const { rows, total } = await listPage(db, query, {
     from: deliveries,

@@ -97,13 +97,16 @@ export function presentSpread(row: SpreadRecord, { ability }: Reader): Spread {
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
     money: seesCosts ? 'cents' : 'points',
-    isEstimated: found?.isEstimated ?? false,
-    days: found ? daysIn(found, seesCosts) : [],
-    undated: found?.undated ?? null,
-    moves: found?.moves.length ?? 0,
-    unplaced: found?.unplaced.length ?? 0,
+    ...(found ? shownOf(found, seesCosts) : nothingFound),
     accepted,
   }
+}
+
+const nothingFound = { isEstimated: false, days: [], undated: null, moves: 0, unplaced: 0 }
+
+function shownOf(found: Found, seesCosts: boolean) {
+  const { isEstimated, undated, moves, unplaced } = found
+  return { isEstimated, days: daysIn(found, seesCosts), undated, moves: moves.length, unplaced: unplaced.length }
 }
 
 function daysIn({ days, pointsPerCent }: Found, seesCosts: boolean): Spread['days'] {

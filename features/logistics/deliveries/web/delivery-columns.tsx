@@ -13,12 +13,14 @@ import { changeDelivery, type DeliveryRow } from '../contract.ts'
 import { deliveryPath, deliverySources, priorities, stateTones } from '../rules.ts'
 import { DateCell, PriorityCell, TagsCell } from './inline-cells.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
+import { useAmounts } from './use-amounts.ts'
+import { useAnyDay } from './use-any-day.ts'
 
 /** The columns of the list; those that are asked for less often are hidden at first. */
 export function useDeliveryColumns(): Column<DeliveryRow>[] {
   const t = useText('logistics-deliveries')
   const format = useFormat()
-  const loadOf = useLoad()
+  const loadOf = useAmounts()
   const mayChange = useMay(changeDelivery)
   const routed = useRouteColumns()
   const anyDay = useAnyDay()
@@ -125,29 +127,6 @@ function useRouteColumns(): Column<DeliveryRow>[] {
       cell: (row) => <Proof delivery={row} />,
     },
   ]
-}
-
-/** Amounts with their units in words, as far as there are words for them. */
-export function useLoad(): (quantities: DeliveryRow['quantities']) => string {
-  const t = useText('logistics-deliveries')
-  const format = useFormat()
-  return (quantities) =>
-    Object.entries(quantities)
-      .map(([unit, count]) => {
-        const shown = format.number(count)
-        const words = t(`units.${unit}`, { count, shown })
-        return words === `units.${unit}` ? `${shown} ${unit}` : words
-      })
-      .join(' · ')
-}
-
-/** The days a delivery may go on in words; nothing where it is for one alone. */
-export function useAnyDay(): (delivery: Pick<DeliveryRow, 'earliestDate' | 'latestDate'>) => string {
-  const t = useText('logistics-deliveries')
-  const format = useFormat('UTC')
-  const day = (date: string) => format.date(`${date}T12:00:00Z`)
-  return ({ earliestDate, latestDate }) =>
-    earliestDate === null || latestDate === null ? '' : t('anyDay', { from: day(earliestDate), to: day(latestDate) })
 }
 
 function Recipient({ row }: { row: DeliveryRow }) {

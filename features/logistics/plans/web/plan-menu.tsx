@@ -122,6 +122,7 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
           {t('plan.compare')}
         </Menu.Item>
       )}
+      <Part name="board/plan-ahead" />
       <Part name="board/plan-backtests" />
       {isOpen && <Part name="board/plan-templates" of={plan.id} />}
       {isOpen && <Part name="board/plan-menu" of={plan.id} />}
