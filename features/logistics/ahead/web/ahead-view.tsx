@@ -4,7 +4,6 @@ import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
@@ -21,14 +20,17 @@ import { SpanBar } from './span-bar.tsx'
 import { SpreadSheet } from './spread-sheet.tsx'
 import { StartDrawer } from './start-drawer.tsx'
 
-const aheadSearch = z.extend(readAhead.query, { spread: idFilter })
+const aheadSearch = z.extend(readAhead.query, {
+  spread: idFilter,
+  /** The drawer that is open. */
+  open: z.optional(z.catch(z.optional(z.literal('spread')), undefined)),
+})
 
 /** The days ahead with their work and their drivers, and the way to the best day of each delivery that may go on several. */
 export function AheadView() {
   const t = useText('logistics-ahead')
-  const [{ spread, ...span }, change] = useListSearch(aheadSearch)
+  const [{ spread, open, ...span }, change] = useListSearch(aheadSearch)
   const ahead = useQuery({ ...queryOf(readAhead, { query: span }), placeholderData: (before) => before })
-  const [open, setOpen] = useOpen()
   const mayStart = useMay(startSpread)
   const from = span.from ?? ahead.data?.earliest
   return (
@@ -36,7 +38,9 @@ export function AheadView() {
       <PageHeader
         title={t('screens.ahead')}
         text={t('text')}
-        actions={mayStart && <StartButton disabled={!from} onClick={() => setOpen('spread')} />}
+        actions={
+          mayStart && <StartButton disabled={!from} onClick={() => change({ open: 'spread' }, { replace: false })} />
+        }
       />
       <Stack gap="lg">
         <SpanBar from={from} span={span} onChange={change} />
@@ -45,8 +49,8 @@ export function AheadView() {
       {open === 'spread' && from && (
         <StartDrawer
           span={{ from, days: span.days, depotId: span.depotId }}
-          onClose={() => setOpen(undefined)}
-          onStarted={({ id }) => change({ spread: id })}
+          onClose={() => change({ open: undefined })}
+          onStarted={({ id }) => change({ spread: id, open: undefined })}
         />
       )}
     </>
