@@ -16,5 +16,4 @@ export const feature: WebFeature = {
     },
   ],
   live: { spread: ['/api/apps/logistics/ahead/spreads/{id}'] },
-  parts: { 'board/plan-ahead': async () => (await import('./ahead-item.tsx')).AheadItem },
 }
