@@ -39,6 +39,7 @@ import { feature as outbox } from '#platform/outbox/server/feature.ts'
 import { feature as permissions } from '#features/people/permissions/server/feature.ts'
 import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/server/feature.ts'
+import { feature as ahead } from '#features/logistics/ahead/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as profile } from '#features/people/profile/server/feature.ts'
@@ -101,6 +102,7 @@ export const serverFeatures: ServerFeature[] = [
   recurring,
   plans,
   backtests,
+  ahead,
   templates,
   routes,
   fixes,

@@ -47,6 +47,7 @@ import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/web/feature.ts'
+import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
@@ -100,6 +101,7 @@ export const webFeatures: WebFeature[] = [
   tracking,
   plans,
   backtests,
+  ahead,
   routes,
   help,
   faq,

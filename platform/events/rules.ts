@@ -38,6 +38,7 @@ export const entities = [
   'plan',
   'run',
   'backtest',
+  'spread',
   'publication',
   'route',
   'faq',

@@ -46,6 +46,9 @@ export const DeliveryRow = z.object({
   depotId: z.nullable(z.number()),
   zoneId: z.nullable(z.number()),
   date: z.nullable(z.string()),
+  /** It may go on any day from the one to the other; `null`: on its date alone. */
+  earliestDate: z.nullable(z.string()),
+  latestDate: z.nullable(z.string()),
   windows: z.array(DeliveryWindow),
   quantities: Quantities,
   priority: z.number(),
@@ -268,7 +271,7 @@ export const moveDelivery = endpoint({
   }),
   reply: Delivery,
 })
-export const bulkActions = ['date', 'priority', 'addTags', 'removeTags', 'windows', 'depot', 'cancel'] as const
+export const bulkActions = ['date', 'days', 'priority', 'addTags', 'removeTags', 'windows', 'depot', 'cancel'] as const
 export type BulkDeliveryAction = (typeof bulkActions)[number]
 export const bulkDeliveries = endpoint({
   method: 'POST',
@@ -279,6 +282,8 @@ export const bulkDeliveries = endpoint({
     action: z.enum(bulkActions),
     ids: bulkIds,
     date: z._default(z.nullable(day), null),
+    earliestDate: z._default(z.nullable(day), null),
+    latestDate: z._default(z.nullable(day), null),
     priority: z._default(Priority, 1),
     tags: z._default(tagList, []),
     windows: z._default(windowList, []),

@@ -18,6 +18,8 @@ describe('a row of a file', () => {
   it('is read as a delivery', () => {
     const cells = {
       date: '21/11/2026',
+      earliestDate: '20/11/2026',
+      latestDate: '2026-11-24',
       window: '8-12, 14h30 – 16h',
       priority: 'Haute',
       tags: 'cold; fragile',
@@ -28,6 +30,8 @@ describe('a row of a file', () => {
     }
     expect(read(cells).data).toMatchObject({
       date: '2026-11-21',
+      earliestDate: '2026-11-20',
+      latestDate: '2026-11-24',
       windows: [
         { from: '08:00', to: '12:00' },
         { from: '14:30', to: '16:00' },

@@ -9,7 +9,14 @@ import { weekdays } from '../settings/contract.ts'
 import { holidayRules, mostDaysAhead, mostSkipDates, patternStates } from './rules.ts'
 
 /** What each delivery of a pattern says; its date and reference are its own. */
-const template = z.omit(DeliveryInput, { date: true, reference: true, linkedTo: true, isDraft: true }).shape
+const template = z.omit(DeliveryInput, {
+  date: true,
+  earliestDate: true,
+  latestDate: true,
+  reference: true,
+  linkedTo: true,
+  isDraft: true,
+}).shape
 const schedule = {
   weekdays: z.array(z.enum(weekdays)).check(z.minLength(1), z.maxLength(7)),
   everyWeeks: z._default(z.int().check(z.minimum(1), z.maximum(12)), 1),

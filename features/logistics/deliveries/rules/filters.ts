@@ -25,6 +25,16 @@ export const filters = {
   priority: z.optional(described(z.pipe(textFilter, number), { type: 'number' })),
   tag: z.optional(textFilter),
   source: z.optional(textFilter),
+  /** `yes`: only those that may go on any day of a range. */
+  flexible: z.optional(
+    described(
+      z.pipe(
+        textFilter,
+        z.transform((value) => (value === 'yes' ? ('yes' as const) : undefined)),
+      ),
+      { type: 'string', enum: ['yes'] },
+    ),
+  ),
 }
 export const tab = z.optional(
   described(

@@ -61,6 +61,7 @@ function changeOf(row: Stored, body: Body): Change | undefined {
   const { action, tags } = body
   const changes: Record<Exclude<Body['action'], 'cancel'>, Change> = {
     date: { date: body.date },
+    days: { earliestDate: body.earliestDate, latestDate: body.latestDate },
     priority: { priority: body.priority },
     windows: { windows: body.windows },
     depot: { depotId: body.depotId },

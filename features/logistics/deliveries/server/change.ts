@@ -4,7 +4,7 @@ import type { Maker as OrderMaker } from '../../../ecommerce/orders/server/comma
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announceAll } from '#platform/webhooks/server/commands.ts'
 import { isSame } from '#kit/contract/same.ts'
-import { conflict } from '#kit/server/errors.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { zoneFinder } from '../../depots/server/queries.ts'
@@ -21,6 +21,7 @@ import {
   type DeliveryMove,
   type DeliveryState,
 } from '../rules.ts'
+import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.ts'
 import { wholeDeliveries } from './full.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -44,6 +45,7 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
   const changed = changedFields(row, change)
   if (changed.length === 0 && !located) return
   mustBeOpenTo(row, changed, located)
+  mustGoOnItsDays({ ...row, ...given(change) })
   const moved = located && (await placeFor(tx, maker, { row, address: change.address ?? row.address, located }))
   const set: Values = { ...given(change), ...moved }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
@@ -55,6 +57,16 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
     after: { ...valuesOf(change, changed), ...tracesOf(row, moved) },
   })
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
+}
+
+/** The day of a delivery lies within the days it may go on. */
+function mustGoOnItsDays(days: Days): void {
+  const [problem, field] = daysProblem(days) ?? []
+  if (problem && field) throw invalid(field, refusals.days[problem], valuesOfDays(days))
+}
+
+export function valuesOfDays({ date, earliestDate, latestDate }: Days): Record<string, string | number> {
+  return { date: date ?? '', from: earliestDate ?? '', to: latestDate ?? '', most: mostAnyDays }
 }
 
 /** What has left keeps most of what it says, and what is on an invoice its price. */
@@ -114,7 +126,7 @@ export async function moveDelivery(tx: Database, maker: Maker, move: Move): Prom
   const { row, version = row.version, reason = '', set = {} } = move
   const next = stateAfter(row.state, move.move, { isReliable: await hasSureAddress(tx, row) })
   if (!next) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
-  const values = { ...set, ...setBy(move, maker.now()), state: next }
+  const values = { ...set, ...withoutDays(row, set), ...setBy(move, maker.now()), state: next }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set: values })
   await recordEvent(tx, maker, {
     kind: 'delivery.state',
@@ -127,6 +139,11 @@ export async function moveDelivery(tx: Database, maker: Maker, move: Move): Prom
   if (row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
   return next
+}
+
+/** Moved to a day beyond those it was meant for, it is for that day alone. */
+function withoutDays(row: Stored, { date }: Values): Values {
+  return date && !mayGoOn(row, date) ? { earliestDate: null, latestDate: null } : {}
 }
 
 async function hasSureAddress(tx: Database, { placeId }: Stored): Promise<boolean> {

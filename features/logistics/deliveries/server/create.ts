@@ -15,7 +15,8 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { OnDuplicate, RowResult } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { DeliveryInput, DeliverySource } from '../rules.ts'
-import { announceStored, changeDelivery, type Edit, type Maker } from './change.ts'
+import { daysProblem, type Days } from '../rules/any-day.ts'
+import { announceStored, changeDelivery, valuesOfDays, type Edit, type Maker } from './change.ts'
 import { linkAll, linkProblem, partnerId, partnersOf, type Partners } from './link.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -37,7 +38,7 @@ export type How = {
   /** Which deliveries may be changed where a reference is taken. */
   mayChange: SQL
 }
-export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence; field?: 'linkedTo' | 'pins' }
+export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence; field?: Problem['field'] }
 
 type Row = typeof deliveries.$inferInsert
 const batch = 200
@@ -86,7 +87,7 @@ export async function takeDeliveries(tx: Database, maker: Maker, drafts: Draft[]
   return outcomes
 }
 
-type Problem = { problem: Sentence; field: 'linkedTo' | 'pins' }
+type Problem = { problem: Sentence; field: 'linkedTo' | 'pins' | keyof Days }
 
 /** What stops a draft whatever its reference: its partner is out of reach, or its pin would move a settled place. */
 async function problemsOf(tx: Database, maker: Maker, drafts: Draft[], partners: Partners) {
@@ -97,6 +98,8 @@ async function problemsOf(tx: Database, maker: Maker, drafts: Draft[], partners:
   return drafts.map((draft, index): Problem | undefined => {
     const unlinked = linkProblem(draft, partners)
     if (unlinked) return { problem: unlinked, field: 'linkedTo' }
+    const [wrong, field] = daysProblem(draft) ?? []
+    if (wrong && field) return { problem: filled(refusals.days[wrong], valuesOfDays(draft)), field }
     const problem = pinProblemAt.get(index)
     return problem && { problem, field: 'pins' }
   })

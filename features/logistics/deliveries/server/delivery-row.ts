@@ -21,6 +21,8 @@ export function deliveryOfRow(cells: Cells, { units, decimalSign }: RowReading):
     privateNote: text('privateNote'),
     type: typeIn(text('type')),
     date: dayIn(text('date')),
+    earliestDate: dayIn(text('earliestDate')),
+    latestDate: dayIn(text('latestDate')),
     windows: windowsIn(text('window')),
     serviceMinutes: text('serviceMinutes') === '' ? null : numberIn(text('serviceMinutes'), decimalSign),
     priority: priorityIn(text('priority')),

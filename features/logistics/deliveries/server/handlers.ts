@@ -63,8 +63,7 @@ handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
   return once(context, { call: 'createDelivery', body }, async (tx) => {
     const how = { ...sourceOf(context), duplicates: 'skip' as const, located }
     const [outcome] = await takeDeliveries(tx, context, [draft], how)
-    if (outcome?.field === 'pins') throw forbidden(outcome.problem)
-    if (outcome?.field === 'linkedTo') throw invalid('linkedTo', refusals.noPartner, { reference: draft.linkedTo })
+    if (outcome?.problem) throw refusalOfDraft(outcome, draft)
     if (outcome?.outcome !== 'created' || outcome.id === null)
       throw conflict(refusals.taken, { reference: draft.reference })
     return fullDelivery(tx, context.user, outcome.id)
@@ -114,6 +113,12 @@ handle(deliveryHandlers, contract.moveDelivery, ({ params, body }, context) =>
 
 handle(deliveryHandlers, contract.bulkDeliveries, ({ body }, context) => changeInBulk(context, body))
 handle(deliveryHandlers, contract.undoBulk, ({ params }, context) => undoInBulk(context, params.id))
+
+function refusalOfDraft({ field, problem }: Outcome, { reference, linkedTo }: Draft): Error {
+  if (field === 'pins') return forbidden(problem)
+  if (field === 'linkedTo') return invalid('linkedTo', refusals.noPartner, { reference: linkedTo })
+  return field && problem ? invalid(field, problem) : conflict(refusals.taken, { reference })
+}
 
 function sourceOf({ user }: Context) {
   return {

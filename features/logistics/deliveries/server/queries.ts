@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -46,6 +46,8 @@ const rowColumns = {
   depotId: deliveries.depotId,
   zoneId: deliveries.zoneId,
   date: deliveries.date,
+  earliestDate: deliveries.earliestDate,
+  latestDate: deliveries.latestDate,
   windows: deliveries.windows,
   quantities: deliveries.quantities,
   priority: deliveries.priority,
@@ -90,6 +92,7 @@ type Filters = {
   priority?: number | undefined
   tag?: string | undefined
   source?: string | undefined
+  flexible?: 'yes' | undefined
   depotId: number
   zoneId: number
   driverId: number
@@ -172,6 +175,7 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
     query.priority === undefined || Number.isNaN(query.priority) ? undefined : sql`${priority} = ${query.priority}`,
     query.tag === undefined ? undefined : sql`${deliveries.tags} @> array[${query.tag}]::text[]`,
     equals(source, query.source),
+    query.flexible && isNotNull(deliveries.latestDate),
     isCode.test(query.q ?? '') ? undefined : isInPlainSight(visibleContacts(user), query.q),
   ]
 }

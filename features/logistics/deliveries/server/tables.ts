@@ -35,6 +35,9 @@ export const deliveries = pgTable(
     depotId: integer().references(() => depots.id),
     zoneId: integer().references(() => zones.id, { onDelete: 'set null' }),
     date: date(),
+    /** The days it may go on: both or neither. */
+    earliestDate: date(),
+    latestDate: date(),
     windows: jsonb().$type<Delivery['windows']>().notNull(),
     quantities: jsonb().$type<Delivery['quantities']>().notNull(),
     items: jsonb().$type<Delivery['items']>().notNull(),
@@ -84,6 +87,10 @@ export const deliveries = pgTable(
     index('deliveries_state_id').on(table.state, table.id),
     index('deliveries_date_id').on(table.date, table.id),
     index('deliveries_date_state').on(table.date, table.state),
+    // Few deliveries may go on any day of a range.
+    index('deliveries_any_day')
+      .on(table.latestDate, table.earliestDate, table.id)
+      .where(sql`latest_date is not null`),
     index('deliveries_depot_date').on(table.depotId, table.date, table.id),
     index('deliveries_zone_state').on(table.zoneId, table.state),
     index('deliveries_place').on(table.placeId, table.state),

@@ -5,6 +5,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import type { BulkAction } from '#ui/data-table/column.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { NativeSelect, TagsInput, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid } from '#ui/layout.ts'
 import {
   bulkDeliveries,
   countDeliveries,
@@ -14,18 +15,36 @@ import {
   readDeliveryById,
   undoBulk,
 } from '../contract.ts'
+import type { Days } from '../rules/any-day.ts'
 import { priorities, type DeliveryWindow } from '../rules.ts'
 import { openLabels } from './labels.ts'
 import { WindowFields } from './window-fields.tsx'
 
 const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById]
-const plain = { date: null, priority: 1, tags: [], windows: [], depotId: null, reason: '' }
+const plain = {
+  date: null,
+  earliestDate: null,
+  latestDate: null,
+  priority: 1,
+  tags: [],
+  windows: [],
+  depotId: null,
+  reason: '',
+}
 const nothing = { done: [], refused: [] }
 
-type Asked = 'date' | 'windows' | 'priority' | 'addTags' | 'cancel'
+type Asked = 'date' | 'days' | 'windows' | 'priority' | 'addTags' | 'cancel'
 /** What was chosen in the question of an action. */
-type Chosen = { date: string | null; windows: DeliveryWindow[]; priority: number; tags: string[]; reason: string }
-const atFirst: Chosen = { date: null, windows: [], priority: 1, tags: [], reason: '' }
+type Chosen = Days & { windows: DeliveryWindow[]; priority: number; tags: string[]; reason: string }
+const atFirst: Chosen = {
+  date: null,
+  earliestDate: null,
+  latestDate: null,
+  windows: [],
+  priority: 1,
+  tags: [],
+  reason: '',
+}
 
 /** What can be done with many deliveries at once; what is changed can be taken back. */
 export function useDeliveryBulk(): BulkAction[] {
@@ -61,13 +80,22 @@ export function useDeliveryBulk(): BulkAction[] {
     },
   }
   if (!mayChange) return [labels]
-  return [action('date'), action('windows'), action('priority'), action('addTags'), labels, action('cancel', 'error')]
+  const changes = (['date', 'days', 'windows', 'priority', 'addTags'] as const).map((name) => action(name))
+  return [...changes, labels, action('cancel', 'error')]
 }
 
 /** The field of a question; what is typed is kept until the question is answered. */
 function Choice({ name, onChange: set }: { name: Asked; onChange: (patch: Partial<Chosen>) => void }) {
   const t = useText('logistics-deliveries')
   if (name === 'date') return <DateInput label={t('date')} onChange={(day) => set({ date: day || null })} />
+  if (name === 'days')
+    return (
+      <SimpleGrid cols={2}>
+        {(['earliestDate', 'latestDate'] as const).map((end) => (
+          <DateInput key={end} label={t(`form.${end}`)} onChange={(day) => set({ [end]: day || null })} />
+        ))}
+      </SimpleGrid>
+    )
   if (name === 'windows') return <WindowFields initial={[]} errors={{}} onChange={(windows) => set({ windows })} />
   if (name === 'addTags') return <TagsInput label={t('tags')} maxTags={20} onChange={(tags) => set({ tags })} />
   if (name === 'cancel')

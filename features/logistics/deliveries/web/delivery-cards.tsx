@@ -14,9 +14,11 @@ import { qualityTones } from '../../places/rules.ts'
 import type { Delivery } from '../contract.ts'
 import { deliveryPath, priorityTones, trackingLink } from '../rules.ts'
 import classes from './deliveries.module.css'
-import { useLoad, Windows } from './delivery-columns.tsx'
+import { Windows } from './delivery-columns.tsx'
 import { around, pinColors } from './pin-editor.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
+import { useAmounts } from './use-amounts.ts'
+import { useAnyDay } from './use-any-day.ts'
 
 type Props = { delivery: Delivery }
 type Fact = [label: string, value: ReactNode]
@@ -109,7 +111,8 @@ function reach(href: string, text: string) {
 export function Contents({ delivery }: Props) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
-  const loadOf = useLoad()
+  const loadOf = useAmounts()
+  const anyDay = useAnyDay()
   const { windows, priority, quantities, items, orderId, invoiceId, linked } = delivery
   const tags = (names: string[]) =>
     names.length > 0 && (
@@ -123,6 +126,7 @@ export function Contents({ delivery }: Props) {
     )
   const spans = <Windows windows={windows} />
   const facts: Fact[] = [
+    [t('days'), anyDay(delivery)],
     [t('window'), spans],
     [t('priority'), chip(priorityTones[priority] ?? 'info', t(`priorities.${priority}`))],
     [t('quantity'), loadOf(quantities)],

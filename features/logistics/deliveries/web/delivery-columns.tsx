@@ -13,14 +13,17 @@ import { changeDelivery, type DeliveryRow } from '../contract.ts'
 import { deliveryPath, deliverySources, priorities, stateTones } from '../rules.ts'
 import { DateCell, PriorityCell, TagsCell } from './inline-cells.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
+import { useAmounts } from './use-amounts.ts'
+import { useAnyDay } from './use-any-day.ts'
 
 /** The columns of the list; those that are asked for less often are hidden at first. */
 export function useDeliveryColumns(): Column<DeliveryRow>[] {
   const t = useText('logistics-deliveries')
   const format = useFormat()
-  const loadOf = useLoad()
+  const loadOf = useAmounts()
   const mayChange = useMay(changeDelivery)
   const routed = useRouteColumns()
+  const anyDay = useAnyDay()
   return [
     {
       key: 'reference',
@@ -49,6 +52,7 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       sort: 'date',
       cell: (row) => <DateCell row={row} isEditable={mayChange} />,
     },
+    { key: 'days', title: t('days'), fields: ['earliestDate', 'latestDate'], isHidden: true, cell: anyDay },
     { key: 'windows', title: t('window'), fields: false, cell: (row) => <Windows windows={row.windows} /> },
     {
       key: 'quantities',
@@ -123,20 +127,6 @@ function useRouteColumns(): Column<DeliveryRow>[] {
       cell: (row) => <Proof delivery={row} />,
     },
   ]
-}
-
-/** Amounts with their units in words, as far as there are words for them. */
-export function useLoad(): (quantities: DeliveryRow['quantities']) => string {
-  const t = useText('logistics-deliveries')
-  const format = useFormat()
-  return (quantities) =>
-    Object.entries(quantities)
-      .map(([unit, count]) => {
-        const shown = format.number(count)
-        const words = t(`units.${unit}`, { count, shown })
-        return words === `units.${unit}` ? `${shown} ${unit}` : words
-      })
-      .join(' · ')
 }
 
 function Recipient({ row }: { row: DeliveryRow }) {

@@ -6,7 +6,7 @@ import { orNull } from '#ui/form/bound.ts'
 import type { EndpointForm, FormFields } from '#ui/form/use-endpoint-form.ts'
 import { NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
-import { Title } from '#ui/text.ts'
+import { Text, Title } from '#ui/text.ts'
 import type { Pins } from '../../places/contract.ts'
 import type { Delivery } from '../contract.ts'
 import { deliveryTypes, priorities } from '../rules.ts'
@@ -134,11 +134,35 @@ function When({ form, isTemplate }: { form: DeliveryForm; isTemplate: boolean })
           {...orNull<number>(form.bind('serviceMinutes'))}
         />
       </SimpleGrid>
+      {!isTemplate && <AnyDayFields form={form} />}
       <WindowFields
         initial={form.getValues().windows}
         errors={form.errors}
         onChange={(windows) => form.setFieldValue('windows', windows)}
       />
+    </>
+  )
+}
+
+/** The days it may go on, where it is not for one alone. */
+function AnyDayFields({ form }: { form: DeliveryForm }) {
+  const t = useText('logistics-deliveries')
+  return (
+    <>
+      <SimpleGrid cols={2}>
+        {(['earliestDate', 'latestDate'] as const).map((name) => (
+          <DateInput
+            key={name}
+            label={t(`form.${name}`)}
+            defaultValue={form.getValues()[name] ?? ''}
+            error={form.errors[name]}
+            onChange={(day) => form.setFieldValue(name, day || null)}
+          />
+        ))}
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        {t('form.daysHint')}
+      </Text>
     </>
   )
 }

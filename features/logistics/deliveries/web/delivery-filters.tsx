@@ -25,6 +25,12 @@ export function DeliveryFilters({ list }: Props) {
       <FilterSelect list={list} name="state" label={t('state')} data={words(deliveryStates, 'states')} />
       <FilterSelect list={list} name="priority" label={t('priority')} data={words(priorities, 'priorities')} />
       <FilterSelect list={list} name="source" label={t('source')} data={words(deliverySources, 'sources')} />
+      <FilterSelect
+        list={list}
+        name="flexible"
+        label={t('flexible')}
+        data={[{ value: 'yes', label: t('flexibleOnly') }]}
+      />
       <FilterInput list={list} name="tag" label={t('tag')} type="text" />
     </>
   )

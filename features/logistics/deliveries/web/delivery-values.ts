@@ -17,6 +17,8 @@ export const blank: Values = {
   email: '',
   depotId: null,
   date: null,
+  earliestDate: null,
+  latestDate: null,
   windows: [],
   quantities: {},
   items: [],

@@ -30,6 +30,14 @@ const names: Record<ColumnField, string> = {
     date, day, delivery date, due date, ship date, jour, date de livraison, date prevue, التاريخ, اليوم,
     تاريخ التسليم, تاريخ التوصيل, fecha, fecha de entrega, dia
   `,
+  earliestDate: `
+    earliest date, first day, from date, date from, earliest day, not before date, date de debut, premier jour,
+    date au plus tot, أقرب تاريخ, أول يوم, من تاريخ, fecha desde, primer dia
+  `,
+  latestDate: `
+    latest date, last day, to date, date to, latest day, deadline, date de fin, dernier jour, date au plus tard,
+    date limite, أبعد تاريخ, آخر يوم, إلى تاريخ, fecha hasta, ultimo dia, fecha limite
+  `,
   window: `
     window, time window, delivery window, time, slot, time slot, hours, creneau, creneau horaire, horaire,
     plage horaire, heure, الفترة, الفترة الزمنية, الوقت, وقت التسليم, horario, franja

@@ -30,12 +30,17 @@ export function readRow(line: string[], { options, units, depots }: Reading): Ro
   const wanted = deliveryOfRow(joined(cells), { units, decimalSign: options.decimalSign ?? 'point' })
   const read = z.safeParse(
     DeliveryInput,
-    { ...wanted, date: wanted['date'] ?? options.date, depotId: depotId ?? options.depotId },
+    { ...wanted, date: wanted['date'] ?? usualDate(wanted, options), depotId: depotId ?? options.depotId },
     { reportInput: true },
   )
   if (!read.success)
     return { cells, given: [], problem: problemsOf(issuesOf(read.error).map(({ path, text }) => [path, text])) }
   return { cells, input: read.data, given: givenIn(joined(cells)) }
+}
+
+/** What may go on several days is for none of them yet. */
+function usualDate({ earliestDate, latestDate }: Record<string, unknown>, { date }: ImportOptions): string | null {
+  return earliestDate === null && latestDate === null ? date : null
 }
 
 /** What the file says, by field; a spreadsheet marks texts that look like formulas with an apostrophe. */
@@ -48,10 +53,12 @@ function cellsOf(line: string[], { columns, rules, dayOrder }: ImportOptions): C
     const folded = ofField.length > 0 ? foldText(cell) : ''
     const rule = ofField.find((one) => foldText(one.from) === folded)
     const said = rule ? rule.to : cell
-    cells[field] = field === 'date' && dayOrder === 'monthFirst' ? dayFirst(said) : said
+    cells[field] = dayFields.includes(field) && dayOrder === 'monthFirst' ? dayFirst(said) : said
   }
   return cells
 }
+
+const dayFields = ['date', 'earliestDate', 'latestDate']
 
 function dayFirst(text: string): string {
   return inWesternDigits(text).replace(/^(\d{1,2})([./-])(\d{1,2})([./-]\d{4})/, '$3$2$1$4')

@@ -5,21 +5,24 @@ import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
-import { vehicles } from '../../vehicles/server/tables.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { Assumption } from '../rules/assumptions.ts'
 import { mostPlans } from '../rules.ts'
-import { inOverlap } from '../rules/hours.ts'
-import { driversOf } from './facts.ts'
 import { findPlan, mainPlansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
+import { usualShifts } from './shifts.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans, type LeftOut } from './tables.ts'
 
 export { open, openPlan, type Opened } from './opened.ts'
 export { change } from './edits.ts'
+export { factsOf, inScope } from './facts.ts'
+export { withMatrices } from './matrices.ts'
+export { checkPrice, pointsPerCent } from './money.ts'
+export { placeIndex } from './place-index.ts'
+export { shiftsOfDay, type Shift } from './shifts.ts'
+export { stopColumns, type StopRow } from './stop-facts.ts'
 export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
-export { checkPrice } from './money.ts'
 export { findPlanForRun } from './run-queries.ts'
 export { isSearching } from './run-line.ts'
 export { trySettings, type Tried } from './try-settings.ts'
@@ -63,21 +66,7 @@ async function asMainWhereNone(tx: Database, plan: PlanRecord): Promise<PlanReco
 }
 
 async function addRoutes(tx: Database, plan: PlanRecord): Promise<void> {
-  const fleet = await tx
-    .select({ id: vehicles.id, depotId: vehicles.depotId })
-    .from(vehicles)
-    .where(eq(vehicles.isArchived, false))
-    .limit(5000)
-  const depotOf = new Map(fleet.map(({ id, depotId }) => [id, depotId]))
-  const rows: (typeof planRoutes.$inferInsert)[] = []
-  for (const driver of await driversOf(tx, plan, [])) {
-    const { vehicleId, hours } = driver
-    if (hours.length === 0 || vehicleId === null || !depotOf.has(vehicleId)) continue
-    // A vehicle two drivers share in two shifts has two routes; in the same hours the first has it.
-    if (rows.some((other) => other.vehicleId === vehicleId && inOverlap(other.hours, hours))) continue
-    const depotId = driver.depotId ?? depotOf.get(vehicleId) ?? plan.depotIds[0] ?? null
-    rows.push({ planId: plan.id, driverId: driver.id, vehicleId, startDepotId: depotId, endDepotId: depotId, hours })
-  }
+  const rows = (await usualShifts(tx, plan)).map((shift) => ({ ...shift, planId: plan.id }))
   if (rows.length > 0) await tx.insert(planRoutes).values(rows)
 }
 

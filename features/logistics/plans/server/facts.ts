@@ -35,14 +35,29 @@ export type BareFacts = { facts: PlanFacts; travel: Travel[]; rows: StopRow[] }
 
 /** Everything a plan is made from, as it is now, but for what it takes for given. */
 export async function loadFacts(db: Database, plan: Supposed): Promise<BareFacts> {
-  const general = await logisticsSetting(db, 'general')
-  const planning = await logisticsSetting(db, 'planning')
   const volume = volumeOf(plan.assumptions)
   const kept = await stopRows(db, plan.id)
   const rows = kept.map((row) => ({ ...row, quantities: enlarged(row.quantities, volume) }))
-  const index = placeIndex()
+  const { facts, travel } = await factsOf(db, plan, { rows, used: await usedBy(db, plan.id), index: placeIndex() })
+  return { facts: assuming(facts, plan.assumptions), travel, rows }
+}
+
+/** The stops of a day, the vehicles and drivers it has whether or not it may take them, and the places so far. */
+export type OfDay = {
+  rows: readonly StopRow[]
+  used: { vehicleIds: number[]; driverIds: number[] }
+  index: PlaceIndex
+}
+
+/** What routes of a day are made from, for the depots of a scope; what stops there are is given. */
+export async function factsOf(
+  db: Database,
+  plan: Omit<PlanScope, 'id'>,
+  { rows, used, index }: OfDay,
+): Promise<Omit<BareFacts, 'rows'>> {
+  const general = await logisticsSetting(db, 'general')
+  const planning = await logisticsSetting(db, 'planning')
   const depotRows = await db.select().from(depots).where(inScope(depots.id, plan)).orderBy(depots.id).limit(1000)
-  const used = await usedBy(db, plan.id)
   const { fleet, profiles, travel } = await fleetOf(db, plan, used.vehicleIds)
   const facts: PlanFacts = {
     day: plan.day,
@@ -58,7 +73,7 @@ export async function loadFacts(db: Database, plan: Supposed): Promise<BareFacts
     mostStops: planning.mostStops,
     mayReload: planning.mayReload,
   }
-  return { facts: assuming(facts, plan.assumptions), travel, rows }
+  return { facts, travel }
 }
 
 /** In the order of their places, so that plans of the same deliveries share their matrices. */
@@ -108,7 +123,7 @@ function depotFacts(row: typeof depots.$inferSelect, day: string, index: PlaceIn
 }
 
 /** Vehicles in use that the plan may take, and those it has. */
-async function fleetOf(db: Database, plan: PlanScope, usedIds: number[]) {
+async function fleetOf(db: Database, plan: Omit<PlanScope, 'id'>, usedIds: number[]) {
   const isFree = and(eq(vehicles.isArchived, false), inScope(vehicles.depotId, plan))
   const rows = await db
     .select({ vehicle: vehicles, profile: vehicleProfiles })

@@ -1,5 +1,6 @@
 import {
   IconBulb,
+  IconCalendarStats,
   IconChevronDown,
   IconCopy,
   IconEdit,
@@ -17,6 +18,7 @@ import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Button, Menu } from '#ui/controls.ts'
+import { useGo } from '#ui/link.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { changePlan, copyPlan, createPlan, deletePlan, listPlans, readPlan, type PlanRow } from '../contract.ts'
 import { tryWhatIf } from '../rules/what-if.ts'
@@ -92,6 +94,7 @@ function DepotNames({ of }: { of: PlanRow }) {
 
 function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (task: Task) => void }) {
   const t = useText('logistics-plans')
+  const go = useGo()
   const [mayCreate, mayDelete] = [useMay(createPlan), useMay(deletePlan)]
   const mayTry = useMay(tryWhatIf) && mayCreate
   const isOpen = use(BoardContext) !== undefined
@@ -128,6 +131,9 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
           {t('plan.compare')}
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconCalendarStats size={17} />} onClick={() => go('/apps/logistics/ahead')}>
+        {t('plan.ahead')}
+      </Menu.Item>
       <Part name="board/plan-backtests" />
       {isOpen && <Part name="board/plan-templates" of={plan.id} />}
       {isOpen && <Part name="board/plan-menu" of={plan.id} />}

@@ -89,8 +89,10 @@ async function addMissing(tx: Database, maker: Maker, { row, day, located }: Wor
   if (rows.length > 0) await tx.insert(dates).values(rows)
 }
 
+const noDays = { earliestDate: null, latestDate: null }
+
 function draftOf({ id, ownerId, template, recipient, address, depotId }: StoredPattern, { on }: PatternDate): Draft {
-  const own = { reference: '', linkedTo: '', isDraft: false, pins: null, date: on }
+  const own = { reference: '', linkedTo: '', isDraft: false, pins: null, date: on, ...noDays }
   return { ...template, ...own, recipient, address, depotId, ownerId, patternId: id }
 }
 

@@ -7,7 +7,7 @@ import { Anchor } from '#ui/text.ts'
 import { deliveryPath, stateTones } from '../../deliveries/rules.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import classes from './routes.module.css'
-import { useAmounts } from './use-amounts.ts'
+import { useAmounts } from '../../deliveries/web/use-amounts.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
 /** What is handed over, taken along or done. */

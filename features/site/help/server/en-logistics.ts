@@ -158,6 +158,8 @@ Try an idea without losing the plan you have.
   and your plan stays as it is.
 - **Test settings on past days** tries settings on up to 31 days and adds up what they would have changed. See your
   [backtests](/apps/logistics/backtests).
+- A delivery can have a first and a last possible day. [Plan ahead](/apps/logistics/ahead) shows the days ahead and finds
+  the best day for each of these deliveries; you accept or discard the result, and can undo it.
 - Deleting a plan deletes its routes for good. The deliveries stay.`,
   'publish-a-plan': `
 Publish a plan

@@ -159,6 +159,8 @@ Essayez une idée sans perdre le plan que vous avez.
   augmente » : une copie est optimisée, votre plan ne change pas.
 - **Tester des réglages sur le passé** essaie des réglages sur 31 jours au plus et additionne ce qu’ils auraient changé.
   Voyez vos [tests](/apps/logistics/backtests).
+- Une livraison peut avoir un premier et un dernier jour possibles. [Planifier à l’avance](/apps/logistics/ahead) montre
+  les jours à venir et trouve le meilleur jour pour chacune ; vous acceptez ou rejetez le résultat, et pouvez l’annuler.
 - Supprimer un plan supprime ses tournées pour toujours. Les livraisons restent.`,
   'publish-a-plan': `
 Publier un plan

@@ -9,7 +9,7 @@ export function useAmounts(): (quantities: Record<string, number>) => string {
     Object.entries(quantities)
       .filter(([, count]) => count > 0)
       .map(([unit, count]) => {
-        const shown = format.number(count, { maximumFractionDigits: 1 })
+        const shown = format.number(count)
         const words = t(`units.${unit}`, { count, shown })
         return words === `units.${unit}` ? `${shown} ${unit}` : words
       })

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { asAdmin, settled, signIn, unique } from './visit.ts'
+
+/** Days after today where the sample workspace lies. */
+const dayAfter = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Montevideo' })
+
+test('the best day of flexible deliveries is found, accepted and undone', async ({ page, request }) => {
+  test.slow()
+  const admin = await asAdmin(request)
+  // Days that no other journey plans.
+  const [from, last] = [dayAfter(20), dayAfter(23)]
+  const word = unique('Flexible')
+  for (const number of [1, 2, 3]) {
+    const pins = { door: [-56.19 + number * 0.004, -34.9], parking: null }
+    const body = { reference: `${word}-${number}`, recipient: `${word} ${number}`, address: `Rambla ${number}`, pins }
+    const range = { earliestDate: from, latestDate: last, depotId: 1 }
+    await admin.send('/api/apps/logistics/deliveries', { ...body, ...range })
+  }
+  const dates = async () => {
+    const path = `/api/apps/logistics/deliveries?q=${word}&itemsPerPage=10`
+    const { deliveries } = await admin.read<{ deliveries: { date: string | null }[] }>(path)
+    return deliveries.map(({ date }) => date)
+  }
+  await signIn(page)
+  await page.goto(`/apps/logistics/ahead?from=${from}&days=4&depotId=1`)
+  await settled(page)
+  await expect(page.getByRole('region', { name: 'Days ahead' }).getByRole('listitem')).toHaveCount(4)
+
+  // One is put on a day by hand, by keyboard, and back.
+  const choice = page.getByRole('combobox', { name: `Day of ${word}-1` })
+  await choice.focus()
+  await choice.selectOption({ index: 1 })
+  await expect.poll(dates).toContain(from)
+  await choice.selectOption('')
+  await expect.poll(dates).toEqual([null, null, null])
+
+  await page.getByRole('button', { name: 'Find the best days' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Find the best days' })
+  await drawer.getByRole('radio', { name: '7.5 seconds' }).check()
+  await drawer.getByRole('button', { name: 'Start search' }).click()
+  const sheet = page.getByRole('region', { name: 'Best days' })
+  await expect(sheet.getByText('Ready to accept')).toBeVisible({ timeout: 120_000 })
+  await expect(page).toHaveURL(/spread=\d+/)
+  await expect(sheet.getByRole('row', { name: /All days/ })).toBeVisible()
+  await page.getByRole('tab', { name: /New days/ }).click()
+  await expect(page.getByRole('link', { name: `${word}-2` })).toBeVisible()
+
+  await sheet.getByRole('button', { name: 'Accept days' }).click()
+  await expect(sheet.getByText('Accepted')).toBeVisible()
+  for (const date of await dates()) expect(date! >= from && date! <= last).toBe(true)
+  await sheet.getByRole('button', { name: 'Undo' }).click()
+  await expect(sheet.getByText('Undone')).toBeVisible()
+  expect(await dates()).toEqual([null, null, null])
+})

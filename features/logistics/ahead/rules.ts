@@ -1,0 +1,61 @@
+import { daysAfter } from '#kit/contract/days.ts'
+import type { DeliveryState } from '../deliveries/rules.ts'
+
+export const spreadStates = [
+  'queued',
+  'running',
+  'done',
+  'failed',
+  'interrupted',
+  'cancelled',
+  'accepted',
+  'undone',
+  'discarded',
+] as const
+export type SpreadState = (typeof spreadStates)[number]
+
+/** Which of the flexible deliveries are spread: those without a day, or all. */
+export const spreadKinds = ['undated', 'all'] as const
+export type SpreadKind = (typeof spreadKinds)[number]
+
+export const leastDays = 2
+export const mostDays = 14
+/** More deliveries and shifts than these aren't searched at once. */
+export const mostStops = 2000
+export const mostShifts = 400
+
+/** On its day in any of these states; moved to another day only before it is published. */
+export const plannedFor: readonly DeliveryState[] = [
+  'ready',
+  'planned',
+  'published',
+  'loaded',
+  'outForDelivery',
+  'arrived',
+]
+export const movable: readonly DeliveryState[] = ['ready', 'planned']
+
+export function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => daysAfter(first, index))
+}
+
+type Days = { date: string | null; earliestDate: string | null; latestDate: string | null }
+/** Days of a horizon, and those of them on which nothing new goes. */
+export type Horizon = { days: readonly string[]; closed: ReadonlySet<string> }
+
+/** Which days of the horizon a delivery may go on, by their numbers. One that isn't flexible goes on its date alone. */
+export function daysFor(delivery: Days & { isFlexible: boolean }, { days, closed }: Horizon): number[] {
+  const { date, earliestDate, latestDate, isFlexible } = delivery
+  return days.flatMap((day, index) => {
+    if (day === date) return [index]
+    const isOpen = isFlexible && earliestDate !== null && latestDate !== null && !closed.has(day)
+    return isOpen && earliestDate <= day && day <= latestDate ? [index] : []
+  })
+}
+
+/** The same without moving anything: where it is now. */
+export function dayNow({ date }: Pick<Days, 'date'>, { days }: Pick<Horizon, 'days'>): number[] {
+  return days.flatMap((day, index) => (day === date ? [index] : []))
+}
+
+export const aheadPath = '/apps/logistics/ahead'

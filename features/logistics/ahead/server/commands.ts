@@ -1,0 +1,140 @@
+import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { setDates } from '../../deliveries/server/commands.ts'
+import { idsWhere, storedById, visibleDeliveries } from '../../deliveries/server/queries.ts'
+import { mayGoOn } from '../../deliveries/rules/any-day.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
+import type { SpreadSettings } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { movable, mostShifts, mostStops, type SpreadState } from '../rules.ts'
+import { candidates, horizonOf, shiftsAhead } from './horizon.ts'
+import { findSpread, scopeOf, type SpreadRecord } from './queries.ts'
+import { spreads, type SetMove } from './tables.ts'
+import { queueSpread } from './work.ts'
+
+const underWay: SpreadState[] = ['queued', 'running']
+const keptMs = 90 * 86_400_000
+
+export async function startSpread(tx: Database, context: Context, settings: SpreadSettings): Promise<SpreadRecord> {
+  const { user, now } = context
+  if (settings.from <= (await todayOf(tx, now()))) throw invalid('from', refusals.notAhead)
+  const scope = await scopeOf(tx, user, { depotId: settings.depotId, action: 'create', thing: 'Run' })
+  const horizon = await horizonOf(tx, settings)
+  // One after the other: at the same moment they would not see each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('spreads', 0))`)
+  const [other] = await tx.select().from(spreads).where(inArray(spreads.state, underWay)).limit(1)
+  if (other) throw conflict(refusals.oneAtATime, { name: other.personName })
+  const rows = await candidates(tx, horizon, { ...scope, settings }, mostStops + 1)
+  const shifts = (await shiftsAhead(tx, horizon, scope)).flat().length
+  if (rows.length > mostStops) throw invalid('days', refusals.tooManyStops, { most: mostStops })
+  if (shifts > mostShifts) throw invalid('days', refusals.tooManyShifts, { most: mostShifts })
+  if (!rows.some(({ isFlexible }) => isFlexible)) throw conflict(refusals.nothingFlexible)
+  if (shifts === 0) throw conflict(refusals.noShifts)
+  await forgetOld(tx, now())
+  const [row] = await tx
+    .insert(spreads)
+    .values({
+      ...scope,
+      userId: user.id,
+      personName: user.fullName,
+      settings,
+      firstDay: horizon.days[0]!,
+      lastDay: horizon.days.at(-1)!,
+      stops: rows.length,
+      shifts,
+      createdAt: now(),
+    })
+    .returning()
+  await queueSpread(tx, context, row!.id)
+  await recordSpread(tx, context, 'spread.created', row!)
+  return row!
+}
+
+async function forgetOld(tx: Database, now: Date): Promise<void> {
+  const isOld = lt(spreads.createdAt, new Date(now.getTime() - keptMs))
+  await tx.delete(spreads).where(and(isOld, notInArray(spreads.state, underWay)))
+}
+
+/** The search looks for it some times a second. One that has ended stays as it is. */
+export async function stopSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
+  const found = await findSpread(tx, context.user, id, 'create')
+  const [row] = await tx
+    .update(spreads)
+    .set({ state: 'cancelled', endedAt: context.now() })
+    .where(and(eq(spreads.id, id), inArray(spreads.state, underWay)))
+    .returning()
+  if (!row) return found
+  await recordSpread(tx, context, 'spread.stopped', row)
+  return row
+}
+
+export async function discardSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
+  await findSpread(tx, context.user, id, 'create')
+  return answer(tx, context, id, { from: 'done', to: 'discarded' })
+}
+
+/** Gives each delivery the day found for it, unless it changed since the search began. */
+export async function acceptSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
+  const { found } = await findSpread(tx, context.user, id)
+  await answer(tx, context, id, { from: 'done', to: 'accepted' })
+  const moves = found?.moves ?? []
+  const { rows, mine } = await locked(tx, context.user, moves)
+  const today = await todayOf(tx, context.now())
+  const wanted = moves.flatMap(({ deliveryId, from, to, version }) => {
+    const row = rows.get(deliveryId)
+    if (!row || !mine.has(deliveryId) || row.version !== version || to < today) return []
+    return movable.includes(row.state) && row.date === from && mayGoOn(row, to) ? [{ row, date: to }] : []
+  })
+  await setDates(tx, context, wanted)
+  const set = wanted.map(({ row }): SetMove => ({ deliveryId: row.id, from: row.date, version: row.version + 1 }))
+  return keep(tx, id, { set, accepted: { set: set.length, skipped: moves.length - set.length, undone: null } })
+}
+
+/** Gives deliveries back the day they had, unless something happened to them since. */
+export async function undoSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
+  const { set, accepted } = await findSpread(tx, context.user, id)
+  await answer(tx, context, id, { from: 'accepted', to: 'undone' })
+  const moves = set ?? []
+  const { rows, mine } = await locked(tx, context.user, moves)
+  const wanted = moves.flatMap(({ deliveryId, from, version }) => {
+    const row = rows.get(deliveryId)
+    return row && mine.has(deliveryId) && row.version === version ? [{ row, date: from }] : []
+  })
+  await setDates(tx, context, wanted)
+  return keep(tx, id, { accepted: { set: 0, skipped: 0, ...accepted, undone: wanted.length } })
+}
+
+async function locked(tx: Database, user: Caller, moves: readonly { deliveryId: number }[]) {
+  const ids = moves.map(({ deliveryId }) => deliveryId)
+  return { rows: await storedById(tx, ids), mine: await idsWhere(tx, ids, visibleDeliveries(user, 'write')) }
+}
+
+async function keep(tx: Database, id: number, values: Partial<SpreadRecord>): Promise<SpreadRecord> {
+  const [row] = await tx.update(spreads).set(values).where(eq(spreads.id, id)).returning()
+  return row!
+}
+
+/** What was found is answered once. */
+async function answer(
+  tx: Database,
+  context: Context,
+  id: number,
+  { from, to }: { from: SpreadState; to: SpreadState },
+): Promise<SpreadRecord> {
+  const [row] = await tx
+    .update(spreads)
+    .set({ state: to })
+    .where(and(eq(spreads.id, id), eq(spreads.state, from)))
+    .returning()
+  if (!row) throw conflict(to === 'undone' ? refusals.notAccepted : refusals.answered)
+  await recordSpread(tx, context, `spread.${to}`, row)
+  return row
+}
+
+async function recordSpread(tx: Database, context: Context, kind: string, row: SpreadRecord): Promise<void> {
+  const after = { from: row.firstDay, to: row.lastDay }
+  await recordEvent(tx, context, { kind, entity: 'spread', entityId: row.id, after })
+}

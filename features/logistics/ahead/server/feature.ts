@@ -1,0 +1,11 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { aheadHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+import { workOnSpreads } from './work.ts'
+
+export const feature: ServerFeature = {
+  handlers: aheadHandlers,
+  jobs: workOnSpreads,
+  tables,
+  person: { mentioned: { spreads: tables.spreads } },
+}

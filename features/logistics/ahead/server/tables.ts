@@ -1,0 +1,48 @@
+import { boolean, date, index, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#platform/access/server/tables.ts'
+import type { Spread, SpreadDay, SpreadSettings } from '../contract.ts'
+import type { SpreadState } from '../rules.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** A delivery and its day, as it was when the search began. */
+export type KeptMove = { deliveryId: number; from: string | null; to: string; version: number }
+/** A delivery whose day was set: where it was, and what it was after that. */
+export type SetMove = { deliveryId: number; from: string | null; version: number }
+
+/** Costs in cents. */
+export type Found = {
+  days: SpreadDay[]
+  undated: { before: number; after: number }
+  moves: KeptMove[]
+  unplaced: number[]
+  isEstimated: boolean
+  pointsPerCent: number
+}
+
+/** Flexible deliveries spread over several days. */
+export const spreads = pgTable(
+  'spreads',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    personName: text().notNull().default(''),
+    state: text().$type<SpreadState>().notNull().default('queued'),
+    /** Of the process that searches: another one that is given the same job knows by it that the first one died. */
+    worker: text().notNull().default(''),
+    settings: jsonb().$type<SpreadSettings>().notNull(),
+    firstDay: date().notNull(),
+    lastDay: date().notNull(),
+    depotIds: integer().array().notNull(),
+    hasOpenDepot: boolean().notNull(),
+    done: real().notNull().default(0),
+    stops: integer().notNull(),
+    shifts: integer().notNull(),
+    found: jsonb().$type<Found>(),
+    set: jsonb().$type<SetMove[]>(),
+    accepted: jsonb().$type<NonNullable<Spread['accepted']>>(),
+    createdAt: time().notNull(),
+    endedAt: time(),
+  },
+  (table) => [index('spreads_state').on(table.state), index('spreads_user_id').on(table.userId)],
+)

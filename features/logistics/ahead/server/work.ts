@@ -1,0 +1,98 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { errorText } from '#kit/server/error-text.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
+import { isSearching } from '../../plans/server/commands.ts'
+import type { SpreadRecord } from './queries.ts'
+import { searchSpread } from './search.ts'
+import { spreads } from './tables.ts'
+
+const job = 'ahead.spread'
+/** Whoever waits for a search on the board comes first: then it is asked again after this. */
+const patienceMs = 2000
+const lookMs = 500
+
+/** Who searches: another process that is given the same job knows by it that the first one died. */
+const worker = crypto.randomUUID()
+
+export async function queueSpread(tx: Database, { queue }: Pick<Machine, 'queue'>, spreadId: number): Promise<void> {
+  await queue.add({ name: job, data: { spreadId } }, tx)
+}
+
+export function workOnSpreads(machine: Machine): void {
+  machine.queue.work(job, async ({ spreadId }) => {
+    const id = Number(spreadId)
+    if (!isSearching()) return work(machine, id)
+    const runAt = new Date(machine.now().getTime() + patienceMs)
+    return machine.db.transaction((tx) => machine.queue.add({ name: job, data: { spreadId: id }, runAt }, tx))
+  })
+}
+
+async function work(machine: Machine, id: number): Promise<void> {
+  const [row] = await machine.db
+    .update(spreads)
+    .set({ state: 'running', worker })
+    .where(and(eq(spreads.id, id), eq(spreads.state, 'queued')))
+    .returning()
+  if (!row) return interruptLost(machine, id)
+  const stop = new AbortController()
+  const progress = { done: 0, reported: 0 }
+  const timer = setInterval(() => void look(machine, id, { stop, progress }), lookMs)
+  try {
+    const onProgress = (done: number) => (progress.done = done)
+    const found = await searchSpread(machine, { ...row, signal: stop.signal, onProgress })
+    await end(machine, row, { state: 'done', done: 1, found })
+  } catch (error) {
+    if (stop.signal.aborted) return
+    machine.log.warn({ spreadId: id, error: errorText(error) }, 'a search for the best days failed')
+    await end(machine, row, { state: 'failed' })
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** The queue hands a job out again once the process that had it has died. */
+async function interruptLost(machine: Machine, id: number): Promise<void> {
+  const [row] = await machine.db
+    .select()
+    .from(spreads)
+    .where(and(eq(spreads.id, id), eq(spreads.state, 'running')))
+  if (row && row.worker !== worker) await end(machine, row, { state: 'interrupted' })
+}
+
+type Going = { stop: AbortController; progress: { done: number; reported: number } }
+
+/** Writes how far it is, and looks whether somebody wants it to stop. */
+async function look(machine: Machine, id: number, { stop, progress }: Going): Promise<void> {
+  try {
+    const { done } = progress
+    const [row] = await machine.db
+      .update(spreads)
+      .set({ done })
+      .where(and(eq(spreads.id, id), eq(spreads.state, 'running')))
+      .returning({ id: spreads.id })
+    if (!row) return stop.abort()
+    if (done === progress.reported) return
+    progress.reported = done
+    const hint = { kind: 'spread.progress', entity: 'spread', entityId: id }
+    await machine.db.transaction((tx) => recordHint(tx, machine, hint))
+    machine.bus.wake()
+  } catch (error) {
+    machine.log.warn({ spreadId: id, error: errorText(error) }, 'the progress of a search for days was not written')
+  }
+}
+
+async function end(machine: Machine, { id, firstDay, lastDay }: SpreadRecord, set: Partial<SpreadRecord>) {
+  await machine.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(spreads)
+      .set({ ...set, endedAt: machine.now() })
+      .where(and(eq(spreads.id, id), inArray(spreads.state, ['queued', 'running'])))
+      .returning({ state: spreads.state })
+    if (!row) return
+    const about = { entity: 'spread', entityId: id }
+    await forgetHints(tx, { kind: 'spread.progress', ...about })
+    await recordEvent(tx, machine, { kind: 'spread.ended', ...about, after: { ...row, from: firstDay, to: lastDay } })
+  })
+  machine.bus.wake()
+}

@@ -1,0 +1,19 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+
+export const feature: WebFeature = {
+  screens: [
+    {
+      name: 'apps-logistics-ahead',
+      path: '/apps/logistics/ahead',
+      title: 'logistics-ahead:screens.ahead',
+      action: 'read',
+      subject: 'Plan',
+      activeMenu: 'apps-logistics-routes',
+      searchGroup: 'appsAndPages',
+      icon: 'calendar',
+      messages: ['logistics-plans', 'logistics-deliveries', 'list-views'],
+      load: async () => (await import('./ahead-view.tsx')).AheadView,
+    },
+  ],
+  live: { spread: ['/api/apps/logistics/ahead/spreads/{id}'] },
+}

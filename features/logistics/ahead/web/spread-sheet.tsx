@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { Progress, Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+import { useBoardFormat } from '../../plans/web/board-format.ts'
+import type { LogisticsFacts } from '../../settings/contract.ts'
+import {
+  acceptSpread,
+  discardSpread,
+  listFlexible,
+  listSpreads,
+  readAhead,
+  readSpread,
+  stopSpread,
+  undoSpread,
+  type Spread,
+} from '../contract.ts'
+import { ResultTable } from './result-table.tsx'
+import { stateTones, useDayWords } from './words.ts'
+
+type Props = { id: number; logistics: LogisticsFacts }
+
+/** A search for the best days: how far it is, or what it found and what can be done with it. */
+export function SpreadSheet({ id, logistics }: Props) {
+  const t = useText('logistics-ahead')
+  const { data, error, refetch } = useQuery({
+    ...queryOf(readSpread, { params: { id } }),
+    // Where the stream of news is broken, it still ends.
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? 3000 : false),
+  })
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={200} radius={6} />
+  return <Sheet spread={data} logistics={logistics} title={t('result.title')} />
+}
+
+function isUnderWay(spread: Pick<Spread, 'state'> | undefined): boolean {
+  return spread?.state === 'queued' || spread?.state === 'running'
+}
+
+function Sheet({ spread, logistics, title }: { spread: Spread; logistics: LogisticsFacts; title: string }) {
+  const t = useText('logistics-ahead')
+  const words = useDayWords()
+  const format = useBoardFormat({ ...logistics, money: spread.money })
+  const { state, settings, to, personName, stops, shifts, accepted, days } = spread
+  const span = t('result.span', { from: words(settings.from), to: words(to), name: personName })
+  const number = (value: number) => format.number(value)
+  return (
+    <SectionCard
+      title={title}
+      text={span}
+      actions={<StatusChip tone={stateTones[state]}>{t(`states.${state}`)}</StatusChip>}
+    >
+      <Stack gap="md">
+        <Text>{t('result.size', { stops: number(stops), shifts: number(shifts) })}</Text>
+        {isUnderWay(spread) && <Progress value={spread.done * 100} aria-label={t('result.progress')} />}
+        {(state === 'failed' || state === 'interrupted') && <Text role="status">{t(`result.${state}`)}</Text>}
+        {days.length > 0 && <Text>{t('result.explain')}</Text>}
+        {days.length > 0 && <ResultTable spread={spread} format={format} />}
+        {accepted && (
+          <Text role="status">
+            {t('result.accepted', { set: number(accepted.set), skipped: number(accepted.skipped) })}{' '}
+            {accepted.undone !== null && t('result.undone', { undone: number(accepted.undone) })}
+          </Text>
+        )}
+        <Answers spread={spread} />
+      </Stack>
+    </SectionCard>
+  )
+}
+
+const stale = [readSpread, listSpreads, readAhead, listFlexible]
+
+function Answers({ spread: { id, state, moves } }: { spread: Spread }) {
+  const t = useText('logistics-ahead')
+  const [mayAnswer, mayMove] = [useMay(stopSpread), useMay(acceptSpread)]
+  const stop = useSend(stopSpread, { stale })
+  const accept = useSend(acceptSpread, { stale })
+  const undo = useSend(undoSpread, { stale })
+  const discard = useSend(discardSpread, { stale })
+  const given = { params: { id } }
+  const isWorking = state === 'queued' || state === 'running'
+  return (
+    <div>
+      {isWorking && mayAnswer && (
+        <Button variant="light" loading={stop.isPending} onClick={() => stop.mutate(given)}>
+          {t('result.stop')}
+        </Button>
+      )}
+      {state === 'done' && moves > 0 && mayMove && (
+        <Button me="sm" loading={accept.isPending} onClick={() => accept.mutate(given)}>
+          {t('result.accept')}
+        </Button>
+      )}
+      {state === 'done' && mayAnswer && (
+        <Button variant="light" loading={discard.isPending} onClick={() => discard.mutate(given)}>
+          {t('result.discard')}
+        </Button>
+      )}
+      {state === 'accepted' && mayMove && (
+        <Button variant="light" loading={undo.isPending} onClick={() => undo.mutate(given)}>
+          {t('result.undo')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { inArray } from 'drizzle-orm'
+import { recordEvents } from '#platform/events/server/commands.ts'
+import { hasListeners } from '#platform/webhooks/server/commands.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
+import { announceStored, type Maker } from './change.ts'
+import type { Stored } from './queries.ts'
+import { deliveries } from './tables.ts'
+
+const batch = 500
+
+/** Gives many deliveries another day at once, or none. They are held by the transaction, and may change. */
+export async function setDates(
+  tx: Database,
+  maker: Maker,
+  moves: readonly { row: Stored; date: string | null }[],
+): Promise<void> {
+  const kind = 'delivery.changed'
+  const idsOn = new Map<string | null, number[]>()
+  for (const { row, date } of moves) idsOn.set(date, [...(idsOn.get(date) ?? []), row.id])
+  for (const [date, ids] of idsOn)
+    await tx
+      .update(deliveries)
+      .set({ date, ...newVersion(deliveries) })
+      .where(inArray(deliveries.id, ids))
+  await recordEvents(
+    tx,
+    maker,
+    moves.map(({ row, date }) => ({
+      kind,
+      entity: 'delivery',
+      entityId: row.id,
+      before: { date: row.date },
+      after: { date },
+    })),
+  )
+  if (!(await hasListeners(tx, kind))) return
+  for (let start = 0; start < moves.length; start += batch) {
+    const ids = moves.slice(start, start + batch).map(({ row }) => row.id)
+    await announceStored(tx, maker, kind, await tx.select().from(deliveries).where(inArray(deliveries.id, ids)))
+  }
+}
