@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cities } from '../optimiser/bench/city.ts'
 import { growthLine, growthNames } from '../optimiser/bench/growth.ts'
-import { listInstances } from '../optimiser/bench/instances.ts'
+import { listDays, listInstances } from '../optimiser/bench/instances.ts'
 import type { BenchFile } from '../optimiser/bench/instances.ts'
 import { priceLine, priceNames } from '../optimiser/bench/prices.ts'
 import { quickNames } from '../optimiser/bench/quick.ts'
@@ -18,6 +18,7 @@ const { values: options } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== '--'),
   options: {
     instances: { type: 'string', default: join(root, '../shared/bench/instances') },
+    days: { type: 'string', default: join(root, '../shared/bench/vroom') },
     seconds: { type: 'string', default: '1,10' },
     only: { type: 'string' },
     seeds: { type: 'string', default: '1' },
@@ -76,7 +77,7 @@ function runAll(): void {
 }
 
 function chosenFiles(): BenchFile[] {
-  const files = [...listInstances(options.instances), ...ownDays()]
+  const files = [...listInstances(options.instances), ...ownDays(), ...listDays(options.days)]
   const names = options.only?.split(',') ?? (options.quick ? quickNames : null)
   if (names === null) return files
   const unknown = names.filter((name) => !files.some((file) => file.name === name))

@@ -3,7 +3,7 @@ import type { Optimise } from '#kit/server/machine.ts'
 import type { Progress, Solution } from '#optimiser/solve.ts'
 
 type FromWorker =
-  | { kind: 'better'; progress: Progress }
+  | { kind: 'progress'; progress: Progress }
   | { kind: 'done'; solution: Solution }
   | { kind: 'failed'; name: string; message: string }
 
@@ -17,10 +17,10 @@ export const browserOptimise: Optimise = (problem, order) => {
   )
 }
 
-function workerSearcher({ onBetter, onDone, onFailed }: SearcherEvents): Searcher {
+function workerSearcher({ onProgress, onDone, onFailed }: SearcherEvents): Searcher {
   const worker = new Worker(new URL('./solve-worker.ts', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.kind === 'better') onBetter(data.progress)
+    if (data.kind === 'progress') onProgress(data.progress)
     else if (data.kind === 'done') onDone(data.solution)
     else onFailed(Object.assign(new Error(data.message), { name: data.name }))
   }

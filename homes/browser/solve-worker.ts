@@ -8,7 +8,7 @@ self.onmessage = ({ data: { problem, seed, milliseconds } }: MessageEvent<Search
       seed,
       stop: { milliseconds },
       now: () => performance.now(),
-      onProgress: (progress) => self.postMessage({ kind: 'better', progress }),
+      onProgress: (progress) => self.postMessage({ kind: 'progress', progress }),
     })
     self.postMessage({ kind: 'done', solution })
   } catch (error) {

@@ -46,13 +46,13 @@ function team(signal?: AbortSignal) {
 const better = (plan: Plan) => ({ done: 0.5, iterations: 8, plan })
 
 describe('searching together', () => {
-  it('tells and offers what is better, and answers the best when all are done', async () => {
+  it('offers what is better, tells the best with every sign of progress, and answers it when all are done', async () => {
     const { searchers, told, answer } = team()
     const [one, other] = searchers
-    one!.events.onBetter(better(short))
-    other!.events.onBetter(better(long))
+    one!.events.onProgress(better(short))
+    other!.events.onProgress(better(long))
     expect([told, one!.offers, other!.offers]).toEqual([
-      [short],
+      [short, short],
       [],
       [{ routes: [{ vehicle: 'van', stops: ['near', 'between', 'far'] }] }],
     ])
@@ -64,7 +64,7 @@ describe('searching together', () => {
   it('answers the best so far in the moment it is cancelled, and ends the searchers', async () => {
     const cancel = new AbortController()
     const { searchers, answer } = team(cancel.signal)
-    searchers[0]!.events.onBetter(better(long))
+    searchers[0]!.events.onProgress(better(long))
     cancel.abort()
     expect(searchers.map(({ isStopped }) => isStopped)).toEqual([true, true])
     expect((await answer).plan).toBe(long)

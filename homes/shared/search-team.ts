@@ -13,7 +13,8 @@ export type Searcher = {
   stop(): void
 }
 export type SearcherEvents = {
-  onBetter(progress: Progress): void
+  /** The searcher's best plan so far; the same again where it only says how far it is. */
+  onProgress(progress: Progress): void
   onDone(solution: Solution): void
   onFailed(error: Error): void
 }
@@ -48,10 +49,10 @@ export function searchTogether(
     }
     const searchers = makers.map((make, index) =>
       make({
-        onBetter: (progress) => {
-          if (!improve(progress.plan)) return
-          order.onProgress?.(progress)
-          searchers.forEach((other, at) => at !== index && other.offer(orderOf(progress.plan)))
+        onProgress: (progress) => {
+          const isBetter = improve(progress.plan)
+          order.onProgress?.({ ...progress, plan: best ?? progress.plan })
+          if (isBetter) searchers.forEach((other, at) => at !== index && other.offer(orderOf(progress.plan)))
         },
         onDone: (solution) => {
           iterations += solution.iterations

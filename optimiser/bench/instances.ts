@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { Problem } from '../src/problem.ts'
 import { readCvrplib } from '../src/readers/cvrplib.ts'
 import type { Instance } from '../src/readers/instance.ts'
@@ -12,6 +13,9 @@ import {
 import type { Convention } from '../src/readers/instance-problem.ts'
 import { readLiLim } from '../src/readers/li-lim.ts'
 import { readSolomon } from '../src/readers/solomon.ts'
+import { readVroom } from '../src/vroom/read-vroom.ts'
+
+const dayEnding = '.json.gz'
 
 /** How each set is read and counted. */
 export const sets: Readonly<
@@ -42,6 +46,24 @@ export function listInstances(folder: string): BenchFile[] {
     )
   }
   return Object.keys(sets).flatMap((set) => listSet(join(folder, set), set))
+}
+
+/** Days in VROOM's JSON, packed, if the folder is there. */
+export function listDays(folder: string): BenchFile[] {
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((file) => file.endsWith(dayEnding))
+  return files.map((file) => ({
+    set: 'city',
+    name: basename(file, dayEnding),
+    path: join(folder, file),
+    bestCost: null,
+    bestVehicles: null,
+  }))
+}
+
+/** Reads one of them. */
+export function readDay({ path }: BenchFile): Problem {
+  return readVroom(JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')))
 }
 
 function listSet(folder: string, set: string): BenchFile[] {

@@ -1,5 +1,5 @@
 import type { BenchFile } from './instances.ts'
-import { readInstance, sets } from './instances.ts'
+import { readDay, readInstance, sets } from './instances.ts'
 import { scorePlan } from './score.ts'
 import { check } from '../src/check/check.ts'
 import type { Problem } from '../src/problem.ts'
@@ -40,8 +40,7 @@ export function cpuSeconds(since: NodeJS.CpuUsage): number {
 /** Reads, solves and scores one file; the processor time counts from before the reading. */
 export function runFile(file: BenchFile, seconds: number, seed: number): BenchResult {
   const start = process.cpuUsage()
-  const city = cities.find((size) => size.name === file.name)
-  if (city !== undefined) return runCity(file, { problem: cityProblem(city), start }, { seconds, seed })
+  if (file.set === 'city') return runCity(file, { problem: cityOf(file), start }, { seconds, seed })
   const { instance, problem } = readInstance(file)
   const convention = sets[file.set]?.convention
   if (convention === undefined) throw new Error(`No convention is known for the set ${file.set}.`)
@@ -65,6 +64,11 @@ function runCity(
   const verdict = check(problem, plan)
   const score = { cost: plan.costs.total, vehicles: plan.routes.length, feasible: verdict.isFeasible }
   return { ...namesOf(file), ...run, ...score, gap: null, iterations, peakMemoryMb: peakMemoryMb(), curve }
+}
+
+function cityOf(file: BenchFile): Problem {
+  const own = cities.find((size) => size.name === file.name)
+  return own === undefined ? readDay(file) : cityProblem(own)
 }
 
 function clockFrom(start: NodeJS.CpuUsage, seconds: number) {

@@ -275,3 +275,25 @@ test('a problem without stops is answered by an empty plan', () => {
   const { plan } = solve({ ...kinds[0]![1], stops: [] }, { seed: 1, stop: { iterations: 10 } })
   expect(plan.routes).toEqual([])
 })
+
+// So few stops that these looks at the clock see every stage a search has: breeding, detours, recombining.
+const stages: readonly [string, Problem, number][] = [
+  ...kinds.map(([title, problem]): [string, Problem, number] => [title, problem, 100]),
+  ['capacity alone, long enough to breed', townProblem({ stops: 10, vehicles: 6 }), 300],
+  ['windows, long enough to breed', townProblem({ stops: 10, vehicles: 8, timed: true }), 200],
+  [
+    'pairs where vehicles count first',
+    { ...townProblem({ stops: 10, vehicles: 5, paired: true }), goals: { vehiclesFirst: true } },
+    200,
+  ],
+]
+
+test.each(stages)('says four times a second how far it is, better plan or not: %s', (_, problem, looks) => {
+  let milliseconds = 0
+  const told: number[] = []
+  const now = () => (milliseconds += 20)
+  const onProgress = () => told.push(milliseconds)
+  solve(problem, { seed: 1, stop: { milliseconds: 20 * looks }, now, onProgress })
+  const silences = [...told.slice(1), milliseconds].map((time, at) => time - told[at]!)
+  expect(Math.max(...silences)).toBeLessThanOrEqual(250)
+})

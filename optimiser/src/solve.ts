@@ -39,11 +39,12 @@ export interface StopRule {
   readonly milliseconds?: number
 }
 
-/** A better plan has been found. */
+/** A better plan has been found, or none for some time: with a clock, four times a second are told at least. */
 export interface Progress {
   /** Share of the search that is over, 0 to 1. */
   readonly done: number
   readonly iterations: number
+  /** The best so far: the same object as before where none is better. */
   readonly plan: Plan
 }
 
@@ -129,25 +130,35 @@ function offerOf<Plan>(
 // Enough for a smooth curve, and rare enough to cost nothing: so often in all, and more often at first.
 const reportEvery = 1 / 200
 const reportGrowth = 1.2
+// Whoever waits hears every quarter of a second that the search goes on: as much less as a look at the clock may come late.
+const longestSilenceMilliseconds = 200
 
-function reporter<Found>({ onProgress }: SolveOptions, done: Done, planOf: (found: Found) => Plan) {
+function reporter<Found>({ onProgress, now = () => 0 }: SolveOptions, done: Done, planOf: (found: Found) => Plan) {
   let best: Found | null = null
+  let bestPlan: Plan | null = null
   let iterationsNow = 0
-  let reported = { done: -1, iterations: -1 }
+  let reported = { done: -1, iterations: -1, milliseconds: now() }
+  const last = () => (bestPlan ??= best && planOf(best))
+  const report = (share: number) => {
+    const plan = last()
+    if (plan === null) return
+    reported = { done: share, iterations: iterationsNow, milliseconds: now() }
+    onProgress?.({ done: share, iterations: iterationsNow, plan })
+  }
   return {
     done: (iterations: number) => {
       iterationsNow = iterations
-      return done(iterations)
+      const share = done(iterations)
+      if (onProgress !== undefined && now() - reported.milliseconds >= longestSilenceMilliseconds) report(share)
+      return share
     },
     found: (_cost: number, found: Found) => {
       best = found
+      bestPlan = null
       if (onProgress === undefined) return
-      const now = done(iterationsNow)
-      const isDue = now >= reported.done + reportEvery || iterationsNow > reported.iterations * reportGrowth
-      if (!isDue) return
-      reported = { done: now, iterations: iterationsNow }
-      onProgress({ done: now, iterations: iterationsNow, plan: planOf(found) })
+      const share = done(iterationsNow)
+      if (share >= reported.done + reportEvery || iterationsNow > reported.iterations * reportGrowth) report(share)
     },
-    last: (): Plan | null => best && planOf(best),
+    last,
   }
 }

@@ -18,11 +18,11 @@ export const nodeOptimise: Optimise = (problem, order) => {
   )
 }
 
-function threadSearcher({ onBetter, onDone, onFailed }: SearcherEvents): Searcher {
+function threadSearcher({ onProgress, onDone, onFailed }: SearcherEvents): Searcher {
   const worker = new Worker(threadFile(import.meta.url, 'solve-thread'))
   const send = (message: ToThread) => worker.postMessage(message)
   worker.on('message', (message: FromThread) => {
-    if (message.kind === 'better') onBetter(message.progress)
+    if (message.kind === 'progress') onProgress(message.progress)
     else if (message.kind === 'done') onDone(message.solution)
     else onFailed(Object.assign(new Error(message.message), { name: message.name }))
   })

@@ -4,7 +4,7 @@ import { solve, type Progress, type Solution } from '#optimiser/solve.ts'
 import type { SearchTask } from '#homes/shared/search-team.ts'
 
 export type FromThread =
-  | { kind: 'better'; progress: Progress }
+  | { kind: 'progress'; progress: Progress }
   | { kind: 'done'; solution: Solution }
   | { kind: 'failed'; name: string; message: string }
 export type ToThread = { kind: 'task'; task: SearchTask } | { kind: 'offer'; order: PlanOrder }
@@ -21,7 +21,7 @@ function search({ problem, seed, milliseconds }: SearchTask): void {
       seed,
       stop: { milliseconds },
       now: () => performance.now(),
-      onProgress: (progress) => tell({ kind: 'better', progress }),
+      onProgress: (progress) => tell({ kind: 'progress', progress }),
       takeOffer,
     })
     tell({ kind: 'done', solution })

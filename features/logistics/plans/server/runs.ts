@@ -110,8 +110,9 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
 }
 
 function noted(going: Search, progress: Progress): void {
+  const isNew = progress.plan !== going.newest?.plan
   going.newest = progress
-  going.curve.push(pointOf(progress.plan, going))
+  if (isNew) going.curve.push(pointOf(progress.plan, going))
 }
 
 function pointOf({ costs, unassigned }: Plan, { startedAt }: Search): Run['curve'][number] {
@@ -143,11 +144,10 @@ async function tell(machine: Machine, going: Search, stop: AbortController): Pro
     .where(eq(planRuns.id, run.id))
   if (!row || row.isStopping) stop.abort()
   if (!newest || newest === going.reported) return
+  const isBetter = newest.plan !== going.reported?.plan
   going.reported = newest
   const { done, iterations, plan } = newest
-  const best = ordersOf(plan, going)
-  const after = await kpisWith(machine, going, best)
-  const set = { done, iterations, best, after, curve: thinned(going.curve) }
+  const set = { done, iterations, ...(isBetter && (await gainOf(machine, going, plan))) }
   await machine.db.transaction(async (tx) => {
     await tx
       .update(planRuns)
@@ -156,6 +156,11 @@ async function tell(machine: Machine, going: Search, stop: AbortController): Pro
     await recordHint(tx, machine, { kind: 'run.progress', entity: 'run', entityId: run.id })
   })
   machine.bus.wake()
+}
+
+async function gainOf(machine: Machine, going: Search, plan: Plan) {
+  const best = ordersOf(plan, going)
+  return { best, after: await kpisWith(machine, going, best), curve: thinned(going.curve) }
 }
 
 type Planned = { state: PlanState; run: Pick<RunRecord, 'settings'> }

@@ -54,10 +54,12 @@ export class Candidates {
     const { plan, neighbours } = this
     this.begin()
     const only = this.boundVehicle(stop)
-    for (const behind of neighbours.of(stop, BEFORE))
-      this.tryGap(stop, plan.vehicleOf[behind]!, plan.position[behind]! + 1, only)
-    for (const ahead of neighbours.of(stop, AFTER))
-      this.tryGap(stop, plan.vehicleOf[ahead]!, plan.position[ahead]!, only)
+    const { vehicleOf, position } = plan
+    const behind = neighbours.of(stop, BEFORE)
+    for (let at = 0; at < behind.length; at++)
+      this.tryGap(stop, vehicleOf[behind[at]!]!, position[behind[at]!]! + 1, only)
+    const ahead = neighbours.of(stop, AFTER)
+    for (let at = 0; at < ahead.length; at++) this.tryGap(stop, vehicleOf[ahead[at]!]!, position[ahead[at]!]!, only)
     this.tryUnused(stop, only)
   }
 

@@ -46,27 +46,45 @@ export class Labels {
     this.wheelPrice = model.drivingPrice.map((price, vehicle) => price + model.secondPrice[vehicle]!)
   }
 
-  renew(vehicle: number, order: Int32Array, count: number): void {
-    this.renewTimes(vehicle, order, count)
-    this.renewLoads(vehicle, order, count)
+  /** Of a changed route, whose stops in `head` and `tail` are those it had before. */
+  renew(
+    vehicle: number,
+    order: Int32Array,
+    { count, head, tail }: { count: number; head: number; tail: number },
+  ): void {
+    this.renewForward(vehicle, order, { count, head, tail })
+    this.renewBackward(vehicle, order, { count, head, tail })
+    this.addLoads(vehicle, order, { from: head, to: count - tail, sign: 1 })
+  }
+
+  /** Before a route changes: takes what is not kept of it off its loads. */
+  unload(vehicle: number, order: Int32Array, from: number, to: number): void {
+    this.addLoads(vehicle, order, { from, to, sign: -1 })
   }
 
   /** What it costs to go to a stop between two that follow each other on the vehicle's route; Infinity where it could not be in time. -1 stands for the ends. */
   detour(vehicle: number, stop: number, before: number, after: number): number {
     const { model } = this
-    const { service, stopPlace } = model
+    const { service, stopPlace, placeCount } = model
     const place = stopPlace[stop]!
     const from = before < 0 ? this.startPlace[vehicle]! : stopPlace[before]!
-    const leave = before < 0 ? this.firstLeave[vehicle]! : this.early[before]! + service[before]!
-    const start = Math.max(model.earliest[stop]!, leave + this.seconds(vehicle, from, place))
-    if (start > model.latest[stop]!) return Infinity
     const to = after < 0 ? this.endPlace[vehicle]! : stopPlace[after]!
-    if (
-      start + service[stop]! + this.seconds(vehicle, place, to) >
-      (after < 0 ? this.lastEnd[vehicle]! : this.late[after]!)
-    )
-      return Infinity
-    return this.price(vehicle, from, place) + this.price(vehicle, place, to) - this.bridged(vehicle, before, after)
+    const profile = model.profile[vehicle]!
+    const durations = model.durations[profile]!
+    const pace = this.pace[vehicle]!
+    const there = from * placeCount + place
+    const onward = place * placeCount + to
+    const secondsThere = from < 0 ? 0 : durations[there]! * pace
+    const leave = before < 0 ? this.firstLeave[vehicle]! : this.early[before]! + service[before]!
+    const start = Math.max(model.earliest[stop]!, leave + secondsThere)
+    if (start > model.latest[stop]!) return Infinity
+    const secondsOnward = to < 0 ? 0 : durations[onward]! * pace
+    const deadline = after < 0 ? this.lastEnd[vehicle]! : this.late[after]!
+    if (start + service[stop]! + secondsOnward > deadline) return Infinity
+    const added =
+      (from < 0 ? 0 : this.priceOf(vehicle, there, secondsThere)) +
+      (to < 0 ? 0 : this.priceOf(vehicle, onward, secondsOnward))
+    return added - this.bridged(vehicle, before, after)
   }
 
   /** As `detour`, for a pickup with its delivery directly behind it; the delivery is not asked to be in time. */
@@ -106,10 +124,13 @@ export class Labels {
 
   private price(vehicle: number, from: number, to: number): number {
     if (from < 0 || to < 0) return 0
+    return this.priceOf(vehicle, from * this.model.placeCount + to, this.seconds(vehicle, from, to))
+  }
+
+  /** Of the leg at an entry of the tables, which takes so many seconds. */
+  private priceOf(vehicle: number, entry: number, seconds: number): number {
     const { model } = this
     const profile = model.profile[vehicle]!
-    const entry = from * model.placeCount + to
-    const seconds = model.durations[profile]![entry]! * this.pace[vehicle]!
     const legCost = model.legCosts[profile]?.[entry] ?? 0
     return (
       legCost + seconds * this.wheelPrice[vehicle]! + model.distances[profile]![entry]! * model.meterPrice[vehicle]!
@@ -121,47 +142,74 @@ export class Labels {
     return before >= 0 ? this.home[vehicle]! : 0
   }
 
-  private renewTimes(vehicle: number, order: Int32Array, count: number): void {
-    const { model, early, late, into } = this
+  private renewForward(
+    vehicle: number,
+    order: Int32Array,
+    { count, head, tail }: { count: number; head: number; tail: number },
+  ): void {
+    const { model, early, into } = this
     const { service, stopPlace } = model
-    let place = this.startPlace[vehicle]!
-    let leave = this.firstLeave[vehicle]!
-    for (let at = 0; at < count; at++) {
+    const last = head > 0 ? order[head - 1]! : -1
+    let place = last < 0 ? this.startPlace[vehicle]! : stopPlace[last]!
+    let leave = last < 0 ? this.firstLeave[vehicle]! : early[last]! + service[last]!
+    for (let at = head; at < count; at++) {
       const stop = order[at]!
       const from = place
       place = stopPlace[stop]!
       const isPast = model.servedStart[stop]! < NEVER
+      const before = early[stop]!
       early[stop] = isPast
         ? model.servedStart[stop]!
         : Math.max(model.earliest[stop]!, leave + this.seconds(vehicle, from, place))
-      into[stop] = this.price(vehicle, from, place)
+      if (at <= count - tail) into[stop] = this.price(vehicle, from, place)
+      if (at >= count - tail && early[stop] === before) break
       leave = early[stop]! + service[stop]!
     }
-    let next = this.endPlace[vehicle]!
-    let deadline = this.lastEnd[vehicle]!
-    this.home[vehicle] = this.price(vehicle, place, next)
-    for (let at = count - 1; at >= 0; at--) {
+    if (tail === 0)
+      this.home[vehicle] = this.price(
+        vehicle,
+        count > 0 ? stopPlace[order[count - 1]!]! : this.startPlace[vehicle]!,
+        this.endPlace[vehicle]!,
+      )
+  }
+
+  private renewBackward(
+    vehicle: number,
+    order: Int32Array,
+    { count, head, tail }: { count: number; head: number; tail: number },
+  ): void {
+    const { model, late } = this
+    const { service, stopPlace } = model
+    const first = tail > 0 ? order[count - tail]! : -1
+    let next = first < 0 ? this.endPlace[vehicle]! : stopPlace[first]!
+    let deadline = first < 0 ? this.lastEnd[vehicle]! : late[first]!
+    for (let at = count - tail - 1; at >= 0; at--) {
       const stop = order[at]!
       deadline = Math.min(
         model.latest[stop]!,
         deadline - this.seconds(vehicle, stopPlace[stop]!, next) - service[stop]!,
       )
+      if (at < head && late[stop] === deadline) break
       late[stop] = deadline
       next = stopPlace[stop]!
     }
   }
 
-  private renewLoads(vehicle: number, order: Int32Array, count: number): void {
+  private addLoads(
+    vehicle: number,
+    order: Int32Array,
+    { from, to, sign }: { from: number; to: number; sign: 1 | -1 },
+  ): void {
     const { model, delivered, collected } = this
     for (let unit = 0; unit < model.unitCount; unit++) {
       let out = 0
       let back = 0
-      for (let at = 0; at < count; at++) {
+      for (let at = from; at < to; at++) {
         out += model.delivery[order[at]! * model.unitCount + unit]!
         back += model.pickup[order[at]! * model.unitCount + unit]!
       }
-      delivered[vehicle * model.unitCount + unit] = out
-      collected[vehicle * model.unitCount + unit] = back
+      delivered[vehicle * model.unitCount + unit]! += sign * out
+      collected[vehicle * model.unitCount + unit]! += sign * back
     }
   }
 }

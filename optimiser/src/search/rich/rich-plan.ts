@@ -155,19 +155,23 @@ export class RichPlan {
    */
   assign(vehicle: number, order: Int32Array, count: number, known: RouteFigure | null = null): void {
     this.addRoute(vehicle, -1)
-    this.release(vehicle)
+    const head = this.headKept(vehicle, order, count)
+    const tail = this.tailKept(vehicle, order, count, head)
+    this.release(vehicle, head, tail)
     const kept = this.roomFor(vehicle, count)
-    for (let at = 0; at < count; at++) {
+    for (let at = head; at < count - tail; at++) {
       const stop = order[at]!
-      kept[at] = stop
       this.vehicleOf[stop] = vehicle
-      this.position[stop] = at
       this.absentPrice -= this.absentPrices[stop]!
+    }
+    for (let at = head; at < count; at++) {
+      kept[at] = order[at]!
+      this.position[kept[at]!] = at
     }
     this.counts[vehicle] = count
     this.figures.note(vehicle, known ?? this.measured(vehicle))
     this.addRoute(vehicle, 1)
-    this.labels.renew(vehicle, kept, count)
+    this.labels.renew(vehicle, kept, { count, head, tail })
   }
 
   /** Prices a route that was sketched; false when it breaks a rule. */
@@ -268,17 +272,42 @@ export class RichPlan {
     const order = this.orders[vehicle]!
     if (order.length >= count) return order
     const wider = new Int32Array(Math.max(count, 2 * order.length))
+    wider.set(order)
     this.orders[vehicle] = wider
     return wider
   }
 
-  private release(vehicle: number): void {
+  /** Of the vehicle's stops, how many stay first. */
+  private headKept(vehicle: number, order: Int32Array, count: number): number {
+    const own = this.orders[vehicle]!
+    const most = Math.min(count, this.counts[vehicle]!)
+    let head = 0
+    while (head < most && own[head] === order[head] && this.vehicleOf[order[head]!] === vehicle) head++
+    return head
+  }
+
+  /** And how many of the others stay last. */
+  private tailKept(vehicle: number, order: Int32Array, count: number, head: number): number {
+    const own = this.orders[vehicle]!
+    const ownCount = this.counts[vehicle]!
+    const most = Math.min(count, ownCount) - head
+    let tail = 0
+    for (; tail < most; tail++) {
+      const stop = order[count - 1 - tail]!
+      if (own[ownCount - 1 - tail] !== stop || this.vehicleOf[stop] !== vehicle) break
+    }
+    return tail
+  }
+
+  private release(vehicle: number, head: number, tail: number): void {
     const order = this.orders[vehicle]!
-    for (let at = 0; at < this.counts[vehicle]!; at++) {
+    const end = this.counts[vehicle]! - tail
+    for (let at = head; at < end; at++) {
       const stop = order[at]!
       if (this.vehicleOf[stop] === vehicle) this.vehicleOf[stop] = -1
       this.absentPrice += this.absentPrices[stop]!
     }
+    this.labels.unload(vehicle, order, head, end)
   }
 
   /** Of the route asked about last, which must have been allowed. */

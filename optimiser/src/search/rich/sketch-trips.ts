@@ -15,6 +15,8 @@ export class SketchTrips {
   private readonly most: Int32Array
   /** By trips still to come: where the trip before them ends at the earliest. */
   private readonly earliest: number[] = []
+  /** `[stop × unit]` what a stop takes up on a trip at the most. */
+  private readonly weights: Float64Array
   private vehicle = 0
   private stops: Int32Array = new Int32Array(0)
 
@@ -26,19 +28,36 @@ export class SketchTrips {
     this.collected = new Int32Array(size)
     this.gained = new Int32Array(size)
     this.most = new Int32Array(model.unitCount)
+    this.weights = Float64Array.from(
+      model.delivery,
+      (amount, entry) => amount + model.pickup[entry]! + Math.max(0, model.pairLoad[entry]!),
+    )
   }
 
   /** Whether so many trips as the vehicle may make carry all. */
   plan(vehicle: number, stops: Int32Array, count: number): boolean {
     this.vehicle = vehicle
     this.stops = stops
-    this.sumLoads(count)
     this.depotBefore.fill(-1, 0, count)
+    if (this.isLight(count)) return true
+    this.sumLoads(count)
     const reloads = this.splitFromEnd(count)
     if (reloads > this.model.maxReloads[vehicle]!) return false
     let from = 0
     for (let left = reloads; left > 0; left--) {
       from = this.placeReload(this.earliest[left - 1]!, this.lastCarried(from, count))
+    }
+    return true
+  }
+
+  /** Whether one trip carries all, in whatever order. */
+  private isLight(count: number): boolean {
+    const { model, stops, weights } = this
+    const { unitCount } = model
+    for (let unit = 0; unit < unitCount; unit++) {
+      let sum = 0
+      for (let position = 0; position < count; position++) sum += weights[stops[position]! * unitCount + unit]!
+      if (sum > model.capacity[this.vehicle * unitCount + unit]!) return false
     }
     return true
   }
