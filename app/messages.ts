@@ -23,10 +23,13 @@ export const catalogues: Catalogues = {
 
 const titled = new Set<Language>()
 
-/** The titles of all screens in the current language, without the rest of their texts. */
+/** The titles of all screens and the kinds of notification in the current language, without the rest of the texts. */
 export async function loadTitles(lng: Language = language()): Promise<void> {
   if (titled.has(lng)) return
-  addMessages(lng, byNamespace((await features[lng]()).titles))
+  const { titles } = await features[lng]()
+  addMessages(lng, byNamespace(titles))
+  const kinds = Object.assign({}, ...Object.values(titles).map(({ notifications }) => notifications))
+  addMessages(lng, { notifications: { kinds } })
   titled.add(lng)
 }
 

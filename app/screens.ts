@@ -1,8 +1,12 @@
 import type { Screen } from '#kit/web/screen.ts'
 import { offerParts } from '#kit/web/part.tsx'
+import { addNotificationIcons } from '#platform/notifications/web/kind-icons.ts'
 import { webFeatures } from './features.web.ts'
 
 /** Every screen of the program, feature by feature. */
 export const screens: Screen[] = webFeatures.flatMap((feature) => feature.screens)
 
-for (const { parts } of webFeatures) offerParts(parts)
+for (const { parts, notifications } of webFeatures) {
+  offerParts(parts)
+  addNotificationIcons(notifications)
+}

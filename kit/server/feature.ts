@@ -60,6 +60,9 @@ export type SignInListener = (tx: Database, context: Omit<Context<unknown>, 'use
 /** Called when a person opens their first screen, or has left the last one. */
 export type PresenceListener = (machine: Machine, personId: number) => Promise<void>
 
+/** The text of each kind of notification, in every language: under the bell and in emails. */
+export type NotificationTexts<Kind extends string = string> = Record<Language, Record<Kind, string>>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -74,6 +77,7 @@ export type ServerFeature = {
   finders?: Finder[]
   pictures?: PictureOwner
   topics?: WebhookTopic[]
+  notifications?: NotificationTexts
   person?: PersonParts
   onSignIn?: SignInListener
   onPresence?: PresenceListener
@@ -98,6 +102,7 @@ export type Program = {
   pages: CataloguePage[]
   pictures: PictureOwner[]
   topics: WebhookTopic[]
+  notifications: NotificationTexts
   person: PersonParts[]
   onSignIn: SignInListener[]
   onPresence: PresenceListener[]

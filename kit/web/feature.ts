@@ -8,4 +8,6 @@ export type WebFeature = {
   live?: Record<string, string[]>
   /** What it shows on screens of features below it, by the name of the place. */
   parts?: Record<string, LoadPart>
+  /** The icon of each kind of notification; its text is under `notifications` in the messages. */
+  notifications?: Record<string, string>
 }

@@ -23,4 +23,8 @@ export const feature: WebFeature = {
   live: {
     region: ['/api/regions'],
   },
+  notifications: {
+    'region-ready': 'map',
+    'region-failed': 'alert-triangle',
+  },
 }

@@ -24,4 +24,7 @@ export const feature: WebFeature = {
   live: {
     review: ['/api/apps/ecommerce/reviews'],
   },
+  notifications: {
+    'review-waiting': 'star',
+  },
 }

@@ -17,6 +17,7 @@ import { whatIfHandlers, workOnAnswers } from './what-if.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
 import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
@@ -52,4 +53,5 @@ export const feature: ServerFeature = {
       planComments: tables.planComments,
     },
   },
+  notifications: notificationTexts,
 }

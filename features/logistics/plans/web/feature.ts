@@ -38,4 +38,7 @@ export const feature: WebFeature = {
     planViewers: ['/api/apps/logistics/plans/{id}/viewers'],
     run: ['/api/apps/logistics/plans', '/api/apps/logistics/runs'],
   },
+  notifications: {
+    'plan-mentioned': 'message-circle',
+  },
 }

@@ -5,6 +5,7 @@ import { workOnSample } from './publish-sample.ts'
 import { routeFinder } from './queries.ts'
 import { workOnSchedules } from './schedule.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
 
 export const feature: ServerFeature = {
   handlers: routeHandlers,
@@ -18,4 +19,5 @@ export const feature: ServerFeature = {
   person: {
     mentioned: { publications: tables.publications, publicationSchedules: tables.publicationSchedules },
   },
+  notifications: notificationTexts,
 }

@@ -3,6 +3,7 @@ import { sampleCourses } from './load-sample.ts'
 import { academyHandlers } from './handlers.ts'
 import { courseFinder } from './queries.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
 
 const { courseCertificates, courseEnrolments, courseProgress, courseRatings } = tables
 
@@ -12,4 +13,5 @@ export const feature: ServerFeature = {
   sample: sampleCourses,
   finders: [courseFinder],
   person: { owned: { courseEnrolments, courseProgress, courseRatings, courseCertificates } },
+  notifications: notificationTexts,
 }

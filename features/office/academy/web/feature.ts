@@ -44,4 +44,7 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   live: { course: ['/api/apps/academy', '/api/dashboard/academy'] },
+  notifications: {
+    'course-assigned': 'school',
+  },
 }

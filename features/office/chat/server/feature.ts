@@ -7,6 +7,7 @@ import { keepProfile } from './people.ts'
 import { followPresence, profileHandlers } from './profile.ts'
 import { remindOfMessages } from './reminders.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
 
 export const feature: ServerFeature = {
   handlers: [...chatHandlers, ...groupHandlers, ...profileHandlers, ...fileHandlers],
@@ -27,4 +28,5 @@ export const feature: ServerFeature = {
   sample: sampleChats,
   onSignIn: (tx, _, { userId }) => keepProfile(tx, userId),
   onPresence: followPresence,
+  notifications: notificationTexts,
 }

@@ -6,6 +6,7 @@ import { profileHandlers } from './profile.ts'
 import * as tables from './tables.ts'
 import { loadUsers } from './load-sample.ts'
 import { userFinder } from './queries.ts'
+import { notificationTexts } from './notify.ts'
 
 export const feature: ServerFeature = {
   handlers: [...billingHandlers, ...connectionHandlers, ...userHandlers, ...profileHandlers],
@@ -13,4 +14,5 @@ export const feature: ServerFeature = {
   sample: loadUsers,
   finders: [userFinder],
   person: { owned: tables },
+  notifications: notificationTexts,
 }

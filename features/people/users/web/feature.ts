@@ -72,4 +72,7 @@ export const feature: WebFeature = {
       '/api/auth/connections',
     ],
   },
+  notifications: {
+    'role-changed': 'user-shield',
+  },
 }
