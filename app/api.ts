@@ -21,6 +21,7 @@ const program: Program = {
   pictures: serverFeatures.flatMap(({ pictures = [] }) => pictures),
   topics: serverFeatures.flatMap(({ topics = [] }) => topics),
   notifications: notificationTexts(),
+  personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),

@@ -50,6 +50,9 @@ import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
+import { feature as files } from '#platform/files/web/feature.ts'
+import { feature as places } from '#features/logistics/places/web/feature.ts'
+import { feature as invoiceSettings } from '#features/office/invoice-settings/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -71,6 +74,7 @@ export const webFeatures: WebFeature[] = [
   chat,
   workGroups,
   kanban,
+  invoiceSettings,
   invoices,
   academy,
   courseEditor,
@@ -83,6 +87,7 @@ export const webFeatures: WebFeature[] = [
   apiKeys,
   events,
   exports,
+  files,
   notifications,
   outbox,
   permissions,
@@ -94,6 +99,7 @@ export const webFeatures: WebFeature[] = [
   depots,
   vehicles,
   drivers,
+  places,
   deliveries,
   recurring,
   templates,

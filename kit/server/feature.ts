@@ -78,6 +78,8 @@ export type ServerFeature = {
   pictures?: PictureOwner
   topics?: WebhookTopic[]
   notifications?: NotificationTexts
+  /** Only the people concerned hear of these, by their own id or as a signal to them; the audit log leaves them out. */
+  personalEntities?: string[]
   person?: PersonParts
   onSignIn?: SignInListener
   onPresence?: PresenceListener
@@ -103,6 +105,7 @@ export type Program = {
   pictures: PictureOwner[]
   topics: WebhookTopic[]
   notifications: NotificationTexts
+  personalEntities: string[]
   person: PersonParts[]
   onSignIn: SignInListener[]
   onPresence: PresenceListener[]

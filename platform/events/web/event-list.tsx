@@ -1,5 +1,5 @@
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { language, useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openName, useOpen } from '#kit/web/open-in-address.ts'
 import { ActionIcon } from '#ui/controls.ts'
@@ -10,10 +10,11 @@ import { useOpenedOfPage } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { listEvents, readEvent, type AuditEvent } from '../contract.ts'
-import { entities, nameIn } from '../rules.ts'
+import { nameIn } from '../rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { useEventWords } from './event-words.ts'
 import classes from './events.module.css'
+import { allEntities } from './label-sources.ts'
 
 export function EventList() {
   const t = useText('events')
@@ -55,7 +56,7 @@ export function EventList() {
         </span>
       ),
       fields: ['entity', 'entityId'],
-      words: wordsOf(entities, entity),
+      words: wordsOf(allEntities(), entity),
     },
     { key: 'address', title: t('address'), cell: (event) => <bdi>{event.address}</bdi> },
   ]
@@ -67,14 +68,7 @@ export function EventList() {
         name="events"
         label={t('label')}
         columns={columns}
-        filters={
-          <FilterSelect
-            list={list}
-            name="entity"
-            label={t('entityFilter')}
-            data={entities.map((name) => ({ value: name, label: entity(name) }))}
-          />
-        }
+        filters={<FilterSelect list={list} name="entity" label={t('entityFilter')} data={entityChoices(entity)} />}
         empty={{ icon: 'history', title: t('empty'), text: t('emptyText') }}
         rowActions={(event) => (
           <ActionIcon
@@ -90,4 +84,10 @@ export function EventList() {
       <ChangeDialog event={opened} onClose={() => setOpen(undefined)} />
     </>
   )
+}
+
+/** By name in the person's language, since features bring them in no order that a person knows. */
+function entityChoices(nameOf: (entity: string) => string): { value: string; label: string }[] {
+  const choices = allEntities().map((value) => ({ value, label: nameOf(value) }))
+  return choices.toSorted((one, other) => one.label.localeCompare(other.label, language()))
 }

@@ -27,4 +27,7 @@ export const feature: WebFeature = {
     'region-ready': 'map',
     'region-failed': 'alert-triangle',
   },
+  audit: {
+    region: ['regions', ''],
+  },
 }

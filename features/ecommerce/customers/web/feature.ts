@@ -43,4 +43,7 @@ export const feature: WebFeature = {
     'order-delivered': 'truck-delivery',
     'from-store': 'building-store',
   },
+  audit: {
+    customer: ['ecommerce', 'customer.', 'preference.', 'method.', 'address.', ''],
+  },
 }

@@ -27,4 +27,7 @@ export const feature: WebFeature = {
   notifications: {
     'review-waiting': 'star',
   },
+  audit: {
+    review: ['ecommerce', 'review.', ''],
+  },
 }

@@ -54,4 +54,5 @@ export const feature: ServerFeature = {
     },
   },
   notifications: notificationTexts,
+  personalEntities: ['planViewers'],
 }

@@ -41,4 +41,8 @@ export const feature: WebFeature = {
   notifications: {
     'plan-mentioned': 'message-circle',
   },
+  audit: {
+    plan: ['logistics-plans', 'plan.', 'stop.', 'route.'],
+    run: [],
+  },
 }

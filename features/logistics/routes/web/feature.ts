@@ -52,4 +52,8 @@ export const feature: WebFeature = {
     'route-recalled': 'route',
     'publication-failed': 'alert-triangle',
   },
+  audit: {
+    publication: [],
+    route: [],
+  },
 }

@@ -47,4 +47,7 @@ export const feature: WebFeature = {
   notifications: {
     'course-assigned': 'school',
   },
+  audit: {
+    course: ['office-course-editor', ''],
+  },
 }

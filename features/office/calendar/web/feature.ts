@@ -40,4 +40,7 @@ export const feature: WebFeature = {
     'event-moved': 'calendar',
     'event-cancelled': 'calendar',
   },
+  audit: {
+    calendarEvent: ['office-calendar', 'event.', 'leave.'],
+  },
 }

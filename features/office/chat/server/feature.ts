@@ -29,4 +29,5 @@ export const feature: ServerFeature = {
   onSignIn: (tx, _, { userId }) => keepProfile(tx, userId),
   onPresence: followPresence,
   notifications: notificationTexts,
+  personalEntities: ['chat', 'typing', 'presence'],
 }

@@ -1,9 +1,9 @@
 import { notifyPeople, type Notify } from '#platform/notifications/server/commands.ts'
-import ar from '../messages/ar.json' with { type: 'json' }
-import en from '../messages/en.json' with { type: 'json' }
-import fr from '../messages/fr.json' with { type: 'json' }
+import { notifications as ar } from '../messages/ar.json'
+import { notifications as en } from '../messages/en.json'
+import { notifications as fr } from '../messages/fr.json'
 
-export const notificationTexts = { en: en.notifications, fr: fr.notifications, ar: ar.notifications }
+export const notificationTexts = { en, fr, ar }
 
 /** Notifies people about the chat. */
-export const notify: Notify<keyof typeof en.notifications> = notifyPeople
+export const notify: Notify<keyof typeof en> = notifyPeople

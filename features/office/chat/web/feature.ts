@@ -27,4 +27,7 @@ export const feature: WebFeature = {
   notifications: {
     'chat-message': 'message-circle',
   },
+  audit: {
+    chatGroup: [],
+  },
 }

@@ -15,4 +15,5 @@ export const feature: ServerFeature = {
     files: (tx, { id }) => filesOnlyOf(tx, id),
   },
   sample: sampleEmails,
+  personalEntities: ['mailbox'],
 }

@@ -75,4 +75,7 @@ export const feature: WebFeature = {
   notifications: {
     'role-changed': 'user-shield',
   },
+  audit: {
+    user: ['people-users', '', 'own.', 'money.'],
+  },
 }
