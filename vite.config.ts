@@ -4,8 +4,8 @@ import { defineConfig, type Plugin } from 'vite'
 
 const catalogue = /\/messages\/(?:en|fr|ar)\.json(?:\?(\w+))?$/
 /** What the rest of the program says of a feature; everything else is said on the feature's own screens. */
-const parts: Record<string, string[]> = { titles: ['screens', 'notifications'], words: ['audit'] }
-const contributed = ['notifications', 'audit']
+const parts: Record<string, string[]> = { titles: ['screens', 'notifications'], words: ['audit', 'rights'] }
+const contributed = ['notifications', 'audit', 'rights']
 
 /**
  * `messages/en.json?titles` holds what every page says of the feature, such as the titles for the menu, before its texts are

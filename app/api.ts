@@ -14,13 +14,14 @@ const pages: CataloguePage[] = catalogue
 for (const { complaints } of serverFeatures) if (complaints) addComplaintTexts(complaints)
 
 /** What all features bring, put together; the last handlers are those that look at all of it. */
-const program: Program = {
+export const program: Program = {
   handlers: serverFeatures.flatMap(({ handlers = [] }) => handlers),
   finders: serverFeatures.flatMap(({ finders = [] }) => finders),
   pages,
   pictures: serverFeatures.flatMap(({ pictures = [] }) => pictures),
   topics: serverFeatures.flatMap(({ topics = [] }) => topics),
   notifications: notificationTexts(),
+  rights: serverFeatures.flatMap(({ rights = [] }) => rights),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),

@@ -15,11 +15,15 @@ const features: Record<Language, () => Promise<FeatureTexts>> = {
   ar: () => import('./languages/ar.ts'),
 }
 
-/** The texts of every feature by namespace; the audit log says what the features say of their events. */
+/** The texts of every feature by namespace; the audit log and the roles page have words of all of them. */
 export async function textsOf(lng: Language): Promise<Record<string, () => Promise<Texts>>> {
   const { texts, loadWords } = await features[lng]()
   const all = byNamespace(texts)
-  return { ...all, events: async () => merged(await all['events']?.(), section('audit', await loadWords())) }
+  return {
+    ...all,
+    events: async () => merged(await all['events']?.(), section('audit', await loadWords())),
+    rights: async () => section('rights', await loadWords()),
+  }
 }
 
 const titled = new Set<Language>()

@@ -1,4 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Rights } from '#kit/contract/rights.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { ComplaintTexts } from './complaint-texts.ts'
 import type { Caller, Context, Handlers } from './handle.ts'
@@ -73,11 +74,13 @@ export type ServerFeature = {
   jobs?: (machine: Machine, program: Program) => void
   tables?: Record<string, unknown>
   /** Fills a new database with this feature's sample data, inside the transaction it is given. */
-  sample?: (machine: Machine) => Promise<void>
+  sample?: (machine: Machine, program: Program) => Promise<void>
   finders?: Finder[]
   pictures?: PictureOwner
   topics?: WebhookTopic[]
   notifications?: NotificationTexts
+  /** Its rows of the roles page; their names are under `rights` in the messages. */
+  rights?: Rights[]
   /** Only the people concerned hear of these, by their own id or as a signal to them; the audit log leaves them out. */
   personalEntities?: string[]
   person?: PersonParts
@@ -105,6 +108,7 @@ export type Program = {
   pictures: PictureOwner[]
   topics: WebhookTopic[]
   notifications: NotificationTexts
+  rights: Rights[]
   personalEntities: string[]
   person: PersonParts[]
   onSignIn: SignInListener[]

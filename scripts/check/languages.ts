@@ -80,8 +80,8 @@ function unused(folder: string, english: Catalogue, code: string): string[] {
 }
 
 function isUsed(path: string, code: string): boolean {
-  // The kinds of notification are named by who sends them, the words of the audit log by what shows it.
-  const key = path.replace(/^(notifications|audit)\./, '')
+  // The kinds of notification are named by who sends them, the words of the audit log by what shows it, rights by their row.
+  const key = path.replace(/^(notifications|audit|rights)\./, '')
   if (["'", '"', '`'].some((quote) => code.includes(`${key}${quote}`))) return true
   const steps = key.split('.')
   return steps.some((_, count) => count > 0 && code.includes(`${steps.slice(0, count).join('.')}.\${`))

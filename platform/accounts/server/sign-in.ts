@@ -117,7 +117,7 @@ handle(signInHandlers, setUp, async ({ body: { password, code = '', ...body } },
   const passwordHash = await context.passwords.hash(password)
   const owner = await context.db.transaction(async (tx) => {
     const now = context.now()
-    await ensureRoles(tx, now)
+    await ensureRoles(tx, now, context.program.rights)
     await lockRights(tx)
     if (!(await isEmpty(tx))) throw taken()
     const [made] = await tx

@@ -6,6 +6,7 @@ import { customerHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 import { customerFinder } from './queries.ts'
 import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: [...belongingHandlers, ...customerHandlers],
@@ -16,4 +17,5 @@ export const feature: ServerFeature = {
   person: { mentioned: { customers: tables.customers } },
   onSignIn: tellOfSignIn,
   notifications: notificationTexts,
+  rights,
 }

@@ -18,6 +18,7 @@ import { vroomHandlers, workOnVroom } from './vroom.ts'
 import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
@@ -55,4 +56,5 @@ export const feature: ServerFeature = {
   },
   notifications: notificationTexts,
   personalEntities: ['planViewers'],
+  rights,
 }

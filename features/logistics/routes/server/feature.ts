@@ -6,6 +6,7 @@ import { routeFinder } from './queries.ts'
 import { workOnSchedules } from './schedule.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: routeHandlers,
@@ -20,4 +21,5 @@ export const feature: ServerFeature = {
     mentioned: { publications: tables.publications, publicationSchedules: tables.publicationSchedules },
   },
   notifications: notificationTexts,
+  rights,
 }

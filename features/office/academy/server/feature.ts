@@ -4,6 +4,7 @@ import { academyHandlers } from './handlers.ts'
 import { courseFinder } from './queries.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 const { courseCertificates, courseEnrolments, courseProgress, courseRatings } = tables
 
@@ -14,4 +15,5 @@ export const feature: ServerFeature = {
   finders: [courseFinder],
   person: { owned: { courseEnrolments, courseProgress, courseRatings, courseCertificates } },
   notifications: notificationTexts,
+  rights,
 }

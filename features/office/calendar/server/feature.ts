@@ -8,6 +8,7 @@ import { calendarHandlers } from './handlers.ts'
 import { forgetInvitationFiles, invitationHandlers } from './outsiders.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-calendar', texts: { en, fr, ar } },
@@ -24,4 +25,5 @@ export const feature: ServerFeature = {
   },
   sample: sampleEvents,
   notifications: notificationTexts,
+  rights,
 }

@@ -8,6 +8,7 @@ import { followPresence, profileHandlers } from './profile.ts'
 import { remindOfMessages } from './reminders.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: [...chatHandlers, ...groupHandlers, ...profileHandlers, ...fileHandlers],
@@ -30,4 +31,5 @@ export const feature: ServerFeature = {
   onPresence: followPresence,
   notifications: notificationTexts,
   personalEntities: ['chat', 'typing', 'presence'],
+  rights,
 }

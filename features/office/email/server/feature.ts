@@ -4,6 +4,7 @@ import { emailHandlers } from './handlers.ts'
 import { emailFinder, filesOnlyOf } from './queries.ts'
 import { sendEmails } from './sending.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: emailHandlers,
@@ -16,4 +17,5 @@ export const feature: ServerFeature = {
   },
   sample: sampleEmails,
   personalEntities: ['mailbox'],
+  rights,
 }

@@ -7,6 +7,7 @@ import * as tables from './tables.ts'
 import { loadUsers } from './load-sample.ts'
 import { userFinder } from './queries.ts'
 import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: [...billingHandlers, ...connectionHandlers, ...userHandlers, ...profileHandlers],
@@ -15,4 +16,5 @@ export const feature: ServerFeature = {
   finders: [userFinder],
   person: { owned: tables },
   notifications: notificationTexts,
+  rights,
 }

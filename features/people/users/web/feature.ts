@@ -36,7 +36,7 @@ const screens: Screen[] = [
     menu: { section: 'people', group: rolesGroup, icon: 'circle', order: 610 },
     searchGroup: 'appsAndPages',
     icon: 'user-shield',
-    messages: ['people-users', 'accounts'],
+    messages: ['people-users', 'accounts', 'rights'],
     help: 'roles-and-scopes',
     load: async () => (await import('./role-list.tsx')).RoleList,
   },
