@@ -2,16 +2,26 @@ import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const titlesOnly = /\.json\?titles$/
+const catalogue = /\/messages\/(?:en|fr|ar)\.json(?:\?(\w+))?$/
+/** What the rest of the program says of a feature; everything else is said on the feature's own screens. */
+const parts: Record<string, string[]> = { titles: ['screens', 'notifications'], words: ['audit', 'rights'] }
+const contributed = ['notifications', 'audit', 'rights']
 
-/** `messages/en.json?titles` holds only the screens' titles: the menu names every screen before its texts are loaded. */
-function screenTitles(): Plugin {
+/**
+ * `messages/en.json?titles` holds what every page says of the feature, such as the titles for the menu, before its texts are
+ * loaded. Without a part it is what the feature's own screens say.
+ */
+function catalogueParts(): Plugin {
   return {
-    name: 'screen-titles',
+    name: 'catalogue-parts',
     async load(id) {
-      if (!titlesOnly.test(id)) return undefined
-      const texts = JSON.parse(await readFile(id.replace('?titles', ''), 'utf8')) as { screens?: unknown }
-      return { code: `export default ${JSON.stringify({ screens: texts.screens ?? {} })}`, moduleType: 'js' }
+      const match = catalogue.exec(id)
+      if (!match) return undefined
+      const part = parts[match[1] ?? '']
+      const texts: object = JSON.parse(await readFile(id.replace(/\?.*/, ''), 'utf8'))
+      const isWanted = ([key]: [string, unknown]) => (part ? part.includes(key) : !contributed.includes(key))
+      const code = JSON.stringify(Object.fromEntries(Object.entries(texts).filter(isWanted)))
+      return part ? { code: `export default ${code}`, moduleType: 'js' } : { code, moduleType: 'json' }
     },
   }
 }
@@ -86,7 +96,7 @@ const names = {
 }
 
 export default defineConfig({
-  plugins: [react(), screenTitles(), ownParts(), readAhead()],
+  plugins: [react(), catalogueParts(), ownParts(), readAhead()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -1,7 +1,8 @@
 import { admit } from '#platform/access/server/sessions.ts'
 import { admitKey } from '#platform/api-keys/server/queries.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
-import type { CataloguePage, Program } from '#kit/server/feature.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import type { CataloguePage, NotificationTexts, Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { createApi, type Api, type Seen } from '#kit/server/router.ts'
 import { serverFeatures } from './features.server.ts'
@@ -13,12 +14,15 @@ const pages: CataloguePage[] = catalogue
 for (const { complaints } of serverFeatures) if (complaints) addComplaintTexts(complaints)
 
 /** What all features bring, put together; the last handlers are those that look at all of it. */
-const program: Program = {
+export const program: Program = {
   handlers: serverFeatures.flatMap(({ handlers = [] }) => handlers),
   finders: serverFeatures.flatMap(({ finders = [] }) => finders),
   pages,
   pictures: serverFeatures.flatMap(({ pictures = [] }) => pictures),
   topics: serverFeatures.flatMap(({ topics = [] }) => topics),
+  notifications: notificationTexts(),
+  rights: serverFeatures.flatMap(({ rights = [] }) => rights),
+  personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),
@@ -27,6 +31,12 @@ const program: Program = {
 program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOver?.(program) ?? []))
 
 export const { handlers } = program
+
+function notificationTexts(): NotificationTexts {
+  const inLanguage = (language: Language) =>
+    Object.assign({}, ...serverFeatures.map(({ notifications }) => notifications?.[language]))
+  return { en: inLanguage('en'), fr: inLanguage('fr'), ar: inLanguage('ar') }
+}
 
 /** The whole program as one `fetch`, on the machine a home lends. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {

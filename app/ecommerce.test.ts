@@ -1,6 +1,7 @@
 /** @module-tag engine */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { program } from './api.ts'
 import { serverFeatures } from './features.server.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { listEmails } from '#platform/outbox/contract.ts'
@@ -24,7 +25,7 @@ async function loadStore(): Promise<void> {
   const { machine } = api
   const last = serverFeatures.findIndex(({ sample }) => sample === sampleReferrals)
   for (const { sample } of serverFeatures.slice(0, last + 1))
-    await machine.db.transaction(async (db) => sample?.({ ...machine, db }))
+    await machine.db.transaction(async (db) => sample?.({ ...machine, db }, program))
 }
 beforeEach(async () => void (as = await api.signIn()))
 const category = (title: string, parentId: number | null = null) => ({

@@ -40,6 +40,7 @@ import { feature as regions } from '#platform/regions/web/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/web/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/web/feature.ts'
+import { feature as twoFactor } from '#platform/two-factor/web/feature.ts'
 import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
@@ -50,6 +51,9 @@ import { feature as backtests } from '#features/logistics/backtests/web/feature.
 import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
+import { feature as files } from '#platform/files/web/feature.ts'
+import { feature as places } from '#features/logistics/places/web/feature.ts'
+import { feature as invoiceSettings } from '#features/office/invoice-settings/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -71,6 +75,7 @@ export const webFeatures: WebFeature[] = [
   chat,
   workGroups,
   kanban,
+  invoiceSettings,
   invoices,
   academy,
   courseEditor,
@@ -83,16 +88,19 @@ export const webFeatures: WebFeature[] = [
   apiKeys,
   events,
   exports,
+  files,
   notifications,
   outbox,
   permissions,
   regions,
+  twoFactor,
   users,
   webhooks,
   logisticsSettings,
   depots,
   vehicles,
   drivers,
+  places,
   deliveries,
   recurring,
   templates,

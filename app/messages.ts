@@ -1,35 +1,13 @@
-import type { Language } from '#kit/contract/sentence.ts'
-import { addMessages, language, loadMessages, type Catalogues } from '#kit/web/i18n.ts'
+import type { Catalogues } from '#kit/web/i18n.ts'
 import type { Texts } from '#kit/contract/texts.ts'
-import { byLanguage, byNamespace } from './catalogue.ts'
+import { byLanguage } from './catalogue.ts'
 
 const accounts = import.meta.glob<Texts>('../platform/accounts/messages/{en,fr,ar}.json', { import: 'default' })
 const own = import.meta.glob<Texts>('./messages/{en,fr,ar}.json', { import: 'default' })
 const ui = import.meta.glob<Texts>('../ui/messages/{en,fr,ar}.json', { import: 'default' })
 
-const features: Record<Language, () => Promise<FeatureTexts>> = {
-  en: () => import('./languages/en.ts'),
-  fr: () => import('./languages/fr.ts'),
-  ar: () => import('./languages/ar.ts'),
-}
-
-type FeatureTexts = { titles: Record<string, Texts>; texts: Record<string, () => Promise<Texts>> }
-
 /** What signing in needs is known at once; the list of all features' texts is fetched with their first screen. */
 export const catalogues: Catalogues = {
   first: { shell: byLanguage(own), ui: byLanguage(ui), accounts: byLanguage(accounts) },
-  rest: async (lng) => byNamespace((await features[lng]()).texts),
-}
-
-const titled = new Set<Language>()
-
-/** The titles of all screens in the current language, without the rest of their texts. */
-export async function loadTitles(lng: Language = language()): Promise<void> {
-  if (titled.has(lng)) return
-  addMessages(lng, byNamespace((await features[lng]()).titles))
-  titled.add(lng)
-}
-
-export async function loadFrameMessages(): Promise<void> {
-  await Promise.all([loadTitles(), loadMessages(['shell', 'ui', 'notifications'])])
+  rest: async (lng) => (await import('./feature-texts.ts')).textsOf(lng),
 }

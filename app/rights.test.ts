@@ -7,7 +7,7 @@ import { send } from '#homes/test/send.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { handlers } from './api.ts'
+import { handlers, program } from './api.ts'
 
 const api = await testApi()
 const endpoints = handlers.map(({ endpoint }) => endpoint)
@@ -26,7 +26,7 @@ const pairs = new Map(
 const narrower = ['POST /api/files/pictures', 'GET /api/apps/invoice/delivery-prices']
 
 describe('no call is wider than it declares', () => {
-  it.each(defaultRoles)('for the role $name', async ({ rules }) => {
+  it.each(defaultRoles(program.rights))('for the role $name', async ({ rules }) => {
     const { wider, refused } = await walk(() => api.signIn(rules), opensFor(rules), limited)
     expect(wider).toEqual([])
     expect(refused.filter((name) => !narrower.includes(name))).toEqual([])

@@ -13,7 +13,6 @@ import { loadMessages } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { session } from '#kit/web/session.ts'
 import { guard } from './guard.ts'
-import { loadFrameMessages } from './messages.ts'
 import { Failure } from './pages/failure.tsx'
 import { Root } from './root.tsx'
 
@@ -71,7 +70,10 @@ function treeOf(screens: Screen[], bringOthers?: () => Promise<void>): AnyRoute 
 }
 
 async function prepareFrame(): Promise<void> {
-  const { bringPreferences } = await import('./preferences-sync.ts')
+  const [{ bringPreferences }, { loadFrameMessages }] = await Promise.all([
+    import('./preferences-sync.ts'),
+    import('./feature-texts.ts'),
+  ])
   await Promise.all([bringPreferences(), loadFrameMessages()])
 }
 

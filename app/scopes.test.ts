@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { actions, matrix, rulesFor, scopeConditions, type Scope } from '#platform/access/rules.ts'
+import { rulesFor } from '#platform/access/rules.ts'
+import { matrixFrom, scopeConditions } from '#platform/access/rules/matrix.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { streamChanges } from '#platform/events/contract.ts'
 import { filled, schemaOf, send } from '#homes/test/send.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import { actions, type Scope } from '#kit/contract/rights.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import { handlers } from './api.ts'
+import { handlers, program } from './api.ts'
 import { loadSample } from './sample.ts'
 
 const api = await testApi()
@@ -142,7 +144,7 @@ const shared = [
   '/api/apps/logistics/deliveries/recipients Place',
 ]
 
-const cells = matrix.flatMap(({ subjects, scopes }) =>
+const cells = matrixFrom(program.rights).flatMap(({ subjects, scopes }) =>
   subjects.flatMap((subject) => scopes.map((scope) => ({ subject, scope, calls: callsFor(subject) }))),
 )
 const narrowed = cells.filter(({ scope, calls }) => scope !== 'all' && calls.length > 0)
@@ -179,7 +181,9 @@ describe('a narrowed right', () => {
 describe('a role', () => {
   it('shows nothing beyond its rights, whatever is read', async () => {
     await loadMarkedSample()
-    for (const { name, rules } of defaultRoles.filter((role) => role.rules.some(({ conditions }) => conditions))) {
+    for (const { name, rules } of defaultRoles(program.rights).filter((role) =>
+      role.rules.some(({ conditions }) => conditions),
+    )) {
       const { as, id, email } = await enter(rules)
       const hidden = new Map<string, string>()
       // Entries of the audit log are named again in the history of what they are about.

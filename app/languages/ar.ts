@@ -11,3 +11,5 @@ export const texts = import.meta.glob<Texts>(
   ['../../features/**/messages/ar.json', '../../platform/*/messages/ar.json'],
   { import: 'default' },
 )
+
+export const loadWords = async () => (await import('./ar-words.ts')).words

@@ -11,3 +11,5 @@ export const texts = import.meta.glob<Texts>(
   ['../../features/**/messages/en.json', '../../platform/*/messages/en.json'],
   { import: 'default' },
 )
+
+export const loadWords = async () => (await import('./en-words.ts')).words

@@ -11,3 +11,5 @@ export const texts = import.meta.glob<Texts>(
   ['../../features/**/messages/fr.json', '../../platform/*/messages/fr.json'],
   { import: 'default' },
 )
+
+export const loadWords = async () => (await import('./fr-words.ts')).words

@@ -1,4 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Rights } from '#kit/contract/rights.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { ComplaintTexts } from './complaint-texts.ts'
 import type { Caller, Context, Handlers } from './handle.ts'
@@ -60,6 +61,9 @@ export type SignInListener = (tx: Database, context: Omit<Context<unknown>, 'use
 /** Called when a person opens their first screen, or has left the last one. */
 export type PresenceListener = (machine: Machine, personId: number) => Promise<void>
 
+/** The text of each kind of notification, in every language: under the bell and in emails. */
+export type NotificationTexts<Kind extends string = string> = Record<Language, Record<Kind, string>>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -70,10 +74,15 @@ export type ServerFeature = {
   jobs?: (machine: Machine, program: Program) => void
   tables?: Record<string, unknown>
   /** Fills a new database with this feature's sample data, inside the transaction it is given. */
-  sample?: (machine: Machine) => Promise<void>
+  sample?: (machine: Machine, program: Program) => Promise<void>
   finders?: Finder[]
   pictures?: PictureOwner
   topics?: WebhookTopic[]
+  notifications?: NotificationTexts
+  /** Its rows of the roles page; their names are under `rights` in the messages. */
+  rights?: Rights[]
+  /** Only the people concerned hear of these, by their own id or as a signal to them; the audit log leaves them out. */
+  personalEntities?: string[]
   person?: PersonParts
   onSignIn?: SignInListener
   onPresence?: PresenceListener
@@ -98,6 +107,9 @@ export type Program = {
   pages: CataloguePage[]
   pictures: PictureOwner[]
   topics: WebhookTopic[]
+  notifications: NotificationTexts
+  rights: Rights[]
+  personalEntities: string[]
   person: PersonParts[]
   onSignIn: SignInListener[]
   onPresence: PresenceListener[]

@@ -1,6 +1,12 @@
 import type { LoadPart } from './part.tsx'
 import type { Screen } from './screen.ts'
 
+/**
+ * Where the forms of a thing have the names of its fields: the namespace of their texts, then the groups to look in. What the
+ * audit log shows is so what the person saw when they made the change.
+ */
+export type FieldNames = [namespace?: string, ...groups: string[]]
+
 /** What one feature brings to the front end. It names no contract, so that the list stays light for every page. */
 export type WebFeature = {
   screens: Screen[]
@@ -8,4 +14,8 @@ export type WebFeature = {
   live?: Record<string, string[]>
   /** What it shows on screens of features below it, by the name of the place. */
   parts?: Record<string, LoadPart>
+  /** The icon of each kind of notification; its text is under `notifications` in the messages. */
+  notifications?: Record<string, string>
+  /** The kinds of things its events are about; the words for them are under `audit` in the messages. */
+  audit?: Record<string, FieldNames>
 }

@@ -3,6 +3,7 @@ import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { text, version } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/complaint.ts'
+import { actions, scopes } from '#kit/contract/rights.ts'
 import { Me } from '#kit/contract/signed-in.ts'
 
 const scalar = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
@@ -70,6 +71,26 @@ export const listRoles = endpoint({
   summary: 'List roles, their permissions and their users',
   access: { action: 'read', subject: 'Role' },
   reply: z.object({ roles: z.array(Role) }),
+})
+
+export const listRights = endpoint({
+  method: 'GET',
+  path: '/api/access/rights',
+  summary: 'List what roles can be allowed, and how far each permission can reach',
+  access: { action: 'read', subject: 'Role' },
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        key: z.string(),
+        group: z.enum(['office', 'logistics']),
+        subjects: z.array(z.string()),
+        actions: z.array(z.enum(actions)),
+        scopes: z.array(z.enum(scopes)),
+        /** False for what roles keep but nothing asks for yet. */
+        isOffered: z.boolean(),
+      }),
+    ),
+  }),
 })
 
 export const listRoleNames = endpoint({

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import { covers, isAdministrator, matrix, matrixOf, rulesFor, rulesOf, type Action, type Scope } from './rules.ts'
+import type { Action, Scope } from '#kit/contract/rights.ts'
+import { program } from '#app/api.ts'
+import { covers, isAdministrator, rulesFor } from './rules.ts'
+import { matrixFrom, matrixOf, rulesOf } from './rules/matrix.ts'
 import { defaultRoles } from './sample.ts'
+
+const matrix = matrixFrom(program.rights)
+const roles = defaultRoles(program.rights)
 
 const all: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
 
 describe('the matrix of a role', () => {
   it('says the same as its rules, for every role a workspace begins with', () => {
-    for (const { name, rules } of defaultRoles) {
-      const read = matrixOf(rules)
+    for (const { name, rules } of roles) {
+      const read = matrixOf(rules, matrix)
       expect(read.others, name).toEqual([])
-      expect(rulesOf(read), name).toEqual(rules)
+      expect(rulesOf(read, matrix), name).toEqual(rules)
     }
   })
 
@@ -22,8 +28,8 @@ describe('the matrix of a role', () => {
       { action: 'sing', subject: 'User' },
       { action: 'read', subject: 'User', conditions: { country: 'France' } },
     ]
-    expect(matrixOf(odd)).toEqual({ isAdministrator: false, grants: {}, others: odd })
-    expect(rulesOf(matrixOf(odd))).toEqual(odd)
+    expect(matrixOf(odd, matrix)).toEqual({ isAdministrator: false, grants: {}, others: odd })
+    expect(rulesOf(matrixOf(odd, matrix), matrix)).toEqual(odd)
   })
 
   it('has every subject in one row only', () => {
@@ -34,12 +40,12 @@ describe('the matrix of a role', () => {
 
 describe('the roles a workspace begins with', () => {
   it('leave letters, whose links open accounts, to administrators', () => {
-    const readers = defaultRoles.filter(({ rules }) => abilityOf(rules).can('read', 'Outbox')).map(({ name }) => name)
+    const readers = roles.filter(({ rules }) => abilityOf(rules).can('read', 'Outbox')).map(({ name }) => name)
     expect(readers).toEqual(['admin'])
   })
 
   it('let nobody but administrators change people or roles', () => {
-    const changers = defaultRoles
+    const changers = roles
       .filter(({ rules }) => ['User', 'Role'].some((subject) => abilityOf(rules).can('write', subject)))
       .map(({ name }) => name)
     expect(changers).toEqual(['admin'])
@@ -71,7 +77,7 @@ describe('the roles a workspace begins with', () => {
     ['read the audit log', 'audit', 'read', ['all', 'deeds', '', '', '', '', '']],
   ])('let nobody %s beyond their work', (_, row, action, expected) => {
     const reach = workers.map(
-      (role) => matrixOf(defaultRoles.find(({ name }) => name === role)!.rules).grants[row]?.[action] ?? '',
+      (role) => matrixOf(roles.find(({ name }) => name === role)!.rules, matrix).grants[row]?.[action] ?? '',
     )
     expect(reach).toEqual(expected)
   })

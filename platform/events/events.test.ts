@@ -51,6 +51,7 @@ async function changeStreamLeftWhenAsked() {
     request,
     user,
     admit: () => admit(request, api.machine),
+    program: { personalEntities: [] },
     requestId: '',
     address: '',
   } as never)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { scopeConditions } from '#platform/access/rules.ts'
+import { scopeConditions } from '#platform/access/rules/matrix.ts'
 import { changeView, deleteView, listViews, saveView } from './contract.ts'
 
 const api = await testApi()

@@ -3,43 +3,10 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { booleanFilter } from '#kit/contract/filters.ts'
 import { boundedNumber } from '#kit/contract/list-query.ts'
 
-/** What people are told of; each has its text under `kinds` in the messages. */
-export const notificationKinds = [
-  'role-changed',
-  'user-registered',
-  'password-changed',
-  'two-factor-on',
-  'two-factor-off',
-  'order-created',
-  'review-waiting',
-  'region-ready',
-  'region-failed',
-  'export-ready',
-  'export-failed',
-  'customer-added',
-  'order-cancelled',
-  'order-refunded',
-  'payment-failed',
-  'order-delivered',
-  'from-store',
-  'chat-message',
-  'course-assigned',
-  'route-published',
-  'route-changed',
-  'route-recalled',
-  'publication-failed',
-  'import-finished',
-  'event-invited',
-  'event-answered',
-  'plan-mentioned',
-  'event-moved',
-  'event-cancelled',
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
-
 export const Notification = z.object({
   id: z.string(),
-  kind: z.enum(notificationKinds),
+  /** One of the kinds that the features bring; each has its text under `notifications` in their messages. */
+  kind: z.string(),
   /** What the message's gaps are filled with. */
   values: z.record(z.string(), z.string()),
   /** Where a click leads. */

@@ -4,18 +4,17 @@ import { credentials, users } from '#platform/access/server/tables.ts'
 import { describe, expect, it } from 'vitest'
 import { savePreferences, type Preferences } from '#platform/preferences/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import {
-  listNotifications,
-  markAllNotifications,
-  markNotification,
-  removeNotification,
-  type NotificationKind,
-} from './contract.ts'
-import { emailNotificationJob, notify } from './server/commands.ts'
+import { listNotifications, markAllNotifications, markNotification, removeNotification } from './contract.ts'
+import { emailNotificationJob, notifyPeople } from './server/commands.ts'
 
 const api = await testApi()
-const tell = (userId: number, kind: NotificationKind = 'role-changed') =>
-  notify(api.machine.db, api.machine, { userIds: [userId], kind, values: { role: 'editor' }, link: '/apps/roles' })
+const tell = (userId: number, kind = 'role-changed') =>
+  notifyPeople(api.machine.db, api.machine, {
+    userIds: [userId],
+    kind,
+    values: { role: 'editor' },
+    link: '/apps/roles',
+  })
 
 describe('notifications', () => {
   it('come newest first with the number not yet read', async () => {
@@ -98,7 +97,7 @@ describe('notifications', () => {
 describe('letters of news', () => {
   const { db, emails, clock, queue } = api.machine
   const minute = 60_000
-  const tellNow = async (userId: number, kind?: NotificationKind) => {
+  const tellNow = async (userId: number, kind?: string) => {
     await tell(userId, kind)
     await queue.runKept()
   }
@@ -154,7 +153,7 @@ describe('letters of news', () => {
     await queue.runKept()
     expect(emails).toHaveLength(1)
     const undone = db.transaction(async (tx) => {
-      await notify(tx, api.machine, { userIds: [1], kind: 'role-changed' })
+      await notifyPeople(tx, api.machine, { userIds: [1], kind: 'role-changed' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')

@@ -79,7 +79,9 @@ function unused(folder: string, english: Catalogue, code: string): string[] {
   return [...keys].filter((key) => !isUsed(key, code)).map((key) => `${folder}: nothing uses "${key}".`)
 }
 
-function isUsed(key: string, code: string): boolean {
+function isUsed(path: string, code: string): boolean {
+  // The kinds of notification are named by who sends them, the words of the audit log by what shows it, rights by their row.
+  const key = path.replace(/^(notifications|audit|rights)\./, '')
   if (["'", '"', '`'].some((quote) => code.includes(`${key}${quote}`))) return true
   const steps = key.split('.')
   return steps.some((_, count) => count > 0 && code.includes(`${steps.slice(0, count).join('.')}.\${`))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { roles, users } from '#platform/access/server/tables.ts'
+import { program } from '#app/api.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { login } from '#platform/accounts/contract.ts'
 import { createApiKey, scopes } from '#platform/api-keys/contract.ts'
@@ -396,7 +397,7 @@ describe("a customer's sign-in", () => {
     const helper = await api.signIn([{ action: 'write', subject: 'CustomerSignIn' }])
     expect(await api.call(contract.changePassword, { as: helper, ...given })).toMatchObject({ hasAccount: true })
     expect(Object.values(scopes).map(({ subject }) => subject)).not.toContain('CustomerSignIn')
-    for (const { name, rules } of defaultRoles)
+    for (const { name, rules } of defaultRoles(program.rights))
       expect([name, abilityOf(rules).can('write', 'CustomerSignIn')]).toEqual([name, name === 'admin'])
   })
   it('tells its customer by email of a new password, at the address they sign in with, whatever they chose', async () => {

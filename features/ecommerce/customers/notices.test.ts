@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { program } from '#app/api.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -187,7 +188,7 @@ describe('what the store tells', () => {
   })
 
   it('welcomes a new customer, and tells of a sign-in and a new password', async () => {
-    await ensureRoles(api.machine.db, api.machine.now())
+    await ensureRoles(api.machine.db, api.machine.now(), program.rights)
     await api.call(createCustomer, {
       as,
       body: { customer: 'Ada', email: 'ada@example.com', contact: '', country: 'France', isBillingAddress: true },
@@ -230,7 +231,7 @@ describe('a customer’s own choices', () => {
     return accessToken
   }
   const giveSignIn = async () => {
-    await ensureRoles(api.machine.db, api.machine.now())
+    await ensureRoles(api.machine.db, api.machine.now(), program.rights)
     await api.call(changePassword, { as, params: { id: customerId }, body: { password } })
     const token = await signIn(windowsChrome)
     api.machine.emails.length = 0
@@ -239,7 +240,7 @@ describe('a customer’s own choices', () => {
 
   it('silence the letters about their orders and account, but never that somebody set a new password', async () => {
     await choose({ newForYou: silent })
-    await ensureRoles(api.machine.db, api.machine.now())
+    await ensureRoles(api.machine.db, api.machine.now(), program.rights)
     await move(await place(), { status: 'Dispatched' })
     await api.call(changePassword, { as, params: { id: customerId }, body: { password } })
     expect(subjects()).toEqual(['Your account at Store'])

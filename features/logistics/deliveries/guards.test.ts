@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { scopeConditions } from '#platform/access/rules.ts'
+import { scopeConditions } from '#platform/access/rules/matrix.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
 import { createWebhook } from '#platform/webhooks/contract.ts'

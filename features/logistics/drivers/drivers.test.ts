@@ -6,6 +6,7 @@ import { listEvents } from '#platform/events/contract.ts'
 import { searchAll } from '#platform/search/contract.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { program } from '#app/api.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { deleteZone } from '../depots/contract.ts'
 import { sampleDepotsAndZones } from '../depots/sample.ts'
@@ -190,7 +191,7 @@ describe('an invitation', () => {
   beforeEach(async () => {
     await api.machine.db
       .insert(roles)
-      .values(defaultRoles.filter(({ name }) => name === 'driver'))
+      .values(defaultRoles(program.rights).filter(({ name }) => name === 'driver'))
       .onConflictDoNothing()
   })
 
@@ -231,7 +232,7 @@ describe('the sample', () => {
   it('is fourteen drivers, the first with the demo account', async () => {
     await api.machine.db
       .insert(roles)
-      .values(defaultRoles.filter(({ name }) => name === 'driver'))
+      .values(defaultRoles(program.rights).filter(({ name }) => name === 'driver'))
       .onConflictDoNothing()
     await api.signIn([], { email: 'driver@demo.com', role: 'driver' })
     await sampleFleet(api.machine)

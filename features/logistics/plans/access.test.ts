@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { program } from '#app/api.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { rulesFor } from '#platform/access/rules.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
@@ -111,7 +112,7 @@ const plan = (depotIds: number[]) => ({ day: monday, name: 'Mine', note: '', dep
 
 describe('the roles of a new workspace', () => {
   const rulesOf = (name: string) =>
-    rulesFor(defaultRoles.find((role) => role.name === name)!.rules, { id: 0, depotIds: [1] })
+    rulesFor(defaultRoles(program.rights).find((role) => role.name === name)!.rules, { id: 0, depotIds: [1] })
 
   it('let operations managers and dispatchers plan, dispatchers without costs', async () => {
     const manager = await api.signIn(rulesOf('operations-manager'))

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { rulesFor } from '#platform/access/rules.ts'
+import { program } from '#app/api.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
@@ -49,8 +50,8 @@ const namesFor = async (as: string) =>
     ({ driverName }) => driverName,
   )
 const rulesOf = (name: string, person = { id: 0, depotIds: [1] }) =>
-  rulesFor(defaultRoles.find((role) => role.name === name)!.rules, person)
-const unfilled = (name: string) => defaultRoles.find((role) => role.name === name)!.rules
+  rulesFor(defaultRoles(program.rights).find((role) => role.name === name)!.rules, person)
+const unfilled = (name: string) => defaultRoles(program.rights).find((role) => role.name === name)!.rules
 async function joinAccount(name: string) {
   const [account] = await db.select().from(users).where(eq(users.fullName, name))
   await db.update(drivers).set({ userId: account!.id }).where(eq(drivers.name, name))

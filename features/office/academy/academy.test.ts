@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { roles } from '#platform/access/server/tables.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import * as academy from './contract.ts'
@@ -36,7 +37,7 @@ const answers = () => starterCourses.find(({ title }) => title === 'Safe reversi
 describe('the list of courses', () => {
   it('of the sample holds 25 courses, each with a rating from 3.4 to 4.9 given by people', async () => {
     for (const id of [made.withQuiz, made.plain]) await api.machine.db.execute(`delete from courses where id = ${id}`)
-    await loadUsers(api.machine)
+    await loadUsers(api.machine, program)
     await sampleCourses(api.machine)
     await sampleCourses(api.machine)
     const as = await api.signIn()

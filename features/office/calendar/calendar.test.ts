@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roles } from '#platform/access/server/tables.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import * as calendar from './contract.ts'
@@ -30,7 +31,7 @@ const days = async (as: string) => (await list(as, week)).map(({ start, title })
 
 describe('the calendar', () => {
   it('has ten sample events around today, once', async () => {
-    await loadUsers(api.machine)
+    await loadUsers(api.machine, program)
     await sampleEvents(api.machine)
     await sampleEvents(api.machine)
     const { accessToken } = (await (

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import { streamChanges } from '#platform/events/contract.ts'
@@ -47,7 +48,7 @@ const group = async (owner: Person, title: string, ...others: Person[]) =>
 describe('the sample workspace', () => {
   it('has ten contacts of every status, and five chats in reversed order, once', async () => {
     await api.machine.db.delete(users)
-    await loadUsers(api.machine)
+    await loadUsers(api.machine, program)
     await sampleChats(api.machine)
     await sampleChats(api.machine)
     const [admin] = await api.machine.db.select().from(users).where(eq(users.email, 'admin@demo.com'))

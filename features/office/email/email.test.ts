@@ -1,6 +1,7 @@
 /** @module-tag engine */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
@@ -460,7 +461,7 @@ it('every scheduled email has its job after the start of a moved workspace, howe
 
 describe('the sample', () => {
   it('is loaded once and gives the demo accounts a mailbox with every kind of email', async () => {
-    await loadUsers(api.machine)
+    await loadUsers(api.machine, program)
     await sampleEmails(api.machine)
     await sampleEmails(api.machine)
     const { openSession } = await import('#platform/access/server/sessions.ts')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import * as kanban from './contract.ts'
@@ -20,7 +21,7 @@ async function begin() {
 
 describe('boards', () => {
   it('of the sample are In Progress, In Review and Done, loaded once, with real comments and files', async () => {
-    await loadUsers(api.machine)
+    await loadUsers(api.machine, program)
     await sampleBoards(api.machine)
     await sampleBoards(api.machine)
     const as = await api.signIn()

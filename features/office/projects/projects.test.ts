@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { users } from '#platform/access/server/tables.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import * as contract from './contract.ts'
@@ -16,7 +17,7 @@ const list = (as: string, query: object = {}) => api.call(contract.listProjects,
 
 describe('projects', () => {
   it('of the sample are seven, each with a leader, a team and a progress', async () => {
-    await loadUsers(api.machine)
+    await loadUsers(api.machine, program)
     await sampleProjects(api.machine)
     await sampleProjects(api.machine)
     const as = await api.signIn()

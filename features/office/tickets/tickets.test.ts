@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import * as contract from './contract.ts'
@@ -15,7 +16,7 @@ const list = (as: string, query: object = {}) => api.call(contract.listTickets, 
 
 describe('support tickets', () => {
   it('of the sample have answers and ends in order, and none in the future', async () => {
-    await loadUsers(api.machine)
+    await loadUsers(api.machine, program)
     await sampleTickets(api.machine)
     await sampleTickets(api.machine)
     const { tickets, total } = await list(await api.signIn(), { itemsPerPage: 100 })

@@ -12,6 +12,7 @@ import { listEvents } from '#platform/events/contract.ts'
 import { readPreferences, savePreferences } from '#platform/preferences/contract.ts'
 import { searchAll } from '#platform/search/contract.ts'
 import { startExport } from '#kit/contract/list-export.ts'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
@@ -63,10 +64,10 @@ const person = {
 }
 
 describe('the sample workspace', () => {
-  beforeEach(() => loadUsers(api.machine))
+  beforeEach(() => loadUsers(api.machine, program))
 
   it('has fifty people, the same when it is loaded again', async () => {
-    await loadUsers(api.machine)
+    await loadUsers(api.machine, program)
     expect(await db.select().from(users)).toHaveLength(50)
     expect(new Set(sampleUsers.map(({ email }) => email)).size).toBe(50)
   })
@@ -367,7 +368,7 @@ describe('a deletion', () => {
   const boss: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
 
   it('is undone with everything that was theirs but their sessions', async () => {
-    await loadUsers(api.machine)
+    await loadUsers(api.machine, program)
     const as = await demoLogin(0)
     const theirs = await demoLogin(1)
     const {

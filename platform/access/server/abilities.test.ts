@@ -1,6 +1,6 @@
 import { subject } from '@casl/ability'
 import { expect, it } from 'vitest'
-import { scopeConditions } from '../rules.ts'
+import { scopeConditions } from '../rules/matrix.ts'
 import { abilityFor } from './abilities.ts'
 
 const own = JSON.stringify([{ action: 'read', subject: 'Delivery', conditions: scopeConditions.own }])

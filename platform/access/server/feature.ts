@@ -6,6 +6,7 @@ import { accessHandlers } from './handlers.ts'
 import { roleViewHandlers } from './role-view.ts'
 import * as tables from './tables.ts'
 import { roleFinder } from './queries.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'access', texts: { en, fr, ar } },
@@ -13,4 +14,5 @@ export const feature: ServerFeature = {
   tables,
   finders: [roleFinder],
   person: { owned: { credentials: tables.credentials } },
+  rights,
 }

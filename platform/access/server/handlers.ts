@@ -2,7 +2,7 @@ import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
-import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
@@ -11,6 +11,7 @@ import {
   createRole,
   deleteRole,
   findHolders,
+  listRights,
   listRoleNames,
   listRoles,
   readRegistration,
@@ -18,7 +19,8 @@ import {
   updateRole,
 } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { covers, firstUnchecked, isAdministrator } from '../rules.ts'
+import { covers, isAdministrator } from '../rules.ts'
+import { firstUnchecked, matrixFrom } from '../rules/matrix.ts'
 import {
   lockRights,
   mustGrant,
@@ -31,6 +33,8 @@ import {
 import { roles, users } from './tables.ts'
 
 export const accessHandlers: Handlers = []
+
+handle(accessHandlers, listRights, (_, { program }) => ({ rows: matrixFrom(program.rights) }))
 
 handle(accessHandlers, listRoles, async (_, { db, user }) => {
   const held = (await rulesOfRole(db, user.role)) ?? []
@@ -50,7 +54,7 @@ handle(accessHandlers, listRoleNames, async (_, { db, user }) => {
 handle(accessHandlers, createRole, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
-    await mustCover(tx, context.user, body.rules)
+    await mustCover(tx, context, body.rules)
     if (await rulesOfRole(tx, body.name)) throw conflict(refusals.sameRole, { role: roleNamed(body.name) })
     await tx.insert(roles).values({ ...body, createdAt: context.now() })
     await recordEvent(tx, context, { kind: 'role.created', entity: 'role', entityId: body.name, after: body })
@@ -63,8 +67,8 @@ handle(accessHandlers, updateRole, async ({ params: { name }, body: { version, .
     await lockRights(tx)
     const before = await rulesOfRole(tx, name)
     if (!before) throw notFound(refusals.things.role, name)
-    await mustCover(tx, context.user, before)
-    await mustCover(tx, context.user, body.rules)
+    await mustCover(tx, context, before)
+    await mustCover(tx, context, body.rules)
     if ((await newcomerRole(tx)) === name && isAdministrator(body.rules))
       throw conflict(refusals.newcomersAdministrator)
     if (body.name !== name && (await rulesOfRole(tx, body.name)))
@@ -87,7 +91,7 @@ handle(accessHandlers, deleteRole, async ({ params: { name } }, context) => {
     await lockRights(tx)
     const [role] = await tx.select().from(roles).where(eq(roles.name, name))
     if (!role) throw notFound(refusals.things.role, name)
-    await mustCover(tx, context.user, role.rules)
+    await mustCover(tx, context, role.rules)
     const [held] = await tx.select({ total: count() }).from(users).where(eq(users.role, name))
     if ((await newcomerRole(tx)) === name) throw conflict(refusals.newcomersRole, { role: roleNamed(name) })
     if (held?.total) throw conflict(refusals.held, { total: held.total, role: roleNamed(name) })
@@ -110,7 +114,7 @@ handle(accessHandlers, undoRoleDeletion, async ({ params: { name } }, context) =
     if (await rulesOfRole(tx, name)) throw conflict(refusals.newRole, { role: roleNamed(name) })
     await putBack(tx, roles, rows['roles'])
     const rules = (await rulesOfRole(tx, name)) ?? []
-    await mustCover(tx, context.user, rules)
+    await mustCover(tx, context, rules)
     await recordEvent(tx, context, { kind: 'role.undeleted', entity: 'role', entityId: name, after: { name, rules } })
   }),
 )
@@ -164,8 +168,10 @@ function isLimited(rules: AbilityRule[], action: string, subject: string): boole
   return strongest?.conditions !== undefined
 }
 
-async function mustCover(db: Database, user: Caller, rules: AbilityRule[]): Promise<void> {
-  const unchecked = firstUnchecked(rules)
+type Granter = Pick<Context, 'user' | 'program'>
+
+async function mustCover(db: Database, { user, program }: Granter, rules: AbilityRule[]): Promise<void> {
+  const unchecked = firstUnchecked(rules, matrixFrom(program.rights))
   if (unchecked) throw invalid('rules', refusals.notNarrowed, { subjects: [unchecked.subject].flat().join(', ') })
   if (!covers((await rulesOfRole(db, user.role)) ?? [], rules)) throw forbidden(refusals.beyondYou)
 }

@@ -19,4 +19,7 @@ export const feature: WebFeature = {
   live: {
     role: ['/api/apps/roles', '/api/apps/users'],
   },
+  audit: {
+    role: ['access', 'dialog.', ''],
+  },
 }

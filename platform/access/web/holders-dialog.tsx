@@ -12,8 +12,8 @@ import { Link } from '#ui/link.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
-import { findHolders } from '../contract.ts'
-import { actions, matrix } from '../rules.ts'
+import { findHolders, listRights } from '../contract.ts'
+import { actions } from '#kit/contract/rights.ts'
 import classes from './access.module.css'
 import { RoleIcon, useRoleName } from './role-name.tsx'
 
@@ -22,7 +22,10 @@ export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: (
   const t = useText('access')
   const [action, setAction] = useState<string>('write')
   const [key, setKey] = useState<string>('user')
-  const subject = matrix.find((row) => row.key === key)?.subjects[0] ?? 'User'
+  const names = useText('rights')
+  const rights = useQuery({ ...queryOf(listRights), enabled: opened, staleTime: Infinity })
+  const rows = rights.data?.rows ?? []
+  const subject = rows.find((row) => row.key === key)?.subjects[0] ?? 'User'
   const { data, error, refetch } = useQuery({
     ...queryOf(findHolders, { query: { action, subject } }),
     enabled: opened,
@@ -40,7 +43,7 @@ export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: (
           <Select
             label={t('holders.thing')}
             searchable
-            data={matrix.map((row) => ({ value: row.key, label: t(`matrix.${row.key}`) }))}
+            data={rows.map(({ key: value }) => ({ value, label: names(value) }))}
             value={key}
             onChange={(value) => value && setKey(value)}
           />

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { useSend } from '#kit/web/query.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
+import { Alert, Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useTyped } from '#ui/form/typed.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
@@ -12,8 +14,9 @@ import { Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { createRole, listRoleNames, listRoles, updateRole, type Role } from '../contract.ts'
-import { isOwnRole, matrixOf, rulesOf, type RoleMatrix } from '../rules.ts'
+import { createRole, listRights, listRoleNames, listRoles, updateRole, type Role } from '../contract.ts'
+import { isOwnRole } from '../rules.ts'
+import { matrixOf, rulesOf, type MatrixRow, type RoleMatrix } from '../rules/matrix.ts'
 import { RoleMatrixTable } from './role-matrix.tsx'
 import { useRoleName } from './role-name.tsx'
 
@@ -43,7 +46,16 @@ export function RoleDialog({ opened, role, isCopy, isGone, onClose }: Props) {
   )
 }
 
-function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'onClose'>) {
+type FormProps = Pick<Props, 'role' | 'isCopy' | 'onClose'>
+
+/** The form, once it is known what a role can be allowed. */
+function RoleForm(props: FormProps) {
+  const { data, error, refetch } = useQuery({ ...queryOf(listRights), staleTime: Infinity })
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  return data ? <RightsForm rows={data.rows} {...props} /> : <Skeleton height={400} />
+}
+
+function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixRow[] }) {
   const t = useText('access')
   const words = useText('ui')
   const roleName = useRoleName()
@@ -51,7 +63,7 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
   const isBuiltIn = !isNew && isOwnRole(role.name)
   const [initial] = useState(() => ({
     name: nameOf(role, isCopy && t('dialog.copyOf', { name: roleName(role?.name ?? '') })),
-    matrix: matrixOf(role?.rules ?? []),
+    matrix: matrixOf(role?.rules ?? [], rows),
   }))
   const [name, setName] = useState(initial.name)
   const [matrix, setMatrix] = useState<RoleMatrix>(initial.matrix)
@@ -68,11 +80,11 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
   const create = useSend(createRole, options)
   const update = useSend(updateRole, options)
   const isSent = [create, update].some(({ isPending, isSuccess }) => isPending || isSuccess)
-  useTyped(() => !isSent && (name !== initial.name || !isSame(rulesOf(matrix), rulesOf(initial.matrix))))
+  useTyped(() => !isSent && (name !== initial.name || !isSame(rulesOf(matrix, rows), rulesOf(initial.matrix, rows))))
   const isMissing = isTried && name.trim() === ''
   const submit = () => {
     setTried(true)
-    const body = { name: name.trim(), rules: rulesOf(matrix) }
+    const body = { name: name.trim(), rules: rulesOf(matrix, rows) }
     if (body.name === '') return
     if (isNew) create.mutate({ body })
     else update.mutate({ params: { name: role.name }, body: { ...body, version: role.version } })
@@ -103,7 +115,7 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
           checked={matrix.isAdministrator}
           onChange={(event) => setMatrix({ ...matrix, isAdministrator: event.currentTarget.checked })}
         />
-        {!matrix.isAdministrator && <Rights matrix={matrix} onChange={setMatrix} />}
+        {!matrix.isAdministrator && <Rights all={rows} matrix={matrix} onChange={setMatrix} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {words('cancel')}
@@ -115,11 +127,13 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
   )
 }
 
-function Rights({ matrix, onChange }: { matrix: RoleMatrix; onChange: (matrix: RoleMatrix) => void }) {
+type RightsProps = { all: readonly MatrixRow[]; matrix: RoleMatrix; onChange: (matrix: RoleMatrix) => void }
+
+function Rights({ all, matrix, onChange }: RightsProps) {
   const t = useText('access')
   return (
     <>
-      <RoleMatrixTable matrix={matrix} onChange={onChange} />
+      <RoleMatrixTable all={all} matrix={matrix} onChange={onChange} />
       {matrix.others.length > 0 && <Alert color="info">{t('dialog.others', { count: matrix.others.length })}</Alert>}
     </>
   )

@@ -1,22 +1,16 @@
 import { Fragment } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, NativeSelect } from '#ui/inputs.ts'
-import {
-  actions,
-  offeredRows as rows,
-  type Action,
-  type Grants,
-  type MatrixRow,
-  type RoleMatrix,
-  type Scope,
-} from '../rules.ts'
+import { actions, type Action, type Scope } from '#kit/contract/rights.ts'
+import type { Grants, MatrixRow, RoleMatrix } from '../rules/matrix.ts'
 import classes from './access.module.css'
 
-type Props = { matrix: RoleMatrix; onChange: (matrix: RoleMatrix) => void }
+type Props = { all: readonly MatrixRow[]; matrix: RoleMatrix; onChange: (matrix: RoleMatrix) => void }
 
 /** What a role may do: rows of things, columns of actions, and how far each row reaches. */
-export function RoleMatrixTable({ matrix, onChange }: Props) {
+export function RoleMatrixTable({ all, matrix, onChange }: Props) {
   const t = useText('access')
+  const rows = all.filter(({ isOffered }) => isOffered)
   const { grants } = matrix
   const cells = rows.reduce((sum, row) => sum + row.actions.length, 0)
   const granted = rows.reduce((sum, row) => sum + row.actions.filter((action) => grants[row.key]?.[action]).length, 0)
@@ -81,7 +75,7 @@ type Cells = Partial<Record<Action, Scope>>
 function Row({ row, grants, onChange }: { row: MatrixRow; grants: Grants; onChange: (cells: Cells) => void }) {
   const t = useText('access')
   const cells = grants[row.key] ?? {}
-  const name = t(`matrix.${row.key}`)
+  const name = useText('rights')(row.key)
   const scope = scopeOf(row, grants)
   const toggle = (action: Action) => {
     const { [action]: before, ...rest } = cells

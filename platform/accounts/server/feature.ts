@@ -8,6 +8,7 @@ import { recoveryHandlers, writeEmails } from './recovery.ts'
 import { settingsHandlers } from './settings.ts'
 import { signInHandlers } from './sign-in.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'accounts', texts: { en, fr, ar } },
@@ -18,4 +19,5 @@ export const feature: ServerFeature = {
     owned: { links: tables.links, signInPlaces: tables.signInPlaces },
     files: async (_, { avatar }) => avatarFile(avatar),
   },
+  notifications: notificationTexts,
 }

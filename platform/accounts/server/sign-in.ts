@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { administratorIds, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { hasTwoFactor, takeCode } from '#platform/two-factor/server/queries.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
@@ -20,6 +19,7 @@ import { isEmpty, mustBeGood } from './queries.ts'
 import { endOneSession, maySignIn, meOf, openSession } from '#platform/access/server/sessions.ts'
 import { countTry, fail, forgive } from '#platform/access/server/throttle.ts'
 import { placeOf, rememberPlace } from './places.ts'
+import { notify } from './notify.ts'
 
 export const signInHandlers: Handlers = []
 
@@ -117,7 +117,7 @@ handle(signInHandlers, setUp, async ({ body: { password, code = '', ...body } },
   const passwordHash = await context.passwords.hash(password)
   const owner = await context.db.transaction(async (tx) => {
     const now = context.now()
-    await ensureRoles(tx, now)
+    await ensureRoles(tx, now, context.program.rights)
     await lockRights(tx)
     if (!(await isEmpty(tx))) throw taken()
     const [made] = await tx

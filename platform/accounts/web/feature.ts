@@ -68,4 +68,8 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  notifications: {
+    'user-registered': 'user-plus',
+    'password-changed': 'key',
+  },
 }

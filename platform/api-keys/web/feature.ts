@@ -21,4 +21,7 @@ export const feature: WebFeature = {
   live: {
     apiKey: ['/api/api-keys', '/api/auth/api-keys', '/api/auth/connections', '/api/apps/users/{id}/connections'],
   },
+  audit: {
+    apiKey: ['api-keys', 'columns.', ''],
+  },
 }

@@ -3,6 +3,7 @@ import { eventHandlers } from './handlers.ts'
 import { forgetDeletions, sweepSignals } from './commands.ts'
 import { presenceOf } from './presence.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: eventHandlers,
@@ -12,4 +13,5 @@ export const feature: ServerFeature = {
     presenceOf(machine).tellTo(program.onPresence)
   },
   tables,
+  rights,
 }

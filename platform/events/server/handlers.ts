@@ -4,7 +4,6 @@ import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { listEvents, readEvent, streamChanges } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { personalEntities } from '../rules.ts'
 import { readableBy } from './queries.ts'
 import { changeStream } from './stream.ts'
 import { events } from './tables.ts'
@@ -16,14 +15,14 @@ const columns = { id, at, actorId, actorName, address, kind, entity, entityId, b
 
 handle(eventHandlers, streamChanges, (_, context) => changeStream(context))
 
-handle(eventHandlers, listEvents, async ({ query }, { db, user }) => {
+handle(eventHandlers, listEvents, async ({ query }, { db, user, program }) => {
   const page = await listPage(db, query, {
     from: events,
     columns,
     // The bell rings by events of its own; nobody did them, and each order brings one for everybody who is told.
     where: [
       readableBy(user),
-      equals(entity, query.entity) ?? notInArray(entity, personalEntities),
+      equals(entity, query.entity) ?? notInArray(entity, program.personalEntities),
       equals(entityId, query.entityId),
       equals(kind, query.kind),
     ],

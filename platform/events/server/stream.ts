@@ -1,7 +1,8 @@
 import { subject } from '@casl/ability'
 import { isSame } from '#kit/contract/same.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import { personalEntities, subjectOf } from '../rules.ts'
+import type { Program } from '#kit/server/feature.ts'
+import { subjectOf } from '../rules.ts'
 import { presenceOf } from './presence.ts'
 import { batchSize, changesAfter, tailOf, type Heard } from './tail.ts'
 
@@ -9,7 +10,7 @@ const keepAliveMs = 20_000
 
 /** An open stream of the changes its reader may know of; a `Last-Event-ID` brings what was missed. */
 export async function changeStream(context: Context): Promise<Response> {
-  const { request, db } = context
+  const { request, db, program } = context
   const lastId = request.headers.get('last-event-id')
   const encoder = new TextEncoder()
   let reader = context.user
@@ -19,7 +20,7 @@ export async function changeStream(context: Context): Promise<Response> {
       let isOpen = true
       const send = (text: string) => isOpen && controller.enqueue(encoder.encode(text))
       const tell = (changes: Heard[]) => {
-        for (const change of changes) if (concerns(reader, change)) send(lineOf(change))
+        for (const change of changes) if (concerns(reader, change, program)) send(lineOf(change))
         const last = changes.findLast((change) => changesRights(reader, change))
         if (last) void askAgain(last)
       }
@@ -70,7 +71,7 @@ export async function changeStream(context: Context): Promise<Response> {
   })
 }
 
-function concerns(user: Caller, change: Heard): boolean {
+function concerns(user: Caller, change: Heard, { personalEntities }: Program): boolean {
   if (change.readerId !== undefined) return change.readerId === user.id
   const isOwn = change.entityId === String(user.id)
   if (personalEntities.includes(change.entity)) return isOwn

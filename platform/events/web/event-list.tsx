@@ -1,5 +1,5 @@
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { language, useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openName, useOpen } from '#kit/web/open-in-address.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
@@ -9,10 +9,11 @@ import { choicesOf } from '#ui/filter-select.tsx'
 import { useOpenedOfPage } from '#ui/form/use-opened.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { listEvents, readEvent, type AuditEvent } from '../contract.ts'
-import { entities, nameIn } from '../rules.ts'
+import { nameIn } from '../rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { useEventWords } from './event-words.ts'
 import classes from './events.module.css'
+import { allEntities } from './label-sources.ts'
 
 export function EventList() {
   const t = useText('events')
@@ -28,7 +29,7 @@ export function EventList() {
       text={t('text')}
       label={t('label')}
       columns={useColumns()}
-      filters={[{ name: 'entity', label: t('entityFilter'), data: choicesOf(entities, entity) }]}
+      filters={[{ name: 'entity', label: t('entityFilter'), data: entityChoices(entity) }]}
       rowActions={(event) => (
         <IconButton
           icon="eye"
@@ -70,8 +71,13 @@ function useColumns(): Column<AuditEvent>[] {
         </span>
       ),
       fields: ['entity', 'entityId'],
-      words: wordsOf(entities, entity),
+      words: wordsOf(allEntities(), entity),
     },
     { key: 'address', title: t('address'), cell: (event) => <bdi>{event.address}</bdi> },
   ]
+}
+
+/** By name in the person's language, since features bring them in no order that a person knows. */
+function entityChoices(nameOf: (entity: string) => string): { value: string; label: string }[] {
+  return choicesOf(allEntities(), nameOf).toSorted((one, other) => one.label.localeCompare(other.label, language()))
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { loadMessages, textOf, useLanguage, useText } from '#kit/web/i18n.ts'
-import { labelSources } from './label-sources.ts'
+import { labelSource } from './label-sources.ts'
 
 const units = /(Cents|Grams|Kilograms|Kilometers|Meters|Millimetres|Seconds|Minutes|Celsius|BasisPoints|Ids?|At|On)$/
 
 /** The name of a field as the log or the form of its thing has it; else its own name in plain words: `billingEmail` is "Billing email". */
 export function fieldName(entity: string, name: string): string {
-  const [namespace = '', ...groups] = labelSources[entity] ?? []
+  const [namespace = '', ...groups] = labelSource(entity)
   const base = withoutUnit(name)
   const keys = groups.flatMap((group) => [name, base].map((one) => `${namespace}:${group}${one}`))
   const words = [`events:fields.${name}`, ...keys].map((key) => textOf(key, { defaultValue: '' }))
@@ -23,7 +23,7 @@ export function withoutUnit(name: string): string {
 export function useFieldName(entity: string): ((name: string) => string) | undefined {
   const language = useLanguage()
   useText('events')
-  const namespace = labelSources[entity]?.[0]
+  const namespace = labelSource(entity)[0]
   const { isPending } = useQuery({
     queryKey: ['texts', language, namespace],
     queryFn: async () => {

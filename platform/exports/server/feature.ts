@@ -2,10 +2,12 @@ import { exportFilesOf } from './queries.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { exportHandlers, exportJobs } from './handlers.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
 
 export const feature: ServerFeature = {
   handlersOver: exportHandlers,
   jobs: exportJobs,
   tables,
   person: { owned: tables, files: exportFilesOf },
+  notifications: notificationTexts,
 }

@@ -1,6 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { callerWith } from '#platform/access/server/sessions.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
 import type { Program } from '#kit/server/feature.ts'
 import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
@@ -15,6 +14,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { exportFile, keptDays } from '../rules.ts'
 import { cellOf, findList, pageRows } from './queries.ts'
 import { exports } from './tables.ts'
+import { notify } from './notify.ts'
 
 type Export = typeof exports.$inferSelect
 

@@ -14,4 +14,8 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  notifications: {
+    'export-ready': 'download',
+    'export-failed': 'alert-triangle',
+  },
 }

@@ -1,13 +1,12 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import type { NotificationKind } from '../contract.ts'
 import { notifications } from './tables.ts'
 import { wishesFor } from '#platform/preferences/server/queries.ts'
 
-type Notification = {
+type Notification<Kind extends string> = {
   userIds: number[]
-  kind: NotificationKind
+  kind: Kind
   values?: Record<string, string>
   link?: string
   ways?: { app: boolean; browser: boolean }
@@ -17,11 +16,15 @@ export const emailNotificationJob = 'mail-news'
 /** Who comes by within this time reads their notification on the screen, unless they want an email always. */
 const patienceMs = 5 * 60_000
 
-/** Tells people something, in the transaction of its cause and in the ways they want; open screens show it at once. */
-export async function notify(
+type Sender = Pick<Machine, 'now' | 'queue'>
+/** How a feature notifies people: of the kinds it has texts for, and no others. */
+export type Notify<Kind extends string> = (tx: Database, sender: Sender, sent: Notification<Kind>) => Promise<void>
+
+/** Notifies people in the transaction of its cause and in the ways they want; open screens show it at once. */
+export async function notifyPeople(
   tx: Database,
-  context: Pick<Machine, 'now' | 'queue'>,
-  { userIds, kind, values = {}, link = '', ways = { app: true, browser: false } }: Notification,
+  context: Sender,
+  { userIds, kind, values = {}, link = '', ways = { app: true, browser: false } }: Notification<string>,
 ): Promise<void> {
   const wishes = await wishesFor(tx, kind, userIds)
   const createdAt = context.now()

@@ -8,4 +8,5 @@ export const feature: ServerFeature = {
   jobs: emailNotifications,
   tables,
   person: { owned: tables },
+  personalEntities: ['notification'],
 }

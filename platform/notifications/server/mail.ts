@@ -3,19 +3,24 @@ import { and, count, eq, gt } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { preferencesOf } from '#platform/preferences/server/queries.ts'
 import { languages } from '#kit/contract/sentence.ts'
+import { sayFrom, type Say } from '#kit/contract/texts.ts'
+import type { Program } from '#kit/server/feature.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { notificationEmail } from './notification-email.ts'
 import { emailNotificationJob } from './commands.ts'
 import { notifications } from './tables.ts'
 
 /** Writes emails of notification to who wants them. */
-export function emailNotifications(machine: Machine): void {
+export function emailNotifications(machine: Machine, { notifications: texts }: Program): void {
+  const sayKind = sayFrom(texts)
   machine.queue.work(emailNotificationJob, ({ notificationId }) =>
-    machine.db.transaction((tx) => writeEmail(tx, machine, String(notificationId))),
+    machine.db.transaction((tx) => writeEmail(tx, { ...machine, sayKind }, String(notificationId))),
   )
 }
 
-async function writeEmail(tx: Database, machine: Machine, id: string): Promise<void> {
+type Writer = Machine & { sayKind: Say<Record<string, string>> }
+
+async function writeEmail(tx: Database, writer: Writer, id: string): Promise<void> {
   // A job may run twice; only the first finds the email due.
   const [notification] = await tx
     .update(notifications)
@@ -39,9 +44,11 @@ async function writeEmail(tx: Database, machine: Machine, id: string): Promise<v
   const { emailWhen } = await preferencesOf(tx, notification.userId)
   if (emailWhen !== 'always' && (notification.isRead || (await wasActiveSince(tx, notification)))) return
   const language = languages.find((one) => one === person.language) ?? 'en'
-  await enqueueEmail(tx, machine, {
+  const { kind, values, link } = notification
+  const what = writer.sayKind(language, kind, values)
+  await enqueueEmail(tx, writer, {
     to: person.email,
-    ...notificationEmail(notification, { language, name: person.fullName, publicUrl: machine.settings.publicUrl }),
+    ...notificationEmail({ what, link }, { language, name: person.fullName, publicUrl: writer.settings.publicUrl }),
   })
 }
 

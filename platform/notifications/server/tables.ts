@@ -1,6 +1,5 @@
 import { users } from '#platform/access/server/tables.ts'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { notificationKinds } from '../contract.ts'
 
 /** What a person is told of, until they remove it. */
 export const notifications = pgTable(
@@ -10,7 +9,7 @@ export const notifications = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: notificationKinds }).notNull(),
+    kind: text().notNull(),
     values: jsonb().$type<Record<string, string>>().notNull(),
     link: text().notNull().default(''),
     isRead: boolean().notNull().default(false),

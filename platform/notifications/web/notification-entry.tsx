@@ -4,7 +4,8 @@ import { CloseButton, UnstyledButton } from '#ui/controls.ts'
 import { ThemeIcon } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
-import type { Notification, NotificationKind } from '../contract.ts'
+import type { Notification } from '../contract.ts'
+import { iconOf } from './kind-icons.ts'
 import classes from './notification-menu.module.css'
 
 type Props = {
@@ -12,40 +13,6 @@ type Props = {
   onOpen?: () => void
   onMark: (isRead: boolean) => void
   onRemove: () => void
-}
-
-type Alone = Exclude<NotificationKind, `route-${string}` | `event-${string}`>
-/** By kind, or by the first word of it. */
-const icons: Record<Alone | 'route' | 'event', string> = {
-  'role-changed': 'user-shield',
-  'user-registered': 'user-plus',
-  'password-changed': 'key',
-  'two-factor-on': 'shield-lock',
-  'two-factor-off': 'shield',
-  'order-created': 'shopping-cart',
-  'review-waiting': 'star',
-  'region-ready': 'map',
-  'region-failed': 'alert-triangle',
-  'export-ready': 'download',
-  'export-failed': 'alert-triangle',
-  'customer-added': 'user-plus',
-  'order-cancelled': 'x',
-  'order-refunded': 'receipt',
-  'payment-failed': 'credit-card',
-  'order-delivered': 'truck-delivery',
-  'from-store': 'building-store',
-  'chat-message': 'message-circle',
-  'course-assigned': 'school',
-  route: 'route',
-  'publication-failed': 'alert-triangle',
-  'import-finished': 'upload',
-  event: 'calendar',
-  'plan-mentioned': 'message-circle',
-}
-
-function iconOf(kind: NotificationKind): string {
-  const known: Record<string, string> = icons
-  return known[kind] ?? known[kind.slice(0, 5)]!
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {

@@ -1,4 +1,3 @@
-import { notify } from '#platform/notifications/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
@@ -32,6 +31,7 @@ import { chainsOf, providersIn } from './providers.ts'
 import { regionOf } from './queries.ts'
 import { orderOf, roundProblem } from './round.ts'
 import { reasonIn } from './source-reason.ts'
+import { notify } from './notify.ts'
 
 export const regionHandlers: Handlers = []
 

@@ -23,4 +23,11 @@ export const feature: WebFeature = {
   live: {
     region: ['/api/regions'],
   },
+  notifications: {
+    'region-ready': 'map',
+    'region-failed': 'alert-triangle',
+  },
+  audit: {
+    region: ['regions', ''],
+  },
 }

@@ -2,7 +2,6 @@ import { count, eq } from 'drizzle-orm'
 import { mustConfirm } from '#platform/access/server/passwords.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -12,6 +11,8 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { appUri, toBase32 } from '../rules.ts'
 import { backupCodeHash, dropTwoFactor, hasTwoFactor, takeCode } from './queries.ts'
 import { backupCodes, secondFactors } from './tables.ts'
+import { notifyTurnedOff } from './commands.ts'
+import { notify } from './notify.ts'
 
 export const twoFactorHandlers: Handlers = []
 
@@ -62,11 +63,7 @@ handle(twoFactorHandlers, turnTwoFactorOff, async ({ body }, context) => {
   await context.db.transaction(async (tx) => {
     await dropTwoFactor(tx, context.user.id)
     await recordEvent(tx, context, { kind: 'account.two-factor-off', entity: 'user', entityId: context.user.id })
-    await notify(tx, context, {
-      userIds: [context.user.id],
-      kind: 'two-factor-off',
-      link: '/pages/account-settings/security',
-    })
+    await notifyTurnedOff(tx, context, context.user.id)
   })
 })
 

@@ -5,10 +5,12 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { webhookHandlers } from './handlers.ts'
 import { webhookJobs } from './deliver.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'webhooks', texts: { en, fr, ar } },
   handlers: webhookHandlers,
   jobs: webhookJobs,
   tables,
+  rights,
 }

@@ -18,4 +18,7 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  audit: {
+    webhook: ['webhooks', ''],
+  },
 }

@@ -28,4 +28,7 @@ export const feature: WebFeature = {
   live: {
     category: ['/api/apps/ecommerce/categories'],
   },
+  audit: {
+    category: ['ecommerce', 'category.', ''],
+  },
 }

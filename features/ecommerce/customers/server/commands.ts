@@ -7,9 +7,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { customerAddresses, customers } from './tables.ts'
 import { eq, sql } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'
-import type { NotificationKind } from '#platform/notifications/contract.ts'
 import { outcomesOf } from '#platform/events/server/queries.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeLines } from '../../settings/rules.ts'
@@ -18,6 +16,7 @@ import { moneyText } from '#kit/contract/money.ts'
 import { storeNotices, type CustomerEvent, type EmailLanguage, type StoreNotice } from '../../notices/contract.ts'
 import { customerEventOf, customerNoticeDefaults } from '../../notices/rules.ts'
 import { storeEmail, waysToPay, type EmailName } from './emails.ts'
+import { notificationTexts, notify } from './notify.ts'
 
 /** Adds a customer, with the first address when there is one. */
 export async function insertCustomer(
@@ -70,7 +69,7 @@ type Notification = {
   order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean }
 }
 
-const kinds: Partial<Record<StoreNotice, NotificationKind>> = {
+const kinds: Partial<Record<StoreNotice, keyof typeof notificationTexts.en>> = {
   newCustomer: 'customer-added',
   orderPurchase: 'order-created',
   orderCancelled: 'order-cancelled',

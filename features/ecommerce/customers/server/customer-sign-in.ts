@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { sendTwoFactorOff } from '#platform/accounts/server/commands.ts'
 import { mustBeGood } from '#platform/accounts/server/queries.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
+import { notifyTurnedOff } from '#platform/two-factor/server/commands.ts'
 import { dropTwoFactor, hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, isDuplicate } from '#kit/server/errors.ts'
@@ -45,7 +45,7 @@ export async function takeTwoFactor(tx: Database, context: Context, number: numb
   await mustBeOutside(tx, userId)
   await dropTwoFactor(tx, userId)
   await endSessions(tx, userId)
-  await notify(tx, context, { userIds: [userId], kind: 'two-factor-off', link: '/pages/account-settings/security' })
+  await notifyTurnedOff(tx, context, userId)
   await sendTwoFactorOff(tx, context, userId)
 }
 

@@ -5,6 +5,8 @@ import { belongingHandlers } from './belongings.ts'
 import { customerHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 import { customerFinder } from './queries.ts'
+import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: [...belongingHandlers, ...customerHandlers],
@@ -14,4 +16,6 @@ export const feature: ServerFeature = {
   amounts: { rescale: rescaleCredit },
   person: { mentioned: { customers: tables.customers } },
   onSignIn: tellOfSignIn,
+  notifications: notificationTexts,
+  rights,
 }

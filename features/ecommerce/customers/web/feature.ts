@@ -34,4 +34,16 @@ export const feature: WebFeature = {
   live: {
     customer: ['/api/apps/ecommerce/customers'],
   },
+  notifications: {
+    'customer-added': 'user-plus',
+    'order-created': 'shopping-cart',
+    'order-cancelled': 'x',
+    'order-refunded': 'receipt',
+    'payment-failed': 'credit-card',
+    'order-delivered': 'truck-delivery',
+    'from-store': 'building-store',
+  },
+  audit: {
+    customer: ['ecommerce', 'customer.', 'preference.', 'method.', 'address.', ''],
+  },
 }

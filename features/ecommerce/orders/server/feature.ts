@@ -4,6 +4,7 @@ import { orderTopics } from '../rules.ts'
 import { orderHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 import { hasOrders, orderFinder, orderPictures } from './queries.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: orderHandlers,
@@ -13,4 +14,5 @@ export const feature: ServerFeature = {
   pictures: { shown: orderPictures },
   topics: orderTopics.map((kind) => ({ kind, subject: 'Order' })),
   finders: [orderFinder],
+  rights,
 }

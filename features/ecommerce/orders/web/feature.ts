@@ -50,4 +50,18 @@ export const feature: WebFeature = {
     'product-list/sales': async () => (await import('./sales-cards.tsx')).SalesCards,
     'customer/orders': async () => (await import('./customer-orders.tsx')).CustomerOrders,
   },
+  audit: {
+    order: [
+      'ecommerce',
+      'order.',
+      'sums.',
+      'address.',
+      'taking.',
+      'customer.',
+      'product.',
+      'fields.',
+      'inventory.',
+      '',
+    ],
+  },
 }

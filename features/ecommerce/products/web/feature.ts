@@ -45,4 +45,7 @@ export const feature: WebFeature = {
   live: {
     product: ['/api/apps/ecommerce/products'],
   },
+  audit: {
+    product: ['ecommerce', 'product.', 'fields.', 'inventory.', ''],
+  },
 }

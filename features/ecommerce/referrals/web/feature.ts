@@ -24,4 +24,7 @@ export const feature: WebFeature = {
   live: {
     referral: ['/api/apps/ecommerce/referrals'],
   },
+  audit: {
+    referral: ['ecommerce', 'referral.', ''],
+  },
 }

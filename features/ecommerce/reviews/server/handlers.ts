@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import { recordEvent, archive, restore } from '#platform/events/server/commands.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -13,6 +12,7 @@ import type { Review } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { findReview, reviewFigures, reviewPage } from './queries.ts'
 import { reviews } from './tables.ts'
+import { notify } from './notify.ts'
 
 export const reviewHandlers: Handlers = []
 

@@ -24,4 +24,10 @@ export const feature: WebFeature = {
   live: {
     review: ['/api/apps/ecommerce/reviews'],
   },
+  notifications: {
+    'review-waiting': 'star',
+  },
+  audit: {
+    review: ['ecommerce', 'review.', ''],
+  },
 }

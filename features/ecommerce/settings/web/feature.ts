@@ -24,4 +24,7 @@ export const feature: WebFeature = {
   live: {
     storeSettings: ['/api/apps/ecommerce/settings', '/api/apps/ecommerce/store'],
   },
+  audit: {
+    storeSettings: ['ecommerce', 'details.', 'payments.', 'checkout.', 'shipping.', 'location.', 'customer.', ''],
+  },
 }

@@ -15,5 +15,6 @@ export const feature: WebFeature = {
       load: async () => (await import('./ahead-view.tsx')).AheadView,
     },
   ],
+  audit: { spread: [] },
   live: { spread: ['/api/apps/logistics/ahead/spreads/{id}'] },
 }

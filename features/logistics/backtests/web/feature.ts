@@ -32,4 +32,7 @@ export const feature: WebFeature = {
   screens,
   live: { backtest: ['/api/apps/logistics/backtests'] },
   parts: { 'board/plan-backtests': async () => (await import('./backtests-item.tsx')).BacktestsItem },
+  audit: {
+    backtest: [],
+  },
 }

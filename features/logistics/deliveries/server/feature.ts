@@ -4,6 +4,7 @@ import { deliveryFinder } from './finder.ts'
 import { workOnDeliveries } from './jobs.ts'
 import { deliveryHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: deliveryHandlers,
@@ -15,4 +16,5 @@ export const feature: ServerFeature = {
     kind,
     subject: 'Delivery',
   })),
+  rights,
 }

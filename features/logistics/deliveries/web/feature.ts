@@ -44,4 +44,7 @@ export const feature: WebFeature = {
     delivery: ['/api/apps/logistics/deliveries', '/api/apps/logistics/fixes'],
     place: ['/api/apps/logistics/places', '/api/apps/logistics/fixes', '/api/apps/logistics/deliveries'],
   },
+  audit: {
+    delivery: ['logistics-deliveries', '', 'form.', 'fields.'],
+  },
 }

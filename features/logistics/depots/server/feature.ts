@@ -6,6 +6,7 @@ import { sampleDepotsAndZones } from '../sample.ts'
 import { depotHandlers } from './handlers.ts'
 import { depotFinder } from './queries.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-depots', texts: { en, fr, ar } },
@@ -13,4 +14,5 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleDepotsAndZones,
   finders: [depotFinder],
+  rights,
 }

@@ -39,4 +39,8 @@ export const feature: WebFeature = {
     depot: ['/api/apps/logistics/depots', '/api/apps/logistics/zones', '/api/apps/logistics/vehicles'],
     zone: ['/api/apps/logistics/zones'],
   },
+  audit: {
+    depot: ['logistics-depots', 'depot.', 'days.'],
+    zone: ['logistics-depots', 'zone.'],
+  },
 }

@@ -6,6 +6,7 @@ import { sampleDrivers } from '../sample.ts'
 import { driverHandlers } from './handlers.ts'
 import { driverFinder } from './queries.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-drivers', texts: { en, fr, ar } },
@@ -14,4 +15,5 @@ export const feature: ServerFeature = {
   person: { mentioned: { drivers: tables.drivers } },
   sample: sampleDrivers,
   finders: [driverFinder],
+  rights,
 }

@@ -36,4 +36,7 @@ export const feature: WebFeature = {
     driver: ['/api/apps/logistics/drivers'],
     user: ['/api/apps/logistics/drivers'],
   },
+  audit: {
+    driver: ['logistics-drivers', 'fields.', '', 'days.', 'document.'],
+  },
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { callerWithKey } from '#platform/api-keys/server/queries.ts'
@@ -16,6 +15,7 @@ import { draftOf, importerOf, type Draftable, type Importer } from './check.ts'
 import { dataRows, presentImport, readingOf, type StoredImport, type StoredRow } from './queries.ts'
 import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'
 import { takeRows } from './take-rows.ts'
+import { notify } from './notify.ts'
 
 export type Work = { order: StoredImport; importer: Importer }
 type Starter = { userId?: number | undefined; keyId?: number | undefined }

@@ -30,4 +30,7 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   parts: { 'logistics-integrations/folder': async () => (await import('./folder-card.tsx')).FolderCard },
+  notifications: {
+    'import-finished': 'upload',
+  },
 }

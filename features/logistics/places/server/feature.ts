@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { placeHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
-export const feature: ServerFeature = { handlers: placeHandlers, tables }
+export const feature: ServerFeature = { handlers: placeHandlers, tables, rights }

@@ -1,7 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { roles, users } from '#platform/access/server/tables.ts'
 import { rulesFor } from '#platform/access/rules.ts'
@@ -14,6 +13,7 @@ import * as contract from '../rules/comments.ts'
 import { findPlan } from './queries.ts'
 import type { PlanRecord } from './state.ts'
 import { planComments, planRoutes, planStops } from './tables.ts'
+import { notify } from './notify.ts'
 
 export const commentHandlers: Handlers = []
 

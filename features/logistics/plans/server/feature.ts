@@ -19,6 +19,8 @@ import { workOnTidying } from './tidy.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
 import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
@@ -57,4 +59,7 @@ export const feature: ServerFeature = {
       planComments: tables.planComments,
     },
   },
+  notifications: notificationTexts,
+  personalEntities: ['planViewers'],
+  rights,
 }

@@ -38,4 +38,11 @@ export const feature: WebFeature = {
     planViewers: ['/api/apps/logistics/plans/{id}/viewers'],
     run: ['/api/apps/logistics/plans', '/api/apps/logistics/runs'],
   },
+  notifications: {
+    'plan-mentioned': 'message-circle',
+  },
+  audit: {
+    plan: ['logistics-plans', 'plan.', 'stop.', 'route.'],
+    run: [],
+  },
 }

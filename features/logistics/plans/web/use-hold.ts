@@ -80,7 +80,7 @@ function listen(grip: Grip, { take, move, drop, leave }: Reactions): () => void 
   }
 }
 
-/** What is let go over a button is no press of that button. */
+/** What is let go over a button is no press of that button. A press that begins after it is one, however late the timer is. */
 function ignoreNextClick(): void {
   const over = new AbortController()
   const swallow = (event: Event) => {
@@ -88,5 +88,6 @@ function ignoreNextClick(): void {
     event.preventDefault()
   }
   window.addEventListener('click', swallow, { capture: true, once: true, signal: over.signal })
+  window.addEventListener('pointerdown', () => over.abort(), { capture: true, once: true, signal: over.signal })
   setTimeout(() => over.abort(), 50)
 }

@@ -5,6 +5,8 @@ import { workOnSample } from './publish-sample.ts'
 import { routeFinder } from './queries.ts'
 import { workOnSchedules } from './schedule.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: routeHandlers,
@@ -18,4 +20,6 @@ export const feature: ServerFeature = {
   person: {
     mentioned: { publications: tables.publications, publicationSchedules: tables.publicationSchedules },
   },
+  notifications: notificationTexts,
+  rights,
 }

@@ -3,12 +3,12 @@ import { filled, type Language } from '#kit/contract/sentence.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { maySignIn } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { driverSwapJob, routePath, type Reach } from '../rules.ts'
 import type { RouteDifference } from '../rules/difference.ts'
 import { tellWords as words } from './tell-words.ts'
+import { notify } from './notify.ts'
 
 type Reached = { reach: Reach; userId: number | null; email: string; name: string; language: Language }
 

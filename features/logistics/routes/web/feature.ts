@@ -46,4 +46,14 @@ export const feature: WebFeature = {
     'board/plan-menu': async () => (await import('./recall-item.tsx')).RecallItem,
     'board/route-menu': async () => (await import('./route-item.tsx')).RouteItem,
   },
+  notifications: {
+    'route-published': 'route',
+    'route-changed': 'route',
+    'route-recalled': 'route',
+    'publication-failed': 'alert-triangle',
+  },
+  audit: {
+    publication: [],
+    route: [],
+  },
 }

@@ -5,10 +5,12 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleLogisticsSettings } from '../sample.ts'
 import { logisticsSettingsHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-settings', texts: { en, fr, ar } },
   handlers: logisticsSettingsHandlers,
   tables,
   sample: sampleLogisticsSettings,
+  rights,
 }

@@ -83,4 +83,7 @@ export const feature: WebFeature = {
   live: {
     setting: ['/api/apps/logistics/settings', '/api/apps/logistics/facts'],
   },
+  audit: {
+    setting: ['logistics-settings', 'general.', 'planning.', 'proof.', ''],
+  },
 }

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { trackingHandlers } from './handlers.ts'
+import { rights } from './rights.ts'
 
-export const feature: ServerFeature = { handlers: trackingHandlers }
+export const feature: ServerFeature = { handlers: trackingHandlers, rights }

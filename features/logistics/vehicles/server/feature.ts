@@ -3,10 +3,12 @@ import { sampleFleet } from '../sample.ts'
 import { vehicleHandlers } from './handlers.ts'
 import { vehicleFinder } from './queries.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: vehicleHandlers,
   tables,
   sample: sampleFleet,
   finders: [vehicleFinder],
+  rights,
 }

@@ -41,4 +41,8 @@ export const feature: WebFeature = {
     vehicle: ['/api/apps/logistics/vehicles', '/api/apps/logistics/vehicle-profiles'],
     vehicleProfile: ['/api/apps/logistics/vehicle-profiles', '/api/apps/logistics/vehicles'],
   },
+  audit: {
+    vehicle: ['logistics-vehicles', '', 'service.', 'document.', 'inspection.'],
+    vehicleProfile: ['logistics-vehicles', 'profiles.', ''],
+  },
 }

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { peopleOfRole, rulesOfRole } from '#platform/access/server/queries.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
@@ -23,6 +22,7 @@ import {
   courseRatings,
   courses,
 } from './tables.ts'
+import { notify } from './notify.ts'
 
 export { insertCourse, insertCourses } from './insert-courses.ts'
 

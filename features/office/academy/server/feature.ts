@@ -3,6 +3,8 @@ import { sampleCourses } from './load-sample.ts'
 import { academyHandlers } from './handlers.ts'
 import { courseFinder } from './queries.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 const { courseCertificates, courseEnrolments, courseProgress, courseRatings } = tables
 
@@ -12,4 +14,6 @@ export const feature: ServerFeature = {
   sample: sampleCourses,
   finders: [courseFinder],
   person: { owned: { courseEnrolments, courseProgress, courseRatings, courseCertificates } },
+  notifications: notificationTexts,
+  rights,
 }

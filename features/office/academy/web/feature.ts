@@ -44,4 +44,10 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   live: { course: ['/api/apps/academy', '/api/dashboard/academy'] },
+  notifications: {
+    'course-assigned': 'school',
+  },
+  audit: {
+    course: ['office-course-editor', ''],
+  },
 }

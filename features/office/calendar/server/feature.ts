@@ -7,6 +7,8 @@ import { exchangeHandlers } from './exchange.ts'
 import { calendarHandlers } from './handlers.ts'
 import { forgetInvitationFiles, invitationHandlers } from './outsiders.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-calendar', texts: { en, fr, ar } },
@@ -22,4 +24,6 @@ export const feature: ServerFeature = {
     },
   },
   sample: sampleEvents,
+  notifications: notificationTexts,
+  rights,
 }

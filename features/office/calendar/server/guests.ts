@@ -1,11 +1,11 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { isOver, setOutsiders } from './outsiders.ts'
 import type { EventRow } from './queries.ts'
 import { calendarGuests } from './tables.ts'
+import { notify } from './notify.ts'
 
 /** As many as an event may have. */
 const mostGuests = 50

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -14,6 +13,7 @@ import { countEmails } from './email-limit.ts'
 import { invitationEmail, invitationFile, type News } from './invitation-email.ts'
 import type { EventRow } from './queries.ts'
 import { calendarEvents, calendarOutsiders as outsiders } from './tables.ts'
+import { notify } from './notify.ts'
 
 /** What guests from outside do with their link. */
 export const invitationHandlers: Handlers = []

@@ -34,4 +34,13 @@ export const feature: WebFeature = {
     depot: ['/api/apps/calendar/layers'],
     publication: ['/api/apps/calendar/layers'],
   },
+  notifications: {
+    'event-invited': 'calendar',
+    'event-answered': 'calendar',
+    'event-moved': 'calendar',
+    'event-cancelled': 'calendar',
+  },
+  audit: {
+    calendarEvent: ['office-calendar', 'event.', 'leave.'],
+  },
 }

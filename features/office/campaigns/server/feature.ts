@@ -6,6 +6,7 @@ import { sampleCampaigns } from '../sample.ts'
 import { campaignHandlers } from './handlers.ts'
 import { campaignFinder } from './queries.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-campaigns', texts: { en, fr, ar } },
@@ -13,4 +14,5 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleCampaigns,
   finders: [campaignFinder],
+  rights,
 }

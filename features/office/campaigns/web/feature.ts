@@ -15,4 +15,10 @@ const screens: Screen[] = [
   },
 ]
 
-export const feature: WebFeature = { screens, live: { campaign: ['/api/apps/campaigns'] } }
+export const feature: WebFeature = {
+  screens,
+  live: { campaign: ['/api/apps/campaigns'] },
+  audit: {
+    campaign: ['office-campaigns', ''],
+  },
+}

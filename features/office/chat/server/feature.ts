@@ -7,6 +7,8 @@ import { keepProfile } from './people.ts'
 import { followPresence, profileHandlers } from './profile.ts'
 import { remindOfMessages } from './reminders.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: [...chatHandlers, ...groupHandlers, ...profileHandlers, ...fileHandlers],
@@ -27,4 +29,7 @@ export const feature: ServerFeature = {
   sample: sampleChats,
   onSignIn: (tx, _, { userId }) => keepProfile(tx, userId),
   onPresence: followPresence,
+  notifications: notificationTexts,
+  personalEntities: ['chat', 'typing', 'presence'],
+  rights,
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { maySignIn } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { chatMembers, chatMessages, chatProfiles, chats } from './tables.ts'
 import { unseenCount } from './queries.ts'
+import { notify } from './notify.ts'
 
 const remindJob = 'chat.remind'
 /** Who has the chat open sees a message within this time, and needs no notification. */

@@ -24,4 +24,10 @@ export const feature: WebFeature = {
     chat: ['/api/apps/chat/chats-and-contacts', '/api/apps/chat/unread'],
     presence: ['/api/apps/chat/chats-and-contacts'],
   },
+  notifications: {
+    'chat-message': 'message-circle',
+  },
+  audit: {
+    chatGroup: [],
+  },
 }

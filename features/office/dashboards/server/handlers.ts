@@ -8,4 +8,4 @@ handle(dashboardHandlers, readInvoicing, ({ query: { days } }, { db, user, now }
   invoicingOf(db, { ability: user.ability, now: now(), days }),
 )
 
-handle(dashboardHandlers, readActivity, async (_, { db, user }) => ({ events: await activityFor(db, user) }))
+handle(dashboardHandlers, readActivity, async (_, context) => ({ events: await activityFor(context) }))

@@ -1,11 +1,10 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { AuditEvent } from '#platform/events/contract.ts'
-import { personalEntities } from '#platform/events/rules.ts'
 import { newestEvents, readableBy } from '#platform/events/server/queries.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Ability } from '#kit/contract/ability.ts'
 import { trendOf } from '#kit/contract/trend.ts'
-import type { Caller } from '#kit/server/handle.ts'
+import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { openStages } from '../../invoices/rules.ts'
@@ -96,7 +95,11 @@ async function byMonth(db: Database, within: SQL | undefined, today: string): Pr
 const signIns = ['account.signed-in', 'account.sign-in-failed', 'account.signed-out']
 const shownEvents = 6
 
-export async function activityFor(db: Database, user: Pick<Caller, 'ability'>): Promise<AuditEvent[]> {
+export async function activityFor({
+  db,
+  user,
+  program: { personalEntities },
+}: Pick<Context, 'db' | 'user' | 'program'>): Promise<AuditEvent[]> {
   const rows = await newestEvents(
     db,
     ({ entity, kind }) => and(readableBy(user), notInArray(entity, personalEntities), notInArray(kind, signIns)),

@@ -4,6 +4,7 @@ import { emailHandlers } from './handlers.ts'
 import { emailFinder, filesOnlyOf } from './queries.ts'
 import { sendEmails } from './sending.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: emailHandlers,
@@ -15,4 +16,6 @@ export const feature: ServerFeature = {
     files: (tx, { id }) => filesOnlyOf(tx, id),
   },
   sample: sampleEmails,
+  personalEntities: ['mailbox'],
+  rights,
 }

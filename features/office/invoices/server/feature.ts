@@ -9,6 +9,7 @@ import { hasInvoices, invoiceFinder } from './queries.ts'
 import { ownInvoiceHandlers } from './own-invoices.ts'
 import { invoiceJobs } from './sending.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-invoices', texts: { en, fr, ar } },
@@ -18,4 +19,5 @@ export const feature: ServerFeature = {
   sample: sampleInvoices,
   finders: [invoiceFinder],
   amounts: { isSold: hasInvoices },
+  rights,
 }

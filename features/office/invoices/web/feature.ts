@@ -51,4 +51,7 @@ export const feature: WebFeature = {
   screens,
   parts: { 'account/invoices': async () => (await import('./own-invoices.tsx')).OwnInvoices },
   live: { invoice: ['/api/apps/invoice', '/api/auth/invoices'], invoiceSettings: ['/api/apps/invoice/settings'] },
+  audit: {
+    invoice: ['office-invoices', '', 'form.', 'settings.'],
+  },
 }

@@ -4,6 +4,7 @@ import { discussionHandlers } from './discussion.ts'
 import { cardFinder } from './finder.ts'
 import { boardHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: [...boardHandlers, ...discussionHandlers],
@@ -11,4 +12,5 @@ export const feature: ServerFeature = {
   finders: [cardFinder],
   person: { mentioned: { kanbanComments: tables.kanbanComments } },
   sample: sampleBoards,
+  rights,
 }

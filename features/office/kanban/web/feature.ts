@@ -22,4 +22,7 @@ export const feature: WebFeature = {
   live: {
     board: ['/api/apps/kanban'],
   },
+  audit: {
+    board: ['office-kanban', 'board.', 'card.'],
+  },
 }

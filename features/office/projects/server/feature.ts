@@ -6,6 +6,7 @@ import { sampleProjects } from '../sample.ts'
 import { projectHandlers } from './handlers.ts'
 import { greatestBudget, projectFinder, rescaleBudgets } from './queries.ts'
 import * as tables from './tables.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-projects', texts: { en, fr, ar } },
@@ -14,4 +15,5 @@ export const feature: ServerFeature = {
   sample: sampleProjects,
   finders: [projectFinder],
   amounts: { greatest: greatestBudget, rescale: rescaleBudgets },
+  rights,
 }

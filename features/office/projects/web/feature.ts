@@ -19,4 +19,7 @@ export const feature: WebFeature = {
   screens,
   parts: { 'analytics/projects': async () => (await import('./project-table.tsx')).ProjectTable },
   live: { project: ['/api/apps/projects', '/api/dashboard/analytics/projects'] },
+  audit: {
+    project: ['office-projects', ''],
+  },
 }

@@ -15,4 +15,10 @@ const screens: Screen[] = [
   },
 ]
 
-export const feature: WebFeature = { screens, live: { ticket: ['/api/apps/tickets'] } }
+export const feature: WebFeature = {
+  screens,
+  live: { ticket: ['/api/apps/tickets'] },
+  audit: {
+    ticket: ['office-tickets', ''],
+  },
+}

@@ -20,4 +20,7 @@ export const feature: WebFeature = {
   live: {
     permission: ['/api/apps/permissions'],
   },
+  audit: {
+    permission: ['people-permissions', ''],
+  },
 }

@@ -26,4 +26,8 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   live: { team: ['/api/pages/profile'], connection: ['/api/pages/profile'], project: ['/api/pages/profile'] },
+  audit: {
+    team: ['people-profile', 'fields.', ''],
+    connection: [],
+  },
 }

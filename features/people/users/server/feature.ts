@@ -6,6 +6,8 @@ import { profileHandlers } from './profile.ts'
 import * as tables from './tables.ts'
 import { loadUsers } from './load-sample.ts'
 import { userFinder } from './queries.ts'
+import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: [...billingHandlers, ...connectionHandlers, ...userHandlers, ...profileHandlers],
@@ -13,4 +15,6 @@ export const feature: ServerFeature = {
   sample: loadUsers,
   finders: [userFinder],
   person: { owned: tables },
+  notifications: notificationTexts,
+  rights,
 }

@@ -2,6 +2,7 @@ import { credentials, users } from '#platform/access/server/tables.ts'
 import { count, sql } from 'drizzle-orm'
 import { ensureRoles } from '#platform/access/server/commands.ts'
 import { demoAccounts } from '#platform/accounts/rules.ts'
+import type { Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { sampleAddresses, sampleCards, sampleLinks, sampleUsers } from '../sample.ts'
@@ -11,7 +12,7 @@ const day = 86_400_000
 const termDays = 30
 
 /** Loads the fifty sample users, their roles and the demo accounts, once per database. */
-export async function loadUsers(machine: Machine): Promise<void> {
+export async function loadUsers(machine: Machine, { rights }: Pick<Program, 'rights'>): Promise<void> {
   const now = machine.now()
   const passwords = new Map<string, string>(
     await Promise.all(
@@ -21,7 +22,7 @@ export async function loadUsers(machine: Machine): Promise<void> {
   await machine.db.transaction(async (tx) => {
     const [found] = await tx.select({ total: count() }).from(users)
     if (found?.total) return
-    await ensureRoles(tx, now)
+    await ensureRoles(tx, now, rights)
     const inDays = (days: number) => new Date(now.getTime() + days * day)
     const agreed = (left: number) => ({ planSince: dayOf(inDays(left + 1 - termDays)), planUntil: dayOf(inDays(left)) })
     await tx.insert(users).values(

@@ -12,7 +12,6 @@ import type { Invitation } from '#platform/accounts/contract.ts'
 import { sendInvitation, sendPasswordLink } from '#platform/accounts/server/commands.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
 import { keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
-import { notify } from '#platform/notifications/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
@@ -24,6 +23,7 @@ import { changedTerms } from '../../billing/rules.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { findUser, type UserRow } from './queries.ts'
 import { kept, personIn, putPersonBack } from './removal.ts'
+import { notify } from './notify.ts'
 
 /** Actions on one user, also used for bulk actions. */
 export const steps: Record<BulkAction, (context: Context, id: number) => Promise<void>> = {

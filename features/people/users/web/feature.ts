@@ -36,7 +36,7 @@ const screens: Screen[] = [
     menu: { section: 'people', group: rolesGroup, icon: 'circle', order: 610 },
     searchGroup: 'appsAndPages',
     icon: 'user-shield',
-    messages: ['people-users', 'accounts'],
+    messages: ['people-users', 'accounts', 'rights'],
     help: 'roles-and-scopes',
     load: async () => (await import('./role-list.tsx')).RoleList,
   },
@@ -71,5 +71,11 @@ export const feature: WebFeature = {
       '/api/auth/billing',
       '/api/auth/connections',
     ],
+  },
+  notifications: {
+    'role-changed': 'user-shield',
+  },
+  audit: {
+    user: ['people-users', '', 'own.', 'money.'],
   },
 }

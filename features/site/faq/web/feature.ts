@@ -13,4 +13,10 @@ const screens: Screen[] = [
   },
 ]
 
-export const feature: WebFeature = { screens, live: { faq: ['/api/pages/faq'] } }
+export const feature: WebFeature = {
+  screens,
+  live: { faq: ['/api/pages/faq'] },
+  audit: {
+    faq: ['site-faq', ''],
+  },
+}

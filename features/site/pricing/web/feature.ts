@@ -25,4 +25,9 @@ const screens: Screen[] = [
   },
 ]
 
-export const feature: WebFeature = { screens }
+export const feature: WebFeature = {
+  screens,
+  audit: {
+    planPrices: [],
+  },
+}

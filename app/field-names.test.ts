@@ -2,10 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMessages } from '#kit/web/i18n.ts'
 import type { Texts } from '#kit/contract/texts.ts'
-import texts from '../messages/en.json' with { type: 'json' }
-import { entities } from '../rules.ts'
-import { fieldName, withoutUnit } from './field-names.ts'
-import { labelSources } from './label-sources.ts'
+import texts from '#platform/events/messages/en.json' with { type: 'json' }
+import { fieldName, withoutUnit } from '#platform/events/web/field-names.ts'
+import { allEntities, labelSource } from '#platform/events/web/label-sources.ts'
+import './screens.ts'
+
+const labelSources = Object.fromEntries(
+  allEntities().flatMap((entity) => {
+    const [namespace, ...groups] = labelSource(entity)
+    return namespace === undefined ? [] : [[entity, [namespace, ...groups] as const]]
+  }),
+)
 
 function placesOf(namespace: string): string[] {
   const [suite, ...rest] = namespace.split('-')
@@ -57,7 +64,6 @@ describe('the log names fields', () => {
 
 describe.each(Object.entries(labelSources))('the names of the fields of a %s', (entity, [namespace, ...groups]) => {
   it('are looked for where there are some', () => {
-    expect(entities).toContain(entity)
     const known = textsOf(namespace)
     const names = (group: string) => Object.keys(known[group.slice(0, -1)] ?? {})
     const fields = namesIn(entity, namespace)

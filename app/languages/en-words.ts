@@ -1,0 +1,7 @@
+import type { Texts } from '#kit/contract/texts.ts'
+
+/** What each feature adds to the audit log and the roles page. */
+export const words = import.meta.glob<Texts>(
+  ['../../features/**/messages/en.json', '../../platform/*/messages/en.json'],
+  { eager: true, query: '?words', import: 'default' },
+)

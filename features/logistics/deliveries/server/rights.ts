@@ -1,0 +1,50 @@
+import { actions, change, type Rights } from '#kit/contract/rights.ts'
+
+export const rights: Rights[] = [
+  {
+    key: 'delivery',
+    group: 'logistics',
+    order: 230,
+    subjects: ['Delivery'],
+    actions: actions,
+    scopes: ['all', 'depots', 'own', 'assigned'],
+    roles: {
+      editor: ['read'],
+      'operations-manager': actions,
+      dispatcher: { depots: ['read', 'write', 'create'] },
+      'depot-clerk': { depots: ['read', 'create'] },
+      driver: { assigned: ['read'] },
+      'customer-service': ['read', 'write', 'create'],
+      client: { own: ['read', 'create'] },
+      'read-only': ['read'],
+    },
+  },
+  {
+    key: 'proof',
+    group: 'logistics',
+    order: 280,
+    subjects: ['Proof'],
+    actions: ['read', 'create', 'approve'],
+    scopes: ['all', 'depots', 'own', 'assigned'],
+    roles: {
+      'operations-manager': ['read', 'create', 'approve'],
+      dispatcher: { depots: ['read', 'create'] },
+      'depot-clerk': { depots: ['read', 'create'] },
+      driver: { assigned: ['read', 'create'] },
+      'customer-service': ['read'],
+      client: { own: ['read'] },
+    },
+  },
+  {
+    key: 'customerData',
+    group: 'logistics',
+    order: 300,
+    subjects: ['Recipient'],
+    scopes: ['all', 'depots', 'own'],
+    roles: {
+      'operations-manager': change,
+      dispatcher: { depots: ['read', 'write', 'create'] },
+      'customer-service': ['read', 'write'],
+    },
+  },
+]

@@ -1,0 +1,41 @@
+import { actions, change, type Rights } from '#kit/contract/rights.ts'
+
+export const rights: Rights[] = [
+  {
+    key: 'planning',
+    group: 'logistics',
+    order: 240,
+    subjects: ['Plan'],
+    actions: actions,
+    scopes: ['all', 'depots', 'assigned'],
+    roles: {
+      'operations-manager': actions,
+      dispatcher: { depots: change },
+      driver: { assigned: ['read'] },
+      'read-only': ['read'],
+    },
+  },
+  { joins: 'planning', order: 2, subjects: ['Run'] },
+  {
+    key: 'cost',
+    group: 'logistics',
+    order: 310,
+    subjects: ['Cost'],
+    actions: ['read', 'write'],
+    scopes: ['all', 'own'],
+    roles: {
+      'operations-manager': ['read', 'write'],
+      client: { own: ['read'] },
+    },
+  },
+  {
+    key: 'optimiser',
+    group: 'logistics',
+    order: 350,
+    subjects: ['Optimiser'],
+    actions: ['read', 'create'],
+    roles: {
+      'operations-manager': ['read', 'create'],
+    },
+  },
+]

@@ -1,0 +1,23 @@
+import { change, type Rights } from '#kit/contract/rights.ts'
+
+export const rights: Rights[] = [
+  {
+    // Everybody sees their own mailbox alone, whatever their rights.
+    key: 'email',
+    group: 'office',
+    order: 180,
+    subjects: ['Email'],
+    roles: {
+      editor: change,
+      author: change,
+      maintainer: change,
+      'operations-manager': change,
+      dispatcher: change,
+      'depot-clerk': change,
+      driver: change,
+      'customer-service': change,
+      client: change,
+      'read-only': change,
+    },
+  },
+]

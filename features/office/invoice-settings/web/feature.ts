@@ -1,0 +1,8 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+
+export const feature: WebFeature = {
+  screens: [],
+  audit: {
+    invoiceSettings: ['office-invoices', 'settings.'],
+  },
+}

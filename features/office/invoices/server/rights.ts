@@ -1,0 +1,15 @@
+import { actions, type Rights } from '#kit/contract/rights.ts'
+
+export const rights: Rights[] = [
+  {
+    key: 'finance',
+    group: 'office',
+    order: 80,
+    subjects: ['Invoice', 'Payment'],
+    actions: actions,
+    scopes: ['all', 'own'],
+    roles: {
+      client: { own: ['read'] },
+    },
+  },
+]

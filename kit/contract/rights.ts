@@ -1,0 +1,47 @@
+export const actions = ['read', 'write', 'create', 'delete', 'approve'] as const
+export type Action = (typeof actions)[number]
+/** What most things are open to: everything but approving. */
+export const change = ['read', 'write', 'create', 'delete'] as const satisfies Action[]
+
+/** How far a right reaches. */
+export const scopes = ['all', 'self', 'own', 'assigned', 'depots', 'deeds'] as const
+export type Scope = (typeof scopes)[number]
+
+/** The product's own roles, which have a name in every language. */
+export const ownRoleNames = [
+  'admin',
+  'editor',
+  'author',
+  'maintainer',
+  'subscriber',
+  'operations-manager',
+  'dispatcher',
+  'depot-clerk',
+  'driver',
+  'customer-service',
+  'client',
+  'read-only',
+] as const
+export type OwnRole = (typeof ownRoleNames)[number]
+
+/** A row of the roles page, and the subjects it stands for. */
+export type RightsRow = {
+  key: string
+  group: 'office' | 'logistics'
+  /** Where it stands on the page. */
+  order: number
+  subjects: string[]
+  /** What there is to allow; `change` where nothing is said. */
+  actions?: readonly Action[]
+  /** How far a role can reach; everywhere where nothing is said. */
+  scopes?: readonly Scope[]
+  /** False for what nothing asks for yet: roles keep it, the roles page doesn't offer it. */
+  isOffered?: boolean
+  /** What the product's own roles may do in a new workspace: everywhere, or as far as it says. */
+  roles?: Partial<Record<OwnRole, readonly Action[] | Partial<Record<Scope, readonly Action[]>>>>
+}
+
+/** Subjects that belong to another feature's row, and where they stand among its subjects. */
+export type JoiningSubjects = { joins: string; order: number; subjects: string[] }
+
+export type Rights = RightsRow | JoiningSubjects
