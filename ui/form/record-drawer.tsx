@@ -28,11 +28,9 @@ type Options<R> = {
  * who may, and keeps what it shows until it has slid out. Spread it into `ListScreen`.
  */
 export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: Options<R>) {
-  const { create, change, edit: form, read, removal } = options
+  const { read, removal, edit: form } = options
   const [open, setOpen] = useOpen()
-  const mayAdd = useMay(create)
-  const mayChange = useMay(change ?? create) && change !== undefined
-  const mayDelete = useMay(removal?.remove ?? create) && removal !== undefined
+  const { mayAdd, mayChange, mayDelete } = useRights(options)
   const { row, isGone } = useOpenedOfPage(rows, read, openId(open, 'edit'))
   const isAdding = mayAdd && open === 'add'
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
@@ -64,6 +62,13 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
         </Editing>
       ) : null,
   }
+}
+
+function useRights({ create, change, removal }: Pick<Options<never>, 'create' | 'change' | 'removal'>) {
+  const mayAdd = useMay(create)
+  const mayChange = useMay(change ?? create) && change !== undefined
+  const mayDelete = useMay(removal?.remove ?? create) && removal !== undefined
+  return { mayAdd, mayChange, mayDelete }
 }
 
 /** What is open, or was until now; `times` counts how often something was opened. */

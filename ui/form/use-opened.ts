@@ -25,16 +25,18 @@ export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id:
   id: R['id'] | undefined,
 ): Opened<R> {
   const isOpened = (row: R) => row.id === id
-  const isAskedFor = read !== undefined && id !== undefined && rows !== undefined && !rows.some(isOpened)
-  const { data, error } = useQuery({
-    ...(read ? queryOf(read, { params: { [idIn(read)]: id ?? '' } }) : { queryKey: ['nothing'], queryFn: skipToken }),
-    enabled: isAskedFor,
-  })
+  const isElsewhere = id !== undefined && rows !== undefined && !rows.some(isOpened)
+  const isAskedFor = isElsewhere && read !== undefined
+  const { data, error } = useQuery({ ...oneBy(read, id), enabled: isAskedFor })
   const { row, isGone } = useOpened(
     isAskedFor && data !== undefined && !isMissing(error) ? [data as R] : rows,
     isOpened,
   )
   return { row, isGone: isGone && (!read || isMissing(error)) }
+}
+
+function oneBy(read: Endpoint | undefined, id: number | string = '') {
+  return read ? queryOf(read, { params: { [idIn(read)]: id } }) : { queryKey: ['nothing'], queryFn: skipToken }
 }
 
 // The part of the address that says which one: `id` of `/api/things/{id}`.

@@ -54,7 +54,7 @@ export function DetailsTab({
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {billing.map((name) =>
             name === 'country' ? (
-              <CountryField label={t('details.country')} {...form.bind('value.country')} />
+              <CountryField key={name} label={t('details.country')} {...form.bind('value.country')} />
             ) : (
               field(name)
             ),

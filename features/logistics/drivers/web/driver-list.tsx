@@ -3,13 +3,14 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { choicesOf } from '#ui/filter-select.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Person } from '#ui/thing.tsx'
-import { useDepotFilter } from '../../depots/web/depot-filter.ts'
+import { listDepots } from '../../depots/contract.ts'
 import { validityTones } from '../../vehicles/rules.ts'
 import { accountStates, createDriver, listDrivers, listSkills, type DriverRow } from '../contract.ts'
 import { accountTones } from '../rules.ts'
@@ -17,10 +18,14 @@ import { DriverDrawer } from './driver-drawer.tsx'
 import { Today } from './today.tsx'
 
 const pathOf = ({ id }: DriverRow) => `/apps/logistics/drivers/${id}`
+const depotChoice = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
 export function DriverList() {
   const t = useText('logistics-drivers')
   const list = useList(listDrivers, ({ drivers, total }) => ({ rows: drivers, total }))
+  const mayReadDepots = useMay(listDepots)
+  const query = { page: 1, itemsPerPage: 100 }
+  const { depots } = useQuery({ ...queryOf(listDepots, { query }), enabled: mayReadDepots }).data ?? {}
   const skills = useQuery(queryOf(listSkills)).data ?? []
   const { text } = columnKinds(useFormat())
   const stateOf = (state: string) => t(`accounts.${state}`)
@@ -51,7 +56,7 @@ export function DriverList() {
         statusColumn({ key: 'account', title: t('account'), tones: accountTones, word: stateOf }),
       ]}
       filters={[
-        ...useDepotFilter(t('depot')),
+        ...(depots ? [{ name: 'depotId', label: t('depot'), data: depots.map(depotChoice) }] : []),
         { name: 'skill', label: t('skill'), data: skills },
         { name: 'account', label: t('account'), data: choicesOf(accountStates, stateOf) },
         {

@@ -55,7 +55,7 @@ function useColumns(): Column<Pattern>[] {
   const t = useText('logistics-recurring')
   const format = useFormat()
   const namesOf = useDayNames()
-  const { text, date } = columnKinds({ ...format, date: (day) => format.date(`${day}T12:00:00Z`) })
+  const { text, date } = columnKinds({ ...format, date: (day) => format.date(`${String(day)}T12:00:00Z`) })
   return [
     text('recipient', t('recipient'), { sort: 'recipient' }),
     text('address', t('address')),

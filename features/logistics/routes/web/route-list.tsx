@@ -1,7 +1,10 @@
 import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
@@ -10,17 +13,21 @@ import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { FilterInput } from '#ui/filter-input.tsx'
 import { choicesOf } from '#ui/filter-select.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { useDepotFilter } from '../../depots/web/depot-filter.ts'
+import { listDepots } from '../../depots/contract.ts'
 import { listRoutes, printDay, type RouteRow } from '../contract.ts'
 import { routePath, routeStates, stateTones } from '../rules.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
 const pathOf = ({ id }: RouteRow) => routePath(id)
+const depotChoice = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
 /** Routes that drivers have, the newest first. */
 export function RouteList() {
   const t = useText('logistics-routes')
   const list = useList(listRoutes, ({ routes, total }) => ({ rows: routes, total }))
+  const mayReadDepots = useMay(listDepots)
+  const query = { page: 1, itemsPerPage: 100 }
+  const { depots } = useQuery({ ...queryOf(listDepots, { query }), enabled: mayReadDepots }).data ?? {}
   const { date, depotId } = list.search as { date?: string; depotId?: number }
   return (
     <ListScreen
@@ -30,8 +37,8 @@ export function RouteList() {
       columns={useColumns()}
       rowPath={pathOf}
       filters={[
-        <FilterInput list={list} name="date" label={t('day')} type="date" />,
-        ...useDepotFilter(t('depot')),
+        <FilterInput key="date" list={list} name="date" label={t('day')} type="date" />,
+        ...(depots ? [{ name: 'depotId', label: t('depot'), data: depots.map(depotChoice) }] : []),
         { name: 'state', label: t('state'), data: choicesOf(routeStates, (state) => t(`states.${state}`)) },
       ]}
       actions={date && <PrintDay date={date} depotId={depotId ?? 0} />}

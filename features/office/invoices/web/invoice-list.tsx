@@ -73,7 +73,7 @@ export function InvoiceList() {
           label: t('statusLabel'),
           data: choicesOf(invoiceStatuses, (one) => t(`status.${statusKeys[one]}`)),
         },
-        <IssuedRange list={list} />,
+        <IssuedRange key="issued" list={list} />,
       ]}
       addButton={mayAdd && <AddButton label={t('screens.add')} to="/apps/invoice/add" />}
       rowPath={({ id }) => previewPath(id)}
