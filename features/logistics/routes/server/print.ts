@@ -44,10 +44,7 @@ async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Pro
     if (kind === 'loadList') blocks.push(...loadListOf(route, say))
     else blocks.push(...manifestOf(route, say), ...(maps?.get(route.id) ?? []))
   }
-  const [{ day, driverName } = { day: '', driverName: '' }] = routes
-  const title = [words[kind][language], routes.length === 1 ? driverName : '', day && say.date(day, 'long')]
-    .filter(Boolean)
-    .join(' · ')
+  const title = titleOf(kind, routes, say)
   const bytes = await inWorker(
     'writePdf',
     { title, language, isRightToLeft: language === 'ar', footer: title, blocks },
@@ -57,10 +54,19 @@ async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Pro
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${name}-${day}.pdf"`,
+      'content-disposition': `inline; filename="${name}-${routes[0]?.day}.pdf"`,
       'cache-control': 'no-store',
     },
   })
+}
+
+/** What the paper is about; a single route by its driver. */
+function titleOf(kind: Sheet, routes: RouteDetail[], { language, date }: Say): string {
+  const [first] = routes
+  const parts = [words[kind][language]]
+  if (first && routes.length === 1) parts.push(first.driverName)
+  if (first) parts.push(date(first.day, 'long'))
+  return parts.join(' · ')
 }
 
 type Say = {
