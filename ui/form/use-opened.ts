@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, type SkipToken } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
 import { isMissing } from '#kit/web/call.ts'
@@ -36,7 +36,7 @@ export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id:
 }
 
 function oneBy(read: Endpoint | undefined, id: number | string = '') {
-  return read ? queryOf(read, { params: { [idIn(read)]: id } }) : { queryKey: ['nothing'], queryFn: skipToken }
+  return read ? queryOf(read, { params: { [idIn(read)]: id } }) : { queryKey: ['nothing'], queryFn: skipToken as SkipToken }
 }
 
 // The part of the address that says which one: `id` of `/api/things/{id}`.

@@ -63,7 +63,7 @@ async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Pro
 /** What the paper is about; a single route by its driver. */
 function titleOf(kind: Sheet, routes: RouteDetail[], { language, date }: Say): string {
   const [first] = routes
-  const parts = [words[kind][language]]
+  const parts: string[] = [words[kind][language]]
   if (first && routes.length === 1) parts.push(first.driverName)
   if (first) parts.push(date(first.day, 'long'))
   return parts.join(' · ')
