@@ -12,14 +12,20 @@ const contributed = ['notifications', 'audit', 'rights']
  * loaded. Without a part it is what the feature's own screens say.
  */
 function catalogueParts(): Plugin {
+  let hasServer = false
   return {
     name: 'catalogue-parts',
+    configResolved({ mode }) {
+      hasServer = mode === 'static'
+    },
     async load(id) {
       const match = catalogue.exec(id)
       if (!match) return undefined
       const part = parts[match[1] ?? '']
       const texts: object = JSON.parse(await readFile(id.replace(/\?.*/, ''), 'utf8'))
-      const isWanted = ([key]: [string, unknown]) => (part ? part.includes(key) : !contributed.includes(key))
+      // Where the server runs in the page too, it reads its own words from the same file.
+      const isWanted = ([key]: [string, unknown]) =>
+        part ? part.includes(key) : hasServer || !contributed.includes(key)
       const code = JSON.stringify(Object.fromEntries(Object.entries(texts).filter(isWanted)))
       return part ? { code: `export default ${code}`, moduleType: 'js' } : { code, moduleType: 'json' }
     },
@@ -51,7 +57,7 @@ const door =
 const framed =
   /\/app\/(live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/platform\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification-))|preferences\/contract)|\/ui\/(data-table\/(column\.|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon(-set)?\.|menu|page-header|person-avatar|stat-card|status-chip|linked-stat|thing|tick|use-removal|use-take-back|when-opened)|\/kit\/(contract\/(ability|list-query|money)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@mantine\/(core\/esm\/(components\/(FocusTrap|Text|ThemeIcon)|core\/utils\/(get-single-element-child|is-element))|hooks\/esm\/use-focus-trap)\/|zod\/v4\/mini\/iso\.|\/ui\/focus-back\.|\/kit\/contract\/(countries|filters|fold-text|same|time-zone)\.|\/platform\/(access|preferences)\/rules\.|@tabler\/icons-react(?!.*\/Icon(ArrowAutofit|ArrowBarTo|ArrowsSplit|Brand|ClockPin|FocusCentered|Lasso|Zoom))|@casl|@ucast/
 const fields =
-  /@mantine\/(core\/esm\/(components\/(Autocomplete|Combobox|MultiSelect|Overlay|Pill|PillsInput|Popover|ScrollArea|Select|TagsInput)|utils\/Floating|core\/utils\/(create-safe-context|get-default-z-index))|hooks\/esm\/use-(focus-return|window-event))\/|@floating-ui|\/ui\/inputs\./
+  /@mantine\/(core\/esm\/(components\/(Autocomplete|Combobox|MultiSelect|Overlay|Pill|PillsInput|Popover|ScrollArea|Select|TagsInput)|utils\/Floating|core\/utils\/(create-safe-context|get-default-z-index|get-ref-prop))|hooks\/esm\/use-(focus-return|window-event))\/|use-callback-ref\/|@floating-ui|\/ui\/inputs\./
 const dialogs = /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\/|react-remove-scroll|use-sidecar/
 const frameTexts =
   /\/(?:app|notifications)\/messages\/(en|fr|ar)\.json$|\/app\/languages\/(\w+)\.ts$|\/messages\/(\w+)\.json\?titles$/
