@@ -21,9 +21,15 @@ const pairs = new Map(
 
 /**
  * These refuse more than they declare: a picture belongs to a product, and only its people may add one; what deliveries cost
- * concerns every invoice, and clients reach only their own.
+ * concerns every invoice, and clients reach only their own; settings for runs are of use to those who plan for a depot, and
+ * these dispatchers plan for none.
  */
-const narrower = ['POST /api/files/pictures', 'GET /api/apps/invoice/delivery-prices']
+const narrower = [
+  'POST /api/files/pictures',
+  'GET /api/apps/invoice/delivery-prices',
+  'GET /api/apps/logistics/plans/presets',
+  'DELETE /api/apps/logistics/plans/presets/{id}',
+]
 
 describe('no call is wider than it declares', () => {
   it.each(defaultRoles(program.rights))('for the role $name', async ({ rules }) => {

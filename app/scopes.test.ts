@@ -116,6 +116,8 @@ const valid = {
   to: day,
   expiresOn: day,
   lastOn: day,
+  earliestDate: day,
+  latestDate: day,
   paidOn: day,
   issuedOn: day,
   dueOn: day,

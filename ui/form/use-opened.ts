@@ -36,7 +36,9 @@ export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id:
 }
 
 function oneBy(read: Endpoint | undefined, id: number | string = '') {
-  return read ? queryOf(read, { params: { [idIn(read)]: id } }) : { queryKey: ['nothing'], queryFn: skipToken as SkipToken }
+  return read
+    ? queryOf(read, { params: { [idIn(read)]: id } })
+    : { queryKey: ['nothing'], queryFn: skipToken as SkipToken }
 }
 
 // The part of the address that says which one: `id` of `/api/things/{id}`.
