@@ -17,6 +17,15 @@ it('makes a key for a new database once, readable by its user alone', async () =
   expect((await stat(join(folder, 'secret.key'))).mode & 0o777).toBe(0o600)
 })
 
+it('takes the key of a process that starts at the same time, and has begun to write by now', async () => {
+  let made: Uint8Array | undefined
+  const isBegunByOther = async () => {
+    made = await secretKeyIn(folder, isNew)
+    return false
+  }
+  expect(await secretKeyIn(folder, isBegunByOther)).toEqual(made)
+})
+
 it('refuses to replace the lost key of a database that holds data', async () => {
   await expect(secretKeyIn(folder, isOld)).rejects.toThrow(
     "secret.key is missing, but the database isn't new. Restore the file from a backup",

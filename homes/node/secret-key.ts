@@ -8,11 +8,13 @@ export async function secretKeyIn(dataDir: string, isDatabaseNew: () => Promise<
   const file = `${dataDir}/secret.key`
   const key = await existing(file)
   if (key) return key
-  if (!(await isDatabaseNew()))
-    throw new Error(
-      `${file} is missing, but the database isn't new. Restore the file from a backup: without it, stored secrets such as two-step verification can't be read.`,
-    )
-  return make(file)
+  if (await isDatabaseNew()) return make(file)
+  // A process that began at the same time makes the key before it writes anything.
+  const made = await existing(file)
+  if (made) return made
+  throw new Error(
+    `${file} is missing, but the database isn't new. Restore the file from a backup: without it, stored secrets such as two-step verification can't be read.`,
+  )
 }
 
 async function existing(file: string): Promise<Uint8Array | undefined> {

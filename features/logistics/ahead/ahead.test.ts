@@ -131,6 +131,28 @@ describe('a search for the best days', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
+  it('leaves what someone locked in the main plan since', async () => {
+    const own = await day.take({ date: thursday, ...range })
+    await undated()
+    const plan = await day.make()
+    await db.update(plans).set({ day: thursday, isMain: true }).where(eq(plans.id, plan.id))
+    const { id } = await start()
+    const { moves } = await movesOf(id)
+    expect(moves.map(({ deliveryId }) => deliveryId)).toContain(own)
+    await db.insert(planStops).values({ planId: plan.id, deliveryId: own, locks: ['route'] })
+    expect((await api.call(contract.acceptSpread, of(id))).accepted).toMatchObject({ set: 3, skipped: 1 })
+    expect(await dateOf(own)).toBe(thursday)
+  })
+
+  it('is not answered by someone who may not change all its deliveries', async () => {
+    const [first] = await undated()
+    const { id } = await start()
+    const elsewhere = { action: 'write', subject: 'Delivery', conditions: { depotId: 2 } }
+    const as = await api.signIn([{ action: 'read', subject: 'Run' }, elsewhere])
+    expect((await api.refusal(contract.acceptSpread, of(id, as))).status).toBe(403)
+    expect([(await read(id)).state, await dateOf(first!)]).toEqual(['done', null])
+  })
+
   it('sets no day that is over by then', async () => {
     const [first] = await undated()
     const { id } = await start()

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import { conflict, invalid } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
@@ -9,8 +9,8 @@ import { mayGoOn } from '../../deliveries/rules/any-day.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import type { SpreadSettings } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { movable, mostShifts, mostStops, type SpreadState } from '../rules.ts'
-import { candidates, horizonOf, shiftsAhead } from './horizon.ts'
+import { daysFrom, movable, mostShifts, mostStops, type SpreadState } from '../rules.ts'
+import { candidates, horizonOf, lockedIn, shiftsAhead } from './horizon.ts'
 import { findSpread, scopeOf, type SpreadRecord } from './queries.ts'
 import { spreads, type SetMove } from './tables.ts'
 import { queueSpread } from './work.ts'
@@ -78,14 +78,15 @@ export async function discardSpread(tx: Database, context: Context, id: number):
 
 /** Gives each delivery the day found for it, unless it changed since the search began. */
 export async function acceptSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
-  const { found } = await findSpread(tx, context.user, id)
+  const { found, settings } = await findSpread(tx, context.user, id)
   await answer(tx, context, id, { from: 'done', to: 'accepted' })
   const moves = found?.moves ?? []
-  const { rows, mine } = await locked(tx, context.user, moves)
+  const rows = await locked(tx, context.user, moves)
+  const held = await lockedIn(tx, { days: daysFrom(settings.from, settings.days) })
   const today = await todayOf(tx, context.now())
   const wanted = moves.flatMap(({ deliveryId, from, to, version }) => {
     const row = rows.get(deliveryId)
-    if (!row || !mine.has(deliveryId) || row.version !== version || to < today) return []
+    if (!row || held.has(deliveryId) || row.version !== version || to < today) return []
     return movable.includes(row.state) && row.date === from && mayGoOn(row, to) ? [{ row, date: to }] : []
   })
   await setDates(tx, context, wanted)
@@ -98,18 +99,24 @@ export async function undoSpread(tx: Database, context: Context, id: number): Pr
   const { set, accepted } = await findSpread(tx, context.user, id)
   await answer(tx, context, id, { from: 'accepted', to: 'undone' })
   const moves = set ?? []
-  const { rows, mine } = await locked(tx, context.user, moves)
+  const rows = await locked(tx, context.user, moves)
   const wanted = moves.flatMap(({ deliveryId, from, version }) => {
     const row = rows.get(deliveryId)
-    return row && mine.has(deliveryId) && row.version === version ? [{ row, date: from }] : []
+    return row?.version === version ? [{ row, date: from }] : []
   })
   await setDates(tx, context, wanted)
   return keep(tx, id, { accepted: { set: 0, skipped: 0, ...accepted, undone: wanted.length } })
 }
 
+/** Who may not change all of them answers for none: the others would be left behind for good. */
 async function locked(tx: Database, user: Caller, moves: readonly { deliveryId: number }[]) {
-  const ids = moves.map(({ deliveryId }) => deliveryId)
-  return { rows: await storedById(tx, ids), mine: await idsWhere(tx, ids, visibleDeliveries(user, 'write')) }
+  const rows = await storedById(
+    tx,
+    moves.map(({ deliveryId }) => deliveryId),
+  )
+  const mine = await idsWhere(tx, [...rows.keys()], visibleDeliveries(user, 'write'))
+  if (mine.size < rows.size) throw forbidden()
+  return rows
 }
 
 async function keep(tx: Database, id: number, values: Partial<SpreadRecord>): Promise<SpreadRecord> {

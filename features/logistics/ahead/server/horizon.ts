@@ -19,7 +19,7 @@ import { places } from '../../places/server/tables.ts'
 import { isHoliday } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { SpreadSettings } from '../contract.ts'
-import { dayNow, daysFor, daysFrom, movable, plannedFor, type Horizon } from '../rules.ts'
+import { dayNow, daysFor, daysFrom, mostShifts, mostStops, movable, plannedFor, type Horizon } from '../rules.ts'
 import { shiftId } from '../rules/over-days.ts'
 
 const { date, earliestDate, latestDate, state, version, depotId } = deliveries
@@ -67,7 +67,7 @@ export async function candidates(db: Database, horizon: Horizon, { settings, ...
 }
 
 /** What people locked in the main plan of a day stays on that day. */
-async function lockedIn(db: Database, { days }: Horizon): Promise<Set<number>> {
+export async function lockedIn(db: Database, { days }: Pick<Horizon, 'days'>): Promise<Set<number>> {
   const isMain = and(eq(plans.isMain, true), between(plans.day, days[0]!, days.at(-1)!))
   const isLocked = or(sql`${planStops.locks} <> '[]'`, isNotNull(planStops.timeLock), eq(planRoutes.isLocked, true))
   const rows = await db
@@ -94,8 +94,10 @@ export async function loadHorizon(machine: Machine, ahead: Ahead, signal: AbortS
   const { db } = machine
   const { settings, ...scope } = ahead
   const horizon = await horizonOf(db, settings)
-  const rows = await candidates(db, horizon, ahead, 20_000)
+  const rows = await candidates(db, horizon, ahead, mostStops + 1)
   const shifts = await shiftsAhead(db, horizon, scope)
+  // More may have come while it waited for its turn.
+  if (rows.length > mostStops || shifts.flat().length > mostShifts) throw new Error('the days have grown too large')
   const index = placeIndex()
   const loaded = []
   for (const [number, day] of horizon.days.entries()) {

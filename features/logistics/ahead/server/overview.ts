@@ -43,7 +43,7 @@ export async function aheadOf({ db, user, now }: Context, span: Span): Promise<R
       isHoliday: closed.has(day),
       closedDepots: shut[index]!,
       plans: plans
-        .filter((plan) => plan.day === day)
+        .filter((plan) => plan.day === day && (span.depotId === 0 || plan.depotIds.includes(span.depotId)))
         .map(({ id, name, stops, unassigned }) => ({ id, name, stops, unassigned })),
     }
   })
@@ -75,7 +75,10 @@ async function countsOf(db: Database, days: string[], scope: Reach) {
   for (const row of rows)
     if (row.day !== null)
       counted.set(row.day, { fixed: row.all - row.flexible, flexible: row.flexible, quantities: {} })
-  for (const { day, unit, amount } of amounts) counted.get(day)!.quantities[unit] = amount
+  for (const { day, unit, amount } of amounts) {
+    const own = counted.get(day)
+    if (own) own.quantities[unit] = amount
+  }
   return { days: counted, undated: rows.find(({ day }) => day === null)?.all ?? 0 }
 }
 

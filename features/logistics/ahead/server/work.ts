@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { isSearching } from '../../plans/server/commands.ts'
 import type { SpreadRecord } from './queries.ts'
@@ -15,16 +15,24 @@ const lookMs = 500
 /** Who searches: another process that is given the same job knows by it that the first one died. */
 const worker = crypto.randomUUID()
 
+/** It waits in the queue once, whoever puts it there. */
+function jobOf(spreadId: number): Job {
+  return { name: job, data: { spreadId }, key: String(spreadId) }
+}
+
 export async function queueSpread(tx: Database, { queue }: Pick<Machine, 'queue'>, spreadId: number): Promise<void> {
-  await queue.add({ name: job, data: { spreadId } }, tx)
+  await queue.add(jobOf(spreadId), tx)
 }
 
 export function workOnSpreads(machine: Machine): void {
-  machine.queue.work(job, async ({ spreadId }) => {
+  machine.queue.work(job, async ({ spreadId }, finish) => {
     const id = Number(spreadId)
     if (!isSearching()) return work(machine, id)
     const runAt = new Date(machine.now().getTime() + patienceMs)
-    return machine.db.transaction((tx) => machine.queue.add({ name: job, data: { spreadId: id }, runAt }, tx))
+    return machine.db.transaction(async (tx) => {
+      await finish(tx)
+      await machine.queue.add({ ...jobOf(id), runAt }, tx)
+    })
   })
 }
 

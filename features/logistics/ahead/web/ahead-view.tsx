@@ -44,7 +44,7 @@ export function AheadView() {
       />
       <Stack gap="lg">
         <SpanBar from={from} span={span} onChange={change} />
-        <Days ahead={ahead} depotId={span.depotId} spreadId={spread} />
+        <Days ahead={ahead} depotId={span.depotId} spreadId={spread} keep={(id) => change({ spread: id })} />
       </Stack>
       {open === 'spread' && from && (
         <StartDrawer
@@ -67,9 +67,9 @@ function StartButton(props: { disabled: boolean; onClick: () => void }) {
 }
 
 type Ahead = Pick<UseQueryResult<ReplyOf<typeof readAhead>>, 'data' | 'error' | 'refetch'>
-type DaysProps = { ahead: Ahead; depotId: number; spreadId: number }
+type DaysProps = { ahead: Ahead; depotId: number; spreadId: number; keep: (spreadId: number) => void }
 
-function Days({ ahead: { data, error, refetch }, depotId, spreadId }: DaysProps) {
+function Days({ ahead: { data, error, refetch }, depotId, spreadId, keep }: DaysProps) {
   const { data: facts } = useQuery(queryOf(readLogisticsFacts))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data || !facts) return <Skeleton height={420} radius={6} />
@@ -77,7 +77,7 @@ function Days({ ahead: { data, error, refetch }, depotId, spreadId }: DaysProps)
   return (
     <>
       <DayCards ahead={data} depotId={depotId} logistics={facts} />
-      {shown > 0 && <SpreadSheet key={shown} id={shown} logistics={facts} />}
+      {shown > 0 && <SpreadSheet key={shown} id={shown} logistics={facts} onAnswer={() => keep(shown)} />}
       <Lists days={data.days.map(({ day }) => day)} earliest={data.earliest} spreadId={shown} />
     </>
   )

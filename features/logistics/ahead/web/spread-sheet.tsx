@@ -25,11 +25,11 @@ import {
 import { ResultTable } from './result-table.tsx'
 import { stateTones, useDayWords } from './words.ts'
 
-type Props = { id: number; logistics: LogisticsFacts }
+/** `onAnswer` keeps it on the screen: once it is answered, the days no longer name it. */
+type Props = { id: number; logistics: LogisticsFacts; onAnswer: () => void }
 
 /** A search for the best days: how far it is, or what it found and what can be done with it. */
-export function SpreadSheet({ id, logistics }: Props) {
-  const t = useText('logistics-ahead')
+export function SpreadSheet({ id, logistics, onAnswer }: Props) {
   const { data, error, refetch } = useQuery({
     ...queryOf(readSpread, { params: { id } }),
     // Where the stream of news is broken, it still ends.
@@ -37,14 +37,16 @@ export function SpreadSheet({ id, logistics }: Props) {
   })
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={200} radius={6} />
-  return <Sheet spread={data} logistics={logistics} title={t('result.title')} />
+  return <Sheet spread={data} logistics={logistics} onAnswer={onAnswer} />
 }
 
 function isUnderWay(spread: Pick<Spread, 'state'> | undefined): boolean {
   return spread?.state === 'queued' || spread?.state === 'running'
 }
 
-function Sheet({ spread, logistics, title }: { spread: Spread; logistics: LogisticsFacts; title: string }) {
+type SheetProps = Omit<Props, 'id'> & { spread: Spread }
+
+function Sheet({ spread, logistics, onAnswer }: SheetProps) {
   const t = useText('logistics-ahead')
   const words = useDayWords()
   const format = useBoardFormat({ ...logistics, money: spread.money })
@@ -53,7 +55,7 @@ function Sheet({ spread, logistics, title }: { spread: Spread; logistics: Logist
   const number = (value: number) => format.number(value)
   return (
     <SectionCard
-      title={title}
+      title={t('result.title')}
       text={span}
       actions={<StatusChip tone={stateTones[state]}>{t(`states.${state}`)}</StatusChip>}
     >
@@ -66,10 +68,11 @@ function Sheet({ spread, logistics, title }: { spread: Spread; logistics: Logist
         {accepted && (
           <Text role="status">
             {t('result.accepted', { set: number(accepted.set), skipped: number(accepted.skipped) })}{' '}
-            {accepted.undone !== null && t('result.undone', { undone: number(accepted.undone) })}
+            {accepted.undone !== null &&
+              t('result.undone', { undone: number(accepted.undone), left: number(accepted.set - accepted.undone) })}
           </Text>
         )}
-        <Answers spread={spread} />
+        <Answers spread={spread} onAnswer={onAnswer} />
       </Stack>
     </SectionCard>
   )
@@ -77,11 +80,11 @@ function Sheet({ spread, logistics, title }: { spread: Spread; logistics: Logist
 
 const stale = [readSpread, listSpreads, readAhead, listFlexible]
 
-function Answers({ spread: { id, state, moves } }: { spread: Spread }) {
+function Answers({ spread: { id, state, moves }, onAnswer }: { spread: Spread; onAnswer: () => void }) {
   const t = useText('logistics-ahead')
   const [mayAnswer, mayMove] = [useMay(stopSpread), useMay(acceptSpread)]
   const stop = useSend(stopSpread, { stale })
-  const accept = useSend(acceptSpread, { stale })
+  const accept = useSend(acceptSpread, { stale, onSuccess: onAnswer })
   const undo = useSend(undoSpread, { stale })
   const discard = useSend(discardSpread, { stale })
   const given = { params: { id } }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { folded, holds } from '#kit/server/search-text.ts'
 import { places } from '../../places/server/tables.ts'
@@ -55,8 +55,10 @@ export async function storedByReference(db: Database, references: string[]): Pro
 
 /** Whole deliveries by their ids, held until the transaction ends. */
 export async function storedById(tx: Database, ids: number[]): Promise<Map<number, Stored>> {
-  const found =
-    ids.length === 0 ? [] : await tx.select().from(deliveries).where(inArray(deliveries.id, ids)).for('update')
+  if (ids.length === 0) return new Map()
+  // In one order, as all do who hold several.
+  const own = tx.select().from(deliveries).where(inArray(deliveries.id, ids)).orderBy(asc(deliveries.id))
+  const found = await own.for('update')
   return new Map(found.map((row) => [row.id, row]))
 }
 

@@ -8,7 +8,7 @@ import { depots } from '../../depots/server/tables.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { Assumption } from '../rules/assumptions.ts'
 import { mostPlans } from '../rules.ts'
-import { findPlan, mainPlansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
+import { findPlan, mainPlansBeside, plansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
 import { usualShifts } from './shifts.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans, type LeftOut } from './tables.ts'
@@ -33,7 +33,7 @@ type NewPlan = { day: string; name: string; note: string } & Reach
 
 /** A plan with every driver who works that day and has a vehicle; its deliveries are taken in when it is opened. */
 export async function createPlan(tx: Database, maker: Maker, given: NewPlan): Promise<PlanRecord> {
-  await checkRoom(tx, given.day)
+  await checkRoom(tx, given)
   const at = maker.now()
   const [row] = await tx
     .insert(plans)
@@ -52,9 +52,9 @@ export async function createPlan(tx: Database, maker: Maker, given: NewPlan): Pr
 }
 
 /** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
-async function checkRoom(tx: Database, day: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plans of ${day}`}, 0))`)
-  if ((await tx.$count(plans, eq(plans.day, day))) >= mostPlans)
+async function checkRoom(tx: Database, plan: Pick<PlanRecord, 'day'> & Reach): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plans of ${plan.day}`}, 0))`)
+  if ((await tx.$count(plans, plansBeside(plan))) >= mostPlans)
     throw conflict(refusals.tooManyPlans, { most: mostPlans })
 }
 
@@ -93,7 +93,7 @@ export async function copyPlan(
   { from, name, stored, asking }: Copy,
 ): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
   const { day, note, depotIds, hasOpenDepot, kpis, isEstimated } = from
-  await checkRoom(tx, day)
+  await checkRoom(tx, from)
   const at = maker.now()
   const [plan] = await tx
     .insert(plans)

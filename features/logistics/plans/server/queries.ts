@@ -104,7 +104,11 @@ export async function planPage(
   return { plans: rows.map(presentRow), total: counted?.total ?? 0 }
 }
 
-type DayLoad = { id: number; name: string; day: string; routes: number; stops: number; unassigned: number }
+type DayLoad = Pick<PlanRecord, 'id' | 'name' | 'day' | 'depotIds'> & {
+  routes: number
+  stops: number
+  unassigned: number
+}
 
 /** What is planned on the days between two, both included: the main plan of each day, as far as a person sees it. */
 export async function planLoads(db: Database, user: Reader, { from, to }: { from: string; to: string }) {
@@ -114,7 +118,10 @@ export async function planLoads(db: Database, user: Reader, { from, to }: { from
     .where(and(await visiblePlans(db, user, 'read'), eq(plans.isMain, true), gte(plans.day, from), lte(plans.day, to)))
     .orderBy(asc(plans.day), asc(plans.id))
     .limit(400)
-  return rows.map(({ plan, ...counts }): DayLoad => ({ id: plan.id, name: plan.name, day: plan.day, ...counts }))
+  return rows.map(({ plan, ...counts }): DayLoad => {
+    const { id, name, day, depotIds } = plan
+    return { id, name, day, depotIds, ...counts }
+  })
 }
 
 export async function planRow(db: Database, id: number): Promise<PlanRow> {
@@ -212,9 +219,13 @@ export async function widerMainPlans(db: Database, plan: PlanRecord): Promise<Pl
 }
 
 /** Whether another plan of the day and of one of its depots is the main one. */
-export function mainPlansBeside({ id, day, depotIds, hasOpenDepot }: PlanRecord): SQL {
+export function mainPlansBeside(plan: PlanRecord): SQL {
+  return and(eq(plans.isMain, true), sql`${plans.id} <> ${plan.id}`, plansBeside(plan))!
+}
+
+/** Whether a plan is of this day and of one of these depots. */
+export function plansBeside({ day, depotIds, hasOpenDepot }: Pick<PlanRecord, 'day'> & Reach): SQL {
   const ids = sql.join([sql`0`, ...depotIds.map((one) => sql`${one}`)], sql`, `)
   const shares = sql`${plans.depotIds} && array[${ids}]::int[]`
-  const beside = hasOpenDepot ? or(shares, eq(plans.hasOpenDepot, true)) : shares
-  return and(eq(plans.day, day), eq(plans.isMain, true), sql`${plans.id} <> ${id}`, beside)!
+  return and(eq(plans.day, day), hasOpenDepot ? or(shares, eq(plans.hasOpenDepot, true)) : shares)!
 }

@@ -12,7 +12,7 @@ import { checkPrice, moneyFor } from './money.ts'
 import { openPlan, type Opened } from './opened.ts'
 import { planRow } from './queries.ts'
 import { findPlanForRun, findRun, presentRun, type RunRecord } from './run-queries.ts'
-import { checkRunsOf, checkRunsOfPlan, isWaitedFor, runJob } from './run-line.ts'
+import { checkRunsOf, checkRunsOfPlan, isWaitedFor, jobOf } from './run-line.ts'
 import { loadState, type PlanRecord } from './state.ts'
 import { planRuns, planStops } from './tables.ts'
 
@@ -51,7 +51,7 @@ export async function queueRun(tx: Database, context: Editor, { plan, settings, 
       createdAt: context.now(),
     })
     .returning()
-  await context.queue.add({ name: runJob, data: { runId: row!.id } }, tx)
+  await context.queue.add(jobOf(row!.id), tx)
   await recordRun(tx, context, 'run.created', row!)
   return row!
 }

@@ -3,13 +3,13 @@ import type { Sentence } from '#kit/contract/sentence.ts'
 import { conflict, tooMany } from '#kit/server/errors.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { secondsOfPace, type RunPace } from '../rules/run-settings.ts'
 import type { RunRecord } from './run-queries.ts'
 import { planRuns } from './tables.ts'
 
-export const runJob = 'plans.run'
+const runJob = 'plans.run'
 /** Looks for the runs that come next: one for all that wait. */
 const lineJob = 'plans.run-line'
 /** Searches at once in one process: each uses several cores. */
@@ -20,6 +20,11 @@ const patienceMs = 1000
 const waited: RunRecord['state'][] = ['queued', 'running']
 
 let searching = 0
+
+/** A run waits in the queue once, whoever puts it there. */
+export function jobOf(runId: number): Job {
+  return { name: runJob, data: { runId }, key: String(runId) }
+}
 
 /** Whether somebody waits for a search of this process. */
 export function isSearching(): boolean {
@@ -106,7 +111,7 @@ async function callNext(machine: Machine, finish: Finish): Promise<void> {
   if (waiting.length === 0) return
   await db.transaction(async (tx) => {
     await finish(tx)
-    for (const runId of waiting.slice(0, Math.max(0, room))) await queue.add({ name: runJob, data: { runId } }, tx)
+    for (const runId of waiting.slice(0, Math.max(0, room))) await queue.add(jobOf(runId), tx)
     if (waiting.length > room) await addLook(tx, machine)
   })
 }

@@ -34,7 +34,10 @@ export async function usualShifts(db: Database, plan: DayScope): Promise<UsualSh
 export async function shiftsOfDay(db: Database, scope: DayScope): Promise<Shift[]> {
   const isMain = and(eq(plans.day, scope.day), eq(plans.isMain, true))
   const mains = await db.select().from(plans).where(isMain).orderBy(asc(plans.id)).limit(100)
-  const within = mains.filter(({ depotIds }) => depotIds.some((id) => scope.depotIds.includes(id)))
+  const within = mains.filter(
+    ({ depotIds, hasOpenDepot }) =>
+      depotIds.some((id) => scope.depotIds.includes(id)) || (hasOpenDepot && scope.hasOpenDepot),
+  )
   const planned = await routesOf(
     db,
     within.map(({ id }) => id),

@@ -81,7 +81,7 @@ function Length({ hours }: { hours: readonly TimeSpan[] }) {
   const { format } = useBoard()
   const [startSeconds, endSeconds] = [hours[0]?.startSeconds ?? 0, hours.at(-1)?.endSeconds ?? 0]
   const length = format.length(endSeconds - startSeconds)
-  return <p className={classes.shiftLength}>{t(endSeconds < 86_400 ? 'hours.length' : 'hours.nextDay', { length })}</p>
+  return <p className={classes.shiftLength}>{t(endSeconds <= 86_400 ? 'hours.length' : 'hours.nextDay', { length })}</p>
 }
 
 type RestProps = {
