@@ -18,6 +18,8 @@ describe('the columns of a file', () => {
   })
 
   it('that nobody knows, or that come twice, are left out', () => {
+    expect(guessColumns(['Address', 'Deadline'], units)).toEqual(['address', null])
+    expect(guessColumns(['Earliest date', 'Deadline'], units)).toEqual(['earliestDate', 'latestDate'])
     expect(guessColumns(['Address', 'Colour', 'Adresse', ''], units)).toEqual(['address', null, null, null])
   })
 

@@ -32,7 +32,6 @@ export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () 
     stale: [listCustomers, listCountries],
     onDone: ({ customer }) => {
       showNotice({ kind: 'success', text: t('addedNamed', { name: customer }) })
-      form.reset()
       onClose()
     },
   })

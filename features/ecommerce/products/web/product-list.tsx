@@ -58,7 +58,7 @@ export function ProductList() {
           : []
       }
       empty={{ icon: 'tag', title: t('product.empty'), text: t('product.emptyText') }}
-      drawer={<ImportDialog opened={open === 'import'} onClose={() => setOpen(undefined)} />}
+      drawer={<ImportDialog opened={mayAdd && open === 'import'} onClose={() => setOpen(undefined)} />}
     >
       <Part name="product-list/sales" />
     </ListScreen>

@@ -111,13 +111,18 @@ export function guessColumns(titles: string[], units: Unit[]): (string | null)[]
     ])
       fieldByName.set(titleKey(one), `quantity:${key}`)
   const seen = new Set<string>()
-  return titles.map((title) => {
+  const fields = titles.map((title) => {
     const field = fieldByName.get(titleKey(title)) ?? fieldByName.get(titleKey(title).replace(/ \d$/, ''))
     if (field === undefined || seen.has(field)) return null
     seen.add(field)
     return field
   })
+  // A range of days has two ends: one alone would be refused in every row.
+  const isHalf = seen.has('earliestDate') !== seen.has('latestDate')
+  return isHalf ? fields.map((field) => (field && anyDay.includes(field) ? null : field)) : fields
 }
+
+const anyDay = ['earliestDate', 'latestDate']
 
 /** The shape by which the columns of a file are remembered. */
 export function shapeOf(titles: string[]): string {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { listOf } from '#kit/web/query.ts'
@@ -18,7 +19,7 @@ export function FaqScreen() {
   const t = useText('site-faq')
   const [{ q }, change] = useListSearch(calls.listFaqs.query)
   const { data, error, refetch } = useQuery(listOf(calls.listFaqs, { q }))
-  const rows = data?.flatMap(({ key: topic, faqs }) => faqs.map((faq) => ({ ...faq, topic })))
+  const rows = useMemo(() => data?.flatMap(({ key: topic, faqs }) => faqs.map((faq) => ({ ...faq, topic }))), [data])
   const { addButton, rowActions, drawer } = useRecordDrawer(rows, {
     create: calls.createFaq,
     addLabel: t('add'),
