@@ -104,19 +104,20 @@ async function journeys() {
     ['--no-install', 'playwright', 'test', ...shardArgs, '--reporter=list,json', '--pass-with-no-tests'],
     { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   )
-  const { stats: { expected = 0, flaky = 0, unexpected = 0 } = {}, suites = [] } = readJson(file)
+  const { passed, failed, broken } = outcomeOf(readJson(file), process.env.SECOND_TRIES === 'told')
+  record(passed, failed || (code === 0 ? 0 : 1), broken)
+}
+
+/** What journeys came to; one that needed a second try has failed, or is only named. */
+function outcomeOf({ stats: { expected = 0, flaky = 0, unexpected = 0 } = {}, suites = [] }, isTold) {
   const named = (outcome) =>
     specsOf(suites)
       .filter(({ tests }) => tests.some(({ status }) => status === outcome))
       .map(({ file, line, title }) => `${outcome}: ${file}:${line} ${title}`)
-  const isTold = process.env.SECOND_TRIES === 'told'
-  if (isTold) for (const name of named('flaky')) console.log(`needed a second try: ${name}`)
-  const [passed, failed] = isTold ? [expected + flaky, unexpected] : [expected, unexpected + flaky]
-  record(
-    passed,
-    failed || (code === 0 ? 0 : 1),
-    isTold ? named('unexpected') : [...named('unexpected'), ...named('flaky')],
-  )
+  if (!isTold)
+    return { passed: expected, failed: unexpected + flaky, broken: [...named('unexpected'), ...named('flaky')] }
+  for (const name of named('flaky')) console.log(`needed a second try: ${name}`)
+  return { passed: expected + flaky, failed: unexpected, broken: named('unexpected') }
 }
 
 function specsOf(suites) {
