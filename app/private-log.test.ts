@@ -14,7 +14,8 @@ const note = (fields: Record<string, unknown>, message: string) =>
   void lines.push(JSON.stringify({ ...fields, message }))
 const server = program({ ...api.machine, log: { info: note, warn: note, error: note } })
 const person = {
-  fullName: 'Ada Lovelace',
+  // No part of the name can stand in a request's hexadecimal number.
+  fullName: 'Zuzanna Lovelace',
   email: 'ada@private.example',
   username: 'lovelace',
   password: 'correct horse battery',
@@ -59,5 +60,5 @@ it('keeps names and addresses out of the log when statements fail', async () => 
   expect(await statusOf(setUp, { body: { ...person, company: '' } })).toBe(500)
   expect(lines.length).toBeGreaterThanOrEqual(4)
   expect(lines.join('\n')).toMatch(/42P01: relation .* does not exist/)
-  expect(lines.join('\n')).not.toMatch(/Ada|Lovelace|private\.example|lovelace|correct horse|Failed query/i)
+  expect(lines.join('\n')).not.toMatch(/Zuzanna|Lovelace|private\.example|correct horse|Failed query/i)
 })

@@ -41,7 +41,7 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   await page.goto(`/apps/logistics/route/${route.id}?tab=stops`)
   await expect(page.getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Recall all routes' }).click()
-  const recall = page.getByRole('dialog', { name: /^Recall the 1 route of publication/ })
+  const recall = page.getByRole('dialog', { name: /^Recall the route of publication/ })
   // Whose routes are taken back is said before it happens.
   await expect(recall).toContainText(driverName)
   await recall.getByRole('button', { name: 'Recall all routes' }).click()
