@@ -1,6 +1,6 @@
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { OwnRole } from '#kit/contract/rights.ts'
-import { isSame } from './rules/same-value.ts'
+import { isSameRule } from './rules/same-rule.ts'
 
 /** True for rules whose reach depends on the depots of the person. */
 export function isNarrowedToDepots(rules: AbilityRule[]): boolean {
@@ -29,7 +29,7 @@ export function covers(held: AbilityRule[], given: AbilityRule[]): boolean {
   const keepsLimits = limits.every(
     (limit) =>
       !given
-        .slice(given.findLastIndex((one) => isSame(one, limit)) + 1)
+        .slice(given.findLastIndex((one) => isSameRule(one, limit)) + 1)
         .some((one) => !one.inverted && overlaps(limit, one)),
   )
   return (
@@ -46,7 +46,7 @@ function pairs(one: AbilityRule): [string, string][] {
 function holds(one: AbilityRule, [action, subject]: [string, string], grant: AbilityRule): boolean {
   if (one.inverted) return false
   const reachesPair = includesOr(one.action, action, 'manage') && includesOr(one.subject, subject, 'all')
-  const reachesThings = one.conditions === undefined || isSame(one.conditions, grant.conditions)
+  const reachesThings = one.conditions === undefined || isSameRule(one.conditions, grant.conditions)
   const reachesFields =
     one.fields === undefined ||
     (grant.fields !== undefined && grant.fields.every((field) => one.fields?.includes(field)))

@@ -1,4 +1,5 @@
 import { daysAfter } from '#kit/contract/days.ts'
+import { mayGoOn, type Days } from '../deliveries/rules/any-day.ts'
 import type { DeliveryState } from '../deliveries/rules.ts'
 
 export const spreadStates = [
@@ -39,17 +40,17 @@ export function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => daysAfter(first, index))
 }
 
-type Days = { date: string | null; earliestDate: string | null; latestDate: string | null }
 /** Days of a horizon, and those of them on which nothing new goes. */
 export type Horizon = { days: readonly string[]; closed: ReadonlySet<string> }
 
 /** Which days of the horizon a delivery may go on, by their numbers. One that isn't flexible goes on its date alone. */
 export function daysFor(delivery: Days & { isFlexible: boolean }, { days, closed }: Horizon): number[] {
-  const { date, earliestDate, latestDate, isFlexible } = delivery
+  const { date, latestDate, isFlexible } = delivery
   return days.flatMap((day, index) => {
     if (day === date) return [index]
-    const isOpen = isFlexible && earliestDate !== null && latestDate !== null && !closed.has(day)
-    return isOpen && earliestDate <= day && day <= latestDate ? [index] : []
+    // Without a range it has its date alone.
+    const isOpen = isFlexible && latestDate !== null && !closed.has(day)
+    return isOpen && mayGoOn(delivery, day) ? [index] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { actions, change, type Action, type Rights, type RightsRow, type Scope } from '#kit/contract/rights.ts'
 import { isAdministrator } from '../rules.ts'
-import { isSame } from './same-value.ts'
+import { isSameRule } from './same-rule.ts'
 
 /** The condition on the thing itself that each scope stands for. */
 export const scopeConditions = {
@@ -90,7 +90,7 @@ function cellOf(
     (line) => line.subjects.length === subjects.length && line.subjects.every((subject) => subjects.includes(subject)),
   )
   if (!found || one.inverted || one.fields || one.reason !== undefined) return undefined
-  const scope = found.scopes.find((name) => isSame(scopeConditions[name], one.conditions))
+  const scope = found.scopes.find((name) => isSameRule(scopeConditions[name], one.conditions))
   const granted = found.actions.filter((action) => [one.action].flat().includes(action))
   if (!scope || granted.length !== [one.action].flat().length) return undefined
   return { key: found.key, actions: granted, scope }

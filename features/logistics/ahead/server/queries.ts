@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
@@ -9,7 +9,7 @@ import { visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { Kpis } from '../../plans/rules.ts'
 import { secondsOfPace } from '../../plans/rules/run-settings.ts'
-import { reachOf, type Reach } from '../../plans/server/queries.ts'
+import { isWithinReach, reachOf, scaledKpis, sharesDepots, type Reach } from '../../plans/server/queries.ts'
 import type { Spread, SpreadMove } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { spreads, type Found } from './tables.ts'
@@ -34,10 +34,7 @@ export async function scopeOf(
 
 /** Spreads of which every depot is within the caller's reach. */
 async function visibleSpreads(db: Database, user: Reader, action: string): Promise<SQL> {
-  const { depotIds, hasOpenDepot } = await reachOf(db, user, action, 'Run')
-  const ids = sql.join([sql`0`, ...depotIds.map((id) => sql`${id}`)], sql`, `)
-  const within = sql`${spreads.depotIds} <@ array[${ids}]::int[]`
-  return and(within, hasOpenDepot ? undefined : eq(spreads.hasOpenDepot, false))!
+  return isWithinReach(spreads, await reachOf(db, user, action, 'Run'))
 }
 
 export async function findSpread(db: Database, user: Reader, id: number, action = 'read'): Promise<SpreadRecord> {
@@ -50,14 +47,11 @@ export async function findSpread(db: Database, user: Reader, id: number, action 
 }
 
 export async function openSpreadId(db: Database, user: Reader, scope: Reach): Promise<number | null> {
-  const ids = sql.join([sql`0`, ...scope.depotIds.map((id) => sql`${id}`)], sql`, `)
-  const shares = sql`${spreads.depotIds} && array[${ids}]::int[]`
-  const isHere = scope.hasOpenDepot ? or(shares, eq(spreads.hasOpenDepot, true)) : shares
   const isOpen = inArray(spreads.state, ['queued', 'running', 'done'])
   const [row] = await db
     .select({ id: spreads.id })
     .from(spreads)
-    .where(and(isOpen, isHere, await visibleSpreads(db, user, 'read')))
+    .where(and(isOpen, sharesDepots(spreads, scope), await visibleSpreads(db, user, 'read')))
     .orderBy(desc(spreads.id))
     .limit(1)
   return row?.id ?? null
@@ -110,7 +104,7 @@ function shownOf(found: Found, seesCosts: boolean) {
 }
 
 function daysIn({ days, pointsPerCent }: Found, seesCosts: boolean): Spread['days'] {
-  const shown = (kpis: Kpis): Kpis => (seesCosts ? kpis : { ...kpis, cost: kpis.cost * pointsPerCent })
+  const shown = (kpis: Kpis) => scaledKpis(kpis, { factor: seesCosts ? 1 : pointsPerCent })
   return days.map(({ day, before, after }) => ({ day, before: shown(before), after: shown(after) }))
 }
 

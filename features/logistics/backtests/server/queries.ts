@@ -5,7 +5,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import { listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Kpis } from '../../plans/rules.ts'
-import { hiddenPlans } from '../../plans/server/queries.ts'
+import { hiddenPlans, scaledKpis } from '../../plans/server/queries.ts'
 import type { Backtest, BacktestRow, TriedPlan } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { backtests, type KeptPlan } from './tables.ts'
@@ -101,6 +101,6 @@ function figuresIn(
   { planned, tried, pointsPerCent }: NonNullable<KeptPlan['figures']>,
   seesCosts: boolean,
 ): NonNullable<TriedPlan['figures']> {
-  const shown = (kpis: Kpis): Kpis => (seesCosts ? kpis : { ...kpis, cost: kpis.cost * pointsPerCent })
+  const shown = (kpis: Kpis) => scaledKpis(kpis, { factor: seesCosts ? 1 : pointsPerCent })
   return { planned: shown(planned), tried: tried.map(shown) }
 }

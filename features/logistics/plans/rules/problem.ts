@@ -15,7 +15,7 @@ import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { windowsWithin } from './time-lock.ts'
 
 /** Paid on top of the hourly cost for each hour beyond the shift: half of it. */
-export const overtimeShare = 0.5
+const overtimeShare = 0.5
 
 /** The optimiser's problem of a plan: the same on the server, in the page and in tests. Stops are named by delivery, vehicles by route. */
 export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: PlanState): Problem {
@@ -156,11 +156,6 @@ function restsOf({ hours }: RouteState): Break[] {
 /** What lies in a depot is brought by vehicles that start there: a feature of theirs. */
 function goodsOf(depotId: number): string {
   return `depot:${depotId}`
-}
-
-/** Whether a need of a stop is that its goods lie in a depot, and which. */
-export function depotOfNeed(need: string): number | undefined {
-  return need.startsWith('depot:') ? Number(need.slice('depot:'.length)) : undefined
 }
 
 type Placed = Pick<PlacedStop, 'locks' | 'timeLock'> & { paired: ReadonlySet<string> }

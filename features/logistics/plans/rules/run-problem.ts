@@ -2,7 +2,7 @@ import type { Goals, Problem, Stability, Stop, Vehicle } from '#optimiser/proble
 import { zonesServed, zoneWishes } from './driver-zones.ts'
 import { fairWork, type FairWork } from './fair-work.ts'
 import type { PlanFacts, TravelMatrices } from './facts.ts'
-import { orderOf, overtimeShare, problemOf } from './problem.ts'
+import { orderOf, problemOf } from './problem.ts'
 import { noHistory, type RunHistory } from './run-history.ts'
 import type { RunScope, RunSettings } from './run-settings.ts'
 import type { PlanState, RouteState } from './state.ts'
@@ -146,14 +146,10 @@ function withoutHoursRules({ breaks = [], limits = {} }: Vehicle): Pick<Vehicle,
   return { breaks: breaks.filter(({ kind }) => kind === 'fixed'), limits: own }
 }
 
-function overtimeFor(
-  { overtime, costs }: Vehicle,
-  minutes: number | null,
-  strength: number,
-): Pick<Vehicle, 'overtime'> {
+function overtimeFor({ overtime }: Vehicle, minutes: number | null, strength: number): Pick<Vehicle, 'overtime'> {
   const upToSeconds = minutes === null ? (overtime?.upToSeconds ?? 0) : minutes * 60
-  const costPerMinute = overtime?.costPerMinute ?? ((costs?.perHour ?? 0) * overtimeShare) / 60
-  return upToSeconds > 0 ? { overtime: { upToSeconds, costPerMinute: costPerMinute * strength } } : {}
+  if (!overtime || upToSeconds === 0) return {}
+  return { overtime: { upToSeconds, costPerMinute: overtime.costPerMinute * strength } }
 }
 
 function stopFor(stop: Stop, { settings, starts }: RunInput): Stop {

@@ -163,7 +163,7 @@ type Details = {
 }
 
 /** Whoever plans for some depots alone doesn't take their main plan from others. */
-export async function mayBeMain(tx: Database, user: Caller, plan: PlanRecord): Promise<void> {
+export async function mustReachMain(tx: Database, user: Caller, plan: PlanRecord): Promise<void> {
   const wider = await widerMainPlans(tx, plan)
   const within = and(inArray(plans.id, wider.map(({ id }) => id).concat(0)), await visiblePlans(tx, user, 'write'))
   if ((await tx.$count(plans, within)) < wider.length) throw conflict(refusals.mainOfMore)

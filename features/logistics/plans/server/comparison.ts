@@ -7,9 +7,8 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { differingLegs, isServedAlike, type ComparedPlan, type ComparedRoute, type Spot } from '../rules/comparison.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import type { RouteState } from '../rules/state.ts'
-import { moneyFor, type Money } from './money.ts'
+import { moneyFor, scaledKpis, type Money } from './money.ts'
 import { openPlan, type Opened } from './opened.ts'
-import { scaledKpis } from './present.ts'
 import { loadState, type Stored } from './state.ts'
 import { haltOf } from './stop-facts.ts'
 

@@ -3,7 +3,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { orderOf } from '../rules/problem.ts'
-import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, mayBeMain } from './commands.ts'
+import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, mustReachMain } from './commands.ts'
 import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
 import { bytesOf, loadMatrix } from './matrix-store.ts'
@@ -37,7 +37,7 @@ handle(planHandlers, contract.changePlan, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     await findPlan(tx, context.user, params.id, 'write')
     const plan = await lockPlan(tx, params.id)
-    if (body.isMain) await mayBeMain(tx, context.user, plan)
+    if (body.isMain) await mustReachMain(tx, context.user, plan)
     await changePlan(tx, context, plan, body)
     if (body.isMain) await followLater(tx, context, plan.id)
     return planRow(tx, plan.id)

@@ -2,7 +2,7 @@ import { forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Change } from '../contract.ts'
-import { brokenOf, costOfChange, type RouteFigures } from '../rules.ts'
+import { brokenOf, costOfChange, type Kpis, type RouteFigures } from '../rules.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { PlanFacts } from '../rules/facts.ts'
 import type { RunSettings } from '../rules/run-settings.ts'
@@ -62,6 +62,10 @@ export function scaledFacts(facts: PlanFacts, { money, factor }: Money): PlanFac
       ),
     })),
   }
+}
+
+export function scaledKpis(kpis: Kpis, { factor }: Pick<Money, 'factor'>): Kpis {
+  return { ...kpis, cost: kpis.cost * factor }
 }
 
 export function scaledFigures(figures: RouteFigures, { factor }: Money): RouteFigures {

@@ -2,7 +2,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Plan, PlanChange, PlanDelivery, PlanRoute, PoolStop } from '../contract.ts'
 import type { Kpis } from '../rules.ts'
 import type { PlanFacts } from '../rules/facts.ts'
-import { scaledFigures, type Money } from './money.ts'
+import { scaledFigures, scaledKpis, type Money } from './money.ts'
 import type { Looked, Opened } from './opened.ts'
 import { headOf, nextRedo, nextUndo, openRunId, presentEdit } from './queries.ts'
 import { loadState, type PlanRecord, type Stored } from './state.ts'
@@ -62,10 +62,6 @@ async function figuresFor(
     undo: undo ? presentEdit(undo) : null,
     redo: redo ? presentEdit(redo) : null,
   }
-}
-
-export function scaledKpis(kpis: Kpis, { factor }: Money): Kpis {
-  return { ...kpis, cost: kpis.cost * factor }
 }
 
 function countsOf({ state }: Pick<Stored, 'state'>): Pick<Kpis, 'stops' | 'unassigned'> {

@@ -1,20 +1,22 @@
 import { subject } from '@casl/ability'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { EditRecord, PlanRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { isWithinReach, sharesDepots, type Reach } from './reach.ts'
 import type { PlanRecord } from './state.ts'
 import { planEdits, planRuns, plans } from './tables.ts'
 
+export { scaledKpis } from './money.ts'
+export { isWithinReach, sharesDepots, type Reach } from './reach.ts'
 export { loadState, type PlanRecord, type Stored } from './state.ts'
 
 type Reader = Pick<Caller, 'ability'>
-/** The depots a person plans for, and whether also for what belongs to none. */
-export type Reach = { depotIds: number[]; hasOpenDepot: boolean }
 
+/** The depots a person plans for, and whether also for what belongs to none. */
 export async function reachOf(db: Database, { ability }: Reader, action: string, thing = 'Plan'): Promise<Reach> {
   const rows = await db.select({ id: depots.id }).from(depots).orderBy(depots.id).limit(1000)
   const may = (depotId: number | null) => ability.can(action, subject(thing, { depotId }))
@@ -23,11 +25,8 @@ export async function reachOf(db: Database, { ability }: Reader, action: string,
 
 /** The plans a person may do this with: those of which every depot is within their reach. */
 export async function visiblePlans(db: Database, user: Reader, action: string, thing = 'Plan'): Promise<SQL> {
-  const { depotIds, hasOpenDepot } = await reachOf(db, user, action, thing)
-  const within = sql`${plans.depotIds} <@ array[${sql.join([sql`0`, ...depotIds.map((id) => sql`${id}`)], sql`, `)}]::int[]`
   return and(
-    within,
-    hasOpenDepot ? undefined : eq(plans.hasOpenDepot, false),
+    isWithinReach(plans, await reachOf(db, user, action, thing)),
     // What a litre costs more is a known amount: costs could be worked out from what it changes.
     user.ability.can('read', 'Cost') ? undefined : sql`not ${plans.assumptions} @> '[{"kind":"fuel"}]'`,
   )!
@@ -224,8 +223,6 @@ export function mainPlansBeside(plan: PlanRecord): SQL {
 }
 
 /** Whether a plan is of this day and of one of these depots. */
-export function plansBeside({ day, depotIds, hasOpenDepot }: Pick<PlanRecord, 'day'> & Reach): SQL {
-  const ids = sql.join([sql`0`, ...depotIds.map((one) => sql`${one}`)], sql`, `)
-  const shares = sql`${plans.depotIds} && array[${ids}]::int[]`
-  return and(eq(plans.day, day), hasOpenDepot ? or(shares, eq(plans.hasOpenDepot, true)) : shares)!
+export function plansBeside(plan: Pick<PlanRecord, 'day'> & Reach): SQL {
+  return and(eq(plans.day, plan.day), sharesDepots(plans, plan))!
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { reachOf } from '../../plans/server/queries.ts'
+import { isWithinReach, reachOf } from '../../plans/server/queries.ts'
 import type { Template } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { planTemplates } from './tables.ts'
@@ -12,10 +12,7 @@ export type TemplateRecord = typeof planTemplates.$inferSelect
 
 /** The templates a person may do this with: those of which every depot is within their reach. */
 async function visibleTemplates(db: Database, user: Reader, action: string): Promise<SQL> {
-  const { depotIds, hasOpenDepot } = await reachOf(db, user, action)
-  const reach = sql.join([sql`0`, ...depotIds.map((id) => sql`${id}`)], sql`, `)
-  const within = sql`${planTemplates.depotIds} <@ array[${reach}]::int[]`
-  return hasOpenDepot ? within : and(within, eq(planTemplates.hasOpenDepot, false))!
+  return isWithinReach(planTemplates, await reachOf(db, user, action))
 }
 
 export async function templatesFor(db: Database, user: Reader): Promise<Template[]> {

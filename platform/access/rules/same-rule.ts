@@ -1,5 +1,5 @@
 /** Whether two parts of rules say the same, in whatever order their fields stand. */
-export function isSame(left: unknown, right: unknown): boolean {
+export function isSameRule(left: unknown, right: unknown): boolean {
   return JSON.stringify(sorted(left)) === JSON.stringify(sorted(right))
 }
 
