@@ -29,7 +29,7 @@ export async function fillDay(client: Client, { date, stops, routes, onRoads }: 
   const ids = await addDeliveries(client, { date, stops, onRoads })
   const fresh = { day: date, name: 'Bench', note: '', depotIds: [] }
   const { id } = await client<{ id: number }>('POST', `${base}/plans`, fresh)
-  const plan = await readyPlan(client, id)
+  const plan = await readyPlan(client, id, onRoads)
   const crews = plan.routes.slice(-routes)
   const share = Math.ceil(ids.length / crews.length)
   const others = plan.routes.slice(0, -routes).map(({ id: routeId }) => ({ kind: 'removeRoute', routeId }))
@@ -46,13 +46,13 @@ export async function fillDay(client: Client, { date, stops, routes, onRoads }: 
   return id
 }
 
-type Plan = { version: number; routes: { id: number }[]; travel: unknown }
+type Plan = { version: number; routes: { id: number }[]; travel: unknown; isEstimated: boolean }
 
-/** The plan once its travel times are there. */
-export async function readyPlan(client: Client, id: number): Promise<Plan> {
+/** The plan once its travel times are there: those of the roads, unless it lies where none are. */
+export async function readyPlan(client: Client, id: number, onRoads = true): Promise<Plan> {
   for (;;) {
     const plan = await client<Plan>('GET', `${base}/plans/${id}`)
-    if (plan.travel === null) return plan
+    if (plan.travel === null && !(onRoads && plan.isEstimated)) return plan
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }

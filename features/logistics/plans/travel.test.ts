@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { SampleTown } from '#roads/addresses/sample-town.ts'
+import { buildRegion } from '#roads/region/build-region.ts'
 import * as contract from './contract.ts'
 import { planTravel } from './server/tables.ts'
 
@@ -83,4 +85,20 @@ it('a plan that gets another place has its travel times at once', async () => {
   const looked = await day.read(id)
   expect(looked.travel).toBeNull()
   expect(looked.pool.map(({ deliveryId }) => deliveryId)).toContain(added)
+})
+
+it('a plan worked out in straight lines has the roads once there are some', async () => {
+  const { id } = await create()
+  await work()
+  expect((await day.read(id)).isEstimated).toBe(true)
+  const town = new SampleTown()
+  town.road('Rambla', [-56.4, -34.95], [-56, -34.8])
+  api.machine.regions.put(
+    await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') }),
+  )
+  // The first to look finds the estimates, and has the roads worked out.
+  await day.read(id)
+  await work()
+  expect((await day.read(id)).isEstimated).toBe(false)
+  await api.machine.regions.remove('town')
 })

@@ -19,7 +19,12 @@ const underWay = new Map<string, Promise<Known>>()
 
 /** Told how many places of a plan have their travel times. */
 export type OnTravel = (progress: TravelProgress) => Promise<void>
-export type WithTravel = { facts: PlanFacts; matrices: TravelMatrices }
+export type WithTravel = {
+  facts: PlanFacts
+  matrices: TravelMatrices
+  /** Whether every time comes from the first who covers the places: a region that is ready goes before straight lines. */
+  isBest: boolean
+}
 
 /** The facts with their matrices: loaded where they were worked out before, else worked out and kept. */
 export async function withMatrices(
@@ -28,21 +33,22 @@ export async function withMatrices(
   { signal, onTravel }: { signal: AbortSignal; onTravel?: OnTravel | undefined },
 ): Promise<WithTravel> {
   const { places: points } = facts
-  if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map() }
+  if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map(), isBest: true }
   const sources = await travelSources(machine, points)
   const found = new Map<number, Known>()
   for (const [index, one] of travel.entries()) {
     const onRows = onTravel && ((share: number) => onTravel(progressOf(points, (index + share) / travel.length)))
     found.set(one.profileId, await firstKnown(machine, sources, { travel: one, points, signal, onRows }))
   }
-  return named(facts, found)
+  const isBest = [...found.values()].every(({ facts: { source } }) => source === sources[0]?.name)
+  return { ...named(facts, found), isBest }
 }
 
 function progressOf({ length: total }: Point[], share: number): TravelProgress {
   return { done: Math.min(total, Math.floor(total * share)), total }
 }
 
-function named(facts: PlanFacts, found: ReadonlyMap<number, Known>): WithTravel {
+function named(facts: PlanFacts, found: ReadonlyMap<number, Known>): Omit<WithTravel, 'isBest'> {
   const all = [...found.values()]
   const profiles = facts.profiles.map((profile) => ({
     ...profile,
@@ -55,38 +61,39 @@ function named(facts: PlanFacts, found: ReadonlyMap<number, Known>): WithTravel 
   }
 }
 
-/** The same without working anything out: `undefined` where some are missing; `isBest` where no better ones could be had. */
+/** The same without working anything out: `undefined` where some are missing; `canBeBetter` where who goes before has not just failed. */
 export async function knownMatrices(
   machine: With,
   { facts, travel }: BareFacts,
-): Promise<(WithTravel & { isBest: boolean }) | undefined> {
+): Promise<(WithTravel & { canBeBetter: boolean }) | undefined> {
   const { places: points } = facts
-  if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map(), isBest: true }
+  const best = { isBest: true, canBeBetter: false }
+  if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map(), ...best }
   const sources = await travelSources(machine, points)
   const found = new Map<number, Known>()
-  let isBest = true
   for (const one of travel) {
     const known = await firstStored(machine, sources, { travel: one, points })
     if (!known) return undefined
     found.set(one.profileId, known)
-    isBest &&= known.isBest
+    best.isBest &&= known.isBest
+    best.canBeBetter ||= known.canBeBetter
   }
-  return { ...named(facts, found), isBest }
+  return { ...named(facts, found), ...best }
 }
 
-type Stored = Known & { isBest: boolean }
+type Stored = Known & { isBest: boolean; canBeBetter: boolean }
 
 async function firstStored(
   machine: With,
   sources: TravelSource[],
   { travel, points }: Pick<Wanted, 'travel' | 'points'>,
 ): Promise<Stored | undefined> {
-  let isBest = true
+  let canBeBetter = false
   for (const source of sources) {
     const { facts } = await keyed(source, travel, points)
     const matrix = await loadMatrix(machine, facts.key)
-    if (matrix) return { facts, matrix, isBest }
-    isBest &&= machine.now().getTime() - (failedAt.get(facts.key) ?? -Infinity) < failureMs
+    if (matrix) return { facts, matrix, isBest: source === sources[0], canBeBetter }
+    canBeBetter ||= machine.now().getTime() - (failedAt.get(facts.key) ?? -Infinity) >= failureMs
   }
   return undefined
 }

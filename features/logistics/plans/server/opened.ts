@@ -41,10 +41,10 @@ export async function lookAtPlan(context: Context, id: number, action = 'read'):
   if (kept) return { opened: kept, travel: null }
   const { facts, rows, plan } = loaded
   const known = await knownMatrices(context, loaded)
-  if (known && (known.isBest || plan.fingerprint === (await fingerprintOf(known.facts)))) {
+  if (known && (!known.canBeBetter || plan.fingerprint === (await fingerprintOf(known.facts)))) {
     const opened = await settle(context, { ...loaded, ...known })
     // What stands in for roads serves until the roads are known.
-    if (!known.isBest) await askForTravel(context, id, facts.places.length)
+    if (known.canBeBetter) await askForTravel(context, id, facts.places.length)
     return { opened, travel: null }
   }
   if ((await countMissing(context, loaded)) <= mostAtOnce)
@@ -90,15 +90,17 @@ async function load(machine: Machine, found: PlanRecord): Promise<Loaded & { kep
   return { ...(await loadFacts(machine.db, plan)), plan, stamp }
 }
 
-async function settle(machine: Machine, { plan, rows, stamp, facts, matrices }: Loaded & WithTravel): Promise<Opened> {
+async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Opened> {
+  const { plan, rows, stamp, facts, matrices, isBest } = loaded
   const fingerprint = await fingerprintOf(facts)
-  const loaded = { plan, facts, matrices, rows }
+  const opened = { plan, facts, matrices, rows }
   const fresh =
     fingerprint === plan.fingerprint
       ? plan
-      : await machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened: loaded, fingerprint }))
-  keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, opened: loaded })
-  return { ...loaded, plan: fresh }
+      : await machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened, fingerprint }))
+  // What stands in for roads is looked at anew: they may be there by then.
+  if (isBest) keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, opened })
+  return { ...opened, plan: fresh }
 }
 
 function fingerprintOf(facts: PlanFacts): Promise<string> {
