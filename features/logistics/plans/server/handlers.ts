@@ -6,7 +6,7 @@ import { orderOf } from '../rules/problem.ts'
 import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, mustReachMain } from './commands.ts'
 import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
-import { bytesOf, loadMatrix } from './matrix-store.ts'
+import { matrixBytes } from './matrix-store.ts'
 import { changeOf, moneyFor, scaledFacts } from './money.ts'
 import { askOf, lookAtPlan, openPlan } from './opened.ts'
 import { presentPlan } from './present.ts'
@@ -60,9 +60,9 @@ handle(planHandlers, contract.readProblem, async ({ params }, context) => {
 
 handle(planHandlers, contract.readTravelMatrix, async ({ params }, context) => {
   await findPlan(context.db, context.user, params.id)
-  const matrix = await loadMatrix(context, params.key)
-  if (!matrix) throw notFound(refusals.things.matrix)
-  return new Response(bytesOf(matrix), {
+  const bytes = await matrixBytes(context, params.key)
+  if (!bytes) throw notFound(refusals.things.matrix)
+  return new Response(bytes, {
     headers: {
       'content-type': contract.readTravelMatrix.reply.raw,
       'cache-control': 'private, max-age=31536000, immutable',

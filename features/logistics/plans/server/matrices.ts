@@ -8,7 +8,7 @@ import type { MatrixFacts, PlanFacts, TravelMatrices, TravelMatrix } from '../ru
 import type { TravelProgress } from '../contract.ts'
 import { built, type Former, type Wanted } from './built-matrix.ts'
 import type { BareFacts, Travel } from './facts.ts'
-import { loadMatrix, storeMatrix } from './matrix-store.ts'
+import { hasMatrix, loadMatrix, storeMatrix } from './matrix-store.ts'
 import { nameOf } from './place-index.ts'
 import { travelMatrices } from './tables.ts'
 
@@ -41,36 +41,35 @@ export async function withMatrices(
     found.set(one.profileId, await firstKnown(machine, sources, { travel: one, points, signal, onRows }))
   }
   const isBest = [...found.values()].every(({ facts: { source } }) => source === sources[0]?.name)
-  return { ...named(facts, found), isBest }
+  const matrices = new Map([...found.values()].map((one) => [one.facts.key, one.matrix]))
+  return { facts: named(facts, found), matrices, isBest }
 }
 
 function progressOf({ length: total }: Point[], share: number): TravelProgress {
   return { done: Math.min(total, Math.floor(total * share)), total }
 }
 
-function named(facts: PlanFacts, found: ReadonlyMap<number, Known>): Omit<WithTravel, 'isBest'> {
-  const all = [...found.values()]
+function named(facts: PlanFacts, found: ReadonlyMap<number, Pick<Known, 'facts'>>): PlanFacts {
   const profiles = facts.profiles.map((profile) => ({
     ...profile,
     matrixKey: found.get(profile.id)?.facts.key ?? '',
   }))
-  const matrices = [...new Map(all.map((one) => [one.facts.key, one.facts])).values()]
-  return {
-    facts: { ...facts, profiles, matrices },
-    matrices: new Map(all.map((one) => [one.facts.key, one.matrix])),
-  }
+  const matrices = [...new Map([...found.values()].map((one) => [one.facts.key, one.facts])).values()]
+  return { ...facts, profiles, matrices }
 }
 
-/** The same without working anything out: `undefined` where some are missing; `canBeBetter` where who goes before has not just failed. */
-export async function knownMatrices(
-  machine: With,
-  { facts, travel }: BareFacts,
-): Promise<(WithTravel & { canBeBetter: boolean }) | undefined> {
+type KnownTravel = Pick<WithTravel, 'facts' | 'isBest'> & {
+  /** Whether somebody who goes before could be asked, and has not just failed. */
+  canBeBetter: boolean
+}
+
+/** The facts with what is stored of their matrices, none of which is read or worked out; `undefined` where some are missing. */
+export async function knownTravel(machine: With, { facts, travel }: BareFacts): Promise<KnownTravel | undefined> {
   const { places: points } = facts
   const best = { isBest: true, canBeBetter: false }
-  if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map(), ...best }
+  if (points.length === 0 || travel.length === 0) return { facts, ...best }
   const sources = await travelSources(machine, points)
-  const found = new Map<number, Known>()
+  const found = new Map<number, Stored>()
   for (const one of travel) {
     const known = await firstStored(machine, sources, { travel: one, points })
     if (!known) return undefined
@@ -78,10 +77,10 @@ export async function knownMatrices(
     best.isBest &&= known.isBest
     best.canBeBetter ||= known.canBeBetter
   }
-  return { ...named(facts, found), ...best }
+  return { facts: named(facts, found), ...best }
 }
 
-type Stored = Known & { isBest: boolean; canBeBetter: boolean }
+type Stored = Pick<Known, 'facts'> & { isBest: boolean; canBeBetter: boolean }
 
 async function firstStored(
   machine: With,
@@ -91,8 +90,7 @@ async function firstStored(
   let canBeBetter = false
   for (const source of sources) {
     const { facts } = await keyed(source, travel, points)
-    const matrix = await loadMatrix(machine, facts.key)
-    if (matrix) return { facts, matrix, isBest: source === sources[0], canBeBetter }
+    if (await hasMatrix(machine, facts.key)) return { facts, isBest: source === sources[0], canBeBetter }
     canBeBetter ||= machine.now().getTime() - (failedAt.get(facts.key) ?? -Infinity) >= failureMs
   }
   return undefined

@@ -1,4 +1,4 @@
-import { desc, inArray } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { emptyMatrix, matrixOf, type MatrixFacts, type TravelMatrix } from '../rules/facts.ts'
@@ -16,12 +16,28 @@ export async function loadMatrix({ files }: Pick<Machine, 'files'>, key: string)
   if (known) return known
   const file = await files.get(fileOf(key))
   if (!file) return undefined
-  const stored = matrixOf(file.bytes.slice().buffer)
+  const stored = matrixOf(wholeBuffer(file.bytes))
   const matrix = emptyMatrix(Math.sqrt(stored.durationsSeconds.length))
   matrix.durationsSeconds.set(stored.durationsSeconds)
   matrix.distancesMeters.set(stored.distancesMeters)
   keep(key, matrix)
   return matrix
+}
+
+/** Whether a matrix can be loaded, without reading it. */
+export async function hasMatrix({ db }: Pick<Machine, 'db'>, key: string): Promise<boolean> {
+  return kept.has(key) || (await db.$count(travelMatrices, eq(travelMatrices.key, key))) > 0
+}
+
+/** A matrix as it crosses the wire: see `matrixOf`. */
+export async function matrixBytes({ files }: Pick<Machine, 'files'>, key: string): Promise<ArrayBuffer | undefined> {
+  const file = await files.get(fileOf(key))
+  return file && wholeBuffer(file.bytes)
+}
+
+function wholeBuffer(bytes: Uint8Array): ArrayBuffer {
+  const isWhole = bytes.byteLength === bytes.buffer.byteLength
+  return isWhole && bytes.buffer instanceof ArrayBuffer ? bytes.buffer : bytes.slice().buffer
 }
 
 function fileOf(key: string): string {
@@ -55,8 +71,7 @@ export async function storeMatrix(
   await forgetOldest(machine)
 }
 
-/** As it crosses the wire: see `matrixOf`. */
-export function bytesOf({ durationsSeconds, distancesMeters }: TravelMatrix): Uint8Array<ArrayBuffer> {
+function bytesOf({ durationsSeconds, distancesMeters }: TravelMatrix): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(durationsSeconds.byteLength * 2)
   const view = new Uint32Array(bytes.buffer)
   view.set(durationsSeconds)

@@ -11,7 +11,7 @@ import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
 import { namedProblemOf, problemTextOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
 import { loadFacts, type BareFacts } from './facts.ts'
-import { countMissing, knownMatrices, withMatrices, type OnTravel, type WithTravel } from './matrices.ts'
+import { countMissing, knownTravel, withMatrices, type OnTravel, type WithTravel } from './matrices.ts'
 import { findPlan } from './queries.ts'
 import { stampOf } from './stamp.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
@@ -34,29 +34,33 @@ export async function openPlan(context: Context, id: number, action = 'read'): P
   return open(context, plan, context.request.signal)
 }
 
-/** The same without waiting for travel times: where they are missing they are asked for, and the plan is as it was. */
+/** The same to look at, without waiting for travel times: where they are missing they are asked for, and the plan is as it was. */
 export async function lookAtPlan(context: Context, id: number, action = 'read'): Promise<Looked> {
   const found = await findPlan(context.db, context.user, id, action)
-  const { kept, ...loaded } = await load(context, found)
-  if (kept) return { opened: kept, travel: null }
-  const { facts, rows, plan } = loaded
-  const known = await knownMatrices(context, loaded)
-  if (known && (!known.canBeBetter || plan.fingerprint === (await fingerprintOf(known.facts)))) {
-    const opened = await settle(context, { ...loaded, ...known })
+  const loaded = await load(context, found)
+  const { plan, facts, rows, travel: ways, stamp, isKept } = loaded
+  if (isKept) return { opened: { plan, facts, rows }, travel: null }
+  const { length: places } = facts.places
+  const known = await knownTravel(context, loaded)
+  const fingerprint = known && (await fingerprintOf(known.facts))
+  if (known && plan.fingerprint === fingerprint) {
+    const kept = { facts: known.facts, rows, travel: ways }
+    if (known.isBest) keepNewest(knownTo(context), id, { stamp, fingerprint, loaded: kept })
     // What stands in for roads serves until the roads are known.
-    if (known.canBeBetter) await askForTravel(context, id, facts.places.length)
-    return { opened, travel: null }
+    if (known.canBeBetter) await askForTravel(context, id, places)
+    return { opened: { plan, facts: known.facts, rows }, travel: null }
   }
-  if ((await countMissing(context, loaded)) <= mostAtOnce)
-    return { opened: await open(context, plan, context.request.signal), travel: null }
-  const travel = await askForTravel(context, id, facts.places.length)
-  return { opened: { plan, facts, rows, matrices: new Map() }, travel }
+  const isQuick = known ? !known.canBeBetter : (await countMissing(context, loaded)) <= mostAtOnce
+  if (isQuick) return { opened: await open(context, plan, context.request.signal), travel: null }
+  const travel = await askForTravel(context, id, places)
+  return { opened: { plan, facts, rows }, travel }
 }
 
 /** So few places are worked out while one waits. */
 const mostAtOnce = 20
 
-export type Looked = { opened: Opened; travel: TravelProgress | null }
+/** What of a plan is only shown: nothing is evaluated with it. */
+export type Looked = { opened: Omit<Opened, 'matrices'>; travel: TravelProgress | null }
 
 export async function open(
   machine: Machine,
@@ -64,8 +68,9 @@ export async function open(
   signal: AbortSignal,
   onTravel?: OnTravel,
 ): Promise<Opened> {
-  const { kept, ...loaded } = await load(machine, found)
-  if (kept) return kept
+  const loaded = await load(machine, found)
+  const { plan, facts, rows, matrices } = loaded
+  if (matrices) return { plan, facts, rows, matrices }
   return settle(machine, { ...loaded, ...(await withMatrices(machine, loaded, { signal, onTravel })) })
 }
 
@@ -76,22 +81,20 @@ export async function openAsItIs(machine: Machine, plan: PlanRecord, signal: Abo
   return { plan, rows: loaded.rows, facts, matrices }
 }
 
-type Loaded = BareFacts & { plan: PlanRecord; stamp: string }
+type Loaded = Kept['loaded'] & { plan: PlanRecord; stamp: string; isKept: boolean }
 
 /** What a plan is made from, in sync with its day; the plan itself where nothing has changed since it was opened. */
-async function load(machine: Machine, found: PlanRecord): Promise<Loaded & { kept?: Opened }> {
+async function load(machine: Machine, found: PlanRecord): Promise<Loaded> {
   const stamp = await stampOf(machine, found)
   const kept = knownTo(machine).get(found.id)
-  if (kept && kept.stamp === stamp && kept.fingerprint === found.fingerprint) {
-    const opened = { ...kept.opened, plan: found }
-    return { ...opened, travel: [], stamp, kept: opened }
-  }
+  if (kept && kept.stamp === stamp && kept.fingerprint === found.fingerprint)
+    return { ...kept.loaded, plan: found, stamp, isKept: true }
   const plan = await syncPlan(machine, found)
-  return { ...(await loadFacts(machine.db, plan)), plan, stamp }
+  return { ...(await loadFacts(machine.db, plan)), plan, stamp, isKept: false }
 }
 
 async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Opened> {
-  const { plan, rows, stamp, facts, matrices, isBest } = loaded
+  const { plan, rows, stamp, facts, travel, matrices, isBest } = loaded
   const fingerprint = await fingerprintOf(facts)
   const opened = { plan, facts, matrices, rows }
   const fresh =
@@ -99,7 +102,7 @@ async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Op
       ? plan
       : await machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened, fingerprint }))
   // What stands in for roads is looked at anew: they may be there by then.
-  if (isBest) keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, opened })
+  if (isBest) keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, loaded: { facts, rows, travel, matrices } })
   return { ...opened, plan: fresh }
 }
 
@@ -107,7 +110,7 @@ function fingerprintOf(facts: PlanFacts): Promise<string> {
   return hashToken(JSON.stringify(facts))
 }
 
-type Kept = { stamp: string; fingerprint: string; opened: Opened }
+type Kept = { stamp: string; fingerprint: string; loaded: BareFacts & Partial<Pick<Opened, 'matrices'>> }
 
 /** What plans were last made from, for as long as nothing of it has changed. */
 const openedBefore = new WeakMap<Database, Map<number, Kept>>()
