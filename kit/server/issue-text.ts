@@ -3,7 +3,7 @@ import { readComplaint } from '#kit/contract/complaint.ts'
 import { filled, inEach, type Language, type Sentence } from '#kit/contract/sentence.ts'
 import { addComplaintTexts, complaintText } from './complaint-texts.ts'
 import type { Issue } from './errors.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 const fields = refusals.fields
 const ownTexts = (language: Language) =>

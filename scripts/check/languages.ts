@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { filesBelow, textOf } from './tree.ts'
 
-export type Catalogue = Map<string, string>
+type Catalogue = Map<string, string>
 const languages = ['en', 'fr', 'ar'] as const
 const plural = /_(zero|one|two|few|many|other)$/
 
@@ -13,10 +13,11 @@ export function checkLanguages(root: string): string[] {
     .filter((path) => /\.(tsx?|html)$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => textOf(root, path))
     .join('\n')
-  return [...folders].flatMap((folder) => checkFolder(root, folder, code))
+  return [...folders].flatMap((folder) => checkFolder(root, folder, (key) => isUsed(key, code)))
 }
 
-function checkFolder(root: string, folder: string, code: string): string[] {
+/** Complaints about the catalogues of a folder, one for each language. */
+export function checkFolder(root: string, folder: string, isKeyUsed: (key: string) => boolean): string[] {
   const read = (language: string): Catalogue => {
     try {
       return flat(JSON.parse(textOf(root, `${folder}/${language}.json`)))
@@ -31,7 +32,7 @@ function checkFolder(root: string, folder: string, code: string): string[] {
     ...[english, ...others].flatMap(({ language, texts }) => missingForms(folder, language, texts, english.texts)),
     ...others.flatMap(({ language, texts }) => differences(`${folder}/${language}.json`, texts, english.texts)),
     ...leftInEnglish(`${folder}/ar.json`, others.find(({ language }) => language === 'ar')!.texts),
-    ...unused(folder, english.texts, code),
+    ...unused(folder, english.texts, isKeyUsed),
   ]
 }
 
@@ -46,7 +47,7 @@ function missingForms(folder: string, language: string, texts: Catalogue, englis
 }
 
 /** What a language misses, has beyond English, or fills otherwise. */
-export function differences(file: string, texts: Catalogue, english: Catalogue): string[] {
+function differences(file: string, texts: Catalogue, english: Catalogue): string[] {
   const complaints: string[] = []
   for (const [key, text] of english) {
     if (plural.test(key)) continue
@@ -61,7 +62,7 @@ export function differences(file: string, texts: Catalogue, english: Catalogue):
 }
 
 /** Arabic texts with words and no Arabic letter. French words may well be the English ones, but a text left behind is left in both. */
-export function leftInEnglish(file: string, arabic: Catalogue): string[] {
+function leftInEnglish(file: string, arabic: Catalogue): string[] {
   const isLeft = (text: string) =>
     /[a-z]{2}/i.test(text.replaceAll(/\{\{[^}]*\}\}|Routewright/g, '')) && !/\p{Script=Arabic}/u.test(text)
   return [...arabic]
@@ -73,12 +74,12 @@ function gaps(text: string): string {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]))].sort().join(', ')
 }
 
-/** A key counts as used when its text, or the beginning of it followed by a computed part, stands in the code. */
-function unused(folder: string, english: Catalogue, code: string): string[] {
+function unused(folder: string, english: Catalogue, isKeyUsed: (key: string) => boolean): string[] {
   const keys = new Set([...english.keys()].map((key) => key.replace(plural, '')))
-  return [...keys].filter((key) => !isUsed(key, code)).map((key) => `${folder}: nothing uses "${key}".`)
+  return [...keys].filter((key) => !isKeyUsed(key)).map((key) => `${folder}: nothing uses "${key}".`)
 }
 
+/** A key counts as used when its text, or the beginning of it followed by a computed part, stands in the code. */
 function isUsed(path: string, code: string): boolean {
   // The kinds of notification are named by who sends them, the words of the audit log by what shows it, rights by their row.
   const key = path.replace(/^(notifications|audit|rights)\./, '')

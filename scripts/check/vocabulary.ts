@@ -50,9 +50,8 @@ export function checkVocabulary(root: string): string[] {
 
 function englishIn(root: string, path: string): Said[] {
   const named = (texts: Iterable<string>) => [...texts].map((text) => ({ path, text }))
-  if (/messages\/(server\/)?en\.json$/.test(path)) return named(flat(JSON.parse(textOf(root, path))).values())
-  if (/(^|\/)refusals\.json$/.test(path))
-    return named([...flat(JSON.parse(textOf(root, path)))].flatMap(([key, text]) => (key.endsWith('.en') ? text : [])))
+  if (/messages\/((server|refusals)\/)?en\.json$/.test(path))
+    return named(flat(JSON.parse(textOf(root, path))).values())
   if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.startsWith('scripts/')) return []
   const code = textOf(root, path).replaceAll(/\/\*.*?\*\//gs, '')
   const strings = (pattern: RegExp) => named([...code.matchAll(pattern)].map((match) => match.at(-1)!))

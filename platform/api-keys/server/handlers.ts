@@ -4,7 +4,7 @@ import { handle, mustMay, type Handlers, type Caller } from '#kit/server/handle.
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import { apiKeyCalls, createApiKey, ownKeyCalls, scopes } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { keysOf, shownKey } from './queries.ts'
 import { apiKeys } from './tables.ts'
 

@@ -8,7 +8,7 @@ import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { alsoOpened, scopes, type ApiKey } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { apiKeys, idempotentHandlers } from './tables.ts'
 
 const answersKeptDays = 2

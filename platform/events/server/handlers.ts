@@ -3,7 +3,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { listEvents, readEvent, streamChanges } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { readableBy } from './queries.ts'
 import { changeStream } from './stream.ts'
 import { events } from './tables.ts'

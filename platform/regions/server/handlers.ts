@@ -22,7 +22,7 @@ import {
   type MatrixRequest,
   type Point,
 } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { rangedResponse } from './byte-range.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { inTurn } from './in-turn.ts'

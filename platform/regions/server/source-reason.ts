@@ -1,6 +1,6 @@
 import { filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
 import type { Reason, ReasonCode } from '#roads/reason.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 const files: Record<string, Sentence> = refusals.files
 const sources: Record<ReasonCode, Sentence> = refusals.sources

@@ -13,7 +13,7 @@ import { isoOf } from '#kit/server/rows.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { ProductDetails, ProductRow, type Product } from '../contract.ts'
 import { skuAnswer, variantName } from '../rules.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { products, productVariants, stockMoves } from './tables.ts'
 import { variantsOf } from './variant-queries.ts'
 

@@ -8,7 +8,7 @@ import { visibleContacts } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { loadingOrder, tripsOf } from '../rules.ts'
 import { amountsIn, paperLocale } from './print-amounts.ts'
 import { mapsOf } from './print-map.ts'

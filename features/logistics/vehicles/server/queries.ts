@@ -10,7 +10,7 @@ import { contains } from '#kit/server/search-text.ts'
 import { archivedIs } from '../../depots/server/queries.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { Vehicle, VehicleInput, VehicleProfile, VehicleRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { serviceDue } from '../rules.ts'
 import { vehicleDocuments, vehicleInspections, vehicleProfiles, vehicles, vehicleServices } from './tables.ts'
 
