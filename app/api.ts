@@ -21,6 +21,7 @@ export const program: Program = {
   pictures: serverFeatures.flatMap(({ pictures = [] }) => pictures),
   topics: serverFeatures.flatMap(({ topics = [] }) => topics),
   notifications: notificationTexts(),
+  eventTexts: Object.assign({}, ...serverFeatures.map(({ eventTexts }) => eventTexts)),
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   person: serverFeatures.flatMap(({ person = [] }) => person),

@@ -64,6 +64,9 @@ export type PresenceListener = (machine: Machine, personId: number) => Promise<v
 /** The text of each kind of notification, in every language: under the bell and in emails. */
 export type NotificationTexts<Kind extends string = string> = Record<Language, Record<Kind, string>>
 
+/** What an event left behind as people read it in a language; it keeps codes and values. */
+export type EventText = (after: unknown, language: Language) => unknown
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -79,6 +82,8 @@ export type ServerFeature = {
   pictures?: PictureOwner
   topics?: WebhookTopic[]
   notifications?: NotificationTexts
+  /** By the kind of event: what the audit log shows of those that keep a code. */
+  eventTexts?: Record<string, EventText>
   /** Its rows of the roles page; their names are under `rights` in the messages. */
   rights?: Rights[]
   /** Only the people concerned hear of these, by their own id or as a signal to them; the audit log leaves them out. */
@@ -108,6 +113,7 @@ export type Program = {
   pictures: PictureOwner[]
   topics: WebhookTopic[]
   notifications: NotificationTexts
+  eventTexts: Record<string, EventText>
   rights: Rights[]
   personalEntities: string[]
   person: PersonParts[]

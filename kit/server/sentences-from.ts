@@ -5,7 +5,15 @@ import type { Texts } from '#kit/contract/texts.ts'
 export type Sentences<T> = { readonly [K in keyof T]: T[K] extends string ? Sentence : Sentences<T[K]> }
 
 /** Joins the catalogues of three languages by their keys. The types ask the others for every key of the English one, and the check for no more. */
-export function sentencesFrom<T extends Texts>({ en, fr, ar }: { en: T; fr: NoInfer<T>; ar: NoInfer<T> }): Sentences<T> {
+export function sentencesFrom<T extends Texts>({
+  en,
+  fr,
+  ar,
+}: {
+  en: T
+  fr: NoInfer<T>
+  ar: NoInfer<T>
+}): Sentences<T> {
   const entries = Object.entries(en).map(([key, text]) => [key, joined(text, fr[key], ar[key])])
   return Object.fromEntries(entries) as Sentences<T>
 }
