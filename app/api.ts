@@ -5,12 +5,17 @@ import type { Language } from '#kit/contract/sentence.ts'
 import type { CataloguePage, NotificationTexts, Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { createApi, type Api, type Seen } from '#kit/server/router.ts'
+import { wrong as ar } from '#ui/messages/ar.json'
+import { wrong as en } from '#ui/messages/en.json'
+import { wrong as fr } from '#ui/messages/fr.json'
 import { serverFeatures } from './features.server.ts'
 import catalogue from './pages.json' with { type: 'json' }
 
 /** Every screen with its English title, written by `npm run pages` from the features' screens. */
 const pages: CataloguePage[] = catalogue
 
+// The kit's own rules are said in the words of the fields they are typed into.
+addComplaintTexts({ namespace: 'ui', texts: { en, fr, ar } })
 for (const { complaints } of serverFeatures) if (complaints) addComplaintTexts(complaints)
 
 /** What all features bring, put together; the last handlers are those that look at all of it. */

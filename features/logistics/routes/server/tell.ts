@@ -107,7 +107,8 @@ async function sendEmail(tx: Database, machine: From, { reached, news, day }: Wr
   await enqueueEmail(tx, machine, {
     to: email,
     subject,
-    text: [say(language, 'driverEmail.greeting', { name }), subject, lines.join('\n')].filter(Boolean).join('\n\n') + '\n',
+    text:
+      [say(language, 'driverEmail.greeting', { name }), subject, lines.join('\n')].filter(Boolean).join('\n\n') + '\n',
   })
 }
 
