@@ -218,6 +218,22 @@ describe('languages', () => {
     ).toEqual([expect.stringContaining('"save" is not in Arabic')])
   })
 
+  it('finds a French text that was left in English, unless its words are the same in French', () => {
+    const same = { days_one: 'Plan {{save}} · {{shown}} km', days_other: 'Plans {{save}} · {{shown}} km' }
+    const english = { ...same, save: 'Save the plan', rows_one: 'One row', rows_other: 'Rows' }
+    const french = { ...english, days_many: same.days_other, rows_one: 'Une ligne', rows_many: 'Rows' }
+    const ar = ['zero', 'one', 'two', 'few', 'many', 'other'].flatMap((form) => [
+      [`days_${form}`, 'خطط {{save}} {{shown}}'],
+      [`rows_${form}`, 'صفوف'],
+    ])
+    const arabic = { ...Object.fromEntries(ar), save: 'احفظ' }
+    expect(texts(english, french, arabic, "t('save') + t('days') + t('rows')")).toEqual([
+      expect.stringContaining('fr.json "save" is not in French: Save the plan'),
+      expect.stringContaining('fr.json "rows_other" is not in French: Rows'),
+      expect.stringContaining('fr.json "rows_many" is not in French: Rows'),
+    ])
+  })
+
   it('takes a key whose end is computed as used', () => {
     const same = { kinds: { a: 'A', b: 'B' } }
     expect(texts(same, same, same, 't(`kinds.${kind}`)')).toEqual([])

@@ -1,8 +1,10 @@
 import { dirname } from 'node:path'
+import { sameInFrench } from './same-in-french.ts'
 import { filesBelow, textOf } from './tree.ts'
 
 type Catalogue = Map<string, string>
 const languages = ['en', 'fr', 'ar'] as const
+const gap = /\{\{[^}]*\}\}/g
 const plural = /_(zero|one|two|few|many|other)$/
 
 /** Complaints about texts that miss or were left in English in a language, lack a plural form, differ in their gaps, or are used by nothing. */
@@ -28,10 +30,12 @@ export function checkFolder(root: string, folder: string, isKeyUsed: (key: strin
   }
   const [english, ...others] = languages.map((language) => ({ language, texts: read(language) }))
   if (!english) return []
+  const textsIn = (wanted: string) => others.find(({ language }) => language === wanted)!.texts
   return [
     ...[english, ...others].flatMap(({ language, texts }) => missingForms(folder, language, texts, english.texts)),
     ...others.flatMap(({ language, texts }) => differences(`${folder}/${language}.json`, texts, english.texts)),
-    ...leftInEnglish(`${folder}/ar.json`, others.find(({ language }) => language === 'ar')!.texts),
+    ...notInFrench(`${folder}/fr.json`, textsIn('fr'), english.texts),
+    ...notInArabic(`${folder}/ar.json`, textsIn('ar')),
     ...unused(folder, english.texts, isKeyUsed),
   ]
 }
@@ -61,10 +65,19 @@ function differences(file: string, texts: Catalogue, english: Catalogue): string
   return complaints
 }
 
-/** Arabic texts with words and no Arabic letter. French words may well be the English ones, but a text left behind is left in both. */
-function leftInEnglish(file: string, arabic: Catalogue): string[] {
+/** French texts that are the English ones, unless all their words are the same in French. */
+function notInFrench(file: string, french: Catalogue, english: Catalogue): string[] {
+  const wordsOf = (text: string) => text.replaceAll(gap, ' ').match(/[a-zà-ÿ]{2,}/gi) ?? []
+  return [...french]
+    .filter(([key, text]) => text === (english.get(key) ?? english.get(key.replace(plural, '_other'))))
+    .filter(([, text]) => wordsOf(text).some((word) => !sameInFrench.has(word.toLowerCase())))
+    .map(([key, text]) => `${file} "${key}" is not in French: ${text}`)
+}
+
+/** Arabic texts with words and no Arabic letter. */
+function notInArabic(file: string, arabic: Catalogue): string[] {
   const isLeft = (text: string) =>
-    /[a-z]{2}/i.test(text.replaceAll(/\{\{[^}]*\}\}|Routewright/g, '')) && !/\p{Script=Arabic}/u.test(text)
+    /[a-z]{2}/i.test(text.replaceAll(gap, '').replaceAll('Routewright', '')) && !/\p{Script=Arabic}/u.test(text)
   return [...arabic]
     .filter(([, text]) => isLeft(text))
     .map(([key, text]) => `${file} "${key}" is not in Arabic: ${text}`)
