@@ -1,5 +1,7 @@
 import { admit } from '#platform/access/server/sessions.ts'
+import { keyScopes } from '#platform/api-keys/contract.ts'
 import { admitKey } from '#platform/api-keys/server/queries.ts'
+import { optionalKinds } from '#platform/preferences/rules.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { CataloguePage, NotificationTexts, Program } from '#kit/server/feature.ts'
@@ -26,8 +28,10 @@ export const program: Program = {
   pictures: serverFeatures.flatMap(({ pictures = [] }) => pictures),
   topics: serverFeatures.flatMap(({ topics = [] }) => topics),
   notifications: notificationTexts(),
+  optionalNotifications: optionalNotifications(),
   eventTexts: Object.assign({}, ...serverFeatures.map(({ eventTexts }) => eventTexts)),
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
+  keyScopes: inOrder(serverFeatures.flatMap(({ keyScopes = [] }) => keyScopes)),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
@@ -36,7 +40,20 @@ export const program: Program = {
 }
 program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOver?.(program) ?? []))
 
+// What contracts let through is known from here on.
+optionalKinds.push(...program.optionalNotifications)
+keyScopes.push(...program.keyScopes)
+
 export const { handlers } = program
+
+function optionalNotifications(): string[] {
+  const kinds = serverFeatures.flatMap(({ optionalNotifications: own = {} }) => Object.entries(own))
+  return inOrder(kinds.map(([kind, order = 0]) => ({ kind, order }))).map(({ kind }) => kind)
+}
+
+function inOrder<One extends { order: number }>(all: One[]): One[] {
+  return all.toSorted((one, other) => one.order - other.order)
+}
 
 function notificationTexts(): NotificationTexts {
   const inLanguage = (language: Language) =>

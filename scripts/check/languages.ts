@@ -94,8 +94,8 @@ function unused(folder: string, english: Catalogue, isKeyUsed: (key: string) => 
 
 /** A key counts as used when its text, or the beginning of it followed by a computed part, stands in the code. */
 function isUsed(path: string, code: string): boolean {
-  // The kinds of notification are named by who sends them, the words of the audit log by what shows it, rights by their row.
-  const key = path.replace(/^(notifications|audit|rights)\./, '')
+  // The kinds of notification are named by who sends them, those that can be turned off and the words of the audit log by what shows them, rights by their row.
+  const key = path.replace(/^(notifications|optional|audit|rights)\./, '')
   if (["'", '"', '`'].some((quote) => code.includes(`${key}${quote}`))) return true
   const steps = key.split('.')
   return steps.some((_, count) => count > 0 && code.includes(`${steps.slice(0, count).join('.')}.\${`))

@@ -24,7 +24,7 @@ const screens: Screen[] = [
     ...reading,
     activeMenu: 'apps-user-list',
     icon: 'user',
-    messages: ['access', 'events', 'site-pricing'],
+    messages: ['access', 'events', 'optional', 'site-pricing'],
     load: async () => (await import('./user-view.tsx')).UserView,
   },
   {
@@ -53,7 +53,7 @@ const screens: Screen[] = [
     path: '/pages/account-settings/{tab}',
     title: 'accounts:screens.settings',
     activeMenu: 'pages-account-settings',
-    messages: ['accounts', 'access', 'api-keys', 'people-users', 'office-invoices', 'site-pricing'],
+    messages: ['accounts', 'access', 'api-keys', 'people-users', 'office-invoices', 'optional', 'site-pricing'],
     help: 'two-step-verification',
     load: async () => (await import('./account-settings.tsx')).AccountSettings,
   },
