@@ -4,8 +4,12 @@ import { defineConfig, type Plugin } from 'vite'
 
 const catalogue = /\/messages\/(?:en|fr|ar)\.json(?:\?(\w+))?$/
 /** What the rest of the program says of a feature; everything else is said on the feature's own screens. */
-const parts: Record<string, string[]> = { titles: ['screens', 'notifications'], words: ['audit', 'rights', 'optional'] }
-const contributed = ['notifications', 'audit', 'rights', 'optional']
+const parts: Record<string, string[]> = {
+  titles: ['screens', 'notifications'],
+  words: ['audit', 'rights', 'optional'],
+  palette: ['palette'],
+}
+const contributed = ['notifications', 'audit', 'rights', 'optional', 'palette']
 
 /**
  * `messages/en.json?titles` holds what every page says of the feature, such as the titles for the menu, before its texts are

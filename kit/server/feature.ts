@@ -19,6 +19,8 @@ export type Found = {
 export type Finder = {
   category: string
   title: string
+  /** What people call such a thing before its number, in any language. */
+  nouns?: string[]
   find: (text: string, from: { db: Database; user: Caller; most: number; language: Language }) => Promise<Found[]>
 }
 

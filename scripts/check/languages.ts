@@ -95,7 +95,7 @@ function unused(folder: string, english: Catalogue, isKeyUsed: (key: string) => 
 /** A key counts as used when its text, or the beginning of it followed by a computed part, stands in the code. */
 function isUsed(path: string, code: string): boolean {
   // The kinds of notification are named by who sends them, those that can be turned off and the words of the audit log by what shows them, rights by their row.
-  const key = path.replace(/^(notifications|optional|audit|rights)\./, '')
+  const key = path.replace(/^(notifications|optional|audit|rights|palette)\./, '')
   if (["'", '"', '`'].some((quote) => code.includes(`${key}${quote}`))) return true
   const steps = key.split('.')
   return steps.some((_, count) => count > 0 && code.includes(`${steps.slice(0, count).join('.')}.\${`))

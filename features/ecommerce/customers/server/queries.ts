@@ -162,6 +162,7 @@ async function belongings(db: Database, row: { id: number; userId: number | null
 export const customerFinder: Finder = {
   category: 'customers',
   title: 'Customers',
+  nouns: ['customer', 'customers', 'client', 'clients', 'عميل', 'العميل'],
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Customer')) return []
     const { customers: rows } = await customerPage(db, {

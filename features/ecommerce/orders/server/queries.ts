@@ -195,6 +195,7 @@ export async function buyerByEmail(tx: Database, email: string): Promise<number 
 export const orderFinder: Finder = {
   category: 'orders',
   title: 'Orders',
+  nouns: ['order', 'orders', 'commande', 'commandes', 'طلب', 'الطلب'],
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Order')) return []
     const { orders: rows } = await orderPage(db, {

@@ -158,6 +158,7 @@ export async function productNames(db: Database, q: string | undefined) {
 export const productFinder: Finder = {
   category: 'products',
   title: 'Products',
+  nouns: ['product', 'products', 'produit', 'produits', 'منتج', 'المنتج'],
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Product')) return []
     const rows = await db

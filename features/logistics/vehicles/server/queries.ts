@@ -212,6 +212,7 @@ export async function listVehicleIds(db: Database): Promise<number[]> {
 export const vehicleFinder: Finder = {
   category: 'vehicles',
   title: 'Vehicles',
+  nouns: ['vehicle', 'vehicles', 'van', 'truck', 'véhicule', 'camion', 'مركبة', 'المركبة'],
   find: async (words, { db, user, most }) => {
     const rows = await db
       .select({ id, name, plate, location, lastPlace: vehicles.lastPlace })

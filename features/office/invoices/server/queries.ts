@@ -225,6 +225,7 @@ export async function linesOf(db: Database, number: number) {
 export const invoiceFinder: Finder = {
   category: 'invoices',
   title: 'Invoices',
+  nouns: ['invoice', 'invoices', 'bill', 'facture', 'factures', 'فاتورة', 'الفاتورة'],
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Invoice')) return []
     const { invoices: rows } = await invoicePage(

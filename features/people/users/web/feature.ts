@@ -12,6 +12,7 @@ const screens: Screen[] = [
     title: 'people-users:screens.list',
     ...reading,
     menu: { section: 'people', icon: 'users', order: 600 },
+    adds: '/apps/user/list?open=add',
     searchGroup: 'appsAndPages',
     messages: ['access'],
     help: 'invite-people',
