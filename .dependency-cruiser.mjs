@@ -79,7 +79,7 @@ export default {
       comment: 'web/ and ui/ import nothing from server/, not even types, and no refusals: say it in the contract.',
       severity: 'error',
       from: { path: '^(ui|kit/web|(features|platform)/.+/web|app/(layout|pages|theme))/', pathNot: tests },
-      to: { path: String.raw`/server/|/refusals\.json$` },
+      to: { path: String.raw`/server/|/messages/refusals/` },
     },
     {
       name: 'server-knows-no-screen',

@@ -4,8 +4,12 @@ import { defineConfig, type Plugin } from 'vite'
 
 const catalogue = /\/messages\/(?:en|fr|ar)\.json(?:\?(\w+))?$/
 /** What the rest of the program says of a feature; everything else is said on the feature's own screens. */
-const parts: Record<string, string[]> = { titles: ['screens', 'notifications'], words: ['audit', 'rights'] }
-const contributed = ['notifications', 'audit', 'rights']
+const parts: Record<string, string[]> = {
+  titles: ['screens', 'notifications'],
+  words: ['audit', 'rights', 'optional'],
+  palette: ['palette'],
+}
+const contributed = ['notifications', 'audit', 'rights', 'optional', 'palette']
 
 /**
  * `messages/en.json?titles` holds what every page says of the feature, such as the titles for the menu, before its texts are
@@ -55,7 +59,7 @@ const common =
 const door =
   /@mantine\/form\/|@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\/|fast-deep-equal|klona|\/platform\/(accounts\/(web\/(auth|enter|login|pending|set-up\.))|system\/contract)|\/ui\/(auth\/auth|form\/(messages|send-button|typed|use-endpoint-form))/
 const framed =
-  /\/app\/(live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/platform\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification-))|preferences\/contract)|\/ui\/(data-table\/(column\.|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon(-set)?\.|menu|page-header|person-avatar|stat-card|status-chip|linked-stat|thing|tick|use-removal|use-take-back|when-opened)|\/kit\/(contract\/(ability|list-query|money)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@mantine\/(core\/esm\/(components\/(FocusTrap|Text|ThemeIcon)|core\/utils\/(get-single-element-child|is-element))|hooks\/esm\/use-focus-trap)\/|zod\/v4\/mini\/iso\.|\/ui\/focus-back\.|\/kit\/contract\/(countries|filters|fold-text|same|time-zone)\.|\/platform\/(access|preferences)\/rules\.|@tabler\/icons-react(?!.*\/Icon(ArrowAutofit|ArrowBarTo|ArrowsSplit|Brand|ClockPin|FocusCentered|Lasso|Zoom))|@casl|@ucast/
+  /\/app\/(live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/platform\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification-))|preferences\/contract)|\/ui\/(data-table\/(column\.|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon(-set)?\.|menu|page-header|person-avatar|stat-card|status-chip|linked-stat|thing|tick|use-removal|use-take-back|when-opened)|\/kit\/(contract\/(ability|contributed|list-query|money)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@mantine\/(core\/esm\/(components\/(FocusTrap|Text|ThemeIcon)|core\/utils\/(get-single-element-child|is-element))|hooks\/esm\/use-focus-trap)\/|zod\/v4\/mini\/iso\.|\/ui\/focus-back\.|\/kit\/contract\/(countries|filters|fold-text|same|time-zone)\.|\/platform\/(access|preferences)\/rules\.|@tabler\/icons-react(?!.*\/Icon(ArrowAutofit|ArrowBarTo|ArrowsSplit|Brand|ClockPin|FocusCentered|Lasso|Zoom))|@casl|@ucast/
 const fields =
   /@mantine\/(core\/esm\/(components\/(Autocomplete|Combobox|MultiSelect|Overlay|Pill|PillsInput|Popover|ScrollArea|Select|TagsInput)|utils\/Floating|core\/utils\/(create-safe-context|get-default-z-index|get-ref-prop))|hooks\/esm\/use-(focus-return|window-event))\/|use-callback-ref\/|@floating-ui|\/ui\/inputs\./
 const dialogs = /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\/|react-remove-scroll|use-sidecar/

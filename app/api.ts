@@ -1,16 +1,23 @@
 import { admit } from '#platform/access/server/sessions.ts'
+import { keyScopes } from '#platform/api-keys/contract.ts'
 import { admitKey } from '#platform/api-keys/server/queries.ts'
+import { optionalKinds } from '#platform/preferences/rules.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { CataloguePage, NotificationTexts, Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { createApi, type Api, type Seen } from '#kit/server/router.ts'
+import { wrong as ar } from '#ui/messages/ar.json'
+import { wrong as en } from '#ui/messages/en.json'
+import { wrong as fr } from '#ui/messages/fr.json'
 import { serverFeatures } from './features.server.ts'
 import catalogue from './pages.json' with { type: 'json' }
 
 /** Every screen with its English title, written by `npm run pages` from the features' screens. */
 const pages: CataloguePage[] = catalogue
 
+// The kit's own rules are said in the words of the fields they are typed into.
+addComplaintTexts({ namespace: 'ui', texts: { en, fr, ar } })
 for (const { complaints } of serverFeatures) if (complaints) addComplaintTexts(complaints)
 
 /** What all features bring, put together; the last handlers are those that look at all of it. */
@@ -21,7 +28,10 @@ export const program: Program = {
   pictures: serverFeatures.flatMap(({ pictures = [] }) => pictures),
   topics: serverFeatures.flatMap(({ topics = [] }) => topics),
   notifications: notificationTexts(),
+  optionalNotifications: optionalNotifications(),
+  eventTexts: Object.assign({}, ...serverFeatures.map(({ eventTexts }) => eventTexts)),
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
+  keyScopes: inOrder(serverFeatures.flatMap(({ keyScopes = [] }) => keyScopes)),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
@@ -30,7 +40,20 @@ export const program: Program = {
 }
 program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOver?.(program) ?? []))
 
+// What contracts let through is known from here on.
+optionalKinds.push(...program.optionalNotifications)
+keyScopes.push(...program.keyScopes)
+
 export const { handlers } = program
+
+function optionalNotifications(): string[] {
+  const kinds = serverFeatures.flatMap(({ optionalNotifications: own = {} }) => Object.entries(own))
+  return inOrder(kinds.map(([kind, order = 0]) => ({ kind, order }))).map(({ kind }) => kind)
+}
+
+function inOrder<One extends { order: number }>(all: One[]): One[] {
+  return all.toSorted((one, other) => one.order - other.order)
+}
 
 function notificationTexts(): NotificationTexts {
   const inLanguage = (language: Language) =>

@@ -68,6 +68,13 @@ describe('a refusal', () => {
     })
   })
 
+  it('of a rule that all fields share is in the words of its screens', async () => {
+    const as = await api.signIn()
+    const body = { name: 'a\0b', assignedTo: [], isCore: false }
+    const refused = await api.refusal(createPermission, { as, body, headers: inLanguage('fr') })
+    expect(refused.issues).toEqual([{ path: 'name', message: 'Ce texte contient un caractère non pris en charge.' }])
+  })
+
   it('of each row of many is in the language', async () => {
     const as = await api.signIn()
     const { refused } = await api.call(bulkProducts, {

@@ -1,6 +1,6 @@
 import type { Texts } from '#kit/contract/texts.ts'
 
-/** What each feature adds to the audit log and the roles page. */
+/** What each feature adds to the audit log, the roles page and the settings of notifications. */
 export const words = import.meta.glob<Texts>(
   ['../../features/**/messages/ar.json', '../../platform/*/messages/ar.json'],
   { eager: true, query: '?words', import: 'default' },

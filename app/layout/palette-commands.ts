@@ -2,26 +2,22 @@ import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
 import { changePreferences, themes } from '#kit/web/preferences.ts'
 import { useAbility } from '#kit/web/use-session.ts'
 import { useGo } from '#ui/link.tsx'
+import { screens } from '../screens.ts'
 import { setLanguage } from '../set-language.ts'
 import { signOut } from '../sign-out.ts'
 import { openKeys } from './keys-store.ts'
-import type { Find } from './palette-groups.ts'
+import { findOf, type Find } from './palette-groups.ts'
+import { usePaletteWords } from './palette-words.ts'
 
-/** What can be added, where, and whose right it takes. */
-const additions = [
-  { key: 'newDelivery', icon: 'package', subject: 'Delivery', path: '/apps/logistics/deliveries?open=add' },
-  { key: 'newOrder', icon: 'receipt', subject: 'Order', path: '/apps/ecommerce/order/add' },
-  { key: 'newProduct', icon: 'tag', subject: 'Product', path: '/apps/ecommerce/product/add' },
-  { key: 'newInvoice', icon: 'file-text', subject: 'Invoice', path: '/apps/invoice/add' },
-  { key: 'newDriver', icon: 'steering-wheel', subject: 'Driver', path: '/apps/logistics/drivers?open=add' },
-  { key: 'newVehicle', icon: 'truck-delivery', subject: 'Vehicle', path: '/apps/logistics/fleet?open=add' },
-  { key: 'newProject', icon: 'briefcase', subject: 'Project', path: '/apps/projects?open=add' },
-  { key: 'newUser', icon: 'user-plus', subject: 'User', path: '/apps/user/list?open=add' },
-] as const
+/** Screens that add things, in the order of the menu. */
+const adding = screens
+  .flatMap(({ adds, ...screen }) => (adds === undefined ? [] : [{ ...screen, adds }]))
+  .toSorted((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0))
 
 /** What the search can do: add things, change the look, sign out. */
 export function useCommands(): Find[] {
   const t = useText('shell')
+  const words = usePaletteWords()
   const current = useLanguage()
   const go = useGo()
   const ability = useAbility()
@@ -32,9 +28,12 @@ export function useCommands(): Find[] {
     open: { kind: 'run', run },
   })
   return [
-    ...additions
-      .filter(({ subject }) => ability.can('create', subject))
-      .map(({ key, icon, path }): Find => ({ key, icon, title: t(`search.add.${key}`), open: { kind: 'path', path } })),
+    ...adding
+      .filter(({ subject }) => subject !== undefined && ability.can('create', subject))
+      .map((screen): Find => {
+        const title = words(`add.${screen.name}`)
+        return { ...findOf({ screen, title }), key: `add-${screen.name}`, open: { kind: 'path', path: screen.adds } }
+      }),
     ...themes.map((theme) =>
       command(
         `theme-${theme}`,

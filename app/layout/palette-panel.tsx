@@ -10,15 +10,19 @@ import { useSession } from '#kit/web/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
+import { paletteFiles } from '../palette-files.ts'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.ts'
 import { useCommands } from './palette-commands.ts'
 import { commandsOf, findOf, groupsOf, mostPerGroup, thingsIn, type Find, type FindGroup } from './palette-groups.ts'
+import { addPaletteTexts, usePaletteWords } from './palette-words.ts'
 import { paletteField, typeInPalette, usePaletteText } from './palette-store.ts'
 import classes from './palette-panel.module.css'
 import { recentScreens } from './recent-screens.ts'
 
 const debounceMs = 300
+
+addPaletteTexts(paletteFiles)
 
 /** Search over screens, things and commands: arrows move, Enter opens. */
 export function PalettePanel({ onClose }: { onClose: () => void }) {
@@ -123,6 +127,7 @@ export function PalettePanel({ onClose }: { onClose: () => void }) {
 
 function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isSearching: boolean } {
   const t = useText('shell')
+  const words = usePaletteWords()
   const session = useSession()
   const open = screens
     .filter((screen) => screen.searchGroup && !screen.path.includes('{') && mayOpen(screen, session))
@@ -148,7 +153,7 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
   }
   const doable = commandsOf(commands, text)
   const things =
-    asked === '' ? [] : thingsIn(data, (category, title) => t(`search.things.${category}`, { defaultValue: title }))
+    asked === '' ? [] : thingsIn(data, (category, title) => words(`things.${category}`, { defaultValue: title }))
   const toDo = doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : []
   // Whoever begins to type the name of a command means it.
   const isCommand = doable.some(({ title }) => foldText(title).startsWith(foldText(text)))

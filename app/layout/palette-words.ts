@@ -1,41 +1,35 @@
 import { foldText } from '#kit/contract/fold-text.ts'
+import { merged, textIn, type Texts } from '#kit/contract/texts.ts'
+import { useLanguage, type Text } from '#kit/web/i18n.ts'
 
-/**
- * What people also call a screen or a command, in any language, by its name. A word here finds it though its title lacks
- * the word.
- */
-const words: Record<string, string> = {
-  'pages-account-settings': '2fa mfa otp two-factor password security mot de passe sécurité كلمة المرور الأمان',
-  'pages-help-center': 'help support manual documentation aide manuel دعم دليل',
-  'pages-faq': 'questions answers réponses أسئلة',
-  'pages-pricing': 'plans upgrade billing subscription abonnement offres اشتراك',
-  'pages-user-profile': 'me my account moi compte حسابي',
-  'apps-logistics-routes': 'optimise optimize routing tours dispatch tournées optimiser تحسين مسارات',
-  'apps-logistics-deliveries': 'parcels stops jobs colis طرود',
-  'apps-logistics-deliveries-import': 'upload csv excel spreadsheet tableur جدول',
-  'apps-logistics-deliveries-fixes': 'geocode geocoding location pin épingle دبوس',
-  'apps-logistics-fleet': 'vehicles vans trucks cars véhicules camions مركبات',
-  'apps-logistics-drivers': 'couriers staff livreurs سائقون',
-  'apps-settings-maps': 'osm openstreetmap roads routing region routes طرق',
-  'apps-user-list': 'people staff accounts employees personnel comptes موظفون',
-  'apps-roles': 'rights permissions access droits صلاحيات',
-  'apps-api-keys': 'token developer integration jeton intégration رمز تكامل',
-  'apps-webhooks': 'callback integration événements أحداث',
-  'apps-outbox': 'smtp mail server sent serveur خادم',
-  'apps-audit-log': 'history log journal historique سجل',
-  'apps-kanban': 'boards tasks todo tâches tableaux لوحات مهام',
-  'apps-calendar': 'appointments events agenda rendez-vous مواعيد',
-  'apps-invoice-list': 'bills factures فواتير',
-  'apps-academy-my-course': 'training learning lessons formation تدريب',
+/** What people also call the frame's own commands, in any language. */
+const own: Record<string, string> = {
   'theme-dark': 'dark mode night sombre nuit داكن ليلي',
   'theme-light': 'light mode day clair jour فاتح',
   'log-out': 'log out logout exit quit quitter خروج',
   shortcuts: 'keyboard hotkeys keys clavier لوحة المفاتيح',
 }
 
-/** Whether a screen or command is also called what was typed: some word of its begins so. */
+const texts: Record<string, Texts> = {}
+
+/** Adds what features say in the search, from their catalogues of every language: their kinds of things, what can be added, and other names of screens. */
+export function addPaletteTexts(files: Record<string, Texts>): void {
+  for (const [path, { palette }] of Object.entries(files)) {
+    const language = /(\w+)\.json$/.exec(path)?.[1] ?? ''
+    if (typeof palette === 'object') texts[language] = merged(texts[language], palette)
+  }
+}
+
+/** The words of the features in the language that is spoken. */
+export function usePaletteWords(): Text {
+  const language = useLanguage()
+  return (key, values) => textIn(texts[language], language, key, values) ?? String(values?.['defaultValue'] ?? key)
+}
+
+/** Whether a screen or command is also called what was typed, in any language: some word of its names begins so. */
 export function isCalled(name: string, text: string): boolean {
   const wanted = foldText(text)
-  const own = foldText(words[name] ?? '')
-  return wanted.length > 1 && (own.startsWith(wanted) || own.includes(` ${wanted}`))
+  const called = Object.entries(texts).map(([language, all]) => textIn(all, language, `also.${name}`) ?? '')
+  const folded = foldText([...called, own[name] ?? ''].join(' '))
+  return wanted.length > 1 && (folded.startsWith(wanted) || folded.includes(` ${wanted}`))
 }

@@ -15,6 +15,7 @@ const empty = { password: '', code: '', needsCode: false }
 /** Signs the same person in again over the screen they were working on. */
 export function SignInAgainDialog({ opened }: { opened: boolean }) {
   const t = useText('shell')
+  const ui = useText('ui')
   const queries = useQueryClient()
   const email = useSession()?.userData.email ?? ''
   const [typed, setTyped] = useState(empty)
@@ -47,7 +48,7 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
           <p style={{ margin: 0 }}>{t('again.text')}</p>
           {send.error && (
             <Alert color="error" role="alert">
-              {send.error instanceof CallError ? send.error.message : t('again.offline')}
+              {send.error instanceof CallError ? send.error.message : ui('failure.offline')}
             </Alert>
           )}
           <TextInput label={t('again.email')} value={email} readOnly autoComplete="username" />

@@ -6,7 +6,7 @@ import type { Api } from '#kit/server/router.ts'
 import { language } from '#kit/web/i18n.ts'
 import { version } from '../../package.json'
 import { showProgress } from './progress.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** Calls under /api are answered in this page; everything else passes through to the network. */
 let program: Promise<Api> | undefined

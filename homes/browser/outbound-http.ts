@@ -1,6 +1,6 @@
 import { filled } from '#kit/contract/sentence.ts'
 import type { OutboundHttp } from '#kit/server/machine.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** Sends from the person's own browser, which keeps to its own rules of what a page may reach. */
 export const browserOutboundHttp: OutboundHttp = {

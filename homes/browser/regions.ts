@@ -2,7 +2,7 @@ import { conflict } from '#kit/server/errors.ts'
 import type { ByteSource, Regions } from '#kit/server/machine.ts'
 import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** A method, so that whoever waits for one kind of answer may stand among the others. */
 type Waiting = { resolve(answer: unknown): void; reject: (reason: Error) => void }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Refused } from '#kit/server/errors.ts'
 import type { Passwords } from '#kit/server/machine.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 type Argon2Options = {
   message: string

@@ -45,3 +45,14 @@ export type RightsRow = {
 export type JoiningSubjects = { joins: string; order: number; subjects: string[] }
 
 export type Rights = RightsRow | JoiningSubjects
+
+/** What an API key may be made for. Whoever makes the key must be allowed all of it. */
+export type KeyScope = {
+  name: `${string}:${string}`
+  /** Where it stands among the scopes. */
+  order: number
+  action: readonly Action[]
+  subject: string
+  /** What it opens besides, as far as the owner of the key may do it. */
+  also?: { action: readonly Action[]; subject: string }
+}

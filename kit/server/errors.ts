@@ -1,5 +1,5 @@
 import { filled, type Language, type Sentence, type Values } from '#kit/contract/sentence.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 export type Issue = { path: string; text: Sentence }
 type Details = {

@@ -1,5 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Rights } from '#kit/contract/rights.ts'
+import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { ComplaintTexts } from './complaint-texts.ts'
 import type { Caller, Context, Handlers } from './handle.ts'
@@ -19,6 +19,8 @@ export type Found = {
 export type Finder = {
   category: string
   title: string
+  /** What people call such a thing before its number, in any language. */
+  nouns?: string[]
   find: (text: string, from: { db: Database; user: Caller; most: number; language: Language }) => Promise<Found[]>
 }
 
@@ -64,6 +66,12 @@ export type PresenceListener = (machine: Machine, personId: number) => Promise<v
 /** The text of each kind of notification, in every language: under the bell and in emails. */
 export type NotificationTexts<Kind extends string = string> = Record<Language, Record<Kind, string>>
 
+/** The kinds of notification that people may turn off, and where each stands among them. All others concern the safety of an account or one's own work. */
+export type OptionalKinds<Kind extends string = string> = Partial<Record<Kind, number>>
+
+/** What an event left behind as people read it in a language; it keeps codes and values. */
+export type EventText = (after: unknown, language: Language) => unknown
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -79,8 +87,13 @@ export type ServerFeature = {
   pictures?: PictureOwner
   topics?: WebhookTopic[]
   notifications?: NotificationTexts
+  /** What they are called where people turn them off is under `optional` in the messages. */
+  optionalNotifications?: OptionalKinds
+  /** By the kind of event: what the audit log shows of those that keep a code. */
+  eventTexts?: Record<string, EventText>
   /** Its rows of the roles page; their names are under `rights` in the messages. */
   rights?: Rights[]
+  keyScopes?: KeyScope[]
   /** Only the people concerned hear of these, by their own id or as a signal to them; the audit log leaves them out. */
   personalEntities?: string[]
   person?: PersonParts
@@ -108,7 +121,11 @@ export type Program = {
   pictures: PictureOwner[]
   topics: WebhookTopic[]
   notifications: NotificationTexts
+  /** In their order. */
+  optionalNotifications: string[]
+  eventTexts: Record<string, EventText>
   rights: Rights[]
+  keyScopes: KeyScope[]
   personalEntities: string[]
   person: PersonParts[]
   onSignIn: SignInListener[]

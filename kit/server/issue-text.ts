@@ -1,14 +1,11 @@
 import type * as z from 'zod/mini'
 import { readComplaint } from '#kit/contract/complaint.ts'
-import { filled, inEach, type Language, type Sentence } from '#kit/contract/sentence.ts'
-import { addComplaintTexts, complaintText } from './complaint-texts.ts'
+import { filled, inEach, type Sentence } from '#kit/contract/sentence.ts'
+import { complaintText } from './complaint-texts.ts'
 import type { Issue } from './errors.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 const fields = refusals.fields
-const ownTexts = (language: Language) =>
-  Object.fromEntries(Object.entries(refusals.wrong).map(([key, text]) => [key, text[language]]))
-addComplaintTexts({ namespace: 'ui', texts: { en: ownTexts('en'), fr: ownTexts('fr'), ar: ownTexts('ar') } })
 
 /** What is wrong with which field. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {

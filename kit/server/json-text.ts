@@ -1,5 +1,5 @@
 import { Refused } from './errors.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** The value of a JSON text that somebody sent. Refuses what can't be read or is nested too deeply. */
 export function valueOfJson(text: string): unknown {

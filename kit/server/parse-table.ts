@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/universal'
 import type { Values } from '#kit/contract/sentence.ts'
 import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import { invalid, Refused } from './errors.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { isTooLarge } from './spreadsheet.ts'
 import { decodedText } from './table-text.ts'
 import { UnzipLimitReached, unzipped } from './unzip.ts'

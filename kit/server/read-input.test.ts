@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, positiveInteger, text } from '#kit/contract/fields.ts'
+import { addComplaintTexts } from './complaint-texts.ts'
 import type { Refused } from './errors.ts'
 import { limitedBytes, queryOf, readInput } from './read-input.ts'
 
@@ -89,6 +90,8 @@ describe('a field', () => {
   })
 
   it('that holds what cannot be kept is named', async () => {
+    const texts = { unsupportedCharacter: 'contains an unsupported character' }
+    addComplaintTexts({ namespace: 'ui', texts: { en: texts, fr: texts, ar: texts } })
     for (const name of ['a\0b', '\ud800'])
       expect(await complaints({ name, count: 1, isOn: true })).toEqual(['name contains an unsupported character'])
     expect(await complaints({ name: 'a', count: 2 ** 31, isOn: true })).toEqual(['count must be at most 2147483647'])

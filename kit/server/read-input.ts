@@ -5,7 +5,7 @@ import { joined } from './bytes.ts'
 import { noAddress, Refused, type Issue } from './errors.ts'
 import { issuesOf } from './issue-text.ts'
 import { valueOfJson } from './json-text.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** Reads and checks what a caller sent; throws the refusal that fits. */
 export async function readInput(endpoint: Endpoint, request: Request, pathParams: Record<string, string>) {

@@ -23,7 +23,7 @@ import type { Program } from './feature.ts'
 import type { Machine } from './machine.ts'
 import { methodsAt } from './methods.ts'
 import { readInput } from './read-input.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 export type Api = { fetch(request: Request, from?: { address?: string }): Promise<Response> }
 

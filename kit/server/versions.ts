@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { Refused } from './errors.ts'
 import type { Database } from './machine.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 type Versioned = PgTable & { version: PgColumn }
 type Edit<T extends Versioned> = { where: SQL; version: number; set: PgUpdateSetSource<T> }

@@ -8,7 +8,7 @@ import { isWithin, sizeOfVroom, type VroomSize } from '#optimiser/vroom/vroom-si
 import { writeVroom } from '#optimiser/vroom/write-vroom.ts'
 import { Refused } from './errors.ts'
 import { valueOfJson } from './json-text.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** The places that an input of VROOM's names, by profile; none where it brings its own matrices. */
 export type VroomPlaces = { profile: string; coordinates: (readonly [number, number])[] }[]

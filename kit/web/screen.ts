@@ -48,6 +48,8 @@ export type Screen = {
   menu?: MenuPlace
   /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. */
   tab?: { of: 'logistics-settings'; order: number; title?: string }
+  /** Where one more of its things is added: a command of the search, for whoever may create its subject. */
+  adds?: string
   /** Name of the screen whose menu entry stays lit while this one is open. */
   activeMenu?: string
   /** Group of the search catalogue the screen is found under. */

@@ -8,11 +8,11 @@ import { deleteOrder, listOrders } from '#features/ecommerce/orders/contract.ts'
 import { readProfile } from '#features/people/users/contract.ts'
 import { ownBilling, ownConnections } from '#features/people/billing/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { apiKeyCalls, createApiKey, ownKeyCalls, type Scope } from './contract.ts'
+import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls } from './contract.ts'
 import { admitKey } from './server/queries.ts'
 
 const api = await testApi()
-const make = (as: string, scopes: Scope[], expiresAt: string | null = null) =>
+const make = (as: string, scopes: string[], expiresAt: string | null = null) =>
   api.call(createApiKey, { as, body: { name: 'Till', scopes, expiresAt } })
 
 describe('an API key', () => {
@@ -25,6 +25,20 @@ describe('an API key', () => {
       (await api.refusal(createApiKey, { as: key, body: { name: 'More', scopes: ['orders:write'], expiresAt: null } }))
         .status,
     ).toBe(403)
+  })
+
+  it('is made for what the features say, in their order, and for nothing else', async () => {
+    const as = await api.signIn()
+    const scopes = await api.call(listKeyScopes, { as })
+    expect(scopes).toEqual([...new Set(scopes)])
+    expect(scopes).toEqual(expect.arrayContaining(['products:read', 'deliveries:write', 'optimise:run']))
+    const body = { name: 'Till', scopes: ['orders:read', 'orders:everything'], expiresAt: null }
+    expect(await api.refusal(createApiKey, { as, body })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'scopes.1', message: `must be one of ${scopes.join(', ')}` }],
+    })
+    const reader = await api.signIn([{ action: 'read', subject: 'ApiKey' }])
+    expect((await api.refusal(listKeyScopes, { as: reader })).status).toBe(403)
   })
 
   it('is shown once, then only by its first letters and when it was used', async () => {

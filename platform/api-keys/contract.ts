@@ -1,45 +1,19 @@
 import * as z from 'zod/mini'
+import { contributedName } from '#kit/contract/contributed.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
+import type { KeyScope } from '#kit/contract/rights.ts'
 
-export const scopeNames = [
-  'products:read',
-  'products:write',
-  'orders:read',
-  'orders:write',
-  'customers:read',
-  'customers:write',
-  'deliveries:read',
-  'deliveries:write',
-  'optimise:run',
-] as const
-export type Scope = (typeof scopeNames)[number]
-
-/** What a key may do, each scope a line of ability. */
-export const scopes: Record<Scope, { action: string[]; subject: string }> = {
-  'products:read': { action: ['read'], subject: 'Product' },
-  'products:write': { action: ['create', 'read', 'write'], subject: 'Product' },
-  'orders:read': { action: ['read'], subject: 'Order' },
-  'orders:write': { action: ['create', 'read', 'write'], subject: 'Order' },
-  'customers:read': { action: ['read'], subject: 'Customer' },
-  'customers:write': { action: ['create', 'read', 'write'], subject: 'Customer' },
-  'deliveries:read': { action: ['read'], subject: 'Delivery' },
-  'deliveries:write': { action: ['create', 'read', 'write'], subject: 'Delivery' },
-  'optimise:run': { action: ['create', 'read'], subject: 'Optimiser' },
-}
-
-/** What a scope opens besides, where the owner of the key may do it. */
-export const alsoOpened: Partial<Record<Scope, { action: string[]; subject: string }>> = {
-  'deliveries:read': { action: ['read'], subject: 'Recipient' },
-  'deliveries:write': { action: ['read'], subject: 'Recipient' },
-}
+/** What keys may be made for, as the features say; empty on a screen. */
+export const keyScopes: KeyScope[] = []
+const scope = contributedName(() => keyScopes.map(({ name }) => name))
 
 export const ApiKey = z.object({
   id: z.number(),
   name: z.string(),
   /** The first letters of the key, to tell keys apart. */
   start: z.string(),
-  scopes: z.array(z.enum(scopeNames)),
+  scopes: z.array(scope),
   createdAt: isoTime,
   lastUsedAt: z.nullable(isoTime),
   expiresAt: z.nullable(isoTime),
@@ -57,11 +31,19 @@ export const createApiKey = endpoint({
   access: { action: 'create', subject: 'ApiKey' },
   body: z.object({
     name: text(80),
-    scopes: z.array(z.enum(scopeNames)).check(z.minLength(1)),
+    scopes: z.array(scope).check(z.minLength(1)),
     expiresAt: z._default(z.nullable(z.iso.datetime()), null),
   }),
   reply: z.extend(ApiKey, { key: z.string() }),
   status: 201,
+})
+
+export const listKeyScopes = endpoint({
+  method: 'GET',
+  path: `${path}/scopes`,
+  summary: 'List what an API key can be made for',
+  access: { action: 'create', subject: 'ApiKey' },
+  reply: z.array(z.string()),
 })
 
 /** The calls about keys that are there: those of the whole workspace, and everybody's own. */

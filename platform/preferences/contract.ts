@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { emailTimes, optionalKinds } from './rules.ts'
+import { contributedNames } from '#kit/contract/contributed.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { languages } from '#kit/contract/sentence.ts'
 
 const bar = z.enum(['sticky', 'static', 'hidden'])
-const notificationList = z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length)))
+const notificationList = z.optional(contributedNames(() => optionalKinds))
 
 /** What a person chose for every browser they sign in with. Anything missing is the product's default. */
 export const Preferences = z.object({
@@ -56,4 +57,11 @@ export const savePreferences = endpoint({
   reply: Preferences,
   limitBytes: 20_000,
   isSafe: true,
+})
+
+export const listOptionalNotifications = endpoint({
+  method: 'GET',
+  path: '/api/preferences/notifications',
+  summary: 'List the kinds of notification that can be turned off',
+  reply: z.array(z.string()),
 })

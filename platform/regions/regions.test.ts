@@ -2,7 +2,9 @@ import { reasonOf } from '#roads/reason.ts'
 import { BrokenSource } from '#roads/source/map-source.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listEvents } from '#platform/events/contract.ts'
+import { eq } from 'drizzle-orm'
+import { listEvents, readEvent } from '#platform/events/contract.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { notifications } from '#platform/notifications/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
@@ -351,11 +353,26 @@ describe('regions', () => {
       .poll(async () => await api.machine.db.select({ kind: notifications.kind }).from(notifications))
       .toEqual([{ kind: 'region-failed' }])
     expect((await api.call(listRegions, { as })).regions).toHaveLength(1)
+    const admin = await api.signIn()
+    const refused = (language: string) =>
+      api.call(listEvents, {
+        as: admin,
+        query: { kind: 'region.refused' },
+        headers: { 'accept-language': language },
+      })
     await expect
-      .poll(
-        async () => (await api.call(listEvents, { as: await api.signIn(), query: { kind: 'region.refused' } })).events,
-      )
+      .poll(async () => (await refused('en')).events)
       .toMatchObject([{ entityId: 'town', after: { reason: 'This isn’t an .osm.pbf file.' } }])
+    const { events: inFrench } = await refused('fr')
+    expect(inFrench[0]?.after).toEqual({ reason: 'Ce n’est pas un fichier .osm.pbf.' })
+    const one = await api.call(readEvent, {
+      as: admin,
+      params: { id: inFrench[0]!.id },
+      headers: { 'accept-language': 'ar' },
+    })
+    expect(one.after).toEqual({ reason: expect.stringMatching(/\p{Script=Arabic}/u) })
+    const [kept] = await api.machine.db.select().from(events).where(eq(events.kind, 'region.refused'))
+    expect(kept?.after).toEqual({ reason: { code: 'noPbf', values: {} } })
   })
 
   it('that cannot be used say why in the language of who asks', async () => {

@@ -108,8 +108,8 @@ describe('import rules', () => {
       'screens-know-no-server',
       {
         'features/suite/a/web/x-list.tsx':
-          "import refusals from '../messages/refusals.json' with { type: 'json' }\nexport const y = refusals\n",
-        'features/suite/a/messages/refusals.json': '{}',
+          "import refusals from '../messages/refusals/en.json' with { type: 'json' }\nexport const y = refusals\n",
+        'features/suite/a/messages/refusals/en.json': '{}',
       },
     ],
     ['server-knows-no-screen', { 'features/suite/a/server/handlers.ts': importing('#ui/b.ts'), 'ui/b.ts': target }],
@@ -218,6 +218,22 @@ describe('languages', () => {
     ).toEqual([expect.stringContaining('"save" is not in Arabic')])
   })
 
+  it('finds a French text that was left in English, unless its words are the same in French', () => {
+    const same = { days_one: 'Plan {{save}} · {{shown}} km', days_other: 'Plans {{save}} · {{shown}} km' }
+    const english = { ...same, save: 'Save the plan', rows_one: 'One row', rows_other: 'Rows' }
+    const french = { ...english, days_many: same.days_other, rows_one: 'Une ligne', rows_many: 'Rows' }
+    const ar = ['zero', 'one', 'two', 'few', 'many', 'other'].flatMap((form) => [
+      [`days_${form}`, 'خطط {{save}} {{shown}}'],
+      [`rows_${form}`, 'صفوف'],
+    ])
+    const arabic = { ...Object.fromEntries(ar), save: 'احفظ' }
+    expect(texts(english, french, arabic, "t('save') + t('days') + t('rows')")).toEqual([
+      expect.stringContaining('fr.json "save" is not in French: Save the plan'),
+      expect.stringContaining('fr.json "rows_other" is not in French: Rows'),
+      expect.stringContaining('fr.json "rows_many" is not in French: Rows'),
+    ])
+  })
+
   it('takes a key whose end is computed as used', () => {
     const same = { kinds: { a: 'A', b: 'B' } }
     expect(texts(same, same, same, 't(`kinds.${kind}`)')).toEqual([])
@@ -243,36 +259,38 @@ describe('complaints', () => {
 })
 
 describe('refusals', () => {
-  const refused = (texts: object, code: string) =>
+  const refused = ({ en, fr, ar }: Record<'en' | 'fr' | 'ar', object>, code: string) =>
     checkRefusals(
       plant({
-        'features/suite/a/messages/refusals.json': JSON.stringify(texts),
+        'features/suite/a/messages/refusals/en.json': JSON.stringify(en),
+        'features/suite/a/messages/refusals/fr.json': JSON.stringify(fr),
+        'features/suite/a/messages/refusals/ar.json': JSON.stringify(ar),
         'features/suite/a/server/handlers.ts': code,
         'features/suite/b/server/handlers.ts': 'refusals.elsewhere',
       }),
     )
-  const whole = { en: 'No {{n}}', fr: 'Pas de {{n}}', ar: 'لا {{n}}' }
 
   it('must be there in each language, with the same gaps, in Arabic, and be used by their own feature', () => {
     const texts = {
-      taken: { en: 'Taken', fr: 'Pris' },
-      none: { ...whole, fr: 'Aucun' },
-      left: { en: 'Left', fr: 'Left', ar: 'Left' },
-      french: { fr: 'Pris', ar: 'مأخوذ' },
-      elsewhere: whole,
+      en: { taken: 'Taken', none: 'No {{n}}', left: 'Left', elsewhere: 'No' },
+      fr: { taken: 'Pris', none: 'Aucun', left: 'Parti', elsewhere: 'Non', french: 'Pris' },
+      ar: { none: 'لا {{n}}', left: 'Left', elsewhere: 'لا' },
     }
     expect(refused(texts, 'refusals.taken refusals.none refusals.left refusals.french')).toEqual([
-      expect.stringContaining('in fr "none" has the gaps none, English has n'),
-      expect.stringContaining('in fr has "french", which English has not'),
-      expect.stringContaining('in ar has no "taken"'),
-      expect.stringContaining('in ar has "french", which English has not'),
+      expect.stringContaining('fr.json "none" has the gaps none, English has n'),
+      expect.stringContaining('fr.json has "french", which English has not'),
+      expect.stringContaining('ar.json has no "taken"'),
       expect.stringContaining('"left" is not in Arabic'),
       expect.stringContaining('nothing uses "elsewhere"'),
     ])
   })
 
   it('that are taken by a computed name are used, those beside a named one are not', () => {
-    const both = { things: { a: whole, b: whole } }
+    const both = {
+      en: { things: { a: 'A', b: 'B' } },
+      fr: { things: { a: 'À', b: 'Bé' } },
+      ar: { things: { a: 'ا', b: 'ب' } },
+    }
     expect(refused(both, 'refusals.things[kind]')).toEqual([])
     expect(refused(both, 'refusals.things.a')).toEqual([expect.stringContaining('nothing uses "things.b"')])
   })
@@ -282,7 +300,7 @@ describe('vocabulary', () => {
   const sentence = 'We sent you a letter.'
   const places = {
     'features/suite/a/messages/en.json': JSON.stringify({ told: { sent: sentence } }),
-    'features/suite/a/messages/refusals.json': JSON.stringify({ sent: { en: sentence, fr: '…', ar: '…' } }),
+    'features/suite/a/messages/refusals/en.json': JSON.stringify({ sent: sentence }),
     'features/suite/a/contract.ts': `endpoint({ summary: 'Fetch a file' })`,
     'features/suite/a/server/emails.ts': `import '../letter.ts'\nconst text = '${sentence}'\n`,
   }
@@ -291,7 +309,7 @@ describe('vocabulary', () => {
     expect(checkVocabulary(plant(places))).toEqual([
       'features/suite/a/contract.ts says "Fetch" in "Fetch a file". Say: import, export, download or upload.',
       'features/suite/a/messages/en.json says "letter" in "We sent you a letter.". Say: email.',
-      'features/suite/a/messages/refusals.json says "letter" in "We sent you a letter.". Say: email.',
+      'features/suite/a/messages/refusals/en.json says "letter" in "We sent you a letter.". Say: email.',
       'features/suite/a/server/emails.ts says "letter" in "We sent you a letter.". Say: email.',
     ])
   })

@@ -8,7 +8,7 @@ const allowed = [
   /^rules\.ts$/,
   new RegExp(`^rules/${noun}\\.ts$`),
   /^sample\.ts$/,
-  /^messages\/((server\/)?(en|fr|ar)|refusals)\.json$/,
+  /^messages\/((server|refusals)\/)?(en|fr|ar)\.json$/,
   new RegExp(`^server/${noun}\\.ts$`),
   new RegExp(`^web/${noun}\\.ts$`),
   new RegExp(`^web/(${noun})\\.(tsx|module\\.css)$`),

@@ -1,8 +1,10 @@
 import { dirname } from 'node:path'
+import { sameInFrench } from './same-in-french.ts'
 import { filesBelow, textOf } from './tree.ts'
 
-export type Catalogue = Map<string, string>
+type Catalogue = Map<string, string>
 const languages = ['en', 'fr', 'ar'] as const
+const gap = /\{\{[^}]*\}\}/g
 const plural = /_(zero|one|two|few|many|other)$/
 
 /** Complaints about texts that miss or were left in English in a language, lack a plural form, differ in their gaps, or are used by nothing. */
@@ -13,10 +15,11 @@ export function checkLanguages(root: string): string[] {
     .filter((path) => /\.(tsx?|html)$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => textOf(root, path))
     .join('\n')
-  return [...folders].flatMap((folder) => checkFolder(root, folder, code))
+  return [...folders].flatMap((folder) => checkFolder(root, folder, (key) => isUsed(key, code)))
 }
 
-function checkFolder(root: string, folder: string, code: string): string[] {
+/** Complaints about the catalogues of a folder, one for each language. */
+export function checkFolder(root: string, folder: string, isKeyUsed: (key: string) => boolean): string[] {
   const read = (language: string): Catalogue => {
     try {
       return flat(JSON.parse(textOf(root, `${folder}/${language}.json`)))
@@ -27,11 +30,13 @@ function checkFolder(root: string, folder: string, code: string): string[] {
   }
   const [english, ...others] = languages.map((language) => ({ language, texts: read(language) }))
   if (!english) return []
+  const textsIn = (wanted: string) => others.find(({ language }) => language === wanted)!.texts
   return [
     ...[english, ...others].flatMap(({ language, texts }) => missingForms(folder, language, texts, english.texts)),
     ...others.flatMap(({ language, texts }) => differences(`${folder}/${language}.json`, texts, english.texts)),
-    ...leftInEnglish(`${folder}/ar.json`, others.find(({ language }) => language === 'ar')!.texts),
-    ...unused(folder, english.texts, code),
+    ...notInFrench(`${folder}/fr.json`, textsIn('fr'), english.texts),
+    ...notInArabic(`${folder}/ar.json`, textsIn('ar')),
+    ...unused(folder, english.texts, isKeyUsed),
   ]
 }
 
@@ -46,7 +51,7 @@ function missingForms(folder: string, language: string, texts: Catalogue, englis
 }
 
 /** What a language misses, has beyond English, or fills otherwise. */
-export function differences(file: string, texts: Catalogue, english: Catalogue): string[] {
+function differences(file: string, texts: Catalogue, english: Catalogue): string[] {
   const complaints: string[] = []
   for (const [key, text] of english) {
     if (plural.test(key)) continue
@@ -60,10 +65,19 @@ export function differences(file: string, texts: Catalogue, english: Catalogue):
   return complaints
 }
 
-/** Arabic texts with words and no Arabic letter. French words may well be the English ones, but a text left behind is left in both. */
-export function leftInEnglish(file: string, arabic: Catalogue): string[] {
+/** French texts that are the English ones, unless all their words are the same in French. */
+function notInFrench(file: string, french: Catalogue, english: Catalogue): string[] {
+  const wordsOf = (text: string) => text.replaceAll(gap, ' ').match(/[a-zà-ÿ]{2,}/gi) ?? []
+  return [...french]
+    .filter(([key, text]) => text === (english.get(key) ?? english.get(key.replace(plural, '_other'))))
+    .filter(([, text]) => wordsOf(text).some((word) => !sameInFrench.has(word.toLowerCase())))
+    .map(([key, text]) => `${file} "${key}" is not in French: ${text}`)
+}
+
+/** Arabic texts with words and no Arabic letter. */
+function notInArabic(file: string, arabic: Catalogue): string[] {
   const isLeft = (text: string) =>
-    /[a-z]{2}/i.test(text.replaceAll(/\{\{[^}]*\}\}|Routewright/g, '')) && !/\p{Script=Arabic}/u.test(text)
+    /[a-z]{2}/i.test(text.replaceAll(gap, '').replaceAll('Routewright', '')) && !/\p{Script=Arabic}/u.test(text)
   return [...arabic]
     .filter(([, text]) => isLeft(text))
     .map(([key, text]) => `${file} "${key}" is not in Arabic: ${text}`)
@@ -73,15 +87,15 @@ function gaps(text: string): string {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]))].sort().join(', ')
 }
 
-/** A key counts as used when its text, or the beginning of it followed by a computed part, stands in the code. */
-function unused(folder: string, english: Catalogue, code: string): string[] {
+function unused(folder: string, english: Catalogue, isKeyUsed: (key: string) => boolean): string[] {
   const keys = new Set([...english.keys()].map((key) => key.replace(plural, '')))
-  return [...keys].filter((key) => !isUsed(key, code)).map((key) => `${folder}: nothing uses "${key}".`)
+  return [...keys].filter((key) => !isKeyUsed(key)).map((key) => `${folder}: nothing uses "${key}".`)
 }
 
+/** A key counts as used when its text, or the beginning of it followed by a computed part, stands in the code. */
 function isUsed(path: string, code: string): boolean {
-  // The kinds of notification are named by who sends them, the words of the audit log by what shows it, rights by their row.
-  const key = path.replace(/^(notifications|audit|rights)\./, '')
+  // The kinds of notification are named by who sends them, those that can be turned off and the words of the audit log by what shows them, rights by their row.
+  const key = path.replace(/^(notifications|optional|audit|rights|palette)\./, '')
   if (["'", '"', '`'].some((quote) => code.includes(`${key}${quote}`))) return true
   const steps = key.split('.')
   return steps.some((_, count) => count > 0 && code.includes(`${steps.slice(0, count).join('.')}.\${`))

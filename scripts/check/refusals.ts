@@ -1,31 +1,21 @@
 import { dirname } from 'node:path'
-import { differences, flat, leftInEnglish, type Catalogue } from './languages.ts'
+import { checkFolder } from './languages.ts'
 import { filesBelow, textOf } from './tree.ts'
 
-/** Complaints about refusals, which stand in one file for all languages: like those about other texts. */
+/** Complaints about refusals: like those about other texts, but each must be used by the code of its own room. */
 export function checkRefusals(root: string): string[] {
   const files = filesBelow(root)
   const sources = files.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-  const codeBeside = (path: string) =>
+  const codeOf = (room: string) =>
     sources
-      .filter((source) => source.startsWith(dirname(path).replace(/messages$/, '')))
+      .filter((source) => source.startsWith(`${room}/`))
       .map((source) => textOf(root, source))
       .join('\n')
-  return files
-    .filter((path) => /(^|\/)refusals\.json$/.test(path))
-    .flatMap((path) => complaintsOf(path, flat(JSON.parse(textOf(root, path))), codeBeside(path)))
-}
-
-function complaintsOf(path: string, texts: Catalogue, code: string): string[] {
-  const keys = [...new Set([...texts.keys()].map((key) => key.replace(/\.?[^.]*$/, '')))]
-  const inLanguage = (language: string): Catalogue =>
-    new Map(keys.flatMap((key) => (texts.has(`${key}.${language}`) ? [[key, texts.get(`${key}.${language}`)!]] : [])))
-  const english = inLanguage('en')
-  return [
-    ...['fr', 'ar'].flatMap((language) => differences(`${path} in ${language}`, inLanguage(language), english)),
-    ...leftInEnglish(path, inLanguage('ar')),
-    ...keys.filter((key) => !isUsed(key, code)).map((key) => `${path}: nothing uses "${key}".`),
-  ]
+  const folders = new Set(files.filter((path) => /messages\/refusals\/(en|fr|ar)\.json$/.test(path)).map(dirname))
+  return [...folders].flatMap((folder) => {
+    const code = codeOf(folder.replace(/\/messages\/refusals$/, ''))
+    return checkFolder(root, folder, (key) => isUsed(key, code))
+  })
 }
 
 /** A refusal counts as used when the code names it, or takes what holds it as a whole or by a computed name. */

@@ -12,7 +12,7 @@ import { assetsIn } from './assets.ts'
 import { basemapOrigins } from './basemap-origins.ts'
 import { pageAnswer, workerPolicy } from './page.ts'
 import { rateLimit } from './rate-limit.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 const gzipped = promisify(gzip)
 const leastGzipBytes = 1400

@@ -7,7 +7,7 @@ import { languageOf } from '#kit/server/language.ts'
 import { addressOf } from './address.ts'
 import { watchConnections, type MostConnections } from './connections.ts'
 import type { Handler } from './handler.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { slowBodies, type Pace } from './slow-bodies.ts'
 
 type Place = { host: string; port: number; trustedHops: number; pace?: Pace; most?: MostConnections }

@@ -5,7 +5,7 @@ import type { Mailboxes, MailServer, OpenMailbox, Visit } from '#kit/server/mail
 import { addressKind } from '../outbound-http/address-kind.ts'
 import { openAddresses, problemOf, type AddressRules } from '../outbound-http/open-addresses.ts'
 import { openMailbox, ServerFailure } from './open-mailbox.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** Shorter than the patience of a person who tries out a connection. */
 const connectMs = 10_000

@@ -3,7 +3,7 @@ import { request as securedRequest } from 'node:https'
 import { filled } from '#kit/contract/sentence.ts'
 import type { OutboundHttp } from '#kit/server/machine.ts'
 import { openAddresses, problemOf, type AddressRules } from './open-addresses.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** Sends to addresses people name, never to those that are closed. */
 export function nodeOutboundHttp(rules: AddressRules): OutboundHttp {

@@ -2,7 +2,7 @@ import { lookup as askName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { filled, type Sentence } from '#kit/contract/sentence.ts'
 import { addressKind, type AddressKind } from './address-kind.ts'
-import refusals from './refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 type Found = { address: string; family: number }
 export type AskName = (

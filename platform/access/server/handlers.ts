@@ -18,7 +18,7 @@ import {
   undoRoleDeletion,
   updateRole,
 } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { covers, isAdministrator } from '../rules.ts'
 import { firstUnchecked, matrixFrom } from '../rules/matrix.ts'
 import {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database, Machine, Passwords } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { countTry, fail, forgive } from './throttle.ts'
 
 /** Whether the password is the person's; takes as long for somebody who has none. */

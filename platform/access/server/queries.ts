@@ -8,7 +8,7 @@ import { matches } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import arabic from '../messages/ar.json' with { type: 'json' }
 import french from '../messages/fr.json' with { type: 'json' }
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { covers, isAdministrator, isNarrowedToDepots } from '../rules.ts'
 import { roles, users } from './tables.ts'
 

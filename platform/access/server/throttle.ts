@@ -2,7 +2,7 @@ import { and, count, eq, gt, lt, max, min, or, sql } from 'drizzle-orm'
 import { tooMany } from '#kit/server/errors.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { attempts } from './tables.ts'
 
 type Try = {

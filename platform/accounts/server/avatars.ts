@@ -8,7 +8,7 @@ import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { deleteAvatar, largestAvatarBytes, readAvatar, uploadAvatar } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { avatarAddress, avatarFile } from '../rules.ts'
 
 export const avatarHandlers: Handlers = []

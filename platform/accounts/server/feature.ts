@@ -8,7 +8,7 @@ import { recoveryHandlers, writeEmails } from './recovery.ts'
 import { settingsHandlers } from './settings.ts'
 import { signInHandlers } from './sign-in.ts'
 import * as tables from './tables.ts'
-import { notificationTexts } from './notify.ts'
+import { notificationTexts, optionalNotifications } from './notify.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'accounts', texts: { en, fr, ar } },
@@ -20,4 +20,5 @@ export const feature: ServerFeature = {
     files: async (_, { avatar }) => avatarFile(avatar),
   },
   notifications: notificationTexts,
+  optionalNotifications,
 }

@@ -3,7 +3,7 @@ import { users } from '#platform/access/server/tables.ts'
 import type { Program } from '#kit/server/feature.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { passwordProblem, shortestPassword } from '../rules.ts'
 import { sendShownLink, type Person } from './links.ts'
 import { links } from './tables.ts'

@@ -8,7 +8,7 @@ import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { emailAnswer } from './emails.ts'
 import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
 import { mustBeGood } from './queries.ts'

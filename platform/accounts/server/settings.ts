@@ -7,7 +7,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { filesOf } from './queries.ts'
 import { makeLink, sendLink, sendNotice } from './links.ts'
 import { mustBeGood } from './queries.ts'

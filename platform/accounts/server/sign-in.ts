@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { deviceOf } from '../rules.ts'
 import { emailAnswer } from './emails.ts'
 import { sendLink, sendNotice } from './links.ts'

@@ -23,13 +23,14 @@ export const LoginV2 = () => <Login version={2} />
 
 function Login({ version }: { version: Version }) {
   const t = useText('accounts')
+  const ui = useText('ui')
   const go = useGo()
   const enter = useEnter()
   const form = useEndpointForm(login, {
     initial: { email: '', password: '', remember: true, device: deviceId() },
     check: ({ email, password }) => ({
-      ...(email.trim() === '' && { email: t('needed') }),
-      ...(password === '' && { password: t('needed') }),
+      ...(email.trim() === '' && { email: ui('form.required') }),
+      ...(password === '' && { password: ui('form.required') }),
     }),
     onDone: (reply, { email, password, remember, device }) => {
       if ('accessToken' in reply) return enter(reply)

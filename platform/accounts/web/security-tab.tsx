@@ -35,6 +35,7 @@ export function SecurityTab({ children }: { children: ReactNode }) {
 
 function PasswordCard() {
   const t = useText('accounts')
+  const ui = useText('ui')
   const checkPassword = usePasswordCheck()
   const { fullName = '', username = '', email = '' } = useSession()?.userData ?? {}
   const form = useEndpointForm(changePassword, {
@@ -43,7 +44,7 @@ function PasswordCard() {
     check: ({ currentPassword, password, repeated }) => {
       const weak = checkPassword(password, [fullName, username, email])
       return {
-        ...(currentPassword === '' && { currentPassword: t('needed') }),
+        ...(currentPassword === '' && { currentPassword: ui('form.required') }),
         ...(weak && { password: weak }),
         ...(repeated !== password && { repeated: t('password.differs') }),
       }

@@ -104,6 +104,7 @@ function Confirmation({
 
 function Scan({ started, onCodes }: { started: ReplyOf<typeof startTwoFactor>; onCodes: (codes: string[]) => void }) {
   const t = useText('accounts')
+  const ui = useText('ui')
   const [code, setCode] = useState('')
   const confirm = useSend(confirmTwoFactor, {
     stale,
@@ -111,7 +112,7 @@ function Scan({ started, onCodes }: { started: ReplyOf<typeof startTwoFactor>; o
     onSuccess: ({ backupCodes }) => onCodes(backupCodes),
   })
   const send = (typed: string) => confirm.mutate({ body: { code: typed } }, { onError: () => setCode('') })
-  const error = confirm.error && (confirm.error instanceof CallError ? confirm.error.message : t('offline'))
+  const error = confirm.error && (confirm.error instanceof CallError ? confirm.error.message : ui('failure.offline'))
   return (
     <Stack gap="md">
       <p style={{ margin: 0 }}>{t('twoFactor.scan')}</p>

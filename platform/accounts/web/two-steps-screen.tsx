@@ -38,6 +38,7 @@ function TwoSteps({ version }: { version: Version }) {
 
 function CodeForm({ version, pending }: { version: Version; pending: NonNullable<ReturnType<typeof pendingSignIn>> }) {
   const t = useText('accounts')
+  const ui = useText('ui')
   const enter = useEnter()
   const [code, setCode] = useState('')
   const [isBackup, setBackup] = useState(false)
@@ -50,7 +51,7 @@ function CodeForm({ version, pending }: { version: Version; pending: NonNullable
     },
   })
   const submit = (typed: string) => send.mutate({ body: { ...pending, code: typed } }, { onError: () => setCode('') })
-  const error = send.error ? (send.error instanceof CallError ? send.error.message : t('offline')) : undefined
+  const error = send.error ? (send.error instanceof CallError ? send.error.message : ui('failure.offline')) : undefined
   const switchKind = () => {
     send.reset()
     setCode('')

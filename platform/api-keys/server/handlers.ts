@@ -3,15 +3,16 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
-import { apiKeyCalls, createApiKey, ownKeyCalls, scopes } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls } from '../contract.ts'
+import { refusals } from './refusals.ts'
 import { keysOf, shownKey } from './queries.ts'
 import { apiKeys } from './tables.ts'
 
 export const apiKeyHandlers: Handlers = []
 
 handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
-  for (const { action, subject } of body.scopes.map((scope) => scopes[scope]))
+  const wanted = context.program.keyScopes.filter(({ name }) => body.scopes.includes(name))
+  for (const { action, subject } of wanted)
     if (action.some((one) => !context.user.ability.can(one, subject))) throw forbidden(refusals.beyondYou)
   const key = `rw_${secretToken()}`
   const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt)
@@ -35,6 +36,8 @@ handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
     return { ...shownKey(made!), key }
   })
 })
+
+handle(apiKeyHandlers, listKeyScopes, (_, { program }) => program.keyScopes.map(({ name }) => name))
 
 const reaches = [
   { calls: apiKeyCalls, ownerOf: () => undefined },

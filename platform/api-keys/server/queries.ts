@@ -3,12 +3,13 @@ import { rulesFor } from '#platform/access/rules.ts'
 import { roles, users } from '#platform/access/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { KeyScope } from '#kit/contract/rights.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { alsoOpened, scopes, type ApiKey } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { keyScopes, type ApiKey } from '../contract.ts'
+import { refusals } from './refusals.ts'
 import { apiKeys, idempotentHandlers } from './tables.ts'
 
 const answersKeptDays = 2
@@ -84,7 +85,9 @@ async function keyWhere(db: Database, at: Date, isIt: SQL) {
 
 function callerOf(found: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Caller {
   const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })
-  const lines = found.scopes.flatMap((scope) => [scopes[scope], alsoOpened[scope] ?? []].flat())
+  const lines = keyScopes
+    .filter(({ name }) => found.scopes.includes(name))
+    .flatMap(({ also, ...scope }) => [scope, ...(also ? [also] : [])])
   const ability = abilityOf(lines.flatMap((line) => within(rules, line)))
   return {
     kind: 'program',
@@ -98,12 +101,11 @@ function callerOf(found: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Cal
 }
 
 /** The owner's own rules, with all their conditions, as far as a scope reaches. */
-function within(rules: AbilityRule[], scope: { action: string[]; subject: string }): AbilityRule[] {
+function within(rules: AbilityRule[], scope: Pick<KeyScope, 'action' | 'subject'>): AbilityRule[] {
   return rules.flatMap((rule) => {
     const reaches = [rule.subject].flat().some((one) => one === scope.subject || one === 'all')
-    const action = [rule.action].flat().includes('manage')
-      ? scope.action
-      : scope.action.filter((one) => [rule.action].flat().includes(one))
+    const allowed: string[] = [rule.action].flat()
+    const action = scope.action.filter((one) => allowed.includes('manage') || allowed.includes(one))
     return reaches && action.length ? [{ ...rule, action, subject: scope.subject }] : []
   })
 }

@@ -1,6 +1,5 @@
 import { users } from '#platform/access/server/tables.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Scope } from '../contract.ts'
 
 /** Keys by which programs call; only their hash is kept. */
 export const apiKeys = pgTable(
@@ -13,7 +12,7 @@ export const apiKeys = pgTable(
     name: text().notNull(),
     start: text().notNull(),
     keyHash: text().notNull().unique(),
-    scopes: jsonb().$type<Scope[]>().notNull(),
+    scopes: jsonb().$type<string[]>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     lastUsedAt: timestamp({ withTimezone: true }),
     expiresAt: timestamp({ withTimezone: true }),

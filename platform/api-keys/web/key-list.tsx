@@ -21,7 +21,7 @@ import { Group, Stack } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Code, Text } from '#ui/text.ts'
-import { apiKeyCalls, createApiKey, ownKeyCalls, scopeNames, type ApiKey, type KeyCalls } from '../contract.ts'
+import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls, type ApiKey, type KeyCalls } from '../contract.ts'
 
 /** Keys by which programs call, each with what it may do. */
 export function KeyList() {
@@ -186,6 +186,7 @@ type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null
 
 function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret: string) => void }) {
   const t = useText('api-keys')
+  const { data: scopes = [] } = useQuery(queryOf(listKeyScopes))
   const form = useEndpointForm<typeof createApiKey, Values>(createApiKey, {
     initial: { name: '', scopes: [], expiresAt: null },
     stale,
@@ -199,7 +200,7 @@ function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret: string
     <FormDialog title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Stack gap="md">
         <TextInput data-autofocus label={t('columns.name')} withAsterisk {...form.bind('name')} />
-        <MultiSelect label={t('columns.scopes')} withAsterisk data={[...scopeNames]} {...form.bind('scopes')} />
+        <MultiSelect label={t('columns.scopes')} withAsterisk data={scopes} {...form.bind('scopes')} />
         <DateInput
           label={t('columns.expires')}
           {...expires}

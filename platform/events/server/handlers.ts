@@ -1,9 +1,9 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import { handle, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { listEvents, readEvent, streamChanges } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { readableBy } from './queries.ts'
 import { changeStream } from './stream.ts'
 import { events } from './tables.ts'
@@ -15,7 +15,8 @@ const columns = { id, at, actorId, actorName, address, kind, entity, entityId, b
 
 handle(eventHandlers, streamChanges, (_, context) => changeStream(context))
 
-handle(eventHandlers, listEvents, async ({ query }, { db, user, program }) => {
+handle(eventHandlers, listEvents, async ({ query }, context) => {
+  const { db, user, program } = context
   const page = await listPage(db, query, {
     from: events,
     columns,
@@ -30,18 +31,21 @@ handle(eventHandlers, listEvents, async ({ query }, { db, user, program }) => {
     sort: { at: id, actor: actorName, kind },
     id,
   })
-  return { events: page.rows.map(shown), totalEvents: page.total }
+  return { events: page.rows.map((row) => shown(row, context)), totalEvents: page.total }
 })
 
-handle(eventHandlers, readEvent, async ({ params }, { db, user }) => {
-  const [row] = await db
+handle(eventHandlers, readEvent, async ({ params }, context) => {
+  const [row] = await context.db
     .select(columns)
     .from(events)
-    .where(and(eq(id, params.id), readableBy(user)))
+    .where(and(eq(id, params.id), readableBy(context.user)))
   if (!row) throw notFound(refusals.things.event, params.id)
-  return shown(row)
+  return shown(row, context)
 })
 
-function shown<Row extends { at: Date }>(row: Row) {
-  return { ...row, at: row.at.toISOString() }
+type Row = Pick<typeof events.$inferSelect, keyof typeof columns>
+
+function shown(row: Row, { program, language }: Pick<Context, 'program' | 'language'>) {
+  const inWords = program.eventTexts[row.kind]
+  return { ...row, at: row.at.toISOString(), after: inWords ? inWords(row.after, language) : row.after }
 }

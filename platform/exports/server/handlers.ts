@@ -10,7 +10,7 @@ import type { Job, Machine } from '#kit/server/machine.ts'
 import { mostSheetRows } from '#kit/server/spreadsheet.ts'
 import { tableFile, tableWriter } from '#kit/server/table-file.ts'
 import { deleteExport, listExports } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { exportFile, keptDays } from '../rules.ts'
 import { cellOf, findList, pageRows } from './queries.ts'
 import { exports } from './tables.ts'

@@ -10,7 +10,7 @@ import { issuesOf } from '#kit/server/issue-text.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Cell } from '#kit/server/spreadsheet.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { exportFile } from '../rules.ts'
 import { exports } from './tables.ts'
 

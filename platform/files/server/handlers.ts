@@ -4,7 +4,7 @@ import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { mostPixels, readPicture, uploadPicture } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { pictureFacts } from '../rules.ts'
 import { sweepPicturesLater } from './commands.ts'
 

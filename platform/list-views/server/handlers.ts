@@ -3,7 +3,7 @@ import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import type { ListView } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mustReadList, reachesHouse } from './rights.ts'
 import { listViews } from './tables.ts'
 

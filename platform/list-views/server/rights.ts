@@ -4,7 +4,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { forbidden } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { subjectOfList, type ViewedList } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** Refuses who may not read anything of what is listed. */
 export function mustReadList({ ability }: Caller, list: ViewedList): void {

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, lt, or } from 'drizzle-orm'
 import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { listNotifications, markAllNotifications, markNotification, removeNotification } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { notifications } from './tables.ts'
 
 export const notificationHandlers: Handlers = []

@@ -7,7 +7,7 @@ import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { listEmails, readEmail } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { outboxEmails } from './tables.ts'
 
 export const outboxHandlers: Handlers = []

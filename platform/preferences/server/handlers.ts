@@ -1,8 +1,9 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { readPreferences, savePreferences } from '../contract.ts'
+import { listOptionalNotifications, readPreferences, savePreferences } from '../contract.ts'
 import { keepPreferences, preferencesOf } from './queries.ts'
 
 export const preferenceHandlers: Handlers = []
 
 handle(preferenceHandlers, readPreferences, (_, { db, user }) => preferencesOf(db, user.id))
 handle(preferenceHandlers, savePreferences, ({ body }, { db, user }) => keepPreferences(db, user.id, body))
+handle(preferenceHandlers, listOptionalNotifications, (_, { program }) => program.optionalNotifications)

@@ -1,6 +1,6 @@
 import { Refused } from '#kit/server/errors.ts'
 import type { ByteSource } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 /** More than this is not given in one answer without a range. */
 const mostBytes = 8_000_000

@@ -1,7 +1,7 @@
 import { Refused } from '#kit/server/errors.ts'
 import type { Log } from '#kit/server/machine.ts'
 import type { Place, Point } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import type { Geocoder, PlaceQuery, Router } from './ports.ts'
 
 type Origin = { source: string; isEstimated: boolean }

@@ -22,7 +22,7 @@ import {
   type MatrixRequest,
   type Point,
 } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { rangedResponse } from './byte-range.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { inTurn } from './in-turn.ts'
@@ -30,7 +30,7 @@ import { cachedMatrix } from './matrix-cache.ts'
 import { chainsOf, providersIn } from './providers.ts'
 import { regionOf } from './queries.ts'
 import { orderOf, roundProblem } from './round.ts'
-import { reasonIn } from './source-reason.ts'
+import { keptReason, reasonIn } from './source-reason.ts'
 import { notify } from './notify.ts'
 
 export const regionHandlers: Handlers = []
@@ -167,7 +167,7 @@ async function followBuild(context: Context, { id, ready, built }: Build): Promi
       return tellOf(context, {
         kind: 'region-failed',
         region: id,
-        after: { reason: reasonOf(error).message },
+        after: { reason: keptReason(reasonOf(error)) },
       })
     },
   )

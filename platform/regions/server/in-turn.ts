@@ -1,5 +1,5 @@
 import { tooMany } from '#kit/server/errors.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 type Lane = { count: number; last: Promise<unknown> }
 type Asking = { regions: object; user: { id: number }; request: { signal: AbortSignal } }

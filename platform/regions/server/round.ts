@@ -1,7 +1,7 @@
 import { invalid } from '#kit/server/errors.ts'
 import type { Plan } from '#optimiser/plan.ts'
 import type { Problem } from '#optimiser/problem.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import type { Cells } from './ports.ts'
 
 /** One vehicle that leaves the first place and visits all others; only time counts. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reasonOf, reasons } from '#roads/reason.ts'
 import { BrokenRegionFile } from '#roads/region/section-file.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { reasonIn } from './source-reason.ts'
 
 it('everything the road engine says of a file has its sentence in the catalogue, in English the same', () => {

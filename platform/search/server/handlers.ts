@@ -31,7 +31,7 @@ function isFull({ children }: SearchGroup): boolean {
 /** Things that hold the text; where it names a kind and a number, things of that kind by the number. */
 async function findThings(finders: Finder[], text: string, from: From): Promise<SearchGroup[]> {
   if (text === '') return []
-  const numbered = numberedThing(text)
+  const numbered = numberedThing(text, finders)
   const found = await Promise.all(
     finders.map(async (finder) => {
       const isNumbered = finder.category === numbered?.category

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { openApi } from '#kit/contract/openapi.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import refusals from '#kit/server/refusals.json' with { type: 'json' }
+import { refusals } from '#kit/server/refusals.ts'
 import { readDocs, readHealth, readOpenApi } from '../contract.ts'
 import { docsPage } from './docs-page.ts'
 import { keptPage } from './kept-page.ts'

@@ -7,7 +7,7 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { appUri, toBase32 } from '../rules.ts'
 import { backupCodeHash, dropTwoFactor, hasTwoFactor, takeCode } from './queries.ts'
 import { backupCodes, secondFactors } from './tables.ts'

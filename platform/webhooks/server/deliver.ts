@@ -4,7 +4,7 @@ import { errorText } from '#kit/server/error-text.ts'
 import type { Job, Machine, Posted } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { nextAttempt } from '../rules.ts'
 import { signatureOf } from './queries.ts'
 import { deliverJob } from './commands.ts'

@@ -7,7 +7,7 @@ import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { deliverJob } from './commands.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 

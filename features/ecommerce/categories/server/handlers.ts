@@ -7,7 +7,7 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts, slugFor } from './queries.ts'
 import { categories } from './tables.ts'
 

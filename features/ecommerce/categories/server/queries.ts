@@ -6,7 +6,7 @@ import { equals, listPage, listRow } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Category, CategoryInput, CategoryNode } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { freeSlug, slugOf, stemOf } from '../rules.ts'
 import { categories } from './tables.ts'
 

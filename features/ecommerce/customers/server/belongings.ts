@@ -9,7 +9,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { setPassword, takeTwoFactor } from './customer-sign-in.ts'
 import { findCustomer, fullCustomer } from './queries.ts'
 import { customerAddresses, customerMethods, customerNotes, customers } from './tables.ts'

@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/handle.ts'
 import { invalid, isDuplicate } from '#kit/server/errors.ts'
 import type { Database, Email } from '#kit/server/machine.ts'
 import type { CustomerInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { customerAddresses, customers } from './tables.ts'
 import { eq, sql } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'

@@ -9,7 +9,7 @@ import type { Context } from '#kit/server/handle.ts'
 import { conflict, isDuplicate } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { tellStore } from './commands.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { findCustomer } from './queries.ts'
 import { customers } from './tables.ts'
 

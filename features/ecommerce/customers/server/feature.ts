@@ -5,8 +5,8 @@ import { belongingHandlers } from './belongings.ts'
 import { customerHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 import { customerFinder } from './queries.ts'
-import { notificationTexts } from './notify.ts'
-import { rights } from './rights.ts'
+import { notificationTexts, optionalNotifications } from './notify.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: [...belongingHandlers, ...customerHandlers],
@@ -17,5 +17,7 @@ export const feature: ServerFeature = {
   person: { mentioned: { customers: tables.customers } },
   onSignIn: tellOfSignIn,
   notifications: notificationTexts,
+  optionalNotifications,
   rights,
+  keyScopes,
 }

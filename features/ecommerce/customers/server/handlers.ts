@@ -7,7 +7,7 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { customerCountries, customerPage, customerRow, findCustomer, fullCustomer } from './queries.ts'
 import { guardEmail, insertCustomer } from './commands.ts'
 import { customers } from './tables.ts'

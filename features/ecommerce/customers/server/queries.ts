@@ -15,7 +15,7 @@ import { customerNoticeDefaults } from '../../notices/rules.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Customer, CustomerRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
 
@@ -162,6 +162,7 @@ async function belongings(db: Database, row: { id: number; userId: number | null
 export const customerFinder: Finder = {
   category: 'customers',
   title: 'Customers',
+  nouns: ['customer', 'customers', 'client', 'clients', 'عميل', 'العميل'],
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Customer')) return []
     const { customers: rows } = await customerPage(db, {

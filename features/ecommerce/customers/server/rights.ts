@@ -1,4 +1,4 @@
-import { type Rights } from '#kit/contract/rights.ts'
+import { type KeyScope, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   { joins: 'store', order: 2, subjects: ['Customer'] },
@@ -10,4 +10,9 @@ export const rights: Rights[] = [
     subjects: ['CustomerSignIn'],
     actions: ['write'],
   },
+]
+
+export const keyScopes: KeyScope[] = [
+  { name: 'customers:read', order: 50, action: ['read'], subject: 'Customer' },
+  { name: 'customers:write', order: 60, action: ['create', 'read', 'write'], subject: 'Customer' },
 ]

@@ -16,7 +16,7 @@ import type { products } from '../../products/server/tables.ts'
 import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { orderStatuses, type Order, type OrderInput, type OrderStatus } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mayLeave, orderTotals, statusesAfter } from '../rules.ts'
 import { sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'

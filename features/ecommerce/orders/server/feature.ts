@@ -4,7 +4,7 @@ import { orderTopics } from '../rules.ts'
 import { orderHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 import { hasOrders, orderFinder, orderPictures } from './queries.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: orderHandlers,
@@ -15,4 +15,5 @@ export const feature: ServerFeature = {
   topics: orderTopics.map((kind) => ({ kind, subject: 'Order' })),
   finders: [orderFinder],
   rights,
+  keyScopes,
 }

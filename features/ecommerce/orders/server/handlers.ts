@@ -10,7 +10,7 @@ import { eachRow } from '#kit/server/rows.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'

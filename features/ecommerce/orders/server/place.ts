@@ -8,7 +8,7 @@ import { productsById, productsBySku, variantsBy, withVariants } from '../../pro
 import { asAskedFor, lackingAtCheckout, offeredMethods } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { buyerByEmail } from './queries.ts'
 import { freightOf, totalsOf, writeOrder, type Line, type Maker } from './commands.ts'
 import { rateOf } from './sending.ts'

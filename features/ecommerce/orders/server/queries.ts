@@ -11,7 +11,7 @@ import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
 import type { Order, OrderRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { maskedMethod, paidByLine } from '../rules.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
@@ -195,6 +195,7 @@ export async function buyerByEmail(tx: Database, email: string): Promise<number 
 export const orderFinder: Finder = {
   category: 'orders',
   title: 'Orders',
+  nouns: ['order', 'orders', 'commande', 'commandes', 'طلب', 'الطلب'],
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Order')) return []
     const { orders: rows } = await orderPage(db, {

@@ -6,7 +6,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { moveStock } from '../../products/server/commands.ts'
 import type { Order, refundOrder } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { changed, refreshCustomer, returnGoods, tellOfOrder } from './commands.ts'
 import { findOrder } from './queries.ts'
 import { orderItems, orders, refunds } from './tables.ts'

@@ -8,7 +8,7 @@ import type { StoreFacts } from '../../settings/contract.ts'
 import { placeFor, ratesOf } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Destination, OrderInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 type Rate = StoreFacts['rates'][number]
 

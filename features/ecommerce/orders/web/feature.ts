@@ -13,6 +13,7 @@ const screens: Screen[] = [
       icon: 'receipt',
       order: 120,
     },
+    adds: '/apps/ecommerce/order/add',
     searchGroup: 'appsAndPages',
     icon: 'clipboard-list',
     help: 'store-orders',

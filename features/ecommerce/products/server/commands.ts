@@ -8,7 +8,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { ProductColumns, ProductDetails, type ProductInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { variantName } from '../rules.ts'
 import { products, productVariants, stockMoves } from './tables.ts'
 

@@ -7,7 +7,7 @@ import { productHandlers, productJobs } from './handlers.ts'
 import { releasePictures, rescalePrices } from './commands.ts'
 import * as tables from './tables.ts'
 import { greatestPrice, productFinder, productPictures } from './queries.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'ecommerce', texts: { en, fr, ar } },
@@ -19,4 +19,5 @@ export const feature: ServerFeature = {
   pictures: { shown: productPictures, release: releasePictures, uploadsFor: 'Product' },
   finders: [productFinder],
   rights,
+  keyScopes,
 }

@@ -11,7 +11,7 @@ import { eachRow, heldBefore } from '#kit/server/rows.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { importStream, planImport } from './import.ts'
 import { findProduct, fullProduct, productNames, productPage, productRow } from './queries.ts'
 import {

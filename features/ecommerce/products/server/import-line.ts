@@ -7,7 +7,7 @@ import { ProductInput } from '../contract.ts'
 import { fields as ar } from '../../messages/ar.json'
 import { fields as en } from '../../messages/en.json'
 import { fields as fr } from '../../messages/fr.json'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { choiceIn, stockIn, truthIn } from './import-words.ts'
 import type { products } from './tables.ts'
 

@@ -3,7 +3,7 @@ import type { Sentence } from '#kit/contract/sentence.ts'
 import { inventory as ar } from '../../messages/ar.json'
 import { inventory as en } from '../../messages/en.json'
 import { inventory as fr } from '../../messages/fr.json'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 type Words = Record<string, Sentence>
 

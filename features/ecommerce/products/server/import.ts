@@ -12,7 +12,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { ImportRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { hasSkus, lineOf, skuOf, strangeTitles, type Line, type Row } from './import-line.ts'
 import { productsBySku } from './queries.ts'
 import { columnsOf, schedulePublishing } from './commands.ts'

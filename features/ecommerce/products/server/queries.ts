@@ -13,7 +13,7 @@ import { isoOf } from '#kit/server/rows.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { ProductDetails, ProductRow, type Product } from '../contract.ts'
 import { skuAnswer, variantName } from '../rules.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { products, productVariants, stockMoves } from './tables.ts'
 import { variantsOf } from './variant-queries.ts'
 
@@ -158,6 +158,7 @@ export async function productNames(db: Database, q: string | undefined) {
 export const productFinder: Finder = {
   category: 'products',
   title: 'Products',
+  nouns: ['product', 'products', 'produit', 'produits', 'منتج', 'المنتج'],
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Product')) return []
     const rows = await db

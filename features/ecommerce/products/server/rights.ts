@@ -1,4 +1,4 @@
-import { actions, type Rights } from '#kit/contract/rights.ts'
+import { actions, type KeyScope, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -13,4 +13,9 @@ export const rights: Rights[] = [
       'customer-service': ['read'],
     },
   },
+]
+
+export const keyScopes: KeyScope[] = [
+  { name: 'products:read', order: 10, action: ['read'], subject: 'Product' },
+  { name: 'products:write', order: 20, action: ['create', 'read', 'write'], subject: 'Product' },
 ]

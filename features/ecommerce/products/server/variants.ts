@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { ProductInput, Variant, VariantInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { variantName } from '../rules.ts'
 import { moveStock } from './commands.ts'
 import { products, productVariants } from './tables.ts'

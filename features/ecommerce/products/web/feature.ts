@@ -14,6 +14,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Product',
     menu: { section: 'store', group, icon: 'list', order: 110 },
+    adds: '/apps/ecommerce/product/add',
     searchGroup: 'appsAndPages',
     icon: 'package',
     load: async () => (await import('./product-list.tsx')).ProductList,

@@ -12,7 +12,7 @@ import { eachRow } from '#kit/server/rows.ts'
 import { storeCurrency, storeSetting } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Referral } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { shareBasisPoints } from '../rules.ts'
 import { invitationEmail } from './emails.ts'
 import { referralInvitations, referrals } from './tables.ts'

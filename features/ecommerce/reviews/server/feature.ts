@@ -2,7 +2,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleReviews } from '../sample.ts'
 import { reviewHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
-import { notificationTexts } from './notify.ts'
+import { notificationTexts, optionalNotifications } from './notify.ts'
 import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
@@ -10,5 +10,6 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleReviews,
   notifications: notificationTexts,
+  optionalNotifications,
   rights,
 }

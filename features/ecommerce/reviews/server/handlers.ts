@@ -9,7 +9,7 @@ import { productsById } from '../../products/server/queries.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import type { Review } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { findReview, reviewFigures, reviewPage } from './queries.ts'
 import { reviews } from './tables.ts'
 import { notify } from './notify.ts'

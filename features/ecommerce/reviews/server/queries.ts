@@ -9,7 +9,7 @@ import { storeSetting } from '../../settings/server/queries.ts'
 import { changePercent } from '#kit/contract/change-percent.ts'
 import { dateText } from '#kit/contract/days.ts'
 import type { Review } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { reviews } from './tables.ts'
 
 const weekMs = 7 * 86_400_000

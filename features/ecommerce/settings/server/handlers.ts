@@ -8,7 +8,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { offeredMethods, ratesOf, settingDefaults, storeLines } from '../rules.ts'
 import { storeSetting } from './queries.ts'
 import { storeSettings } from './tables.ts'

@@ -10,7 +10,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { notJson } from '#kit/server/json-text.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { takeShopOrder } from './take-order.ts'
 import { createOrder } from '../../orders/contract.ts'
 import * as contract from '../contract.ts'

@@ -13,7 +13,7 @@ import type { Destination, OrderInput } from '../../orders/contract.ts'
 import { buyerByEmail } from '../../orders/server/queries.ts'
 import { writeOrder, type Line } from '../../orders/server/commands.ts'
 import { orders } from '../../orders/server/tables.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 type From = Context<Caller | undefined>
 

@@ -8,7 +8,7 @@ import { idsWhere, storedById, visibleDeliveries } from '../../deliveries/server
 import { mayGoOn } from '../../deliveries/rules/any-day.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import type { SpreadSettings } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { daysFrom, movable, mostShifts, mostStops, type SpreadState } from '../rules.ts'
 import { candidates, horizonOf, lockedIn, shiftsAhead } from './horizon.ts'
 import { findSpread, scopeOf, type SpreadRecord } from './queries.ts'

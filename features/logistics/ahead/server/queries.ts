@@ -11,7 +11,7 @@ import type { Kpis } from '../../plans/rules.ts'
 import { secondsOfPace } from '../../plans/rules/run-settings.ts'
 import { isWithinReach, reachOf, scaledKpis, sharesDepots, type Reach } from '../../plans/server/queries.ts'
 import type { Spread, SpreadMove } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { spreads, type Found } from './tables.ts'
 
 export type SpreadRecord = typeof spreads.$inferSelect

@@ -8,7 +8,7 @@ import { todayOf } from '../../drivers/server/queries.ts'
 import { checkPrice } from '../../plans/server/commands.ts'
 import { mainPlansBetween } from '../../plans/server/queries.ts'
 import type { DaySettings } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostDays, mostPlans } from '../rules.ts'
 import { findBacktest, type BacktestRecord } from './queries.ts'
 import { backtests } from './tables.ts'

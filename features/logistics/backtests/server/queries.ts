@@ -7,7 +7,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { Kpis } from '../../plans/rules.ts'
 import { hiddenPlans, scaledKpis } from '../../plans/server/queries.ts'
 import type { Backtest, BacktestRow, TriedPlan } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { backtests, type KeptPlan } from './tables.ts'
 
 export type BacktestRecord = typeof backtests.$inferSelect

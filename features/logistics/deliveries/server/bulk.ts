@@ -8,7 +8,7 @@ import { eachRow } from '#kit/server/rows.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import type { bulkDeliveries } from '../contract.ts'
 import type { DeliveryChange, DeliveryState } from '../rules.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { changeDelivery, moveDelivery } from './change.ts'
 import { findDelivery, type Stored } from './queries.ts'
 

@@ -11,7 +11,7 @@ import { zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
 import { storedPlace, placeOf, type Located } from '../../places/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import {
   isOpen,
   lateFields,

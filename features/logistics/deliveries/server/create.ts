@@ -13,7 +13,7 @@ import { keepPlaces, pinProblems } from '../../places/server/commands.ts'
 import { nowhere, placeOf, settledAt, type Located } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { OnDuplicate, RowResult } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import type { DeliveryInput, DeliverySource } from '../rules.ts'
 import { daysProblem, type Days } from '../rules/any-day.ts'
 import { announceStored, changeDelivery, valuesOfDays, type Edit, type Maker } from './change.ts'

@@ -4,7 +4,7 @@ import { deliveryFinder } from './finder.ts'
 import { workOnDeliveries } from './jobs.ts'
 import { deliveryHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: deliveryHandlers,
@@ -17,4 +17,5 @@ export const feature: ServerFeature = {
     subject: 'Delivery',
   })),
   rights,
+  keyScopes,
 }

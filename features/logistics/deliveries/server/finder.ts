@@ -18,6 +18,7 @@ const unfiltered = {
 export const deliveryFinder: Finder = {
   category: 'deliveries',
   title: 'Deliveries',
+  nouns: ['delivery', 'deliveries', 'parcel', 'livraison', 'livraisons', 'colis', 'توصيلة', 'التوصيلة'],
   find: async (q, { db, user, most }) => {
     if (!user.ability.can('read', 'Delivery')) return []
     const { deliveries } = await deliveryPage(db, user, {

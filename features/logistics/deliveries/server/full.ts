@@ -8,7 +8,7 @@ import { placesById } from '../../places/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Delivery, KnownRecipient } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { proofOf } from '../rules.ts'
 import { driverNameFor, timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'

@@ -12,7 +12,7 @@ import { addressKey } from '../../places/rules.ts'
 import { locate, settledAt, type Located } from '../../places/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { TimelineEntry, RowResult } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { DeliveryInput, deliveryStates, priceFields, type DeliveryChange } from '../rules.ts'
 import { changeInBulk, undoInBulk } from './bulk.ts'
 import { changeDelivery, moveDelivery } from './change.ts'

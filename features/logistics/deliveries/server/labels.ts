@@ -3,7 +3,7 @@ import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Label } from '#kit/server/write-labels.ts'
 import { depotNames } from '../../depots/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { trackingLink } from '../rules.ts'
 import { visibleContacts, visibleDeliveries, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'

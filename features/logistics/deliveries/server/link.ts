@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { filled, type Sentence } from '#kit/contract/sentence.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { announceDelivery, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'

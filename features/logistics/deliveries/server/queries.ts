@@ -12,7 +12,7 @@ import { places } from '../../places/server/tables.ts'
 import type { ProofRules } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mostCounted, mostFound, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { deliveryTabs, proofOf, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
 import { isInPlainSight } from './known.ts'
 import { deliveries, tabOf } from './tables.ts'

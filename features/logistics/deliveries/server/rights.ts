@@ -1,4 +1,4 @@
-import { actions, change, type Rights } from '#kit/contract/rights.ts'
+import { actions, change, type KeyScope, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -47,4 +47,11 @@ export const rights: Rights[] = [
       'customer-service': ['read', 'write'],
     },
   },
+]
+
+const also: KeyScope['also'] = { action: ['read'], subject: 'Recipient' }
+
+export const keyScopes: KeyScope[] = [
+  { name: 'deliveries:read', order: 70, action: ['read'], subject: 'Delivery', also },
+  { name: 'deliveries:write', order: 80, action: ['create', 'read', 'write'], subject: 'Delivery', also },
 ]

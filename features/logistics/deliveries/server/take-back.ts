@@ -4,7 +4,7 @@ import { announceAll } from '#platform/webhooks/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import type { Database } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import type { Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'

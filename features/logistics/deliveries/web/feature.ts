@@ -15,6 +15,7 @@ const screens: Screen[] = [
       icon: 'package',
       order: 10,
     },
+    adds: '/apps/logistics/deliveries?open=add',
     searchGroup: 'appsAndPages',
     icon: 'package',
     messages,

@@ -8,7 +8,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { Depot, DepotInput, ZoneInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { areasOf, nextZoneColor, type FoundArea } from '../rules.ts'
 import { depotPage, findDepot, findZone, mustBeDepot, mustHaveFreeCode, zonePage } from './queries.ts'
 import { depots, zones } from './tables.ts'

@@ -12,7 +12,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, matches, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { Zone, type Depot, type DepotInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { isInZone, openDayFrom } from '../rules.ts'
 import { depots, zones } from './tables.ts'

@@ -10,7 +10,7 @@ import { mustBeDepot, namedZones } from '../../depots/server/queries.ts'
 import { findVehicle } from '../../vehicles/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Driver, DriverInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { invite } from './invitation.ts'
 import { driverPage, findDriver, skillNames } from './queries.ts'
 import { driverDays, driverDocuments, drivers } from './tables.ts'

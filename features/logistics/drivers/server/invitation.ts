@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import type { Driver } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { findDriver } from './queries.ts'
 import { drivers } from './tables.ts'
 

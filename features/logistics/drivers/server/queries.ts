@@ -18,7 +18,7 @@ import type { WeekHours } from '../../settings/contract.ts'
 import { validityOf } from '../../vehicles/rules.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Driver, DriverDay, DriverRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { hoursOn } from '../rules.ts'
 import { driverDays, driverDocuments, drivers } from './tables.ts'
 

@@ -13,6 +13,7 @@ const screens: Screen[] = [
       icon: 'steering-wheel',
       order: 13,
     },
+    adds: '/apps/logistics/drivers?open=add',
     searchGroup: 'appsAndPages',
     icon: 'steering-wheel',
     help: 'invite-a-driver',

@@ -13,7 +13,7 @@ import { editPlace } from '../../places/server/commands.ts'
 import { placeOf, settledAt, storedPlace, type PlaceRow } from '../../places/server/queries.ts'
 import { metersApart } from '../../places/rules.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { countWaiting, deliveryByCode, firstWaiting, fixPage, isWaitingForPin, seesContact } from './queries.ts'
 import { askedPlaces } from './tables.ts'
 import { countTrack } from './track-limit.ts'

@@ -7,7 +7,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
 import type { Fix } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { askedPlaces } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability' | 'id'>

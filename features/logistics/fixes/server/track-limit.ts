@@ -1,6 +1,6 @@
 import { countCall } from '#kit/server/call-log.ts'
 import type { Context } from '#kit/server/handle.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { trackTries } from './tables.ts'
 
 /** Counts a call by a tracking code that is not there, and refuses the one too many from one network address. */

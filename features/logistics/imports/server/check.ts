@@ -7,7 +7,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
 import { ownedBy, type Draft } from '../../deliveries/server/commands.ts'
 import { knownDeliveries, type Known, visibleDeliveries } from '../../deliveries/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { addressKey } from '../../places/rules.ts'
 import { mostRows, verdicts } from '../rules.ts'
 import { dataRows, readingOf, type StoredImport, type StoredRow } from './queries.ts'

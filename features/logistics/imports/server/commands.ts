@@ -9,7 +9,7 @@ import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { mustBeDepot, nextOpenDay } from '../../depots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ImportOptions } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { busyStates, columnFields, keptDays, readingHours, type ImportState } from '../rules.ts'
 import { checkRows, countRows, importerOf } from './check.ts'
 import { shapeOf } from './column-names.ts'

@@ -3,7 +3,7 @@ import type { Language } from '#kit/contract/sentence.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { tableFile, tableWriter } from '#kit/server/table-file.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { fieldName } from './field-names.ts'
 import { dataRows, failedRows, presentRow, readingOf, type StoredImport } from './queries.ts'
 import { deliveryImportRows as rows } from './tables.ts'

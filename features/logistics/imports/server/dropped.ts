@@ -5,7 +5,7 @@ import type { Database, DroppedFile, DropResult, Machine } from '#kit/server/mac
 import { readTable } from '#kit/server/read-table.ts'
 import { tableWriter } from '#kit/server/table-file.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { busyStates, fileLimits, type ImportState } from '../rules.ts'
 import { jobNames, keepImport } from './commands.ts'
 import { dataRows, presentRow, readingOf, type StoredImport } from './queries.ts'

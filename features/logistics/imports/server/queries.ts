@@ -10,7 +10,7 @@ import { depotsInUse } from '../../depots/server/queries.ts'
 import { isReliable, leastConfidence } from '../../places/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DeliveryImport, FolderFile, ImportRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { rowViews, type RowView } from '../rules.ts'
 import { readRow, type Reading } from './read-row.ts'
 import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'

@@ -8,7 +8,7 @@ import { deliveryOfRow } from '../../deliveries/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import type { Unit } from '../../settings/contract.ts'
 import type { ImportOptions } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { fieldName } from './field-names.ts'
 
 /** What is needed beside the file to read its rows. */

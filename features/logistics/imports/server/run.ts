@@ -9,7 +9,7 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { addressKey } from '../../places/rules.ts'
 import { locate, nowhere, settledAt, type Located } from '../../places/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { atOnce, type ImportState } from '../rules.ts'
 import { draftOf, importerOf, type Draftable, type Importer } from './check.ts'
 import { dataRows, presentImport, readingOf, type StoredImport, type StoredRow } from './queries.ts'

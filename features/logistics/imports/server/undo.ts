@@ -5,7 +5,7 @@ import { conflict, refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { changeDelivery, type Maker, takeBackDeliveries } from '../../deliveries/server/commands.ts'
 import { idsWhere, isPlaceUsed, storedById, type Stored } from '../../deliveries/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { addressKey } from '../../places/rules.ts'
 import { restorePlace } from '../../places/server/commands.ts'
 import { locate, nowhere, type Located } from '../../places/server/queries.ts'

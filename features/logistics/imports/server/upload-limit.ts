@@ -1,7 +1,7 @@
 import { keyIdOf } from '#platform/api-keys/server/queries.ts'
 import { countCall } from '#kit/server/call-log.ts'
 import type { Context } from '#kit/server/handle.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostUploadsPerHour } from '../rules.ts'
 import { deliveryImportUploads } from './tables.ts'
 

@@ -8,7 +8,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { Place, PlaceInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { addressKey } from '../rules.ts'
 import { storedPlace, placeOf, positionOf, type Located, type PlaceRow } from './queries.ts'
 import { places } from './tables.ts'

@@ -6,7 +6,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Pins, Place } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { addressKey } from '../rules.ts'
 import { places } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import type { Assumption } from '../rules/assumptions.ts'
 import { mostPlans } from '../rules.ts'
 import { findPlan, mainPlansBeside, plansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'

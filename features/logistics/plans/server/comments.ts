@@ -8,7 +8,7 @@ import { abilityOf } from '#kit/contract/ability.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import * as contract from '../rules/comments.ts'
 import { findPlan } from './queries.ts'
 import type { PlanRecord } from './state.ts'

@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import type { comparePlans } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { differingLegs, isServedAlike, type ComparedPlan, type ComparedRoute, type Spot } from '../rules/comparison.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import type { RouteState } from '../rules/state.ts'

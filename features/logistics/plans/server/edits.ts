@@ -4,7 +4,7 @@ import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { EditSummary, PlanChange } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import type { Restore } from '../rules/changed-state.ts'
 import { applyPlanEdit, faultIn, type AnyEdit, type EditFault, type NewRoute, type PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'

@@ -20,7 +20,7 @@ import { vroomHandlers, workOnVroom } from './vroom.ts'
 import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
@@ -62,4 +62,5 @@ export const feature: ServerFeature = {
   notifications: notificationTexts,
   personalEntities: ['planViewers'],
   rights,
+  keyScopes,
 }

@@ -8,6 +8,7 @@ import { plans } from './tables.ts'
 export const planFinder: Finder = {
   category: 'plans',
   title: 'Plans',
+  nouns: ['plan', 'plans', 'خطة', 'الخطة'],
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Plan')) return []
     const found = await db

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { orderOf } from '../rules/problem.ts'
 import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, mustReachMain } from './commands.ts'
 import { doAgain, makeEdits, takeBack } from './edits.ts'

@@ -1,6 +1,6 @@
 import { conflict, invalid } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mergeOf, mergeRoute } from '../rules/merge.ts'
 import { answerChange, change } from './edits.ts'
 import { openPlan } from './opened.ts'

@@ -3,7 +3,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Change } from '../contract.ts'
 import { brokenOf, costOfChange, type Kpis, type RouteFigures } from '../rules.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import type { RunSettings } from '../rules/run-settings.ts'
 

@@ -3,7 +3,7 @@ import { conflict, forbidden, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deletePreset, listPresets, savePreset, type RunPreset } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { checkPrice, mayPrice } from './money.ts'
 import { reachOf } from './queries.ts'
 import { planPresets } from './tables.ts'

@@ -5,7 +5,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { EditRecord, PlanRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { isWithinReach, sharesDepots, type Reach } from './reach.ts'
 import type { PlanRecord } from './state.ts'
 import { planEdits, planRuns, plans } from './tables.ts'

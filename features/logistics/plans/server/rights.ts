@@ -1,4 +1,4 @@
-import { actions, change, type Rights } from '#kit/contract/rights.ts'
+import { actions, change, type KeyScope, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -38,4 +38,8 @@ export const rights: Rights[] = [
       'operations-manager': ['read', 'create'],
     },
   },
+]
+
+export const keyScopes: KeyScope[] = [
+  { name: 'optimise:run', order: 90, action: ['create', 'read'], subject: 'Optimiser' },
 ]

@@ -4,7 +4,7 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { PlanChange, PlanRow, Run } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import type { RunSettings } from '../rules/run-settings.ts'
 import { copyPlan } from './commands.ts'
 import { answerChange, change, type Editor } from './edits.ts'

@@ -3,7 +3,7 @@ import { invalid } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import type { PlanFix } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { brokenOf, costOfChange } from '../rules.ts'
 import { orderOf } from '../rules/problem.ts'
 import { comparison } from './comparison.ts'

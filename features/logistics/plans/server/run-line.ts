@@ -4,7 +4,7 @@ import { conflict, tooMany } from '#kit/server/errors.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { secondsOfPace, type RunPace } from '../rules/run-settings.ts'
 import type { RunRecord } from './run-queries.ts'
 import { planRuns } from './tables.ts'

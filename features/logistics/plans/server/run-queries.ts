@@ -3,7 +3,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Run } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
 import { scaledKpis, type Money } from './money.ts'
 import { visiblePlans } from './queries.ts'

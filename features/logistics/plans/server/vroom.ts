@@ -8,7 +8,7 @@ import { jsonTextOf } from '#kit/server/read-input.ts'
 import type { TaskResult } from '#kit/server/worker-tasks.ts'
 import { isWithin, type VroomSize } from '#optimiser/vroom/vroom-size.ts'
 import { profiles as ways } from '#platform/regions/contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { optimiseVroom, readVroomRun, vroomAtOnce, vroomMost } from '../rules/vroom.ts'
 import { travelMatrix } from './matrices.ts'
 import { vroomRuns } from './tables.ts'

@@ -3,7 +3,7 @@ import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { assuming } from '../rules/assumptions.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import { usualRun, type RunScope } from '../rules/run-settings.ts'

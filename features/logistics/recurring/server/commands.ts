@@ -13,7 +13,7 @@ import { mustBeDepot } from '../../depots/server/queries.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
 import { settledAt } from '../../places/server/queries.ts'
 import type { PatternInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { findPattern, seesContact, todayOf, type StoredPattern, type Today } from './queries.ts'
 import { recurringDeliveries as patterns } from './tables.ts'
 

@@ -11,7 +11,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { HolidaySettings } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Pattern } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { datesOf, stateOf } from '../rules.ts'
 import { recurringDeliveries as patterns } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail } from '../contract.ts'
 import { haltsOf } from '../rules/halts.ts'
 import { paperMap } from '../../plans/rules/paper-map.ts'
-import { printWords as words } from './print-words.ts'
+import { paperWords } from './print-words.ts'
 
 /** Each map asks for roads within the request: beyond these, papers say that theirs is left out. */
 export const mostMaps = 50
@@ -33,9 +33,9 @@ async function mapBlocks(context: Asking, route: RouteDetail, unitSystem: 'metri
   const isRound = start?.point.join() === end?.point.join()
   const ends = [...(start ? [start.point] : []), ...(end && !isRound ? [end.point] : [])]
   const drawing = paperMap(way, { stops: stopList.map(({ at }) => at), ends, unitSystem, isEstimated })
-  return [{ kind: 'drawing', title: words[isEstimated ? 'mapEstimated' : 'map'][context.language], ...drawing }]
+  return [{ kind: 'drawing', title: paperWords(context.language)(isEstimated ? 'mapEstimated' : 'map'), ...drawing }]
 }
 
 function leftOut({ language }: Asking): PdfBlock {
-  return { kind: 'text', lines: [{ text: words.mapLeftOut[language], isFaint: true }] }
+  return { kind: 'text', lines: [{ text: paperWords(language)('mapLeftOut'), isFaint: true }] }
 }

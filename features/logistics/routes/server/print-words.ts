@@ -1,50 +1,11 @@
+import type { Language } from '#kit/contract/sentence.ts'
+import type en from '../messages/server/en.json'
+import { say } from './texts.ts'
+
+export type PaperWord = keyof (typeof en)['paper']
+export type PaperWords = (word: PaperWord, values?: Record<string, number>) => string
+
 /** The words on the papers of a route. */
-export const printWords = {
-  manifest: { en: 'Manifest', fr: 'Feuille de route', ar: 'بيان المسار' },
-  loadList: { en: 'Load list', fr: 'Liste de chargement', ar: 'قائمة التحميل' },
-  driver: { en: 'Driver:', fr: 'Chauffeur :', ar: 'السائق:' },
-  vehicle: { en: 'Vehicle:', fr: 'Véhicule :', ar: 'المركبة:' },
-  depot: { en: 'Depot:', fr: 'Dépôt :', ar: 'المستودع:' },
-  times: { en: 'Start and end:', fr: 'Début et fin :', ar: 'البداية والنهاية:' },
-  stops: { en: 'Stops:', fr: 'Arrêts :', ar: 'عدد المحطات:' },
-  publication: { en: 'Publication {{number}}', fr: 'Publication {{number}}', ar: 'النشر رقم {{number}}' },
-  recalled: {
-    en: 'Recalled: do not drive this route',
-    fr: 'Tournée rappelée : ne pas effectuer',
-    ar: 'مسار مسحوب: لا تنفّذه',
-  },
-  number: { en: 'No.', fr: 'N°', ar: 'رقم' },
-  task: { en: 'Task', fr: 'Mission', ar: 'المهمة' },
-  drop: { en: 'Drop-off', fr: 'Dépose', ar: 'تسليم' },
-  pickup: { en: 'Pick-up', fr: 'Enlèvement', ar: 'استلام' },
-  service: { en: 'Service visit', fr: 'Intervention', ar: 'زيارة خدمة' },
-  time: { en: 'Time', fr: 'Heure', ar: 'الوقت' },
-  recipient: { en: 'Recipient and address', fr: 'Destinataire et adresse', ar: 'المستلم والعنوان' },
-  load: { en: 'Load', fr: 'Charge', ar: 'الحمولة' },
-  signature: { en: 'Signature', fr: 'Signature', ar: 'التوقيع' },
-  order: { en: 'Load as', fr: 'Ordre', ar: 'ترتيب التحميل' },
-  stop: { en: 'Stop', fr: 'Arrêt', ar: 'المحطة' },
-  reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
-  map: { en: 'Map', fr: 'Carte', ar: 'الخريطة' },
-  mapEstimated: {
-    en: 'Map (straight lines, because the roads of this area are not loaded)',
-    fr: 'Carte (lignes droites, car les routes de cette zone ne sont pas chargées)',
-    ar: 'الخريطة (خطوط مستقيمة لأن طرق هذه المنطقة غير محمّلة)',
-  },
-  mapLeftOut: {
-    en: 'Map left out because many routes were printed at once. Print this route alone to get its map.',
-    fr: 'Carte omise car beaucoup de tournées ont été imprimées à la fois. Imprimez cette tournée seule pour obtenir sa carte.',
-    ar: 'حُذفت الخريطة لأن مسارات كثيرة طُبعت معًا. اطبع هذا المسار وحده للحصول على خريطته.',
-  },
-  trip: { en: 'Trip {{number}}', fr: 'Voyage {{number}}', ar: 'الرحلة {{number}}' },
-  firstIn: {
-    en: 'Load in this order: what comes off last goes in first.',
-    fr: 'Chargez dans cet ordre : ce qui est livré en dernier entre en premier.',
-    ar: 'حمّل بهذا الترتيب: ما يُسلَّم أخيرًا يُحمَّل أولًا.',
-  },
-  estimated: {
-    en: 'Times are estimates: the roads of this area are not loaded.',
-    fr: 'Les heures sont estimées : les routes de cette zone ne sont pas chargées.',
-    ar: 'الأوقات تقديرية: طرق هذه المنطقة غير محمّلة.',
-  },
-} as const
+export function paperWords(language: Language): PaperWords {
+  return (word, values) => say(language, `paper.${word}`, values)
+}

@@ -1,5 +1,4 @@
 import { and, inArray, or } from 'drizzle-orm'
-import { filled, type Language } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -8,11 +7,11 @@ import { visibleContacts } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { loadingOrder, tripsOf } from '../rules.ts'
 import { amountsIn, paperLocale } from './print-amounts.ts'
 import { mapsOf } from './print-map.ts'
-import { printWords as words } from './print-words.ts'
+import { paperWords, type PaperWord, type PaperWords } from './print-words.ts'
 import { findRoute, ownDriverIds, routesOfDay } from './queries.ts'
 import { clockOf } from './tell.ts'
 
@@ -61,16 +60,16 @@ async function answer(context: Context, kind: Sheet, routes: RouteDetail[]): Pro
 }
 
 /** What the paper is about; a single route by its driver. */
-function titleOf(kind: Sheet, routes: RouteDetail[], { language, date }: Say): string {
+function titleOf(kind: Sheet, routes: RouteDetail[], { word, date }: Say): string {
   const [first] = routes
-  const parts: string[] = [words[kind][language]]
+  const parts = [word(kind)]
   if (first && routes.length === 1) parts.push(first.driverName)
   if (first) parts.push(date(first.day, 'long'))
   return parts.join(' · ')
 }
 
 type Say = {
-  language: Language
+  word: PaperWords
   date: (day: string, dateStyle: 'full' | 'long') => string
   load: (quantities: Record<string, number>) => string
   /** What the driver should know at the door. */
@@ -83,7 +82,7 @@ async function sayFor(
 ): Promise<Say> {
   const { units } = await logisticsSetting(db, 'general')
   return {
-    language,
+    word: paperWords(language),
     date: (day, dateStyle) =>
       new Intl.DateTimeFormat(paperLocale(language), { dateStyle, timeZone: 'UTC' }).format(
         new Date(`${day}T12:00:00Z`),
@@ -111,19 +110,19 @@ function textBlock(text: string, style: { isBold?: boolean; isFaint?: boolean; s
   return { kind: 'text', lines: [{ text, ...style }] }
 }
 
-function headOf(kind: Sheet, route: RouteDetail, { language, date }: Say): PdfBlock[] {
+function headOf(kind: Sheet, route: RouteDetail, { word, date }: Say): PdfBlock[] {
   const { driverName, vehicleName, plate, depotName, startSeconds, endSeconds, stops, number, isEstimated } = route
-  const fact = (label: keyof typeof words, value: string): PdfLine[] =>
-    value === '' ? [] : [{ text: `${words[label][language]} ${value}` }]
+  const fact = (label: PaperWord, value: string): PdfLine[] =>
+    value === '' ? [] : [{ text: `${word(label)} ${value}` }]
   return [
-    ...(route.state === 'recalled' ? [textBlock(words.recalled[language], { isBold: true, size: 20 })] : []),
+    ...(route.state === 'recalled' ? [textBlock(word('recalled'), { isBold: true, size: 20 })] : []),
     {
       kind: 'columns',
       columns: [
         [
-          { text: words[kind][language], isBold: true, size: 15 },
+          { text: word(kind), isBold: true, size: 15 },
           { text: date(route.day, 'full') },
-          { text: filled(words.publication, { number })[language], isFaint: true },
+          { text: word('publication', { number }), isFaint: true },
         ],
         [
           ...fact('driver', driverName),
@@ -134,23 +133,23 @@ function headOf(kind: Sheet, route: RouteDetail, { language, date }: Say): PdfBl
         ],
       ],
     },
-    ...(isEstimated ? [textBlock(words.estimated[language], { isFaint: true })] : []),
+    ...(isEstimated ? [textBlock(word('estimated'), { isFaint: true })] : []),
   ]
 }
 
 function manifestOf(route: RouteDetail, say: Say): PdfBlock[] {
-  const title = (key: keyof typeof words) => words[key][say.language]
+  const { word } = say
   return [
     ...headOf('manifest', route, say),
     {
       kind: 'table',
       columns: [
-        { title: title('number'), share: 0.7 },
-        { title: title('time'), share: 1.6 },
-        { title: title('task'), share: 1.7 },
-        { title: title('recipient'), share: 4.7 },
-        { title: title('load'), share: 1.9 },
-        { title: title('signature'), share: 2.1 },
+        { title: word('number'), share: 0.7 },
+        { title: word('time'), share: 1.6 },
+        { title: word('task'), share: 1.7 },
+        { title: word('recipient'), share: 4.7 },
+        { title: word('load'), share: 1.9 },
+        { title: word('signature'), share: 2.1 },
       ],
       rows: route.stopList.map((stop) => manifestRow(stop, say)),
     },
@@ -158,13 +157,13 @@ function manifestOf(route: RouteDetail, say: Say): PdfBlock[] {
 }
 
 /** The empty lines of the last cell leave room to sign. */
-function manifestRow(stop: RouteStop, { language, load, notes }: Say): string[] {
+function manifestRow(stop: RouteStop, { word, load, notes }: Say): string[] {
   const { driverNote = '', phone = '' } = notes.get(stop.deliveryId) ?? {}
   const windows = stop.windows.map(({ from, to }) => `${from}–${to}`).join(', ')
   return [
     String(stop.position + 1),
     [clockOf(stop.startSeconds), windows].filter(Boolean).join('\n'),
-    words[stop.type][language],
+    word(stop.type),
     [stop.recipient, stop.address, [stop.reference, phone].filter(Boolean).join(' · '), driverNote]
       .filter(Boolean)
       .join('\n'),
@@ -174,27 +173,26 @@ function manifestRow(stop: RouteStop, { language, load, notes }: Say): string[] 
 }
 
 function loadListOf(route: RouteDetail, say: Say): PdfBlock[] {
-  const { language } = say
   const trips = tripsOf(route.stopList, route.figures.visits)
   return [
     ...headOf('loadList', route, say),
-    textBlock(words.firstIn[language], { isFaint: true }),
+    textBlock(say.word('firstIn'), { isFaint: true }),
     ...trips.flatMap((trip, index) => {
-      const title = filled(words.trip, { number: index + 1 })[language]
+      const title = say.word('trip', { number: index + 1 })
       return [...(trips.length > 1 ? [textBlock(title, { isBold: true })] : []), tripTable(trip, say)]
     }),
   ]
 }
 
-function tripTable(trip: RouteStop[], { language, load }: Say): PdfBlock {
+function tripTable(trip: RouteStop[], { word, load }: Say): PdfBlock {
   return {
     kind: 'table',
     columns: [
-      { title: words.order[language], share: 1 },
-      { title: words.stop[language], share: 1 },
-      { title: words.reference[language], share: 2 },
-      { title: words.recipient[language], share: 5 },
-      { title: words.load[language], share: 2.2, align: 'end' },
+      { title: word('order'), share: 1 },
+      { title: word('stop'), share: 1 },
+      { title: word('reference'), share: 2 },
+      { title: word('recipient'), share: 5 },
+      { title: word('load'), share: 2.2, align: 'end' },
     ],
     rows: loadingOrder(trip).map((stop, at) => [
       String(at + 1),

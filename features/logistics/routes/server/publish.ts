@@ -9,7 +9,7 @@ import { drivers } from '../../drivers/server/tables.ts'
 import { followLater, lockPlansOfDay, makeMain, mustBeReal, open, setStatus } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { isBeside, type PublicationRecord, type RouteDraft } from './draft.ts'
 import { examine, newestNumber, type Examined } from './examine.ts'
 import { publications, publicationSchedules, routes, routeStops, routeVersions } from './tables.ts'

@@ -14,7 +14,7 @@ import { findPlan, visiblePlans, type PlanRecord } from '../../plans/server/quer
 import { plans } from '../../plans/server/tables.ts'
 import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
 import type { RouteDetail, RouteRow, RouteStop } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { routePath, type RouteState } from '../rules.ts'
 import { logOf } from './log.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'

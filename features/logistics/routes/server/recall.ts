@@ -6,7 +6,7 @@ import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { followLater, lockPlansOfDay, makeMain, setStatus } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { differencesOf } from '../rules/difference.ts'
 import { publishedCopies, type PublicationRecord } from './draft.ts'
 import { placeDeliveries, rowOf, stale, type Publisher } from './publish.ts'

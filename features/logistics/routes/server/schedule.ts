@@ -7,7 +7,7 @@ import { plans } from '../../plans/server/tables.ts'
 import { mustBeReal } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { isAfterDay } from './examine.ts'
 import { publish, type Order, type Publisher } from './publish.ts'
 import { findPlanFor } from './queries.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { filled, type Language } from '#kit/contract/sentence.ts'
+import type { Language } from '#kit/contract/sentence.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { maySignIn } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
@@ -7,8 +7,8 @@ import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { driverSwapJob, routePath, type Reach } from '../rules.ts'
 import type { RouteDifference } from '../rules/difference.ts'
-import { tellWords as words } from './tell-words.ts'
 import { notify } from './notify.ts'
+import { say } from './texts.ts'
 
 type Reached = { reach: Reach; userId: number | null; email: string; name: string; language: Language }
 
@@ -100,15 +100,15 @@ type Writing = { reached: Reached; news: News; day: string }
 
 async function sendEmail(tx: Database, machine: From, { reached, news, day }: Writing): Promise<void> {
   const { language, name, email } = reached
-  const say = (text: keyof typeof words, values: Record<string, string> = {}) =>
-    filled(words[text], { day, name, ...news.values, ...values })[language]
+  const subject = say(language, `driverEmail.${news.kind}`, { day, ...news.values })
   const lines = news.stops.map(
     ({ startSeconds, address }, index) => `${index + 1}. ${clockOf(startSeconds)}  ${address}`,
   )
   await enqueueEmail(tx, machine, {
     to: email,
-    subject: say(news.kind),
-    text: [say('greeting'), say(news.kind), lines.join('\n')].filter(Boolean).join('\n\n') + '\n',
+    subject,
+    text:
+      [say(language, 'driverEmail.greeting', { name }), subject, lines.join('\n')].filter(Boolean).join('\n\n') + '\n',
   })
 }
 

@@ -9,7 +9,7 @@ import { findPlan, loadState } from '../../plans/server/queries.ts'
 import type { PlanState } from '../../plans/rules/state.ts'
 import type { Weekday } from '../../settings/contract.ts'
 import type { Applied } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { fitTemplate, type TemplateRoute } from '../rules.ts'
 import { findTemplate, type TemplateRecord } from './queries.ts'
 import { planTemplates } from './tables.ts'

@@ -4,7 +4,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { isWithinReach, reachOf } from '../../plans/server/queries.ts'
 import type { Template } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { planTemplates } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>

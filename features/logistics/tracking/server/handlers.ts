@@ -4,7 +4,7 @@ import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { countTrack } from '../../fixes/server/commands.ts'
 import { deliveryByCode } from '../../fixes/server/queries.ts'
 import { readTracking } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { isPromised, stepOfState } from '../rules.ts'
 
 export const trackingHandlers: Handlers = []

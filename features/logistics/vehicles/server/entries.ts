@@ -9,7 +9,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import * as contract from '../contract.ts'
 import type { Vehicle } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { findVehicle } from './queries.ts'
 import { vehicleDocuments, vehicleInspections, vehicles, vehicleServices } from './tables.ts'
 

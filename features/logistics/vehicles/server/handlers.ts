@@ -8,7 +8,7 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProfileInput, Vehicle, VehicleInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { entryHandlers } from './entries.ts'
 import { importFile } from './import.ts'
 import { checkVehicle, findProfile, findVehicle, mustHaveFreePlate, profilesFor, vehiclePage } from './queries.ts'

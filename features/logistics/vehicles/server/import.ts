@@ -13,7 +13,7 @@ import { readTable, rowsByTitle } from '#kit/server/read-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { importVehicles, VehicleInput, type ImportRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { vehicleProfiles, vehicles } from './tables.ts'
 
 const mostRows = 2000

@@ -10,7 +10,7 @@ import { contains } from '#kit/server/search-text.ts'
 import { archivedIs } from '../../depots/server/queries.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { Vehicle, VehicleInput, VehicleProfile, VehicleRow } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { serviceDue } from '../rules.ts'
 import { vehicleDocuments, vehicleInspections, vehicleProfiles, vehicles, vehicleServices } from './tables.ts'
 
@@ -212,6 +212,7 @@ export async function listVehicleIds(db: Database): Promise<number[]> {
 export const vehicleFinder: Finder = {
   category: 'vehicles',
   title: 'Vehicles',
+  nouns: ['vehicle', 'vehicles', 'van', 'truck', 'véhicule', 'camion', 'مركبة', 'المركبة'],
   find: async (words, { db, user, most }) => {
     const rows = await db
       .select({ id, name, plate, location, lastPlace: vehicles.lastPlace })

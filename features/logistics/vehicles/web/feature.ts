@@ -14,6 +14,7 @@ const screens: Screen[] = [
       icon: 'map-pin',
       order: 12,
     },
+    adds: '/apps/logistics/fleet?open=add',
     searchGroup: 'appsAndPages',
     icon: 'truck-delivery',
     messages: ['regions'],

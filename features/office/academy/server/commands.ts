@@ -7,7 +7,7 @@ import { secretToken } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { coursePath, monthsLater, passPercent, quizPercent, type CourseState } from '../rules.ts'
 import { starterCourses, type StarterCourse } from '../sample.ts'
 import { insertCourse, insertCourses } from './insert-courses.ts'

@@ -4,7 +4,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
 import type { Assignment, CourseDetails } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { certificatePdf } from './certificate.ts'
 import * as commands from './commands.ts'
 import { learningOf } from './learning.ts'

@@ -6,7 +6,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Assignment, Certificate, Course, CourseDetails, Tag } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { coursePath, lengthText, minutesText, passPercent } from '../rules.ts'
 import {
   courseAssignments,

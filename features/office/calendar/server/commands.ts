@@ -15,7 +15,7 @@ import {
   type Occurrence,
 } from '#kit/server/recurrence.ts'
 import type { EventBody, EventChange, Which } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { setGuests, tellColleagues } from './guests.ts'
 import { copyOutsiders, outsidersOf, setOutsiders, writeTo } from './outsiders.ts'
 import { findEditable, type EventRow } from './queries.ts'

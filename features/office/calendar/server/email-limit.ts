@@ -3,7 +3,7 @@ import { tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostEmailsPerHour } from '../rules.ts'
 import { calendarEmailCounts as counts } from './tables.ts'
 

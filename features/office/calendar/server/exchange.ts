@@ -10,7 +10,7 @@ import { pauser } from '#kit/server/pause.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import type { Occurrence } from '#kit/server/recurrence.ts'
 import { createFeed, importEvents, listEvents, readFeed } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { insertEvents, record } from './commands.ts'
 import { rowsIn, takingPlace, type EventRow } from './queries.ts'
 import { calendarEvents, calendarFeeds } from './tables.ts'

@@ -1,7 +1,7 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { applyChange, makeEvent, record, removeEvent, reviveEvent } from './commands.ts'
 import { answerInvitation } from './guests.ts'
 import { layersIn } from './layers.ts'

@@ -9,7 +9,7 @@ import { servicesDueBetween } from '#features/logistics/vehicles/server/queries.
 import { invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { layers, type Layer, type LayerEntry } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 type From = Pick<Context, 'db' | 'user'>
 type Entry = Pick<LayerEntry, 'key' | 'start' | 'end' | 'path'> & Partial<LayerEntry>

@@ -8,7 +8,7 @@ import { secretToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { occurrencesOf } from '#kit/server/recurrence.ts'
 import { answerByLink, readInvitation, type Invitation } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { countEmails } from './email-limit.ts'
 import { invitationEmail, invitationFile, type News } from './invitation-email.ts'
 import type { EventRow } from './queries.ts'

@@ -7,7 +7,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
 import { occurrencesOf, type Occurrence } from '#kit/server/recurrence.ts'
 import { calendars, type CalendarEvent, type Guest } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { calendarEvents, calendarGuests, calendarOutsiders } from './tables.ts'
 
 export type EventRow = typeof calendarEvents.$inferSelect

@@ -9,7 +9,7 @@ import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import type { Campaign } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { stateOn } from '../rules.ts'
 import { campaigns } from './tables.ts'
 

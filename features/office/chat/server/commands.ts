@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Message } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostMembers, nextChatId, pairOf } from '../rules.ts'
 import { reachableAmong } from './people.ts'
 import { blockBetween, fileKey, memberIds, membershipOf, membersOf, pairChat, type Membership } from './queries.ts'

@@ -7,7 +7,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { storedFile } from '#kit/server/stored-file.ts'
 import { listThreadFiles, readFile, uploadFile } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { fileKey, membershipOf, presentFile, threadFiles } from './queries.ts'
 import { chatFiles } from './tables.ts'
 

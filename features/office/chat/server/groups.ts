@@ -3,7 +3,7 @@ import { sendSignal } from '#platform/events/server/commands.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { pageLength } from '../rules.ts'
 import * as commands from './commands.ts'
 import { memberIds, membershipOf, membersOf, presentChat, type Membership } from './queries.ts'

@@ -8,7 +8,7 @@ import { notFound } from '#kit/server/errors.ts'
 import { matches } from '#kit/server/list-page.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Contact, FullContact, ProfileUser } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostChats, type Status } from '../rules.ts'
 import { chatProfiles } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
 import type { CannedReply } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostReplies, mostShared, pairOf } from '../rules.ts'
 import { signalChat } from './commands.ts'
 import { fullContact, peopleToWriteTo, profileOf } from './people.ts'

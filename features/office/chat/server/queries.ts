@@ -5,7 +5,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import type { Chat, ChatFile, Member, Message } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { feedbackOf, mostCounted, mostMembers, pageLength, type Mark } from '../rules.ts'
 import { contactColumns, presentContact } from './people.ts'
 import { chatBlocks, chatFiles, chatMembers, chatMessages, chatProfiles, chats } from './tables.ts'

@@ -6,7 +6,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { questionsOf } from '../../academy/server/queries.ts'
 import { courseLessons, courses } from '../../academy/server/tables.ts'
 import type { WrittenCourse, WrittenSection } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 
 const { id, title, tag, teacher, state } = courses
 const mostLessons = 1200

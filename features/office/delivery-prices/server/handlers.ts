@@ -7,7 +7,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeCurrency } from '../../../ecommerce/settings/server/queries.ts'
 import { changeDeliveryPrices, deleteDeliveryPrices, readDeliveryPrices } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { everyone, pricesFor } from './queries.ts'
 import { deliveryPrices } from './tables.ts'
 

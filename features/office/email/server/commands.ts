@@ -6,7 +6,7 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import type { ReadEmail } from '#kit/server/parse-email.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { changeEmails } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { excerptOf, keysNamed, mayMove, type Label } from '../rules.ts'
 import { fileKey, findIncoming, unusedFiles, type FileRow } from './queries.ts'
 import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'

@@ -7,7 +7,7 @@ import { secretToken } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { answerEmail, Attachment, DraftBody, Recipient } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { answerSubject, escaped, excerptOf, limits, messageIdOf, plainText } from '../rules.ts'
 import { forgetFiles, recordMailbox, removeRows } from './commands.ts'
 import { fileKey, filesOf, lockEmail, presentFile, type EmailRow, type FileRow } from './queries.ts'

@@ -4,7 +4,7 @@ import { notFound } from '#kit/server/errors.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { storedFile } from '#kit/server/stored-file.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { applyChange, deleteForGood } from './commands.ts'
 import { attach, changeDraft, detach, discard, insertAnswer, insertDraft } from './drafts.ts'
 import { fileKey, findPeople, listMailbox, presentEmail } from './queries.ts'

@@ -10,7 +10,7 @@ import { listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import type { Attachment, Email, EmailsMeta, Reply } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { longestInList, mostCounted, mostListed, sizeText } from '../rules.ts'
 import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
 

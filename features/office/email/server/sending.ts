@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { staleEdit } from '#kit/server/versions.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { sendDraft } from '../contract.ts'
 import { limits, messageIdOf, plainText, undoSeconds } from '../rules.ts'
 import { recordMailbox } from './commands.ts'

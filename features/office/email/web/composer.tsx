@@ -100,6 +100,7 @@ type WritingProps = Omit<Props, 'id'> & { draft: Email; onReload: () => void }
 
 function Writing({ draft: email, isInline, onClose, onReopen, onReload }: WritingProps) {
   const t = useText('office-email')
+  const ui = useText('ui')
   const draft = useDraft(email)
   const files = useFiles(email)
   const discarding = useSend(discardDraft, { stale })
@@ -124,7 +125,7 @@ function Writing({ draft: email, isInline, onClose, onReopen, onReload }: Writin
         {draft.state === 'outdated' && (
           <Alert color="warning" title={t('compose.outdated')}>
             <Button size="compact-sm" variant="light" onClick={() => (draft.abandon(), onReload())}>
-              {t('compose.takeNewest')}
+              {ui('form.takeNewest')}
             </Button>
           </Alert>
         )}

@@ -3,7 +3,7 @@ import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { billOn } from '../../../logistics/deliveries/server/commands.ts'
 import { referencesOf } from '../../../logistics/deliveries/server/queries.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { linesOf, type Kept } from './queries.ts'
 import { invoiceDeliveries } from './tables.ts'
 

@@ -14,7 +14,7 @@ import { mostBilled, priceOf } from '../../delivery-prices/rules.ts'
 import { pricesFor } from '../../delivery-prices/server/queries.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { InvoiceInput, InvoiceLine } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { say } from './texts.ts'
 import { linesByDay, linesByDelivery, shortened } from './billing-lines.ts'
 import { createInvoice, customerFor } from './commands.ts'

@@ -13,7 +13,7 @@ import { takeOffInvoice } from '../../../logistics/deliveries/server/commands.ts
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { addPayment, creditInvoice, InvoiceInput } from '../contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { invoiceTotals } from '../rules.ts'
 import { mustKeepBilled } from './billed.ts'
 import { linesOf, type Kept } from './queries.ts'

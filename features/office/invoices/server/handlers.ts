@@ -8,7 +8,7 @@ import { takeOffInvoice } from '../../../logistics/deliveries/server/commands.ts
 import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { billAgain, billOnCopy } from './billed.ts'
 import * as commands from './commands.ts'
 import {

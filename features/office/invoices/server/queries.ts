@@ -14,7 +14,7 @@ import { storeSetting, todayIn } from '../../../ecommerce/settings/server/querie
 import { moneyText } from '#kit/contract/money.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice, InvoiceRow, readInvoice } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { invoiceTotals, lineAmounts, openStages, previewPath, statusOf } from '../rules.ts'
 import { invoiceCredits, invoiceEmails, invoiceLines, invoicePayments, invoices } from './tables.ts'
 
@@ -225,6 +225,7 @@ export async function linesOf(db: Database, number: number) {
 export const invoiceFinder: Finder = {
   category: 'invoices',
   title: 'Invoices',
+  nouns: ['invoice', 'invoices', 'bill', 'facture', 'factures', 'فاتورة', 'الفاتورة'],
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Invoice')) return []
     const { invoices: rows } = await invoicePage(

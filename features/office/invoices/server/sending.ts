@@ -10,7 +10,7 @@ import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { moneyText } from '#kit/contract/money.ts'
 import { readSharedPdf, type Repeat } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { nextRepeat, openStages, reminderDays } from '../rules.ts'
 import { billsDeliveries } from './billed.ts'
 import { copyInvoice, moveTo, record, shown, type Maker } from './commands.ts'

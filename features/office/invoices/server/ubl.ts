@@ -7,7 +7,7 @@ import type { StoreDetails } from '../../../ecommerce/settings/contract.ts'
 import type { KeptSettings } from '../../invoice-settings/contract.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { lineAmounts } from '../rules.ts'
 import type { InvoiceDetail } from './queries.ts'
 

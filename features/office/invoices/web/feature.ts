@@ -10,6 +10,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Invoice',
     menu: { section: 'office', icon: 'file-text', order: 400 },
+    adds: '/apps/invoice/add',
     searchGroup: 'appsAndPages',
     icon: 'file-text',
     help: 'invoices',

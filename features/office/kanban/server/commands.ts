@@ -3,7 +3,7 @@ import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mergedOrder, mostBoards, mostItems, nextBoardId } from '../rules.ts'
 import { fileKey, fileUrl, totalItems } from './queries.ts'
 import { kanbanBoards, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'

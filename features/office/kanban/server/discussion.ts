@@ -7,7 +7,7 @@ import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { storedFile } from '#kit/server/stored-file.ts'
 import { addComment, addFile, deleteComment, deleteFile, readFile, readItem } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostFiles } from '../rules.ts'
 import { recordBoard } from './commands.ts'
 import { commentsOf, fileKey, filesOf, fileUrl, findItem, presentFile } from './queries.ts'

@@ -5,7 +5,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { ItemChange } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import * as commands from './commands.ts'
 import { allBoards, fileUrl, findBoard, findItem, memberIds, people } from './queries.ts'
 import { kanbanBoards, kanbanFiles, kanbanItems } from './tables.ts'

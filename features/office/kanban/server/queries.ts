@@ -4,7 +4,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Attachment, Board, Boards, Comment, Item, ItemChange, Member } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostBoards, mostItems } from '../rules.ts'
 import { kanbanBoards, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
 

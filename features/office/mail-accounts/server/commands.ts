@@ -8,7 +8,7 @@ import type { Database, Job } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { changeMailAccount, createMailAccount } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostAccounts } from '../rules.ts'
 import { accountOf } from './queries.ts'
 import { mailAccounts } from './tables.ts'

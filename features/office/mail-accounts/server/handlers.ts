@@ -3,7 +3,7 @@ import { invalid } from '#kit/server/errors.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { MailServer } from '#kit/server/mailboxes.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { changeAccount, deleteAccount, insertAccount, lookNow, mustBeAvailable, mustGivePassword } from './commands.ts'
 import { accountOf, presentAccount, presentAccounts, serverOf } from './queries.ts'
 

@@ -5,7 +5,7 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import type { MailServer } from '#kit/server/mailboxes.ts'
 import { unseal } from '#kit/server/seal.ts'
 import type { MailAccount } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostAccounts } from '../rules.ts'
 import { mailAccountEmails, mailAccounts } from './tables.ts'
 

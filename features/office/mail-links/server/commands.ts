@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { mostLinks } from '../rules.ts'
 import { mailLinks } from './tables.ts'
 

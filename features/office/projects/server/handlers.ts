@@ -8,7 +8,7 @@ import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { ProjectInput } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { findProject, projectList, projectPage } from './queries.ts'
 import { projects } from './tables.ts'
 

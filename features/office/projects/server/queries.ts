@@ -10,7 +10,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { storeCurrency } from '../../../ecommerce/settings/server/queries.ts'
 import type { Project } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { daysUntil, hoursText, pageWithin, progressOf } from '../rules.ts'
 import { projects } from './tables.ts'
 

@@ -9,6 +9,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Project',
     menu: { section: 'office', icon: 'briefcase', order: 350 },
+    adds: '/apps/projects?open=add',
     searchGroup: 'appsAndPages',
     icon: 'briefcase',
     load: async () => (await import('./project-list.tsx')).ProjectList,

@@ -6,7 +6,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { timesIn } from '../rules.ts'
 import { findTicket, hasPerson, ticketFigures, ticketPage } from './queries.ts'
 import { supportTickets } from './tables.ts'

@@ -7,7 +7,7 @@ import type { Finder } from '#kit/server/feature.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { ticketPriorities, type Ticket } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { supportTickets } from './tables.ts'
 
 const dayMs = 86_400_000

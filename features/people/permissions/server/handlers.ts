@@ -13,7 +13,7 @@ import {
   undoPermissionDeletion,
   updatePermission,
 } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { createdDateOf, permissionColumns, permissionPage } from './queries.ts'
 import { permissions } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { connectionsOf, knownIds } from './people.ts'
 import { membersOf, mostTeams, profileData, profileHeader, profileProjects, teamCount, teamsOf } from './queries.ts'
 import { teamMembers, teams, userConnections } from './tables.ts'

@@ -6,7 +6,7 @@ import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { ownBilling, userBilling, type CardEntry, type UserBilling } from '../../billing/contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { cardName, changedTerms, isExpired } from '../../billing/rules.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { billingHistory } from './billing-history.ts'

@@ -5,7 +5,7 @@ import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { ownConnections, userConnections, type UserConnections } from '../../billing/contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { isOnNetwork, networkHosts } from '../../billing/rules.ts'
 import { userLinks } from './tables.ts'
 import { findPerson, onPerson, type Whose } from './whose.ts'

@@ -6,7 +6,7 @@ import { profileHandlers } from './profile.ts'
 import * as tables from './tables.ts'
 import { loadUsers } from './load-sample.ts'
 import { userFinder } from './queries.ts'
-import { notificationTexts } from './notify.ts'
+import { notificationTexts, optionalNotifications } from './notify.ts'
 import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
@@ -16,5 +16,6 @@ export const feature: ServerFeature = {
   finders: [userFinder],
   person: { owned: tables },
   notifications: notificationTexts,
+  optionalNotifications,
   rights,
 }

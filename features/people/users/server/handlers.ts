@@ -25,7 +25,7 @@ import {
   undoUserDeletion,
   updateUser,
 } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
 import { addUser, changeUser, findChangeable, invite, sendReset, steps, withPerson } from './steps.ts'
 

@@ -7,7 +7,7 @@ import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { OwnProfile, readProfile, updateProfile } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { ownRow } from './whose.ts'
 
 export const profileHandlers: Handlers = []

@@ -12,7 +12,7 @@ import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { User } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { statuses } from '../rules.ts'
 import { billings } from '../../billing/rules.ts'
 import { plans } from '#platform/accounts/rules.ts'

@@ -18,7 +18,7 @@ import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { changedTerms } from '../../billing/rules.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { findUser, type UserRow } from './queries.ts'

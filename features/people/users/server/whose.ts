@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import type { UserRow } from './queries.ts'
 import { findChangeable, withPerson } from './steps.ts'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { emailTimes, optionalKinds } from '#platform/preferences/rules.ts'
+import { listOptionalNotifications } from '#platform/preferences/contract.ts'
+import { emailTimes } from '#platform/preferences/rules.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { CheckMatrix } from '#ui/check-matrix.tsx'
@@ -12,11 +13,11 @@ import { Text } from '#ui/text.ts'
 import { listUserActivity, type UserNotifications } from '../contract.ts'
 import { notificationsFor, type Whose } from './whose.ts'
 
-type Kind = (typeof optionalKinds)[number]
-
 /** Which notifications a user gets, how, and when to send emails. */
 export function NotificationsTab({ whose }: { whose: Whose }) {
   const t = useText('people-users')
+  const optional = useText('optional')
+  const { data: kinds } = useQuery(queryOf(listOptionalNotifications))
   const isOwn = whose.id === undefined
   const { calls, params } = notificationsFor(whose)
   const { data, dataUpdatedAt, error, refetch } = useQuery(queryOf(calls.read, { params }))
@@ -29,33 +30,30 @@ export function NotificationsTab({ whose }: { whose: Whose }) {
   const { mutedNotifications = [], emailedNotifications = [], emailWhen = 'away' } = chosen
   const keep = (change: Partial<UserNotifications>) =>
     send.mutate({ params, body: { mutedNotifications, emailedNotifications, emailWhen, ...change } })
-  const withOrWithout = (list: Kind[], kind: Kind, isIn: boolean) =>
+  const withOrWithout = (list: string[], kind: string, isIn: boolean) =>
     isIn ? [...list, kind] : list.filter((one) => one !== kind)
-  const choose = (kind: Kind, way: string, isWanted: boolean) =>
+  const choose = (kind: string, way: string, isWanted: boolean) =>
     keep(
       way === 'bell'
         ? { mutedNotifications: withOrWithout(mutedNotifications, kind, !isWanted) }
         : { emailedNotifications: withOrWithout(emailedNotifications, kind, isWanted) },
     )
-  const box = (name: string, way: string) => {
-    const kind = optionalKinds.find((one) => one === name)!
-    return {
-      checked: way === 'bell' ? !mutedNotifications.includes(kind) : emailedNotifications.includes(kind),
-      onChange: (event: { currentTarget: { checked: boolean } }) => choose(kind, way, event.currentTarget.checked),
-    }
-  }
+  const box = (kind: string, way: string) => ({
+    checked: way === 'bell' ? !mutedNotifications.includes(kind) : emailedNotifications.includes(kind),
+    onChange: (event: { currentTarget: { checked: boolean } }) => choose(kind, way, event.currentTarget.checked),
+  })
   return (
     <SectionCard title={t('view.tabs.news')} text={t(isOwn ? 'news.text' : 'view.newsText')}>
       {error && <FailureState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} />}
-      {data && (
+      {!error && !(data && kinds) && <Skeleton height={320} />}
+      {data && kinds && (
         <Stack gap="lg">
           <CheckMatrix
             title={t('news.what')}
-            rows={optionalKinds.map((kind) => ({
+            rows={kinds.map((kind) => ({
               key: kind,
-              label: t(`news.kinds.${kind}`),
-              text: t(`news.texts.${kind}`),
+              label: optional(`kinds.${kind}`),
+              text: optional(`texts.${kind}`),
             }))}
             columns={['bell', 'letter'].map((way) => ({ key: way, label: t(`news.ways.${way}`) }))}
             box={box}

@@ -6,7 +6,7 @@ import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import * as contract from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import { faqGroups } from './queries.ts'
 import { faqs } from './tables.ts'
 

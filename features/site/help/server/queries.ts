@@ -6,7 +6,7 @@ import type { Finder } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { ArticleCard, HelpArticle, HelpCenter } from '../contract.ts'
-import refusals from '../messages/refusals.json' with { type: 'json' }
+import { refusals } from './refusals.ts'
 import {
   htmlOf,
   learningSlugs,

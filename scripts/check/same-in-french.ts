@@ -1,0 +1,16 @@
+/** What a French text may share with the English one, in lower case: a text of other words was left in English. */
+export const sameInFrench = new Set(
+  [
+    // Names.
+    'routewright facebook github instagram linkedin mastercard paypal shopify',
+    // Units and abbreviations.
+    'api cc co crm faq iban kg km mi min pts starttls url',
+    // Words.
+    'action actions active bronze budget client clients code collection condition conditions contact contacts',
+    'conversation coupons date description direction distance document documents exception exceptions exports fragile',
+    'horizontal import important interface invitation kanban latitude longitude menu message messages minute minutes',
+    'mobile newsletter normal note notes notification notifications optimisation page pages pause permission permissions',
+    'photo plan plans point points port position publication question quiz rose scan service signature source sources',
+    'stock style tickets total transactions type vertical violet volume web webhook webhooks zone zones',
+  ].flatMap((line) => line.split(' ')),
+)
