@@ -7,6 +7,7 @@ import { setDates } from '../../deliveries/server/commands.ts'
 import { idsWhere, storedById, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { mayGoOn } from '../../deliveries/rules/any-day.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
+import { seesCosts } from '../../plans/server/commands.ts'
 import type { SpreadSettings } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { daysFrom, movable, mostShifts, mostStops, type SpreadState } from '../rules.ts'
@@ -45,6 +46,7 @@ export async function startSpread(tx: Database, context: Context, settings: Spre
       lastDay: horizon.days.at(-1)!,
       stops: rows.length,
       shifts,
+      hasUsualPay: !seesCosts(user),
       createdAt: now(),
     })
     .returning()

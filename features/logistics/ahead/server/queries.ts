@@ -7,9 +7,8 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { Kpis } from '../../plans/rules.ts'
 import { secondsOfPace } from '../../plans/rules/run-settings.ts'
-import { isWithinReach, reachOf, scaledKpis, sharesDepots, type Reach } from '../../plans/server/queries.ts'
+import { isWithinReach, reachOf, sharesDepots, shown, type Reach } from '../../plans/server/queries.ts'
 import type { Spread, SpreadMove } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { spreads, type Found } from './tables.ts'
@@ -103,9 +102,9 @@ function shownOf(found: Found, seesCosts: boolean) {
   return { isEstimated, days: daysIn(found, seesCosts), undated, moves: moves.length, unplaced: unplaced.length }
 }
 
-function daysIn({ days, pointsPerCent }: Found, seesCosts: boolean): Spread['days'] {
-  const shown = (kpis: Kpis) => scaledKpis(kpis, { factor: seesCosts ? 1 : pointsPerCent })
-  return days.map(({ day, before, after }) => ({ day, before: shown(before), after: shown(after) }))
+function daysIn({ days, points }: Found, seesCosts: boolean): Spread['days'] {
+  const money = seesCosts ? ({ money: 'cents' } as const) : ({ money: 'points', ...points } as const)
+  return days.map(({ day, before, after }) => ({ day, before: shown(before, money), after: shown(after, money) }))
 }
 
 type MoveQuery = ListQuery & { kind?: string | undefined }

@@ -1,6 +1,8 @@
 import { boolean, date, index, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
-import type { Spread, SpreadDay, SpreadSettings } from '../contract.ts'
+import type { PaidKpis } from '../../plans/rules.ts'
+import type { Points } from '../../plans/server/commands.ts'
+import type { Spread, SpreadSettings } from '../contract.ts'
 import type { SpreadState } from '../rules.ts'
 
 const time = () => timestamp({ withTimezone: true })
@@ -12,12 +14,12 @@ export type SetMove = { deliveryId: number; from: string | null; version: number
 
 /** Costs in cents. */
 export type Found = {
-  days: SpreadDay[]
+  days: { day: string; before: PaidKpis; after: PaidKpis }[]
   undated: { before: number; after: number }
   moves: KeptMove[]
   unplaced: number[]
   isEstimated: boolean
-  pointsPerCent: number
+  points: Points
 }
 
 /** Flexible deliveries spread over several days. */
@@ -39,6 +41,8 @@ export const spreads = pgTable(
     stops: integer().notNull(),
     shifts: integer().notNull(),
     found: jsonb().$type<Found>(),
+    /** Asked for by someone who may not see costs: no driver's own pay decides what is found. */
+    hasUsualPay: boolean().notNull(),
     set: jsonb().$type<SetMove[]>(),
     accepted: jsonb().$type<NonNullable<Spread['accepted']>>(),
     createdAt: time().notNull(),
