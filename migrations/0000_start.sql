@@ -548,6 +548,7 @@ CREATE TABLE "spreads" (
 	"shifts" integer NOT NULL,
 	"found" jsonb,
 	"set" jsonb,
+	"plan_ids" integer[] DEFAULT '{}' NOT NULL,
 	"accepted" jsonb,
 	"created_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone

@@ -7,7 +7,8 @@ import { setDates } from '../../deliveries/server/commands.ts'
 import { idsWhere, storedById, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { mayGoOn } from '../../deliveries/rules/any-day.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import { seesCosts } from '../../plans/server/commands.ts'
+import { createPlanOf, removeUntouched, seesCosts } from '../../plans/server/commands.ts'
+import { reachOf, type Reach } from '../../plans/server/queries.ts'
 import type { SpreadSettings } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { daysFrom, movable, mostShifts, mostStops, type SpreadState } from '../rules.ts'
@@ -45,8 +46,8 @@ export async function startSpread(tx: Database, context: Context, settings: Spre
       firstDay: horizon.days[0]!,
       lastDay: horizon.days.at(-1)!,
       stops: rows.length,
-      shifts,
       hasUsualPay: !seesCosts(user),
+      shifts,
       createdAt: now(),
     })
     .returning()
@@ -96,17 +97,49 @@ export async function acceptSpread(tx: Database, context: Context, id: number): 
   return keep(tx, id, { set, accepted: { set: set.length, skipped: moves.length - set.length, undone: null } })
 }
 
+/** Accepts, and makes a plan of each day from the routes found, beside those the day has. */
+export async function planSpread(tx: Database, context: Context, id: number, name: string): Promise<SpreadRecord> {
+  const { user, now } = context
+  const { found, depotIds, hasOpenDepot } = await acceptSpread(tx, context, id)
+  await mustPlanFor(tx, user, { depotIds, hasOpenDepot })
+  const days = found?.routes ?? []
+  const all = days.flatMap(({ routes }) => routes.flatMap(({ deliveryIds }) => deliveryIds))
+  const rows = await storedById(tx, all)
+  const today = await todayOf(tx, now())
+  const planIds: number[] = []
+  for (const { day, routes } of days) {
+    const isThere = (deliveryId: number) => {
+      const row = rows.get(deliveryId)
+      return row?.date === day && movable.includes(row.state)
+    }
+    const left = routes.map((route) => ({ ...route, deliveryIds: route.deliveryIds.filter(isThere) }))
+    if (day < today || left.every(({ deliveryIds }) => deliveryIds.length === 0)) continue
+    const plan = await createPlanOf(tx, context, { day, name, note: '', depotIds, hasOpenDepot, routes: left })
+    planIds.push(plan.id)
+  }
+  return keep(tx, id, { planIds })
+}
+
+async function mustPlanFor(tx: Database, user: Caller, { depotIds, hasOpenDepot }: Reach): Promise<void> {
+  const reach = await reachOf(tx, user, 'create')
+  const isWithin = depotIds.every((depotId) => reach.depotIds.includes(depotId))
+  if (!isWithin || (hasOpenDepot && !reach.hasOpenDepot)) throw forbidden()
+}
+
 /** Gives deliveries back the day they had, unless something happened to them since. */
 export async function undoSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
-  const { set, accepted } = await findSpread(tx, context.user, id)
+  const { set, accepted, planIds } = await findSpread(tx, context.user, id)
   await answer(tx, context, id, { from: 'accepted', to: 'undone' })
   const moves = set ?? []
   const rows = await locked(tx, context.user, moves)
   const wanted = moves.flatMap(({ deliveryId, from, version }) => {
     const row = rows.get(deliveryId)
-    return row?.version === version ? [{ row, date: from }] : []
+    // A plan made of the routes has planned it since.
+    const isPlanned = planIds.length > 0 && row?.state === 'planned' && row.version === version + 1
+    return row && (row.version === version || isPlanned) ? [{ row, date: from }] : []
   })
   await setDates(tx, context, wanted)
+  await removeUntouched(tx, context, planIds)
   return keep(tx, id, { accepted: { set: 0, skipped: 0, ...accepted, undone: wanted.length } })
 }
 

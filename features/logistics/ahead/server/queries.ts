@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
@@ -8,9 +8,11 @@ import type { Database } from '#kit/server/machine.ts'
 import { visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { secondsOfPace } from '../../plans/rules/run-settings.ts'
-import { isWithinReach, reachOf, sharesDepots, shown, type Reach } from '../../plans/server/queries.ts'
+import { isWithinReach, reachOf, sharesDepots, shown, visiblePlans, type Reach } from '../../plans/server/queries.ts'
+import { plans } from '../../plans/server/tables.ts'
 import type { Spread, SpreadMove } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { mostDays } from '../rules.ts'
 import { spreads, type Found } from './tables.ts'
 
 export type SpreadRecord = typeof spreads.$inferSelect
@@ -74,7 +76,20 @@ export async function spreadPage(db: Database, user: Reader, query: ListQuery) {
   return { spreads: shown.map(({ days: _days, ...row }) => row), total }
 }
 
-export function presentSpread(row: SpreadRecord, { ability }: Reader): Spread {
+/** With the plans made of it, as far as they are still there and the caller sees them. */
+export async function presentWhole(db: Database, user: Reader, row: SpreadRecord): Promise<Spread> {
+  const { id, day, name } = plans
+  const isSeen = user.ability.can('read', 'Plan') ? await visiblePlans(db, user, 'read') : sql`false`
+  const made = await db
+    .select({ id, day, name })
+    .from(plans)
+    .where(and(inArray(id, row.planIds.concat(0)), isSeen))
+    .orderBy(day, id)
+    .limit(mostDays)
+  return { ...presentSpread(row, user), plans: made }
+}
+
+function presentSpread(row: SpreadRecord, { ability }: Reader): Omit<Spread, 'plans'> {
   const { id, state, settings, lastDay, personName, done, stops, shifts, found, accepted } = row
   const seesCosts = ability.can('read', 'Cost')
   return {

@@ -7,8 +7,8 @@ import { withUsualPay } from '../../plans/rules/pay.ts'
 import { namedProblemOf } from '../../plans/rules/problem.ts'
 import { runProblem } from '../../plans/rules/run-problem.ts'
 import { secondsOfPace, usualRun } from '../../plans/rules/run-settings.ts'
-import type { PlanState } from '../../plans/rules/state.ts'
-import { pointsOf } from '../../plans/server/commands.ts'
+import type { PlanState, RouteState } from '../../plans/rules/state.ts'
+import { pointsOf, type FoundRoute } from '../../plans/server/commands.ts'
 import type { Reach } from '../../plans/server/queries.ts'
 import type { SpreadSettings } from '../contract.ts'
 import { dayOfShift, problemOverDays } from '../rules/over-days.ts'
@@ -109,10 +109,16 @@ async function foundIn(machine: Machine, { id }: Searching, { loaded, before, af
     days: horizon.days.map((day, number) => ({ day, before: first[number]!, after: second[number]! })),
     undated: { before: undated.length, after: undated.filter((row) => !dayAfter.has(row.id)).length },
     moves,
+    routes: days.map(({ routes }, number) => ({ day: horizon.days[number]!, routes: routes.map(foundRoute(after)) })),
     unplaced: after.unassigned.map(Number),
     isEstimated: days.some(({ facts }) => facts.matrices.some((matrix) => matrix.isEstimated)),
     points: pointsOf(days[0]!.facts),
   }
+}
+
+function foundRoute({ routes }: Result['after']) {
+  const stopsOf = new Map(routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
+  return ({ id, stops: _, ...shift }: RouteState): FoundRoute => ({ ...shift, deliveryIds: stopsOf.get(id) ?? [] })
 }
 
 /** The figures of each day by the plain prices, without what the search was told to wish for. */

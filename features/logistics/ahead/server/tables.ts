@@ -1,7 +1,7 @@
 import { boolean, date, index, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import type { PaidKpis } from '../../plans/rules.ts'
-import type { Points } from '../../plans/server/commands.ts'
+import type { FoundRoute, Points } from '../../plans/server/commands.ts'
 import type { Spread, SpreadSettings } from '../contract.ts'
 import type { SpreadState } from '../rules.ts'
 
@@ -17,6 +17,8 @@ export type Found = {
   days: { day: string; before: PaidKpis; after: PaidKpis }[]
   undated: { before: number; after: number }
   moves: KeptMove[]
+  /** The shifts of each day with what was found for them. */
+  routes: { day: string; routes: FoundRoute[] }[]
   unplaced: number[]
   isEstimated: boolean
   points: Points
@@ -39,11 +41,13 @@ export const spreads = pgTable(
     hasOpenDepot: boolean().notNull(),
     done: real().notNull().default(0),
     stops: integer().notNull(),
-    shifts: integer().notNull(),
-    found: jsonb().$type<Found>(),
     /** Asked for by someone who may not see costs: no driver's own pay decides what is found. */
     hasUsualPay: boolean().notNull(),
+    shifts: integer().notNull(),
+    found: jsonb().$type<Found>(),
     set: jsonb().$type<SetMove[]>(),
+    /** Made of the routes when it was accepted. */
+    planIds: integer().array().notNull().default([]),
     accepted: jsonb().$type<NonNullable<Spread['accepted']>>(),
     createdAt: time().notNull(),
     endedAt: time(),
