@@ -47,16 +47,27 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
   mustBeOpenTo(row, changed, located)
   mustGoOnItsDays({ ...row, ...given(change) })
   const moved = located && (await placeFor(tx, maker, { row, address: change.address ?? row.address, located }))
-  const set: Values = { ...given(change), ...moved }
+  const left = leftPlan(row, change)
+  const set: Values = { ...given(change), ...moved, ...left }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
   await recordEvent(tx, maker, {
     kind: 'delivery.changed',
     entity: 'delivery',
     entityId: row.id,
     before: valuesOf(row, changed),
-    after: { ...valuesOf(change, changed), ...tracesOf(row, moved) },
+    after: { ...valuesOf(change, changed), ...tracesOf(row, moved), ...left },
   })
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
+  if (left.state && row.orderId !== null)
+    await followDelivery(tx, maker, { order: row.orderId, state: left.state, note: row.reference })
+}
+
+/** What is planned for a day isn't planned yet for another one. */
+export function leftPlan(
+  { state, date }: Pick<Stored, 'state' | 'date'>,
+  to: { date?: string | null | undefined },
+): { state?: DeliveryState } {
+  return state === 'planned' && to.date !== undefined && to.date !== date ? { state: 'ready' } : {}
 }
 
 /** The day of a delivery lies within the days it may go on. */
