@@ -32,8 +32,15 @@ const mostAttempts = 2
 /** Who searches: another process that is given the same job knows by it that the first one died. */
 const worker = crypto.randomUUID()
 
+/** Runs this process is at. One it was at before and couldn't write the end of is lost as if the process had died. */
+const going = new Set<number>()
+
 export function workOnRuns(machine: Machine): void {
-  workOnLine(machine, (id) => work(machine, id))
+  workOnLine(machine, async (id) => {
+    if (going.has(id)) return
+    going.add(id)
+    await work(machine, id).finally(() => going.delete(id))
+  })
 }
 
 async function work(machine: Machine, id: number): Promise<void> {
@@ -57,7 +64,7 @@ async function interruptLost(machine: Machine, id: number): Promise<void> {
     .select()
     .from(planRuns)
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running')))
-  if (!run || run.worker === worker) return
+  if (!run) return
   if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'interrupted' })
 }
 
