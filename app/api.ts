@@ -23,6 +23,7 @@ export const program: Program = {
   notifications: notificationTexts(),
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
+  hearing: Object.assign({}, ...serverFeatures.map(({ hearing }) => hearing)),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),

@@ -64,6 +64,13 @@ export type PresenceListener = (machine: Machine, personId: number) => Promise<v
 /** The text of each kind of notification, in every language: under the bell and in emails. */
 export type NotificationTexts<Kind extends string = string> = Record<Language, Record<Kind, string>>
 
+/** Who may hear of a change: one person, or everybody who may read all of these things. */
+export type Hearing = { readerId: number } | { reads: readonly (readonly [subject: string, of?: object])[] }
+/** A change as far as it says whose business it is; `before` is there where the thing is gone. */
+export type HeardOf = { entityId: string; before: unknown }
+/** Who may hear of some changes, by the id of the thing; of what isn't named, whoever may read such things at all. */
+export type AskHearing = (db: Database, changes: readonly HeardOf[]) => Promise<ReadonlyMap<string, Hearing>>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -83,6 +90,8 @@ export type ServerFeature = {
   rights?: Rights[]
   /** Only the people concerned hear of these, by their own id or as a signal to them; the audit log leaves them out. */
   personalEntities?: string[]
+  /** For things that not everybody may read who may read some of them, by entity. */
+  hearing?: Record<string, AskHearing>
   person?: PersonParts
   onSignIn?: SignInListener
   onPresence?: PresenceListener
@@ -110,6 +119,7 @@ export type Program = {
   notifications: NotificationTexts
   rights: Rights[]
   personalEntities: string[]
+  hearing: Record<string, AskHearing>
   person: PersonParts[]
   onSignIn: SignInListener[]
   onPresence: PresenceListener[]

@@ -1,6 +1,7 @@
 import { subject } from '@casl/ability'
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { forbidden, notFound } from '#kit/server/errors.ts'
+import type { AskHearing, Hearing } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -8,7 +9,17 @@ import type { Database } from '#kit/server/machine.ts'
 import { visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { secondsOfPace } from '../../plans/rules/run-settings.ts'
-import { isWithinReach, reachOf, sharesDepots, shown, visiblePlans, type Reach } from '../../plans/server/queries.ts'
+import {
+  goneFrom,
+  hearingOf,
+  idsOf,
+  isWithinReach,
+  reachOf,
+  sharesDepots,
+  shown,
+  visiblePlans,
+  type Reach,
+} from '../../plans/server/queries.ts'
 import { plans } from '../../plans/server/tables.ts'
 import type { Spread, SpreadMove } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -45,6 +56,19 @@ export async function findSpread(db: Database, user: Reader, id: number, action 
     .where(and(eq(spreads.id, id), await visibleSpreads(db, user, action)))
   if (!row) throw notFound(refusals.things.spread, id)
   return row
+}
+
+/** Who may read runs of all its depots. */
+export const hearSpreads: AskHearing = async (db, changes) => {
+  const { id, depotIds, hasOpenDepot } = spreads
+  const rows = await db
+    .select({ id, depotIds, hasOpenDepot })
+    .from(spreads)
+    .where(inArray(id, idsOf(changes)))
+  return new Map([
+    ...goneFrom('Run', changes),
+    ...rows.map((row): [string, Hearing] => [String(row.id), hearingOf('Run', row)]),
+  ])
 }
 
 export async function openSpreadId(db: Database, user: Reader, scope: Reach): Promise<number | null> {

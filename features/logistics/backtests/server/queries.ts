@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
+import type { AskHearing } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { hiddenPlans, shown } from '../../plans/server/queries.ts'
+import { hiddenPlans, idsOf, shown } from '../../plans/server/queries.ts'
 import type { Backtest, BacktestRow, TriedPlan } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { backtests, type KeptPlan } from './tables.ts'
@@ -53,6 +54,16 @@ export async function findBacktest(
     .where(and(eq(backtests.id, id), eq(backtests.userId, userId)))
   if (!row) throw notFound(refusals.things.backtest, id)
   return row
+}
+
+/** The person whose it is, who alone can read it. */
+export const hearBacktests: AskHearing = async (db, changes) => {
+  const rows = await db
+    .select({ id: backtests.id, readerId: backtests.userId })
+    .from(backtests)
+    .where(inArray(backtests.id, idsOf(changes)))
+  const nobody = changes.map(({ entityId }) => [entityId, { readerId: 0 }] as const)
+  return new Map([...nobody, ...rows.map(({ id, readerId }) => [String(id), { readerId }] as const)])
 }
 
 export function presentRow(record: BacktestRecord): BacktestRow {

@@ -280,8 +280,8 @@ export async function makeMain(tx: Database, plan: PlanRecord): Promise<void> {
 }
 
 async function recordPlan(tx: Database, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {
-  const { id, day, name, depotIds } = plan
-  const facts = { day, name, depotIds }
+  const { id, day, name, depotIds, hasOpenDepot } = plan
+  const facts = { day, name, depotIds, ...(kind === 'plan.deleted' && { hasOpenDepot }) }
   const event = kind === 'plan.deleted' ? { before: facts } : { after: facts }
   await recordEvent(tx, maker, { kind, entity: 'plan', entityId: id, ...event })
 }
