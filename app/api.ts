@@ -33,6 +33,7 @@ export const program: Program = {
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
   keyScopes: inOrder(serverFeatures.flatMap(({ keyScopes = [] }) => keyScopes)),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
+  hearing: Object.assign({}, ...serverFeatures.map(({ hearing }) => hearing)),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),

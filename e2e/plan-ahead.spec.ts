@@ -48,10 +48,15 @@ test('the best day of flexible deliveries is found, accepted and undone', async 
 
   // Whoever comes back finds it, and keeps it once it is answered.
   await page.goto(`/apps/logistics/ahead?from=${from}&days=4&depotId=1`)
-  await sheet.getByRole('button', { name: 'Accept days' }).click()
+  await sheet.getByRole('button', { name: 'More ways to accept' }).click()
+  await page.getByRole('menuitem', { name: 'Accept and plan the days' }).click()
   await expect(sheet.getByText('Accepted')).toBeVisible()
+  // Each day has a plan with the routes found.
+  const plan = sheet.getByRole('list', { name: 'Plans made' }).getByRole('link').first()
+  await expect(plan).toHaveText(/: Best days /)
   for (const date of await dates()) expect(date! >= from && date! <= last).toBe(true)
   await sheet.getByRole('button', { name: 'Undo' }).click()
   await expect(sheet.getByText('Undone')).toBeVisible()
+  await expect(plan).toHaveCount(0)
   expect(await dates()).toEqual([null, null, null])
 })

@@ -72,6 +72,13 @@ export type OptionalKinds<Kind extends string = string> = Partial<Record<Kind, n
 /** What an event left behind as people read it in a language; it keeps codes and values. */
 export type EventText = (after: unknown, language: Language) => unknown
 
+/** Who may hear of a change: one person, or everybody who may read all of these things. */
+export type Hearing = { readerId: number } | { reads: readonly (readonly [subject: string, of?: object])[] }
+/** A change as far as it says whose business it is; `before` is there where the thing is gone. */
+export type HeardOf = { entityId: string; before: unknown }
+/** Who may hear of some changes, by the id of the thing; of what isn't named, whoever may read such things at all. */
+export type AskHearing = (db: Database, changes: readonly HeardOf[]) => Promise<ReadonlyMap<string, Hearing>>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -96,6 +103,8 @@ export type ServerFeature = {
   keyScopes?: KeyScope[]
   /** Only the people concerned hear of these, by their own id or as a signal to them; the audit log leaves them out. */
   personalEntities?: string[]
+  /** For things that not everybody may read who may read some of them, by entity. */
+  hearing?: Record<string, AskHearing>
   person?: PersonParts
   onSignIn?: SignInListener
   onPresence?: PresenceListener
@@ -127,6 +136,7 @@ export type Program = {
   rights: Rights[]
   keyScopes: KeyScope[]
   personalEntities: string[]
+  hearing: Record<string, AskHearing>
   person: PersonParts[]
   onSignIn: SignInListener[]
   onPresence: PresenceListener[]

@@ -68,6 +68,8 @@ export interface Vehicle {
   readonly limits?: VehicleLimits
   /** Work beyond the end of the shift or beyond `limits.durationSeconds`, whichever is more. */
   readonly overtime?: Overtime
+  /** What an hour counts for where the start, the trips and the windows of a route are chosen. Without: what it costs. */
+  readonly weights?: VehicleWeights
   /** Permission to load again on the way. */
   readonly reload?: Reload
   readonly breaks?: readonly Break[]
@@ -89,6 +91,12 @@ export interface VehicleCosts {
   readonly perDrivingHour?: number
   /** Of set-up and service at stops, on top of `perHour`. */
   readonly perWorkHour?: number
+}
+
+/** In place of `costs.perHour` and `overtime.costPerMinute`, so that times need not tell what they cost. */
+export interface VehicleWeights {
+  readonly perHour: number
+  readonly overtimePerMinute: number
 }
 
 /** What a route may not exceed. */

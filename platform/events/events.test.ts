@@ -51,7 +51,7 @@ async function changeStreamLeftWhenAsked() {
     request,
     user,
     admit: () => admit(request, api.machine),
-    program: { personalEntities: [] },
+    program: { personalEntities: [], hearing: {} },
     requestId: '',
     address: '',
   } as never)
@@ -221,7 +221,15 @@ describe('the stream of changes', () => {
         }),
       }),
     }
-    const response = await changeStream({ ...api.machine, db, request, user, requestId: '', address: '' } as never)
+    const response = await changeStream({
+      ...api.machine,
+      db,
+      request,
+      user,
+      program: { personalEntities: [], hearing: {} },
+      requestId: '',
+      address: '',
+    } as never)
     expect(await response.text()).toBe('retry: 2000\n\n')
   })
 

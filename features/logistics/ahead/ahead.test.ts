@@ -58,6 +58,20 @@ describe('the days ahead', () => {
     expect((await list(monday)).deliveries).toMatchObject([{ id: moved, date: monday, ...range }])
   })
 
+  it('are asked for with as many questions however many they are', async () => {
+    let asked = 0
+    const { select } = db
+    const count = async (days: number) => {
+      asked = 0
+      db.select = ((...given: Parameters<typeof select>) => (asked++, select.apply(db, given))) as typeof select
+      await api.call(contract.readAhead, { as: day.as, query: { ...span, days } }).finally(() => (db.select = select))
+      return asked
+    }
+    const few = await count(2)
+    expect(few).toBeGreaterThan(5)
+    expect(await count(14)).toBe(few)
+  })
+
   it('show the main plan of a day, by whose routes its shifts are counted', async () => {
     const plan = await day.make()
     const [first] = (await api.call(contract.readAhead, { as: day.as, query: { ...span, depotId: 0 } })).days
@@ -226,6 +240,48 @@ describe('a search for the best days', () => {
     expect(await api.call(contract.stopSpread, of(id))).toMatchObject({ state: 'cancelled', moves: 0 })
     await starting
     expect(await read(id)).toMatchObject({ state: 'cancelled', days: [] })
+  })
+
+  it('keeps none from starting for other depots', async () => {
+    await undated()
+    const away = { date: null, ...range, depotId: 2 }
+    await day.take(away)
+    const { id } = await start()
+    await db.update(spreads).set({ state: 'running', worker: 'other' }).where(eq(spreads.id, id))
+    expect((await refusal({ depotId: 0 })).status).toBe(409)
+    expect(await read((await start({ depotId: 2 })).id)).toMatchObject({ state: 'done', stops: 1 })
+  })
+
+  it('is taken up again where the database was lost at its end', async () => {
+    await undated()
+    const { transaction } = db
+    api.machine.optimise = (async (...asked) => {
+      const found = await searched(...asked)
+      db.transaction = () => Promise.reject(new Error('connection lost'))
+      return found
+    }) satisfies Optimise
+    await start()
+      .catch(() => undefined)
+      .finally(() => (db.transaction = transaction))
+    const [{ id } = { id: 0 }] = await db.select({ id: spreads.id }).from(spreads)
+    expect((await read(id)).state).toBe('running')
+    api.machine.optimise = searched
+    await queue.add({ name: 'ahead.spread', data: { spreadId: id } }, db)
+    await queue.runKept()
+    expect(await read(id)).toMatchObject({ state: 'done', moves: 3 })
+  })
+
+  it('leaves a pickup and its drop together where only one of them can still go', async () => {
+    const [first] = await undated()
+    const pickup = await day.take({ date: null, ...range, type: 'pickup' })
+    const drop = await day.take({ date: null, ...range, type: 'drop' })
+    await db.update(deliveries).set({ linkedId: drop }).where(eq(deliveries.id, pickup))
+    const { id } = await start()
+    expect((await read(id)).moves).toBe(5)
+    const { version } = await api.call(readDeliveryById, of(drop))
+    await api.call(changeDelivery, { ...of(drop), body: { version, priority: 2 } })
+    expect((await api.call(contract.acceptSpread, of(id))).accepted).toMatchObject({ set: 3, skipped: 2 })
+    expect([await dateOf(pickup), await dateOf(drop), await dateOf(first!)]).toEqual([null, null, monday])
   })
 
   it('says that it was interrupted where its process died', async () => {

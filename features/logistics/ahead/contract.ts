@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId } from '#kit/contract/fields.ts'
+import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { day, DeliveryState } from '../deliveries/rules.ts'
 import { Kpis } from '../plans/rules.ts'
@@ -109,6 +109,8 @@ export const Spread = z.object({
   undated: z.nullable(z.object({ before: z.number(), after: z.number() })),
   moves: z.number(),
   unplaced: z.number(),
+  /** Plans that were made of the routes found. */
+  plans: z.array(z.object({ id: z.number(), day: z.string(), name: z.string() })),
   /** What became of the moves: set, skipped because changed meanwhile, and taken back. */
   accepted: z.nullable(z.object({ set: z.number(), skipped: z.number(), undone: z.nullable(z.number()) })),
 })
@@ -134,7 +136,7 @@ export const listSpreads = endpoint({
   summary: 'Searches for the best days so far, newest first',
   access: reads,
   query: listQuery(['createdAt']),
-  reply: z.object({ spreads: z.array(z.omit(Spread, { days: true })), total: z.number() }),
+  reply: z.object({ spreads: z.array(z.omit(Spread, { days: true, plans: true })), total: z.number() }),
 })
 
 const one = `${path}/spreads/{id}` as const
@@ -164,4 +166,15 @@ const answer = <P extends string>(name: P, summary: string, access: typeof chang
 export const stopSpread = answer('stop', 'Stop looking. Nothing is kept of it', changes)
 export const discardSpread = answer('discard', 'Drop what was found. No delivery changes', changes)
 export const acceptSpread = answer('accept', 'Give each delivery the day found, where it hasn’t changed since', moves)
+/** A day that has a plan keeps it: the new one is put beside it. */
+export const planSpread = endpoint({
+  method: 'POST',
+  path: `${one}/plans`,
+  summary: 'Accept, and make a plan of each day from the routes found',
+  access: { action: 'create', subject: 'Plan' },
+  params: numberId,
+  /** Of the plans. */
+  body: z.object({ name: text(80) }),
+  reply: Spread,
+})
 export const undoSpread = answer('undo', 'Give deliveries back their days, where they haven’t changed since', moves)

@@ -34,7 +34,7 @@ describe('the days a delivery may go on', () => {
     expect(await take(range)).toMatchObject({ ...range, date: null })
     expect(await refused({ ...range, date: '2026-11-27' })).toMatchObject({
       status: 422,
-      issues: [{ path: 'date', message: expect.stringContaining('2026-11-27') as string }],
+      issues: [{ path: 'date', message: expect.stringContaining('27 Nov 2026') as string }],
     })
     expect(await refused({ earliestDate: '2026-11-23' })).toMatchObject({
       status: 422,
@@ -64,6 +64,6 @@ describe('the days a delivery may go on', () => {
     const deliveries = [bodyOf(range), bodyOf({ ...range, date: '2026-12-01' })]
     const { rows } = await api.call(contract.createDeliveries, { as, body: { deliveries } as never })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'refused'])
-    expect(rows[1]!.message).toContain('2026-12-01')
+    expect(rows[1]!.message).toContain('1 Dec 2026')
   })
 })

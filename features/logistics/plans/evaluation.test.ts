@@ -5,7 +5,7 @@ import { dice } from '#kit/server/sample.ts'
 import { price } from '#optimiser/price/price.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
-import { costOfChange, kpisOf, type RouteFigures } from './rules.ts'
+import { costOfChange, kpisOf, RouteFigures } from './rules.ts'
 import { applyPlanEdit, faultIn, type PlanEdit } from './rules/edits.ts'
 import { evaluate } from './rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from './rules/facts.ts'
@@ -47,8 +47,7 @@ function stateOf({ routes, pool, granted }: Plan): PlanState {
 function pageOf(state: PlanState, { facts, matrices } = given) {
   const problem = problemOf(facts, matrices, state)
   const evaluation = evaluate(problem, { facts, state })
-  const figures: Map<number, RouteFigures> = evaluation.figures
-  return { problem, evaluation, kpis: kpisOf(state, figures, { late: 0, broken: 0 }) }
+  return { problem, evaluation, kpis: kpisOf(state, evaluation.figures, { late: 0, broken: 0 }) }
 }
 
 function randomEdit(roll: ReturnType<typeof dice>, state: PlanState): PlanEdit {
@@ -108,17 +107,23 @@ describe('what the server keeps of a plan', () => {
       const { evaluation, kpis } = pageOf(stateOf(read))
       expect({ ...read.kpis, late: 0, broken: 0 }).toEqual(kpis)
       for (const route of read.routes) {
-        expect(route.figures).toEqual(evaluation.figures.get(route.id) ?? null)
+        const figures = evaluation.figures.get(route.id)
+        expect(route.figures).toEqual(figures ? RouteFigures.parse(figures) : null)
         expect(route.broken).toEqual(evaluation.brokenOfRoute.get(route.id) ?? [])
         for (const { deliveryId, times } of route.stops) expect(times).toEqual(evaluation.times.get(deliveryId))
       }
     }
   })
 
-  it('changes by just the price that was shown before', async () => {
+  it.each([
+    ['who sees costs', true],
+    ['who may not see costs', false],
+  ])('changes by just the price that was shown before to %s', async (_, seesCosts) => {
     const roll = dice(4711)
+    const as = seesCosts ? day.as : await api.signIn([{ action: ['read', 'write'], subject: 'Plan' }])
+    const prices = await day.problem(plan.id, as)
     for (let step = 0; step < 8; step++) {
-      const before = await day.read(plan.id)
+      const before = await day.read(plan.id, as)
       const state = stateOf(before)
       const [stop] = [
         roll.one(state.pool),
@@ -126,13 +131,13 @@ describe('what the server keeps of a plan', () => {
       ]
       const { deliveryId } = roll.chance(0.6) ? stop : roll.one(state.pool)
       const { slots } = await api.call(contract.priceStop, {
-        as: day.as,
+        as,
         params: { id: plan.id },
         query: { deliveryId },
       })
       const slot = roll.one(slots)
       const source = state.routes.find(({ stops }) => stops.some((one) => one.deliveryId === deliveryId))
-      const onPage = price(pageOf(state).problem, orderOf(state), {
+      const onPage = price(pageOf(state, prices).problem, orderOf(state), {
         kind: source ? 'move' : 'insert',
         stops: [String(deliveryId)],
         vehicle: String(slot.routeId),
@@ -140,7 +145,7 @@ describe('what the server keeps of a plan', () => {
       })
       expect(costOfChange(onPage)).toBeCloseTo(slot.change.cost, 6)
       const change = await api.call(contract.editPlan, {
-        as: day.as,
+        as,
         params: { id: plan.id },
         body: {
           version: before.version,

@@ -5,6 +5,7 @@ import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Violation, ViolationDetail } from '#optimiser/violation.ts'
 import { described } from '#kit/contract/described.ts'
 import type { PlanFacts, TimeSpan } from './rules/facts.ts'
+import { payOf, type Pay } from './rules/pay.ts'
 import type { PlanState } from './rules/state.ts'
 import { windowsWithin } from './rules/time-lock.ts'
 
@@ -81,6 +82,7 @@ export const RouteFigures = z.object({
   visits: z.array(RouteVisit),
 })
 export type RouteFigures = z.infer<typeof RouteFigures>
+export type PaidFigures = RouteFigures & Pay
 
 export const Kpis = z.object({
   stops: z.number(),
@@ -100,6 +102,7 @@ export const Kpis = z.object({
   broken: z.number(),
 })
 export type Kpis = z.infer<typeof Kpis>
+export type PaidKpis = Kpis & Pay
 
 /** The figures of the whole plan from those of its routes; on the page the same as on the server. */
 export function kpisOf(
@@ -107,7 +110,7 @@ export function kpisOf(
   figures: ReadonlyMap<number, RouteFigures>,
   counted: { late: number; broken: number },
 ): Kpis {
-  const used = state.routes.flatMap(({ id, stops }) => (stops.length > 0 ? (figures.get(id) ?? []) : []))
+  const used = usedOf(state, figures)
   const sum = (field: 'distanceMeters' | 'durationSeconds' | 'lateSeconds' | 'cost' | 'co2Grams') =>
     used.reduce((total, one) => total + one[field], 0)
   const mean = used.length === 0 ? 0 : sum('durationSeconds') / used.length
@@ -124,6 +127,25 @@ export function kpisOf(
     co2Grams: sum('co2Grams'),
     balanceSeconds: used.length === 0 ? 0 : Math.sqrt(squares / used.length),
     ...counted,
+  }
+}
+
+function usedOf<T extends RouteFigures>({ routes }: PlanState, figures: ReadonlyMap<number, T>): T[] {
+  return routes.flatMap(({ id, stops }) => (stops.length > 0 ? (figures.get(id) ?? []) : []))
+}
+
+/** The same with what it costs without the drivers' pay. */
+export function paidKpisOf(
+  state: PlanState,
+  figures: ReadonlyMap<number, PaidFigures>,
+  counted: { late: number; broken: number },
+): PaidKpis {
+  const used = usedOf(state, figures)
+  const sum = (field: keyof Pay) => used.reduce((total, one) => total + one[field], 0)
+  return {
+    ...kpisOf(state, figures, counted),
+    costWithoutPay: sum('costWithoutPay'),
+    paidSeconds: sum('paidSeconds'),
   }
 }
 
@@ -166,12 +188,14 @@ function slackOf(windows: { startSeconds: number; endSeconds: number }[], start:
   return (open?.endSeconds ?? ends) - start
 }
 
-export function figuresOf(route: Route, facts: PlanFacts, state: PlanState): RouteFigures {
+export function figuresOf(route: Route, facts: PlanFacts, state: PlanState): PaidFigures {
   const own = state.routes.find(({ id }) => id === Number(route.vehicle))
   const vehicle = facts.vehicles.find(({ id }) => id === own?.vehicleId)
   const profile = facts.profiles.find(({ id }) => id === vehicle?.profileId)
+  const hasDriver = facts.drivers.some(({ id }) => id === own?.driverId)
   const { distanceMeters, durationSeconds, drivingSeconds, serviceSeconds, waitingSeconds, ...rest } = route.totals
   return {
+    ...payOf(route, { vehiclePerHour: profile?.costPerHour ?? 0, hasDriver }),
     distanceMeters,
     durationSeconds,
     drivingSeconds,

@@ -44,18 +44,42 @@ export function leastCost({ model, course }: TimedRoute): number {
   return way + (driven + worked) * model.secondPrice[vehicle]! + driven * model.drivingPrice[vehicle]!
 }
 
-/** The parts that depend on the times, and the sum of them. */
-export function priceTimes({ model, course: { vehicle, worked }, tally }: TimedRoute, costs: Prices): number {
+/** The parts that depend on the times. */
+function priceTimes({ model, course: { vehicle, worked }, tally }: TimedRoute, costs: Prices): void {
   costs.time =
     tally.durationSeconds * model.secondPrice[vehicle]! +
     tally.drivingSeconds * model.drivingPrice[vehicle]! +
     worked * model.workPrice[vehicle]!
   costs.overtime = tally.overtimeSeconds * model.overtimePrice[vehicle]!
   costs.late = tally.lateCost
-  return costs.time + costs.overtime + costs.late + tally.brokenPromises * model.stability.promisePrice
 }
 
-function sumOf(costs: Prices): number {
+/** The same as they count where times are chosen. */
+export function weighTimes(route: TimedRoute): number {
+  const { model, tally } = route
+  return (
+    timeWeight(route) + overtimeWeight(route) + tally.lateCost + tally.brokenPromises * model.stability.promisePrice
+  )
+}
+
+/** What a route that is priced counts for where its trips are chosen. */
+export function weightOf(route: TimedRoute, costs: RouteCosts): number {
+  return sumOf({ ...costs, time: timeWeight(route), overtime: overtimeWeight(route) })
+}
+
+function timeWeight({ model, course: { vehicle, worked }, tally }: TimedRoute): number {
+  return (
+    tally.durationSeconds * model.secondWeight[vehicle]! +
+    tally.drivingSeconds * model.drivingPrice[vehicle]! +
+    worked * model.workPrice[vehicle]!
+  )
+}
+
+function overtimeWeight({ model, course, tally }: TimedRoute): number {
+  return tally.overtimeSeconds * model.overtimeWeight[course.vehicle]!
+}
+
+function sumOf(costs: RouteCosts): number {
   return (
     costs.fixed +
     costs.distance +

@@ -85,6 +85,7 @@ const vehicle = object({
     'stops?': wholeWithin(0, 1e9),
   }),
   'overtime?': object({ upToSeconds: seconds, costPerMinute: price }),
+  'weights?': object({ perHour: price, overtimePerMinute: price }),
   'reload?': object({ depots: listOf(text, { least: 1 }), 'atMost?': wholeWithin(0, 1e6) }),
   'breaks?': listOf(anyBreak),
   'lawfulDay?': object({ 'drivingSeconds?': numberWithin(0, 1e12), 'durationSeconds?': numberWithin(0, 1e12) }),

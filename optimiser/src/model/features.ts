@@ -53,6 +53,7 @@ function hasPlainFleet({ profiles }: Problem, body: Body): boolean {
     isOneKind &&
     !isLimited(body) &&
     body.secondPrice[0] === 0 &&
+    body.secondWeight[0] === 0 &&
     body.workPrice[0] === 0 &&
     body.legCosts[0] === null
   )

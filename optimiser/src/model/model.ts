@@ -122,6 +122,9 @@ export interface VehicleColumns {
   readonly fixedCost: Float64Array
   readonly meterPrice: Float64Array
   readonly secondPrice: Float64Array
+  /** The same two as they count where times are chosen. */
+  readonly secondWeight: Float64Array
+  readonly overtimeWeight: Float64Array
   /** Per second at the wheel. */
   readonly drivingPrice: Float64Array
   /** Per second of set-up and service. */

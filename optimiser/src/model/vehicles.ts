@@ -62,6 +62,11 @@ function compilePrices(vehicles: readonly Vehicle[]) {
     fixedCost: Float64Array.from(vehicles, ({ costs }) => costs?.fixed ?? 0),
     meterPrice: Float64Array.from(vehicles, ({ costs }) => (costs ? (costs.perKilometer ?? 0) : 1) / 1000),
     secondPrice: Float64Array.from(vehicles, ({ costs }) => (costs?.perHour ?? 0) / 3600),
+    secondWeight: Float64Array.from(vehicles, ({ costs, weights }) => (weights?.perHour ?? costs?.perHour ?? 0) / 3600),
+    overtimeWeight: Float64Array.from(
+      vehicles,
+      ({ overtime, weights }) => (weights?.overtimePerMinute ?? overtime?.costPerMinute ?? 0) / 60,
+    ),
     drivingPrice: Float64Array.from(vehicles, ({ costs }) => (costs?.perDrivingHour ?? 0) / 3600),
     workPrice: Float64Array.from(vehicles, ({ costs }) => (costs?.perWorkHour ?? 0) / 3600),
   }

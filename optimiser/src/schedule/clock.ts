@@ -144,7 +144,7 @@ export class Clock {
   private beginOfWork(step: number, arrival: number): number {
     const { course, model } = this
     const item = course.item[step]!
-    if (course.kind[step] === STOP) return startOfService(model, item, arrival, model.secondPrice[course.vehicle]!)
+    if (course.kind[step] === STOP) return startOfService(model, item, arrival, model.secondWeight[course.vehicle]!)
     return openAt(model, item, arrival)
   }
 

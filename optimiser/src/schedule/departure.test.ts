@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, Dice, problemOf } from '../../testing/random-problem.ts'
 import type { Rule } from '../../testing/random-problem.ts'
-import { noCosts, priceTimes } from '../cost/route-cost.ts'
+import { weighTimes } from '../cost/route-cost.ts'
 import { modelOf } from '../door/open.ts'
 import type { FixedBreak, Problem } from '../problem.ts'
 import { RouteEvaluator } from './evaluator.ts'
@@ -166,5 +166,35 @@ function scoreOf({ constraints, route }: RouteEvaluator): { excess: number; cost
   const excess = constraints
     .filter((constraint) => constraint.isTimed)
     .reduce((sum, constraint) => sum + constraint.excess(route), 0)
-  return { excess, cost: priceTimes(route, noCosts()) }
+  return { excess, cost: weighTimes(route) }
 }
+
+test('times are the same whatever an hour costs, where it is said what it counts for', () => {
+  fc.assert(
+    fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
+      const weights = { perHour: 20, overtimePerMinute: 1 }
+      const [cheap, dear] = [1, 90].map((perHour) => {
+        const problem = problemOf(recipe)
+        const vehicles = problem.vehicles.map((one) => ({
+          ...one,
+          costs: { ...one.costs, perHour },
+          ...(one.overtime && { overtime: { ...one.overtime, costPerMinute: perHour / 40 } }),
+          weights,
+        }))
+        return new RouteEvaluator(modelOf({ ...problem, vehicles }))
+      })
+      for (const [vehicle, stops] of anyRoutes(recipe).entries()) {
+        if (stops.length === 0) continue
+        const [one, other] = [cheap!, dear!].map((evaluator) => {
+          evaluator.measure(vehicle, stops, stops.length)
+          const { course } = evaluator.route
+          return {
+            steps: [...course.kind.subarray(0, course.stepCount)],
+            starts: [...course.start.subarray(0, course.stepCount)],
+          }
+        })
+        expect(one).toEqual(other)
+      }
+    }),
+  )
+})

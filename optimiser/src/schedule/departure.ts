@@ -307,6 +307,7 @@ export class Departure {
     const { model, course } = this.route
     return (
       model.secondPrice[course.vehicle]! > 0 ||
+      model.secondWeight[course.vehicle]! > 0 ||
       model.maxDuration[course.vehicle]! < NEVER ||
       model.balance.hourPrice > 0
     )

@@ -1,7 +1,7 @@
 import { routeConstraints } from '../constraints/all.ts'
 import type { Constraint, TimedRoute } from '../constraints/constraint.ts'
 import { orderChanges, vehicleChanges } from '../cost/changes.ts'
-import { leastCost, noCosts, priceRoute, priceTimes } from '../cost/route-cost.ts'
+import { leastCost, noCosts, priceRoute, weighTimes, weightOf } from '../cost/route-cost.ts'
 import { HARD, NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { hasLists } from '../model/scale.ts'
@@ -39,7 +39,6 @@ export class RouteEvaluator {
   private readonly departure: Departure
   private readonly timed: readonly Constraint[]
   private readonly untimed: readonly Constraint[]
-  private readonly timedCosts = noCosts()
   private readonly countsVehicles: boolean
   private readonly countsOrders: boolean
 
@@ -127,7 +126,8 @@ export class RouteEvaluator {
 
   private costWith(reloads: Int32Array | null): number {
     this.route.course.lay(reloads)
-    return this.costOfCourse(Infinity)
+    const total = this.costOfCourse(Infinity)
+    return total === Infinity ? Infinity : weightOf(this.route, this.costs)
   }
 
   /** Of the route as it is laid out; `TOO_DEAR` and Infinity as in `evaluate`. */
@@ -148,6 +148,6 @@ export class RouteEvaluator {
   private scoreTimes(): Score {
     let excess = 0
     for (let at = 0; at < this.timed.length; at++) excess += this.timed[at]!.excess(this.route)
-    return { excess, cost: priceTimes(this.route, this.timedCosts) }
+    return { excess, cost: weighTimes(this.route) }
   }
 }

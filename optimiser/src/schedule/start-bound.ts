@@ -60,9 +60,9 @@ export class StartBound {
     const paidWork = course.worked * model.workPrice[vehicle]!
     return (
       paidWork +
-      duration * model.secondPrice[vehicle]! +
+      duration * model.secondWeight[vehicle]! +
       driven * model.drivingPrice[vehicle]! +
-      overtime * model.overtimePrice[vehicle]! +
+      overtime * model.overtimeWeight[vehicle]! +
       late
     )
   }

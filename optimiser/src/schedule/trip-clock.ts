@@ -22,7 +22,7 @@ export class TripClock {
   private readonly model: Model
   private readonly limits: TripLimits
   private vehicle = 0
-  private secondPrice = 0
+  private secondWeight = 0
   private stops: Int32Array = new Int32Array(0)
   private count = 0
 
@@ -35,7 +35,7 @@ export class TripClock {
   /** Takes the route that everything else is about. */
   follow(vehicle: number, stops: Int32Array, count: number): void {
     this.vehicle = vehicle
-    this.secondPrice = this.model.secondPrice[vehicle]!
+    this.secondWeight = this.model.secondWeight[vehicle]!
     this.stops = stops
     this.count = count
   }
@@ -66,7 +66,7 @@ export class TripClock {
   serve(labels: TripLabels, row: number, leg: Leg): void {
     const { model, stop, isPast } = this
     const arrival = labels.time[row]! + leg.seconds
-    const begin = isPast ? model.servedStart[stop]! : startOfService(model, stop, arrival, this.secondPrice)
+    const begin = isPast ? model.servedStart[stop]! : startOfService(model, stop, arrival, this.secondWeight)
     labels.leaveLater(row, begin - arrival, isPast ? 0 : slackOfService(model, stop, begin))
     labels.time[row] = this.endAfter(begin, leg)
     this.begin = begin

@@ -29,7 +29,7 @@ export class Trips {
   private readonly sources = new Int32Array(64)
   private readonly reloadAfter: Int32Array
   private vehicle = 0
-  private secondPrice = 0
+  private secondWeight = 0
   private count = 0
   private stops: Int32Array = new Int32Array(0)
   /** The position after the last reload that is told; 0 where none is. */
@@ -62,7 +62,7 @@ export class Trips {
     const { labels, loads, limits, clock } = this
     if (this.model.maxReloads[vehicle] === 0) return null
     this.vehicle = vehicle
-    this.secondPrice = this.model.secondPrice[vehicle]!
+    this.secondWeight = this.model.secondWeight[vehicle]!
     this.count = count
     this.stops = stops
     this.toldUntil = this.model.hasToldReloads ? this.lastTold() + 1 : 0
@@ -258,7 +258,7 @@ export class Trips {
     clock.serve(labels, label, leg)
     clock.tellLateness(lateness)
     excess[label]! += clock.tooLong + (lateness.isBroken ? lateness.seconds : 0)
-    cost[label]! += leg.price + lateness.cost + (time[label]! - time[labels.before[label]!]!) * this.secondPrice
+    cost[label]! += leg.price + lateness.cost + (time[label]! - time[labels.before[label]!]!) * this.secondWeight
     labels.keep(label)
   }
 

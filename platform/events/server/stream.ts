@@ -1,10 +1,10 @@
 import { subject } from '@casl/ability'
 import { isSame } from '#kit/contract/same.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import type { Program } from '#kit/server/feature.ts'
+import type { Hearing, Program } from '#kit/server/feature.ts'
 import { subjectOf } from '../rules.ts'
 import { presenceOf } from './presence.ts'
-import { batchSize, changesAfter, tailOf, type Heard } from './tail.ts'
+import { batchSize, changesAfter, tailOf, withHearing, type Heard } from './tail.ts'
 
 const keepAliveMs = 20_000
 
@@ -43,7 +43,7 @@ export async function changeStream(context: Context): Promise<Response> {
       // What happens while the missed changes are read waits for its turn.
       const waiting: Heard[] = []
       let hear = (changes: Heard[]): void => void waiting.push(...changes)
-      const forget = tailOf(context).listen((changes) => hear(changes))
+      const forget = tailOf(context, program.hearing).listen((changes) => hear(changes))
       const timer = setInterval(() => send(': still here\n\n'), keepAliveMs)
       const leave = presenceOf(context).enter(reader.id)
       close = () => {
@@ -54,7 +54,9 @@ export async function changeStream(context: Context): Promise<Response> {
       }
       request.signal.addEventListener('abort', () => close())
       if (lastId && /^[0-9a-f-]{36}$/.test(lastId)) {
-        const missed = await changesAfter(db, lastId).catch(() => undefined)
+        const missed = await changesAfter(db, lastId)
+          .then((found) => withHearing(db, program.hearing, found))
+          .catch(() => undefined)
         // Who could not be told because the database is away comes back too.
         if (!missed) return end()
         tell(missed)
@@ -73,6 +75,7 @@ export async function changeStream(context: Context): Promise<Response> {
 
 function concerns(user: Caller, change: Heard, { personalEntities }: Program): boolean {
   if (change.readerId !== undefined) return change.readerId === user.id
+  if (change.hearing) return mayHear(user, change.hearing)
   const isOwn = change.entityId === String(user.id)
   if (personalEntities.includes(change.entity)) return isOwn
   if (change.entity === 'user' && isOwn) return true
@@ -81,6 +84,11 @@ function concerns(user: Caller, change: Heard, { personalEntities }: Program): b
     'read',
     change.entity === 'user' ? subject('User', { id: Number(change.entityId) }) : subjectOf(change.entity),
   )
+}
+
+function mayHear({ id, ability }: Caller, hearing: Hearing): boolean {
+  if ('readerId' in hearing) return hearing.readerId === id
+  return hearing.reads.every(([thing, of]) => ability.can('read', of ? subject(thing, { ...of }) : thing))
 }
 
 /** Whether the reader may have been signed out, or may now see more or less. */

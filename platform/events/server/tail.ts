@@ -1,11 +1,13 @@
-import { asc, gt } from 'drizzle-orm'
+import { asc, gt, inArray } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
+import type { Hearing, Program } from '#kit/server/feature.ts'
 import type { Bus, Database, Machine } from '#kit/server/machine.ts'
 import type { Change } from '../contract.ts'
 import { events, signals } from './tables.ts'
 
-/** A change for everybody who may read such things, or for one person alone. */
-export type Heard = Change & { readerId?: number }
+/** A change for everybody who may read such things, or for those alone whom `hearing` names. */
+export type Heard = Change & { readerId?: number; hearing?: Hearing }
+type Asking = Program['hearing']
 type Listener = (changes: Heard[]) => void
 
 /** Ids are made before their transaction commits, so one may appear late: each look reads this much back. */
@@ -25,10 +27,10 @@ const signalColumns = {
 const tails = new WeakMap<Bus, Tail>()
 
 /** One reader of the event table for all open streams of a process. */
-export function tailOf(machine: Machine): Tail {
+export function tailOf(machine: Machine, asking: Asking): Tail {
   const known = tails.get(machine.bus)
   if (known) return known
-  const tail = new Tail(machine)
+  const tail = new Tail(machine, asking)
   tails.set(machine.bus, tail)
   return tail
 }
@@ -41,9 +43,11 @@ class Tail {
   private looking: Promise<void> | undefined
   private isDue = false
   private readAt = 0
+  private readonly asking: Asking
 
-  constructor(machine: Machine) {
+  constructor(machine: Machine, asking: Asking) {
     this.machine = machine
+    this.asking = asking
   }
 
   listen(listener: Listener): () => void {
@@ -87,7 +91,8 @@ class Tail {
     for (const [id, at] of this.seen) if (at < from - lookBackMs) this.seen.delete(id)
     for (let after = idAt(from), isMore = true; isMore;) {
       const batch = await changesAfter(this.machine.db, after)
-      this.tell(batch.filter((change) => !this.seen.has(change.id)))
+      const fresh = batch.filter((change) => !this.seen.has(change.id))
+      this.tell(await withHearing(this.machine.db, this.asking, fresh))
       after = batch.at(-1)?.id ?? after
       isMore = batch.length === batchSize
     }
@@ -98,6 +103,46 @@ class Tail {
     for (const change of fresh) this.seen.set(change.id, this.machine.now().getTime())
     if (fresh.length > 0) for (const listener of this.listeners) listener(fresh)
   }
+}
+
+/** Asks the features who may hear of what. */
+export async function withHearing(db: Database, asking: Asking, changes: Heard[]): Promise<Heard[]> {
+  const about = [...new Set(changes.map(({ entity }) => entity))].filter((entity) => asking[entity])
+  if (about.length === 0) return changes
+  const known = new Map<string, ReadonlyMap<string, Hearing>>()
+  for (const entity of about) {
+    const own = changes.filter((change) => change.entity === entity)
+    const gone = await befores(
+      db,
+      own.filter(({ kind }) => kind.endsWith('.deleted')),
+    )
+    const ids = [...new Set(own.map(({ entityId }) => entityId))]
+    known.set(
+      entity,
+      await asking[entity]!(
+        db,
+        ids.map((entityId) => ({ entityId, before: gone.get(entityId) })),
+      ),
+    )
+  }
+  return changes.map((change) => {
+    const hearing = known.get(change.entity)?.get(change.entityId)
+    return hearing ? { ...change, hearing } : change
+  })
+}
+
+async function befores(db: Database, changes: Heard[]): Promise<Map<string, unknown>> {
+  if (changes.length === 0) return new Map()
+  const rows = await db
+    .select({ entityId: events.entityId, before: events.before })
+    .from(events)
+    .where(
+      inArray(
+        events.id,
+        changes.map(({ id }) => id),
+      ),
+    )
+  return new Map(rows.map((row) => [row.entityId, row.before]))
 }
 
 /** The first batch of what happened after an id, oldest first. */

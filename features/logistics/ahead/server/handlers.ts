@@ -1,8 +1,8 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { acceptSpread, discardSpread, startSpread, stopSpread, undoSpread } from './commands.ts'
+import { acceptSpread, discardSpread, planSpread, startSpread, stopSpread, undoSpread } from './commands.ts'
 import { aheadOf, flexiblePage } from './overview.ts'
-import { findSpread, movePage, presentSpread, spreadPage } from './queries.ts'
+import { findSpread, movePage, presentWhole, spreadPage } from './queries.ts'
 
 export const aheadHandlers: Handlers = []
 
@@ -11,11 +11,19 @@ handle(aheadHandlers, contract.listFlexible, ({ query }, context) => flexiblePag
 handle(aheadHandlers, contract.listSpreads, ({ query }, { db, user }) => spreadPage(db, user, query))
 
 handle(aheadHandlers, contract.startSpread, async ({ body }, context) =>
-  presentSpread(await context.db.transaction((tx) => startSpread(tx, context, body)), context.user),
+  presentWhole(context.db, context.user, await context.db.transaction((tx) => startSpread(tx, context, body))),
+)
+
+handle(aheadHandlers, contract.planSpread, async ({ params, body }, context) =>
+  presentWhole(
+    context.db,
+    context.user,
+    await context.db.transaction((tx) => planSpread(tx, context, params.id, body.name)),
+  ),
 )
 
 handle(aheadHandlers, contract.readSpread, async ({ params }, { db, user }) =>
-  presentSpread(await findSpread(db, user, params.id), user),
+  presentWhole(db, user, await findSpread(db, user, params.id)),
 )
 
 handle(aheadHandlers, contract.listMoves, async ({ query }, { db, user }) => {
@@ -31,5 +39,5 @@ const answers = [
 ] as const
 for (const [endpoint, answer] of answers)
   handle(aheadHandlers, endpoint, async ({ params }, context) =>
-    presentSpread(await context.db.transaction((tx) => answer(tx, context, params.id)), context.user),
+    presentWhole(context.db, context.user, await context.db.transaction((tx) => answer(tx, context, params.id))),
   )

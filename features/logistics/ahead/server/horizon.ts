@@ -7,10 +7,9 @@ import {
   factsOf,
   inScope,
   placeIndex,
-  shiftsOfDay,
+  shiftsOfDays,
   stopColumns,
   withMatrices,
-  type Shift,
   type StopRow,
 } from '../../plans/server/commands.ts'
 import type { Reach } from '../../plans/server/queries.ts'
@@ -80,12 +79,6 @@ export async function lockedIn(db: Database, { days }: Pick<Horizon, 'days'>): P
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function shiftsAhead(db: Database, { days }: Pick<Horizon, 'days'>, scope: Reach): Promise<Shift[][]> {
-  const shifts: Shift[][] = []
-  for (const day of days) shifts.push(await shiftsOfDay(db, { ...scope, day }))
-  return shifts
-}
-
 export type DayAhead = { facts: PlanFacts; routes: RouteState[] }
 export type Loaded = { days: DayAhead[]; matrices: TravelMatrices; rows: Candidate[]; horizon: Horizon }
 
@@ -95,7 +88,7 @@ export async function loadHorizon(machine: Machine, ahead: Ahead, signal: AbortS
   const { settings, ...scope } = ahead
   const horizon = await horizonOf(db, settings)
   const rows = await candidates(db, horizon, ahead, mostStops + 1)
-  const shifts = await shiftsAhead(db, horizon, scope)
+  const shifts = await shiftsOfDays(db, scope, horizon.days)
   // More may have come while it waited for its turn.
   if (rows.length > mostStops || shifts.flat().length > mostShifts) throw new Error('the days have grown too large')
   const index = placeIndex()

@@ -9,11 +9,11 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { depotHoursOn } from '../../depots/rules.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import { inScope } from '../../plans/server/commands.ts'
+import { inScope, shiftsOfDays } from '../../plans/server/commands.ts'
 import { planLoads, type Reach } from '../../plans/server/queries.ts'
 import type { AheadDay, FlexibleRow, listFlexible, readAhead } from '../contract.ts'
 import { daysFrom } from '../rules.ts'
-import { horizonOf, isMovable, isWithin, shiftsAhead } from './horizon.ts'
+import { horizonOf, isMovable, isWithin } from './horizon.ts'
 import { openSpreadId, scopeOf } from './queries.ts'
 
 type Reply = z.output<typeof readAhead.reply>
@@ -25,7 +25,7 @@ export async function aheadOf({ db, user, now }: Context, span: Span): Promise<R
   const earliest = daysAfter(await todayOf(db, now()), 1)
   const { days, closed } = await horizonOf(db, { ...span, from: span.from ?? earliest })
   const counted = await countsOf(db, days, scope)
-  const shifts = await shiftsAhead(db, { days }, scope)
+  const shifts = await shiftsOfDays(db, scope, days)
   const plans = await planLoads(db, user, { from: days[0]!, to: days.at(-1)! })
   const shut = await closedDepots(db, days, scope)
   const shown = days.map((day, index): AheadDay => {

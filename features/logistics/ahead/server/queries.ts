@@ -1,17 +1,29 @@
 import { subject } from '@casl/ability'
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { forbidden, notFound } from '#kit/server/errors.ts'
+import type { AskHearing, Hearing } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { Kpis } from '../../plans/rules.ts'
 import { secondsOfPace } from '../../plans/rules/run-settings.ts'
-import { isWithinReach, reachOf, scaledKpis, sharesDepots, type Reach } from '../../plans/server/queries.ts'
+import {
+  goneFrom,
+  hearingOf,
+  idsOf,
+  isWithinReach,
+  reachOf,
+  sharesDepots,
+  shown,
+  visiblePlans,
+  type Reach,
+} from '../../plans/server/queries.ts'
+import { plans } from '../../plans/server/tables.ts'
 import type { Spread, SpreadMove } from '../contract.ts'
 import { refusals } from './refusals.ts'
+import { mostDays } from '../rules.ts'
 import { spreads, type Found } from './tables.ts'
 
 export type SpreadRecord = typeof spreads.$inferSelect
@@ -46,6 +58,19 @@ export async function findSpread(db: Database, user: Reader, id: number, action 
   return row
 }
 
+/** Who may read runs of all its depots. */
+export const hearSpreads: AskHearing = async (db, changes) => {
+  const { id, depotIds, hasOpenDepot } = spreads
+  const rows = await db
+    .select({ id, depotIds, hasOpenDepot })
+    .from(spreads)
+    .where(inArray(id, idsOf(changes)))
+  return new Map([
+    ...goneFrom('Run', changes),
+    ...rows.map((row): [string, Hearing] => [String(row.id), hearingOf('Run', row)]),
+  ])
+}
+
 export async function openSpreadId(db: Database, user: Reader, scope: Reach): Promise<number | null> {
   const isOpen = inArray(spreads.state, ['queued', 'running', 'done'])
   const [row] = await db
@@ -75,7 +100,20 @@ export async function spreadPage(db: Database, user: Reader, query: ListQuery) {
   return { spreads: shown.map(({ days: _days, ...row }) => row), total }
 }
 
-export function presentSpread(row: SpreadRecord, { ability }: Reader): Spread {
+/** With the plans made of it, as far as they are still there and the caller sees them. */
+export async function presentWhole(db: Database, user: Reader, row: SpreadRecord): Promise<Spread> {
+  const { id, day, name } = plans
+  const isSeen = user.ability.can('read', 'Plan') ? await visiblePlans(db, user, 'read') : sql`false`
+  const made = await db
+    .select({ id, day, name })
+    .from(plans)
+    .where(and(inArray(id, row.planIds.concat(0)), isSeen))
+    .orderBy(day, id)
+    .limit(mostDays)
+  return { ...presentSpread(row, user), plans: made }
+}
+
+function presentSpread(row: SpreadRecord, { ability }: Reader): Omit<Spread, 'plans'> {
   const { id, state, settings, lastDay, personName, done, stops, shifts, found, accepted } = row
   const seesCosts = ability.can('read', 'Cost')
   return {
@@ -103,9 +141,9 @@ function shownOf(found: Found, seesCosts: boolean) {
   return { isEstimated, days: daysIn(found, seesCosts), undated, moves: moves.length, unplaced: unplaced.length }
 }
 
-function daysIn({ days, pointsPerCent }: Found, seesCosts: boolean): Spread['days'] {
-  const shown = (kpis: Kpis) => scaledKpis(kpis, { factor: seesCosts ? 1 : pointsPerCent })
-  return days.map(({ day, before, after }) => ({ day, before: shown(before), after: shown(after) }))
+function daysIn({ days, points }: Found, seesCosts: boolean): Spread['days'] {
+  const money = seesCosts ? ({ money: 'cents' } as const) : ({ money: 'points', ...points } as const)
+  return days.map(({ day, before, after }) => ({ day, before: shown(before, money), after: shown(after, money) }))
 }
 
 type MoveQuery = ListQuery & { kind?: string | undefined }

@@ -1,13 +1,14 @@
 import type { Machine } from '#kit/server/machine.ts'
 import type { Plan } from '#optimiser/plan.ts'
 import type { PlanOrder, Problem } from '#optimiser/problem.ts'
-import { kpisOf, type Kpis } from '../../plans/rules.ts'
+import { paidKpisOf, type PaidKpis } from '../../plans/rules.ts'
 import { evaluationOf, orderFor } from '../../plans/rules/evaluation.ts'
+import { withUsualPay } from '../../plans/rules/pay.ts'
 import { namedProblemOf } from '../../plans/rules/problem.ts'
 import { runProblem } from '../../plans/rules/run-problem.ts'
 import { secondsOfPace, usualRun } from '../../plans/rules/run-settings.ts'
-import type { PlanState } from '../../plans/rules/state.ts'
-import { pointsPerCent } from '../../plans/server/commands.ts'
+import type { PlanState, RouteState } from '../../plans/rules/state.ts'
+import { pointsOf, type FoundRoute } from '../../plans/server/commands.ts'
 import type { Reach } from '../../plans/server/queries.ts'
 import type { SpreadSettings } from '../contract.ts'
 import { dayOfShift, problemOverDays } from '../rules/over-days.ts'
@@ -17,6 +18,7 @@ import type { Found, KeptMove } from './tables.ts'
 export type Searching = Reach & {
   id: number
   settings: SpreadSettings
+  hasUsualPay: boolean
   signal: AbortSignal
   onProgress: (done: number) => void
 }
@@ -26,11 +28,11 @@ export type Searching = Reach & {
  * and have the same time after it.
  */
 export async function searchSpread(machine: Machine, searching: Searching): Promise<Found> {
-  const { settings, signal, onProgress } = searching
+  const { settings, hasUsualPay, signal, onProgress } = searching
   const loaded = await loadHorizon(machine, searching, signal)
   const half = secondsOfPace[settings.pace] * 500
   const present = presentDays(loaded)
-  const [held, free] = [false, true].map((isFree) => problemOf(loaded, { isFree, settings, present }))
+  const [held, free] = [false, true].map((isFree) => problemOf(loaded, { isFree, settings, hasUsualPay, present }))
   const look = async (problem: Problem, part: number) => {
     const order = {
       seed: 1,
@@ -55,14 +57,14 @@ function presentDays({ rows, horizon }: Loaded): Map<string, number> {
   )
 }
 
-type Side = { isFree: boolean; settings: SpreadSettings; present: ReadonlyMap<string, number> }
+type Side = { isFree: boolean; settings: SpreadSettings; hasUsualPay: boolean; present: ReadonlyMap<string, number> }
 
-function problemOf(loaded: Loaded, { isFree, settings, present }: Side): Problem {
+function problemOf(loaded: Loaded, { isFree, settings, hasUsualPay, present }: Side): Problem {
   const choices = choicesOf(loaded, isFree)
   const days = loaded.days.map((day, number) => {
     const ids = loaded.rows.flatMap(({ id }) => (choices.get(id)?.includes(number) ? [id] : []))
     const run = { state: emptyDay(day, ids), settings: { ...usualRun, start: 'scratch' as const }, starts: new Map() }
-    return runProblem(day.facts, loaded.matrices, run)
+    return runProblem(hasUsualPay ? withUsualPay(day.facts) : day.facts, loaded.matrices, run)
   })
   return problemOverDays(days, { present, isEven: settings.isEven })
 }
@@ -107,10 +109,16 @@ async function foundIn(machine: Machine, { id }: Searching, { loaded, before, af
     days: horizon.days.map((day, number) => ({ day, before: first[number]!, after: second[number]! })),
     undated: { before: undated.length, after: undated.filter((row) => !dayAfter.has(row.id)).length },
     moves,
+    routes: days.map(({ routes }, number) => ({ day: horizon.days[number]!, routes: routes.map(foundRoute(after)) })),
     unplaced: after.unassigned.map(Number),
     isEstimated: days.some(({ facts }) => facts.matrices.some((matrix) => matrix.isEstimated)),
-    pointsPerCent: pointsPerCent(days[0]!.facts),
+    points: pointsOf(days[0]!.facts),
   }
+}
+
+function foundRoute({ routes }: Result['after']) {
+  const stopsOf = new Map(routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
+  return ({ id, stops: _, ...shift }: RouteState): FoundRoute => ({ ...shift, deliveryIds: stopsOf.get(id) ?? [] })
 }
 
 /** The figures of each day by the plain prices, without what the search was told to wish for. */
@@ -119,10 +127,10 @@ async function kpisOfDays(
   planId: number,
   { days, rows, matrices, horizon }: Loaded,
   plan: Pick<Plan, 'routes' | 'unassigned'>,
-): Promise<Kpis[]> {
+): Promise<PaidKpis[]> {
   const stopsOf = new Map(plan.routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
   const left = new Set(plan.unassigned.map(Number))
-  const all: Kpis[] = []
+  const all: PaidKpis[] = []
   for (const [number, day] of days.entries()) {
     const waiting = rows.filter((row) => left.has(row.id) && row.date === horizon.days[number])
     const state = stateOf(day, { stopsOf, waiting })
@@ -134,7 +142,7 @@ async function kpisOfDays(
         : await machine.askEvaluator('evaluate', { planId, problem, travel: matrices }, { order })
     const { figures, times, brokenOfRoute, broken } = evaluationOf(found, { facts: day.facts, state })
     const late = [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length
-    all.push(kpisOf(state, figures, { late, broken: broken.length + [...brokenOfRoute.values()].flat().length }))
+    all.push(paidKpisOf(state, figures, { late, broken: broken.length + [...brokenOfRoute.values()].flat().length }))
   }
   return all
 }

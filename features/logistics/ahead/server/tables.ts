@@ -1,6 +1,8 @@
 import { boolean, date, index, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
-import type { Spread, SpreadDay, SpreadSettings } from '../contract.ts'
+import type { PaidKpis } from '../../plans/rules.ts'
+import type { FoundRoute, Points } from '../../plans/server/commands.ts'
+import type { Spread, SpreadSettings } from '../contract.ts'
 import type { SpreadState } from '../rules.ts'
 
 const time = () => timestamp({ withTimezone: true })
@@ -12,12 +14,14 @@ export type SetMove = { deliveryId: number; from: string | null; version: number
 
 /** Costs in cents. */
 export type Found = {
-  days: SpreadDay[]
+  days: { day: string; before: PaidKpis; after: PaidKpis }[]
   undated: { before: number; after: number }
   moves: KeptMove[]
+  /** The shifts of each day with what was found for them. */
+  routes: { day: string; routes: FoundRoute[] }[]
   unplaced: number[]
   isEstimated: boolean
-  pointsPerCent: number
+  points: Points
 }
 
 /** Flexible deliveries spread over several days. */
@@ -37,9 +41,13 @@ export const spreads = pgTable(
     hasOpenDepot: boolean().notNull(),
     done: real().notNull().default(0),
     stops: integer().notNull(),
+    /** Asked for by someone who may not see costs: no driver's own pay decides what is found. */
+    hasUsualPay: boolean().notNull(),
     shifts: integer().notNull(),
     found: jsonb().$type<Found>(),
     set: jsonb().$type<SetMove[]>(),
+    /** Made of the routes when it was accepted. */
+    planIds: integer().array().notNull().default([]),
     accepted: jsonb().$type<NonNullable<Spread['accepted']>>(),
     createdAt: time().notNull(),
     endedAt: time(),

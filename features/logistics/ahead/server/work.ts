@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
@@ -14,6 +14,8 @@ const lookMs = 500
 
 /** Who searches: another process that is given the same job knows by it that the first one died. */
 const worker = crypto.randomUUID()
+/** A search uses several cores: others wait for it. */
+let isBusy = false
 
 /** It waits in the queue once, whoever puts it there. */
 function jobOf(spreadId: number): Job {
@@ -27,7 +29,10 @@ export async function queueSpread(tx: Database, { queue }: Pick<Machine, 'queue'
 export function workOnSpreads(machine: Machine): void {
   machine.queue.work(job, async ({ spreadId }, finish) => {
     const id = Number(spreadId)
-    if (!isSearching()) return work(machine, id)
+    if (!isSearching() && !isBusy) {
+      isBusy = true
+      return work(machine, id).finally(() => (isBusy = false))
+    }
     const runAt = new Date(machine.now().getTime() + patienceMs)
     return machine.db.transaction(async (tx) => {
       await finish(tx)
@@ -37,10 +42,12 @@ export function workOnSpreads(machine: Machine): void {
 }
 
 async function work(machine: Machine, id: number): Promise<void> {
+  // Given to the same process again it couldn't write what it came to: nobody else searches meanwhile.
+  const isOwn = and(eq(spreads.state, 'running'), eq(spreads.worker, worker))
   const [row] = await machine.db
     .update(spreads)
     .set({ state: 'running', worker })
-    .where(and(eq(spreads.id, id), eq(spreads.state, 'queued')))
+    .where(and(eq(spreads.id, id), or(eq(spreads.state, 'queued'), isOwn)))
     .returning()
   if (!row) return interruptLost(machine, id)
   const stop = new AbortController()
@@ -65,7 +72,7 @@ async function interruptLost(machine: Machine, id: number): Promise<void> {
     .select()
     .from(spreads)
     .where(and(eq(spreads.id, id), eq(spreads.state, 'running')))
-  if (row && row.worker !== worker) await end(machine, row, { state: 'interrupted' })
+  if (row) await end(machine, row, { state: 'interrupted' })
 }
 
 type Going = { stop: AbortController; progress: { done: number; reported: number } }

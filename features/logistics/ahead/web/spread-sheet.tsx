@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf, useSend } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { Progress, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Stack } from '#ui/layout.ts'
@@ -11,18 +9,10 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { useBoardFormat } from '../../plans/web/board-format.ts'
 import type { LogisticsFacts } from '../../settings/contract.ts'
-import {
-  acceptSpread,
-  discardSpread,
-  listFlexible,
-  listSpreads,
-  readAhead,
-  readSpread,
-  stopSpread,
-  undoSpread,
-  type Spread,
-} from '../contract.ts'
+import { readSpread, type Spread } from '../contract.ts'
+import { PlansMade } from './plans-made.tsx'
 import { ResultTable } from './result-table.tsx'
+import { SpreadAnswers } from './spread-answers.tsx'
 import { stateTones, useDayWords } from './words.ts'
 
 /** `onAnswer` keeps it on the screen: once it is answered, the days no longer name it. */
@@ -72,45 +62,9 @@ function Sheet({ spread, logistics, onAnswer }: SheetProps) {
               t('result.undone', { undone: number(accepted.undone), left: number(accepted.set - accepted.undone) })}
           </Text>
         )}
-        <Answers spread={spread} onAnswer={onAnswer} />
+        <PlansMade plans={spread.plans} />
+        <SpreadAnswers spread={spread} onAnswer={onAnswer} />
       </Stack>
     </SectionCard>
-  )
-}
-
-const stale = [readSpread, listSpreads, readAhead, listFlexible]
-
-function Answers({ spread: { id, state, moves }, onAnswer }: { spread: Spread; onAnswer: () => void }) {
-  const t = useText('logistics-ahead')
-  const [mayAnswer, mayMove] = [useMay(stopSpread), useMay(acceptSpread)]
-  const stop = useSend(stopSpread, { stale })
-  const accept = useSend(acceptSpread, { stale, onSuccess: onAnswer })
-  const undo = useSend(undoSpread, { stale })
-  const discard = useSend(discardSpread, { stale })
-  const given = { params: { id } }
-  const isWorking = state === 'queued' || state === 'running'
-  return (
-    <div>
-      {isWorking && mayAnswer && (
-        <Button variant="light" loading={stop.isPending} onClick={() => stop.mutate(given)}>
-          {t('result.stop')}
-        </Button>
-      )}
-      {state === 'done' && moves > 0 && mayMove && (
-        <Button me="sm" loading={accept.isPending} onClick={() => accept.mutate(given)}>
-          {t('result.accept')}
-        </Button>
-      )}
-      {state === 'done' && mayAnswer && (
-        <Button variant="light" loading={discard.isPending} onClick={() => discard.mutate(given)}>
-          {t('result.discard')}
-        </Button>
-      )}
-      {state === 'accepted' && mayMove && (
-        <Button variant="light" loading={undo.isPending} onClick={() => undo.mutate(given)}>
-          {t('result.undo')}
-        </Button>
-      )}
-    </div>
   )
 }

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
+import type { AskHearing } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import type { Kpis } from '../../plans/rules.ts'
-import { hiddenPlans, scaledKpis } from '../../plans/server/queries.ts'
+import { hiddenPlans, idsOf, shown } from '../../plans/server/queries.ts'
 import type { Backtest, BacktestRow, TriedPlan } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { backtests, type KeptPlan } from './tables.ts'
@@ -56,6 +56,16 @@ export async function findBacktest(
   return row
 }
 
+/** The person whose it is, who alone can read it. */
+export const hearBacktests: AskHearing = async (db, changes) => {
+  const rows = await db
+    .select({ id: backtests.id, readerId: backtests.userId })
+    .from(backtests)
+    .where(inArray(backtests.id, idsOf(changes)))
+  const nobody = changes.map(({ entityId }) => [entityId, { readerId: 0 }] as const)
+  return new Map([...nobody, ...rows.map(({ id, readerId }) => [String(id), { readerId }] as const)])
+}
+
 export function presentRow(record: BacktestRecord): BacktestRow {
   return rowOf({ ...record, plans: record.plans.length, done: record.tried.length })
 }
@@ -82,25 +92,25 @@ export async function presentBacktest(
   record: BacktestRecord,
   user: Pick<Caller, 'ability'>,
 ): Promise<Backtest> {
-  const seesCosts = user.ability.can('read', 'Cost')
+  const isShown = user.ability.can('read', 'Cost')
   const ids = record.tried.map(({ planId }) => planId)
   const hidden = await hiddenPlans(db, user, { ids, action: 'read' })
   const askedOf = new Map(record.plans.map((plan) => [plan.id, plan]))
   const tried = record.tried.filter(({ planId }) => !hidden.has(planId))
   return {
     ...presentRow(record),
-    money: seesCosts ? 'cents' : 'points',
+    money: isShown ? 'cents' : 'points',
     tried: tried.map(({ planId, figures }) => {
       const { day = '', name = '' } = askedOf.get(planId) ?? {}
-      return { planId, day, planName: name, figures: figures && figuresIn(figures, seesCosts) }
+      return { planId, day, planName: name, figures: figures && figuresIn(figures, isShown) }
     }),
   }
 }
 
 function figuresIn(
-  { planned, tried, pointsPerCent }: NonNullable<KeptPlan['figures']>,
-  seesCosts: boolean,
+  { planned, tried, points }: NonNullable<KeptPlan['figures']>,
+  isShown: boolean,
 ): NonNullable<TriedPlan['figures']> {
-  const shown = (kpis: Kpis) => scaledKpis(kpis, { factor: seesCosts ? 1 : pointsPerCent })
-  return { planned: shown(planned), tried: tried.map(shown) }
+  const money = isShown ? ({ money: 'cents' } as const) : ({ money: 'points', ...points } as const)
+  return { planned: shown(planned, money), tried: tried.map((one) => shown(one, money)) }
 }

@@ -4,7 +4,7 @@ import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
-import { findPlanForRun, isSearching, trySettings } from '../../plans/server/commands.ts'
+import { findPlanForRun, isSearching, seesCosts, trySettings } from '../../plans/server/commands.ts'
 import type { BacktestRecord } from './queries.ts'
 import { backtests, type KeptPlan } from './tables.ts'
 
@@ -64,7 +64,9 @@ async function tried(machine: Machine, row: BacktestRecord, planId: number): Pro
     const user = await callerWith(machine.db, row.userId)
     // A right that has gone since counts; so does a plan.
     const plan = user && (await findPlanForRun(machine.db, user, planId, 'create'))
-    return { planId, figures: plan ? await trySettings(machine, plan, { settings, signal: stop.signal }) : null }
+    if (!plan) return { planId, figures: null }
+    const trying = { settings, hasUsualPay: !seesCosts(user), signal: stop.signal }
+    return { planId, figures: await trySettings(machine, plan, trying) }
   } catch (error) {
     if (stop.signal.aborted) return undefined
     if (!(error instanceof Refused))

@@ -3,6 +3,8 @@ import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import type { Maker as OrderMaker } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announceAll } from '#platform/webhooks/server/commands.ts'
+import { dayText } from '#kit/contract/day-text.ts'
+import type { Values } from '#kit/contract/sentence.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -28,7 +30,7 @@ import { deliveries } from './tables.ts'
 
 /** Who does it: a person, a program, or the product itself. */
 export type Maker = OrderMaker
-type Values = Partial<typeof deliveries.$inferInsert>
+type Row = Partial<typeof deliveries.$inferInsert>
 
 export type Edit = {
   row: Stored
@@ -47,16 +49,27 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
   mustBeOpenTo(row, changed, located)
   mustGoOnItsDays({ ...row, ...given(change) })
   const moved = located && (await placeFor(tx, maker, { row, address: change.address ?? row.address, located }))
-  const set: Values = { ...given(change), ...moved }
+  const left = leftPlan(row, change)
+  const set: Row = { ...given(change), ...moved, ...left }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
   await recordEvent(tx, maker, {
     kind: 'delivery.changed',
     entity: 'delivery',
     entityId: row.id,
     before: valuesOf(row, changed),
-    after: { ...valuesOf(change, changed), ...tracesOf(row, moved) },
+    after: { ...valuesOf(change, changed), ...tracesOf(row, moved), ...left },
   })
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
+  if (left.state && row.orderId !== null)
+    await followDelivery(tx, maker, { order: row.orderId, state: left.state, note: row.reference })
+}
+
+/** What is planned for a day isn't planned yet for another one. */
+export function leftPlan(
+  { state, date }: Pick<Stored, 'state' | 'date'>,
+  to: { date?: string | null | undefined },
+): { state?: DeliveryState } {
+  return state === 'planned' && to.date !== undefined && to.date !== date ? { state: 'ready' } : {}
 }
 
 /** The day of a delivery lies within the days it may go on. */
@@ -65,8 +78,8 @@ function mustGoOnItsDays(days: Days): void {
   if (problem && field) throw invalid(field, refusals.days[problem], valuesOfDays(days))
 }
 
-export function valuesOfDays({ date, earliestDate, latestDate }: Days): Record<string, string | number> {
-  return { date: date ?? '', from: earliestDate ?? '', to: latestDate ?? '', most: mostAnyDays }
+export function valuesOfDays({ date, earliestDate, latestDate }: Days): Values {
+  return { date: dayText(date), from: dayText(earliestDate), to: dayText(latestDate), most: mostAnyDays }
 }
 
 /** What has left keeps most of what it says, and what is on an invoice its price. */
@@ -108,7 +121,7 @@ function changedFields(row: Stored, change: Edit['change']): string[] {
   )
 }
 
-function given(change: Edit['change']): Values {
+function given(change: Edit['change']): Row {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
@@ -118,7 +131,7 @@ export type Move = {
   version?: number
   reason?: string
   /** What else is set with it: the date it is moved to, its route. */
-  set?: Values
+  set?: Row
 }
 
 /** Takes a delivery to its next state; the one way by which a state changes. */
@@ -142,7 +155,7 @@ export async function moveDelivery(tx: Database, maker: Maker, move: Move): Prom
 }
 
 /** Moved to a day beyond those it was meant for, it is for that day alone. */
-function withoutDays(row: Stored, { date }: Values): Values {
+function withoutDays(row: Stored, { date }: Row): Row {
   return date && !mayGoOn(row, date) ? { earliestDate: null, latestDate: null } : {}
 }
 
@@ -151,7 +164,7 @@ async function hasSureAddress(tx: Database, { placeId }: Stored): Promise<boolea
 }
 
 /** What a move itself leaves behind. */
-function setBy({ row, move, reason = '' }: Move, now: Date): Values {
+function setBy({ row, move, reason = '' }: Move, now: Date): Row {
   if (move === 'fail') return { attempts: row.attempts + 1, failureReason: reason }
   if (move === 'deliver' || move === 'deliverPartly')
     return { attempts: row.attempts + 1, doneAt: now, failureReason: '' }

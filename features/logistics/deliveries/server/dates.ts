@@ -1,13 +1,17 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { announceStored, type Maker } from './change.ts'
+import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
+import { announceStored, leftPlan, type Maker } from './change.ts'
+import type { DeliveryState } from '../rules.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 const batch = 500
+/** Written by hand, as `leftPlan` has it: only those that are planned change. */
+const ready = sql<DeliveryState>`case when ${deliveries.state} = 'planned' then 'ready' else ${deliveries.state} end`
 
 /** Gives many deliveries another day at once, or none. They are held by the transaction, and may change. */
 export async function setDates(
@@ -21,7 +25,7 @@ export async function setDates(
   for (const [date, ids] of idsOn)
     await tx
       .update(deliveries)
-      .set({ date, ...newVersion(deliveries) })
+      .set({ date, state: ready, ...newVersion(deliveries) })
       .where(inArray(deliveries.id, ids))
   await recordEvents(
     tx,
@@ -31,9 +35,14 @@ export async function setDates(
       entity: 'delivery',
       entityId: row.id,
       before: { date: row.date },
-      after: { date },
+      after: { date, ...leftPlan(row, { date }) },
     })),
   )
+  for (const { row, date } of moves) {
+    const { state } = leftPlan(row, { date })
+    if (state && row.orderId !== null)
+      await followDelivery(tx, maker, { order: row.orderId, state, note: row.reference })
+  }
   if (!(await hasListeners(tx, kind))) return
   for (let start = 0; start < moves.length; start += batch) {
     const ids = moves.slice(start, start + batch).map(({ row }) => row.id)

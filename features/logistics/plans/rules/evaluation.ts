@@ -3,7 +3,7 @@ import type { Route } from '#optimiser/plan.ts'
 import type { PlanOrder, Problem } from '#optimiser/problem.ts'
 import { planOf } from '#optimiser/schedule/plan-of.ts'
 import type { Violation } from '#optimiser/violation.ts'
-import { brokenOf, figuresOf, timesOf, type BrokenRule, type RouteFigures, type StopTimes } from '../rules.ts'
+import { brokenOf, figuresOf, timesOf, type BrokenRule, type PaidFigures, type StopTimes } from '../rules.ts'
 import type { PlanFacts } from './facts.ts'
 import { orderOf } from './problem.ts'
 import { routeOfStop, type PlanState } from './state.ts'
@@ -11,7 +11,7 @@ import { timeLocksOf } from './time-lock.ts'
 
 /** What follows from the order of some routes. A route that serves nothing has neither figures nor broken rules. */
 export type Evaluation = {
-  figures: Map<number, RouteFigures>
+  figures: Map<number, PaidFigures>
   times: Map<number, StopTimes>
   brokenOfRoute: Map<number, BrokenRule[]>
   /** Of no single route. */

@@ -110,8 +110,10 @@ export type MatrixFacts = z.infer<typeof MatrixFacts>
 /** Everything that plans of a day are made from, whatever the plan. Money is in cents, or in points for those who may not see costs. */
 export const PlanFacts = z.object({
   day: z.string(),
-  /** `points`: the caller may not see costs, so all of them are scaled by one factor. */
+  /** `points`: the caller may not see costs, so drivers are all paid alike, and all prices are scaled by one factor. */
   money: z.enum(['cents', 'points']),
+  /** What an hour of any driver counts for where the times of a route are chosen. */
+  usualPay: z.number(),
   /** Keys of the units that quantities are counted in. */
   units: names,
   /** Rows and columns of every matrix. */

@@ -11,11 +11,9 @@ import {
   type TravelMatrices,
   type VehicleFacts,
 } from './facts.ts'
+import { overtimeShare } from './pay.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { windowsWithin } from './time-lock.ts'
-
-/** Paid on top of the hourly cost for each hour beyond the shift: half of it. */
-const overtimeShare = 0.5
 
 /** The optimiser's problem of a plan: the same on the server, in the page and in tests. Stops are named by delivery, vehicles by route. */
 export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: PlanState): Problem {
@@ -104,11 +102,17 @@ function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
     skills: driver?.skills ?? [],
     features: [...vehicle.features, ...(startDepotId === null ? [] : [goodsOf(startDepotId)])],
     costs: { fixed: profile.fixedCost, perKilometer: profile.costPerKilometer, perHour },
+    // Times that follow from someone's pay would tell it.
+    weights: weightsOf(profile.costPerHour + (driver ? facts.usualPay : 0)),
     limits: limitsOf(route, driver, facts),
     breaks: [...restsOf(route), ...(driver?.breaks ?? []).map((one): Break => ({ kind: 'driving', ...one }))],
     ...endsOf(route, facts),
     ...hoursOf(route, perHour),
   }
+}
+
+function weightsOf(perHour: number): NonNullable<Vehicle['weights']> {
+  return { perHour, overtimePerMinute: (perHour * overtimeShare) / 60 }
 }
 
 function endsOf({ startDepotId, endDepotId }: RouteState, { mayReload }: PlanFacts) {

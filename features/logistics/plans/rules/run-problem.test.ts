@@ -19,6 +19,7 @@ const day = { startSeconds: 8 * 3600, endSeconds: 16 * 3600 }
 const facts: PlanFacts = {
   day: '2026-11-23',
   money: 'cents',
+  usualPay: 1000,
   units: ['parcels'],
   places: Array.from({ length: size }, (_, at) => [at * 0.005, 0]),
   depots: [{ id: 1, name: 'Depot', point: [0.03, 0], place: middle, openings: [], loadingSeconds: 0 }],

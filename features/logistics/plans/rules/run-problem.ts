@@ -127,7 +127,7 @@ function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, pr
   const strength = Math.max(leastStrength, strengthOf(goals.cost))
   const grams = facts.profiles.find(({ id }) => String(id) === vehicle.profile)?.gramsPerKilometer ?? 0
   const { fixed = 0, perKilometer = 0, perHour = 0 } = vehicle.costs ?? {}
-  const { reload, overtime: _overtime, ...rest } = vehicle
+  const { reload, overtime: _overtime, weights: _weights, ...rest } = vehicle
   return {
     ...rest,
     ...(rules.hasBreaks ? {} : withoutHoursRules(vehicle)),

@@ -50,7 +50,8 @@ test('a time that would make a shift of most of a day is taken for a slip', () =
   expect(endTyped(at([18, 22]), clock(8))).toEqual(changed([18, 32]))
   expect(endTyped(at([17.5, 22]), clock(8))).toEqual(fault('tooLong'))
   expect(startTyped(at([22, 30]), clock(7))).toEqual(fault('tooLong'))
-  // On one day nothing is guessed.
+  // On one day nothing is guessed; midnight still belongs to it.
+  expect(endTyped(at([8, 14]), clock(24))).toEqual(changed([8, 24]))
   expect(endTyped(at([5, 14]), clock(22))).toEqual(changed([5, 22]))
 })
 

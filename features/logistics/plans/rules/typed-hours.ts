@@ -50,7 +50,7 @@ export function restTyped(hours: Hours, rest: TimeSpan, [edge, clock]: [keyof Ti
 }
 
 function isTooLong(startSeconds: number, endSeconds: number): boolean {
-  const isOvernight = Math.floor(startSeconds / daySeconds) < Math.floor(endSeconds / daySeconds)
+  const isOvernight = Math.floor(startSeconds / daySeconds) < Math.ceil(endSeconds / daySeconds) - 1
   return isOvernight && endSeconds - startSeconds > mostOvernightSeconds
 }
 

@@ -9,7 +9,9 @@ import { refusals } from './refusals.ts'
 import type { Assumption } from '../rules/assumptions.ts'
 import { mostPlans } from '../rules.ts'
 import { findPlan, mainPlansBeside, plansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
-import { usualShifts } from './shifts.ts'
+import { followLater, unplanLater } from './follow.ts'
+import { prepareLater } from './prepare.ts'
+import { usualShifts, type Shift } from './shifts.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans, type LeftOut } from './tables.ts'
 
@@ -17,9 +19,9 @@ export { open, openPlan, type Opened } from './opened.ts'
 export { change } from './edits.ts'
 export { factsOf, inScope } from './facts.ts'
 export { withMatrices } from './matrices.ts'
-export { checkPrice, pointsPerCent } from './money.ts'
+export { checkPrice, pointsOf, seesCosts, type Points } from './money.ts'
 export { placeIndex } from './place-index.ts'
-export { shiftsOfDay, type Shift } from './shifts.ts'
+export { shiftsOfDays, type Shift } from './shifts.ts'
 export { stopColumns, type StopRow } from './stop-facts.ts'
 export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
@@ -33,6 +35,39 @@ type NewPlan = { day: string; name: string; note: string } & Reach
 
 /** A plan with every driver who works that day and has a vehicle; its deliveries are taken in when it is opened. */
 export async function createPlan(tx: Database, maker: Maker, given: NewPlan): Promise<PlanRecord> {
+  const plan = await insertPlan(tx, maker, given)
+  await addRoutes(tx, plan)
+  await recordPlan(tx, maker, 'plan.created', plan)
+  return plan
+}
+
+type Planning = Maker & Pick<Machine, 'queue'>
+/** A route somebody drives, with what it serves in its order. */
+export type FoundRoute = Shift & { deliveryIds: number[] }
+
+/** A plan of routes that were found before; what else there is to deliver on its day waits in its pool once it is opened. */
+export async function createPlanOf(
+  tx: Database,
+  maker: Planning,
+  { routes, ...given }: NewPlan & { routes: readonly FoundRoute[] },
+): Promise<PlanRecord> {
+  const plan = await insertPlan(tx, maker, given)
+  const rows = routes.map(({ deliveryIds: _, ...shift }) => ({ ...shift, planId: plan.id }))
+  const made = await tx.insert(planRoutes).values(rows).returning({ id: planRoutes.id })
+  const stops = routes.flatMap(({ deliveryIds }, index) =>
+    deliveryIds.map((deliveryId, position) => ({ deliveryId, position, routeId: made[index]!.id })),
+  )
+  await writeStops(
+    tx,
+    stops.map((stop) => ({ ...stop, planId: plan.id, locks: [] })),
+  )
+  if (plan.isMain) await followLater(tx, maker, plan.id)
+  await prepareLater(tx, maker, plan.id)
+  await recordPlan(tx, maker, 'plan.created', plan)
+  return plan
+}
+
+async function insertPlan(tx: Database, maker: Maker, given: NewPlan): Promise<PlanRecord> {
   await checkRoom(tx, given)
   const at = maker.now()
   const [row] = await tx
@@ -45,10 +80,7 @@ export async function createPlan(tx: Database, maker: Maker, given: NewPlan): Pr
       changedAt: at,
     })
     .returning()
-  const plan = await asMainWhereNone(tx, row!)
-  await addRoutes(tx, plan)
-  await recordPlan(tx, maker, 'plan.created', plan)
-  return plan
+  return asMainWhereNone(tx, row!)
 }
 
 /** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
@@ -197,16 +229,39 @@ export function mustBeReal({ name, assumptions }: PlanRecord): void {
 }
 
 /** The plan that drivers have can't be deleted; who wants it gone recalls it first. */
-export async function deletePlan(tx: Database, maker: Maker & { user: Caller }, id: number): Promise<void> {
+export async function deletePlan(tx: Database, maker: Planning & { user: Caller }, id: number): Promise<void> {
   const plan = await findPlan(tx, maker.user, id, 'delete')
   if (plan.status !== 'draft') throw invalid('status', refusals.published, { plan: plan.name })
   await removePlan(tx, maker, plan)
 }
 
-export async function removePlan(tx: Database, maker: Maker, plan: PlanRecord): Promise<void> {
+export async function removePlan(tx: Database, maker: Planning, plan: PlanRecord): Promise<void> {
+  if (plan.isMain) await unplanLater(tx, maker, plan.id)
   const gone = await tx.delete(plans).where(eq(plans.id, plan.id)).returning({ id: plans.id })
   if (gone.length > 0) await recordPlan(tx, maker, 'plan.deleted', plan)
 }
+
+/** Removes plans as far as nobody has changed them since they were made: what came and went with their deliveries is nobody's doing. */
+export async function removeUntouched(
+  tx: Database,
+  maker: Planning & { user: Caller },
+  ids: readonly number[],
+): Promise<void> {
+  const own = and(
+    inArray(plans.id, [...ids, 0]),
+    eq(plans.status, 'draft'),
+    await visiblePlans(tx, maker.user, 'delete'),
+  )
+  await tx.select({ id: plans.id }).from(plans).where(own).orderBy(asc(plans.id)).for('update')
+  const found = await tx.select().from(plans).where(and(own, isUntouched))
+  for (const plan of found) await removePlan(tx, maker, plan)
+}
+
+// A new name or note changes a plan without an edit.
+const isUntouched = sql`not exists (select from plan_edits where plan_id = ${plans.id} and kind <> 'sync')
+  and not exists (select from plan_comments where plan_id = ${plans.id})
+  and not exists (select from plan_runs where plan_id = ${plans.id})
+  and ${plans.changedAt} <= greatest(${plans.createdAt}, (select max(at) from plan_edits where plan_id = ${plans.id}))`
 
 /** All plans of a day, held until the transaction ends: what is published of the day is decided by one at a time. */
 export async function lockPlansOfDay(tx: Database, day: string): Promise<PlanRecord[]> {
@@ -225,8 +280,8 @@ export async function makeMain(tx: Database, plan: PlanRecord): Promise<void> {
 }
 
 async function recordPlan(tx: Database, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {
-  const { id, day, name, depotIds } = plan
-  const facts = { day, name, depotIds }
+  const { id, day, name, depotIds, hasOpenDepot } = plan
+  const facts = { day, name, depotIds, ...(kind === 'plan.deleted' && { hasOpenDepot }) }
   const event = kind === 'plan.deleted' ? { before: facts } : { after: facts }
   await recordEvent(tx, maker, { kind, entity: 'plan', entityId: id, ...event })
 }

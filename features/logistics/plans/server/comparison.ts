@@ -7,7 +7,7 @@ import { refusals } from './refusals.ts'
 import { differingLegs, isServedAlike, type ComparedPlan, type ComparedRoute, type Spot } from '../rules/comparison.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import type { RouteState } from '../rules/state.ts'
-import { moneyFor, scaledKpis, type Money } from './money.ts'
+import { moneyFor, shown, type Money } from './money.ts'
 import { openPlan, type Opened } from './opened.ts'
 import { loadState, type Stored } from './state.ts'
 import { haltOf } from './stop-facts.ts'
@@ -43,7 +43,7 @@ function figuresOf({ opened, stored }: Side, money: Money): Omit<ComparedPlan, '
     note,
     authorName,
     version,
-    kpis: scaledKpis(plan.kpis!, money),
+    kpis: shown(plan.kpis!, money),
     routes: stored.state.routes.map((route) => routeOf(route, { facts, stored })),
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
@@ -18,6 +18,7 @@ import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
 import { needKey } from '../rules.ts'
 import { assuming, enlarged, volumeOf } from '../rules/assumptions.ts'
 import type { DriverFacts, PlanFacts } from '../rules/facts.ts'
+import { usualPayOf } from '../rules/pay.ts'
 import { placeIndex, type PlaceIndex } from './place-index.ts'
 import { planRoutes, planStops, type plans } from './tables.ts'
 import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
@@ -62,6 +63,7 @@ export async function factsOf(
   const facts: PlanFacts = {
     day: plan.day,
     money: 'cents',
+    usualPay: usualPayOf(await paidIn(db), { profiles }),
     units: general.units.map(({ key }) => key),
     depots: depotRows.map((row) => depotFacts(row, plan.day, index)),
     profiles,
@@ -185,6 +187,14 @@ export async function driversOf(db: Database, plan: Omit<PlanScope, 'id'>, usedI
   const zoneIds = new Set(known.map(({ id }) => id))
   const blocked = await blockedSkills(db, rows, plan.day)
   return rows.map((row, index) => driverFacts(row, { days, hours, day: plan.day, zoneIds, blocked: blocked[index]! }))
+}
+
+/** Of all drivers there ever were: no one who may not see costs can change it by what drivers they add or archive. */
+async function paidIn(db: Database): Promise<{ drivers: number; meanPerHour: number }> {
+  const { costPerHourCents } = drivers
+  const mean = sql<number>`coalesce(avg(${costPerHourCents}), 0)::float8`
+  const rows = await db.select({ drivers: count(), meanPerHour: mean }).from(drivers).where(gt(costPerHourCents, 0))
+  return rows[0]!
 }
 
 type Days = {

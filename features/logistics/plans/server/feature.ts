@@ -6,6 +6,7 @@ import { samplePlans } from '../sample.ts'
 import { commentHandlers } from './comments.ts'
 import { planFinder } from './finder.ts'
 import { workOnStates } from './follow.ts'
+import { planHearing } from './hearing.ts'
 import { planHandlers } from './handlers.ts'
 import { mergeHandlers } from './merge.ts'
 import { workOnPreparing } from './prepare.ts'
@@ -61,6 +62,7 @@ export const feature: ServerFeature = {
   },
   notifications: notificationTexts,
   personalEntities: ['planViewers'],
+  hearing: planHearing,
   rights,
   keyScopes,
 }

@@ -7,7 +7,7 @@ import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, mustReachMain 
 import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
 import { matrixBytes } from './matrix-store.ts'
-import { changeOf, moneyFor, scaledFacts } from './money.ts'
+import { changeOf, moneyFor, seenBy } from './money.ts'
 import { askOf, lookAtPlan, openPlan } from './opened.ts'
 import { presentPlan } from './present.ts'
 import { editsAfter, findPlan, lockPlan, planPage, planRow, presentEdit } from './queries.ts'
@@ -54,8 +54,8 @@ handle(planHandlers, contract.readPlan, async ({ params }, context) => {
 })
 
 handle(planHandlers, contract.readProblem, async ({ params }, context) => {
-  const { facts } = (await lookAtPlan(context, params.id)).opened
-  return scaledFacts(facts, moneyFor(context.user, facts))
+  const { opened } = await lookAtPlan(context, params.id)
+  return seenBy(context.user, opened).facts
 })
 
 handle(planHandlers, contract.readTravelMatrix, async ({ params }, context) => {
@@ -80,11 +80,10 @@ handle(planHandlers, contract.listEdits, async ({ params, query }, { db, user })
 })
 
 handle(planHandlers, contract.priceStop, async ({ params, query: { deliveryId } }, context) => {
-  const opened = await openPlan(context, params.id)
+  const opened = seenBy(context.user, await openPlan(context, params.id))
   const { state } = await loadState(context.db, opened.plan)
   if (!opened.facts.stops.some((stop) => stop.deliveryId === deliveryId)) throw invalid('deliveryId', refusals.noStop)
   if (state.routes.length === 0) return { version: opened.plan.version, slots: [] }
-  const money = moneyFor(context.user, opened.facts)
   const ask = askOf(context, opened, state)
   const slots = await ask('slots', { order: orderOf(state), stop: String(deliveryId) })
   return {
@@ -92,7 +91,7 @@ handle(planHandlers, contract.priceStop, async ({ params, query: { deliveryId } 
     slots: slots.map(({ vehicle, position, change }) => ({
       routeId: Number(vehicle),
       position,
-      change: changeOf(change, money),
+      change: changeOf(change),
     })),
   }
 })

@@ -2,58 +2,75 @@ import { forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Change } from '../contract.ts'
-import { brokenOf, costOfChange, type Kpis, type RouteFigures } from '../rules.ts'
+import { brokenOf, costOfChange } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import type { PlanFacts } from '../rules/facts.ts'
+import { costAt, withUsualPay, type Pay } from '../rules/pay.ts'
 import type { RunSettings } from '../rules/run-settings.ts'
 
-/** Money as a caller may see it: one factor for all of it. */
-export type Money = { money: 'cents' | 'points'; factor: number }
+/** How many points a cent is, and what an hour of each driver counts for. */
+export type Points = { factor: number; usualPay: number }
+/** Money as a caller may see it. */
+export type Money = { money: 'cents' } | ({ money: 'points' } & Points)
+
+type Reader = Pick<Caller, 'ability'>
 
 /** An hour costs so many points where costs are not shown. */
 const pointsPerHour = 60
 
+export function seesCosts({ ability }: Reader): boolean {
+  return ability.can('read', 'Cost')
+}
+
 /**
- * Whoever may not see costs still has to see which of two plans is dearer: all prices are scaled so that an hour of the usual route costs sixty
- * points. The same factor everywhere keeps every comparison as it is.
+ * Whoever may not see costs still has to see which of two plans is dearer. What they see is worked out with drivers who are all paid alike, and
+ * scaled so that an hour of the usual route costs sixty points: no one's pay is part of it.
  */
-export function moneyFor({ ability }: Pick<Caller, 'ability'>, facts: PlanFacts): Money {
-  if (ability.can('read', 'Cost')) return { money: 'cents', factor: 1 }
-  return { money: 'points', factor: pointsPerCent(facts) }
+export function moneyFor(user: Reader, facts: PlanFacts): Money {
+  return seesCosts(user) ? { money: 'cents' } : { money: 'points', ...pointsOf(facts) }
+}
+
+export function pointsOf({ profiles, usualPay }: PlanFacts): Points {
+  const vehicle = profiles.reduce((sum, one) => sum + one.costPerHour, 0) / Math.max(1, profiles.length)
+  const hour = vehicle + usualPay
+  return { factor: hour > 0 ? pointsPerHour / hour : 1, usualPay }
 }
 
 type Priced = Pick<RunSettings, 'rules'>
 
 /** From what an amount they chose comes to in points, people could work out what costs they may not see. */
-export function mayPrice({ ability }: Pick<Caller, 'ability'>, { rules }: Priced): boolean {
-  return rules.lateCentsPerMinute === null || ability.can('read', 'Cost')
+export function mayPrice(user: Reader, { rules }: Priced): boolean {
+  return rules.lateCentsPerMinute === null || seesCosts(user)
 }
 
-export function checkPrice(user: Pick<Caller, 'ability'>, settings: Priced): void {
+export function checkPrice(user: Reader, settings: Priced): void {
   if (!mayPrice(user, settings)) throw forbidden(refusals.priceNeedsCosts)
 }
 
-/** How many points a cent is on a day. */
-export function pointsPerCent({ profiles, drivers }: PlanFacts): number {
-  const mean = (values: number[]) =>
-    values.length === 0 ? 0 : values.reduce((sum, one) => sum + one, 0) / values.length
-  const hour =
-    mean(profiles.map(({ costPerHour }) => costPerHour)) + mean(drivers.map(({ costPerHour }) => costPerHour))
-  return hour > 0 ? pointsPerHour / hour : 1
+/** A plan with the facts that a person may see: whatever is worked out from them is money as it may be shown. */
+export function seenBy<T extends { facts: PlanFacts }>(user: Reader, opened: T): T {
+  return seesCosts(user) ? opened : { ...opened, facts: inPoints(opened.facts) }
 }
 
-export function scaledFacts(facts: PlanFacts, { money, factor }: Money): PlanFacts {
-  return {
-    ...facts,
-    money,
-    profiles: facts.profiles.map((profile) => ({
+const scaled = new WeakMap<PlanFacts, PlanFacts>()
+
+function inPoints(facts: PlanFacts): PlanFacts {
+  const known = scaled.get(facts)
+  if (known) return known
+  const { factor } = pointsOf(facts)
+  const alike = withUsualPay(facts)
+  const made: PlanFacts = {
+    ...alike,
+    money: 'points',
+    usualPay: facts.usualPay * factor,
+    profiles: alike.profiles.map((profile) => ({
       ...profile,
       fixedCost: profile.fixedCost * factor,
       costPerKilometer: profile.costPerKilometer * factor,
       costPerHour: profile.costPerHour * factor,
     })),
-    drivers: facts.drivers.map((driver) => ({ ...driver, costPerHour: driver.costPerHour * factor })),
-    stops: facts.stops.map((stop) => ({
+    drivers: alike.drivers.map((driver) => ({ ...driver, costPerHour: driver.costPerHour * factor })),
+    stops: alike.stops.map((stop) => ({
       ...stop,
       windows: stop.windows.map((window) =>
         window.lateCostPerMinute === undefined
@@ -62,21 +79,22 @@ export function scaledFacts(facts: PlanFacts, { money, factor }: Money): PlanFac
       ),
     })),
   }
+  scaled.set(facts, made)
+  return made
 }
 
-export function scaledKpis(kpis: Kpis, { factor }: Pick<Money, 'factor'>): Kpis {
-  return { ...kpis, cost: kpis.cost * factor }
+/** Figures as they may be shown. */
+export function shown<T extends Pay & { cost: number }>(figures: T, money: Money): Omit<T, keyof Pay> {
+  const { costWithoutPay, paidSeconds, ...others } = figures
+  if (money.money === 'cents') return others
+  return { ...others, cost: costAt({ costWithoutPay, paidSeconds }, money.usualPay) * money.factor }
 }
 
-export function scaledFigures(figures: RouteFigures, { factor }: Money): RouteFigures {
-  return { ...figures, cost: figures.cost * factor }
-}
-
-/** A change of a plan as it crosses the wire. */
-export function changeOf(change: PriceChange, { factor }: Money): Change {
+/** A change of a plan as it crosses the wire, in the money of the facts it was worked out from. */
+export function changeOf(change: PriceChange): Change {
   const { distanceMeters, durationSeconds, drivingSeconds, lateSeconds, brokenPromises } = change
   return {
-    cost: costOfChange(change) * factor,
+    cost: costOfChange(change),
     distanceMeters,
     durationSeconds,
     drivingSeconds,

@@ -5,7 +5,7 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import type { NamedProblem } from '#optimiser/named-problem.ts'
 import type { Kind, Questions } from '#kit/server/evaluator.ts'
 import type { TravelProgress } from '../contract.ts'
-import { kpisOf, type Kpis } from '../rules.ts'
+import { paidKpisOf, type PaidKpis } from '../rules.ts'
 import { evaluationOf, orderFor, type Evaluation } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
 import { namedProblemOf, problemTextOf } from '../rules/problem.ts'
@@ -162,14 +162,14 @@ function counted({ times, brokenOfRoute, broken }: Evaluation) {
   }
 }
 
-type Counted = { figures: Parameters<typeof kpisOf>[1]; late: number; broken: number }
+type Counted = { figures: Parameters<typeof paidKpisOf>[1]; late: number; broken: number }
 
-function kpisFrom(state: PlanState, { figures, late, broken }: Counted): Kpis {
-  return kpisOf(state, figures, { late, broken })
+function kpisFrom(state: PlanState, { figures, late, broken }: Counted): PaidKpis {
+  return paidKpisOf(state, figures, { late, broken })
 }
 
 /** The figures of a plan from what is stored of its routes, and what was worked out anew of some. */
-export function kpisAfter(stored: Stored, after: PlanState, evaluation: Evaluation): Kpis {
+export function kpisAfter(stored: Stored, after: PlanState, evaluation: Evaluation): PaidKpis {
   const figures = new Map(evaluation.figures)
   const counted = { late: 0, broken: evaluation.broken.length }
   for (const { id, stops } of after.routes.filter((route) => route.stops.length > 0)) {
@@ -184,14 +184,15 @@ export function kpisAfter(stored: Stored, after: PlanState, evaluation: Evaluati
 }
 
 /** The problem of the last states of some plans: what is the same problem is the same object, so that it is sent and compiled once. */
-const problems = new Map<number, { facts: PlanFacts; text: string; problem: NamedProblem }>()
+const problems = new Map<string, { facts: PlanFacts; text: string; problem: NamedProblem }>()
 
 export function problemFor(planId: number, { facts }: Pick<Opened, 'facts'>, state: PlanState): NamedProblem {
   const text = problemTextOf(state)
-  const known = problems.get(planId)
+  const key = `${planId} ${facts.money}`
+  const known = problems.get(key)
   const kept =
     known?.facts === facts && known.text === text ? known : { facts, text, problem: namedProblemOf(facts, state) }
-  keepNewest(problems, planId, kept)
+  keepNewest(problems, key, kept)
   return kept.problem
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from '#kit/server/handle.ts'
 import type { Plan, PlanChange, PlanDelivery, PlanRoute, PoolStop } from '../contract.ts'
-import type { Kpis } from '../rules.ts'
+import type { Kpis, PaidKpis } from '../rules.ts'
 import type { PlanFacts } from '../rules/facts.ts'
-import { scaledFigures, scaledKpis, type Money } from './money.ts'
+import { shown, type Money } from './money.ts'
 import type { Looked, Opened } from './opened.ts'
 import { headOf, nextRedo, nextUndo, openRunId, presentEdit } from './queries.ts'
 import { loadState, type PlanRecord, type Stored } from './state.ts'
@@ -56,7 +56,7 @@ async function figuresFor(
   return {
     pool,
     // Figures wait for travel times; counts don't.
-    kpis: { ...scaledKpis(plan.kpis ?? noKpis(stored), money), ...countsOf(stored) },
+    kpis: { ...shown(plan.kpis ?? noKpis(stored), money), ...countsOf(stored) },
     broken: [],
     granted: plan.granted,
     undo: undo ? presentEdit(undo) : null,
@@ -69,7 +69,7 @@ function countsOf({ state }: Pick<Stored, 'state'>): Pick<Kpis, 'stops' | 'unass
   return { stops, unassigned: state.pool.length }
 }
 
-function noKpis({ state }: Stored): Kpis {
+function noKpis({ state }: Stored): PaidKpis {
   return {
     ...countsOf({ state }),
     routesUsed: 0,
@@ -79,6 +79,8 @@ function noKpis({ state }: Stored): Kpis {
     late: 0,
     lateSeconds: 0,
     cost: 0,
+    costWithoutPay: 0,
+    paidSeconds: 0,
     co2Grams: 0,
     balanceSeconds: 0,
     broken: 0,
@@ -98,7 +100,7 @@ function routesOf(ids: number[], { facts, stored, money }: With): PlanRoute[] {
         driverName: route.driverId === null ? null : (drivers.get(route.driverId) ?? null),
         vehicleName: vehicles.get(route.vehicleId) ?? '',
         stops: route.stops.map((stop) => ({ ...stop, times: stored.times.get(stop.deliveryId) ?? null })),
-        figures: row?.figures ? scaledFigures(row.figures, money) : null,
+        figures: row?.figures ? shown(row.figures, money) : null,
         broken: row?.broken ?? [],
       }
     })

@@ -8,7 +8,7 @@ import { refusals } from './refusals.ts'
 import type { RunSettings } from '../rules/run-settings.ts'
 import { copyPlan } from './commands.ts'
 import { answerChange, change, type Editor } from './edits.ts'
-import { checkPrice, moneyFor } from './money.ts'
+import { checkPrice, moneyFor, seesCosts } from './money.ts'
 import { openPlan, type Opened } from './opened.ts'
 import { planRow } from './queries.ts'
 import { findPlanForRun, findRun, presentRun, type RunRecord } from './run-queries.ts'
@@ -43,6 +43,7 @@ export async function queueRun(tx: Database, context: Editor, { plan, settings, 
       planId: plan.id,
       settings,
       isTakenAtOnce,
+      hasUsualPay: !seesCosts(context.user),
       planVersion: plan.version,
       userId: context.user.id,
       personName: context.user.fullName,

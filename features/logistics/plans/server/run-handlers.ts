@@ -7,7 +7,7 @@ import { refusals } from './refusals.ts'
 import { brokenOf, costOfChange } from '../rules.ts'
 import { orderOf } from '../rules/problem.ts'
 import { comparison } from './comparison.ts'
-import { moneyFor } from './money.ts'
+import { moneyFor, seenBy } from './money.ts'
 import { openPlan, problemFor } from './opened.ts'
 import { acceptRun, cancelRun, discardRun, keepRun, startRun } from './run-commands.ts'
 import { findPlanForRun, findRun, presentRun, runsOf } from './run-queries.ts'
@@ -34,11 +34,10 @@ handle(runHandlers, contract.keepRun, ({ params, body }, context) => keepRun(con
 handle(runHandlers, contract.discardRun, ({ params }, context) => discardRun(context, params.id))
 
 handle(runHandlers, contract.explainStop, async ({ params, query: { deliveryId } }, context) => {
-  const opened = await openPlan(context, params.id)
+  const opened = seenBy(context.user, await openPlan(context, params.id))
   const { state } = await loadState(context.db, opened.plan)
   if (!opened.facts.stops.some((stop) => stop.deliveryId === deliveryId)) throw invalid('deliveryId', refusals.noStop)
   if (state.routes.length === 0) return { version: opened.plan.version, routes: [], fixes: [] }
-  const { factor } = moneyFor(context.user, opened.facts)
   const problem = withTravel(problemFor(opened.plan.id, opened, state), opened.matrices)
   const limits = workerLimits(context.user.id, context.request.signal)
   const [explanation] = await context.inWorker(
@@ -52,15 +51,15 @@ handle(runHandlers, contract.explainStop, async ({ params, query: { deliveryId }
     routes: explanation!.vehicles.map(({ vehicle, position, broken, cost }) => ({
       routeId: Number(vehicle),
       position,
-      cost: cost * factor,
+      cost,
       broken: broken.map(brokenOf),
     })),
     fixes: explanation!.fixes.map((fix): PlanFix => {
       const found = new Map(fix.plan.routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
       return {
         routeId: Number(fix.vehicle),
-        cost: costOfChange(fix) * factor,
-        parts: fix.details.map((part) => (part.kind === 'costs-more' ? { ...part, cost: part.cost * factor } : part)),
+        cost: costOfChange(fix),
+        parts: [...fix.details],
         relaxations: [...fix.relaxations],
         routes: state.routes.flatMap(({ id }) => {
           const deliveryIds = found.get(id) ?? []

@@ -5,7 +5,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
-import { scaledKpis, type Money } from './money.ts'
+import { shown, type Money } from './money.ts'
 import { visiblePlans } from './queries.ts'
 import type { PlanRecord } from './state.ts'
 import { planRuns, plans } from './tables.ts'
@@ -48,6 +48,13 @@ function withoutPrice(settings: RunSettings): RunSettings {
   return { ...settings, rules: { ...settings.rules, lateCentsPerMinute: null } }
 }
 
+/** Every point of a search by what drivers are paid would tell something of it: who may not see costs sees where it stands. */
+function curveOf({ curve, after, hasUsualPay }: RunRecord, money: Money): Run['curve'] {
+  if (money.money === 'cents') return curve
+  if (hasUsualPay) return curve.map((point) => ({ ...point, cost: point.cost * money.factor }))
+  return after ? curve.slice(-1).map((point) => ({ ...point, cost: shown(after, money).cost })) : []
+}
+
 export function presentRun(run: RunRecord, money: Money): Run {
   const { id, planId, planVersion, personName, state, settings, done, iterations, isStopping, best, unassigned } = run
   return {
@@ -61,9 +68,9 @@ export function presentRun(run: RunRecord, money: Money): Run {
     done,
     iterations,
     isStopping,
-    curve: run.curve.map((point) => ({ ...point, cost: point.cost * money.factor })),
-    before: run.before && scaledKpis(run.before, money),
-    after: run.after && scaledKpis(run.after, money),
+    curve: curveOf(run, money),
+    before: run.before && shown(run.before, money),
+    after: run.after && shown(run.after, money),
     best,
     unassigned,
     createdAt: run.createdAt.toISOString(),

@@ -5,9 +5,10 @@ import type { Machine } from '#kit/server/machine.ts'
 import type { Progress } from '#optimiser/solve.ts'
 import type { Plan } from '#optimiser/plan.ts'
 import type { Run } from '../contract.ts'
-import { brokenOf, kpisOf, type Kpis } from '../rules.ts'
+import { brokenOf, paidKpisOf, type PaidKpis } from '../rules.ts'
 import { applyPlanEdit } from '../rules/edits.ts'
 import { isOutsideOfSome } from '../rules/driver-zones.ts'
+import { withUsualPay } from '../rules/pay.ts'
 import { orderOf } from '../rules/problem.ts'
 import { routesIn } from '../rules/run-problem.ts'
 import { secondsOfPace } from '../rules/run-settings.ts'
@@ -31,8 +32,15 @@ const mostAttempts = 2
 /** Who searches: another process that is given the same job knows by it that the first one died. */
 const worker = crypto.randomUUID()
 
+/** Runs this process is at. One it was at before and couldn't write the end of is lost as if the process had died. */
+const going = new Set<number>()
+
 export function workOnRuns(machine: Machine): void {
-  workOnLine(machine, (id) => work(machine, id))
+  workOnLine(machine, async (id) => {
+    if (going.has(id)) return
+    going.add(id)
+    await work(machine, id).finally(() => going.delete(id))
+  })
 }
 
 async function work(machine: Machine, id: number): Promise<void> {
@@ -56,7 +64,7 @@ async function interruptLost(machine: Machine, id: number): Promise<void> {
     .select()
     .from(planRuns)
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running')))
-  if (!run || run.worker === worker) return
+  if (!run) return
   if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'interrupted' })
 }
 
@@ -91,7 +99,7 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   const opened = await open(machine, plan, stop.signal)
   const stored = await loadState(machine.db, opened.plan)
   const { state } = stored
-  const problem = await problemOfRun(machine.db, opened, { stored, settings: run.settings })
+  const problem = await problemOfRun(machine.db, opened, { stored, ...run })
   await machine.db.update(planRuns).set({ before: opened.plan.kpis }).where(eq(planRuns.id, run.id))
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return end(machine, run, { state: 'done', best: [] })
   const going: Search = { run, opened, state, curve: [], startedAt: performance.now() }
@@ -180,10 +188,10 @@ export async function kpisWith(
   machine: Machine,
   { opened, state }: Pick<Search, 'opened' | 'state'>,
   best: NonNullable<Run['best']>,
-): Promise<Kpis> {
+): Promise<PaidKpis> {
   const after = applyPlanEdit(state, { kind: 'accept', routes: best })
   const { figures, times, brokenOfRoute, broken } = await evaluateState(machine, opened, { state: after })
-  return kpisOf(after, figures, {
+  return paidKpisOf(after, figures, {
     late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
     broken: broken.length + [...brokenOfRoute.values()].flat().length,
   })
@@ -212,8 +220,13 @@ async function finish(machine: Machine, going: Search, plan: Plan | undefined): 
 }
 
 /** Why stops are left out: the first rule in the way of the place that comes closest. */
-async function reasonsFor(machine: Machine, { opened, state, run }: Search, plan: Plan): Promise<Run['unassigned']> {
+async function reasonsFor(
+  machine: Machine,
+  { opened: found, state, run }: Search,
+  plan: Plan,
+): Promise<Run['unassigned']> {
   const after = applyPlanEdit(state, { kind: 'accept', routes: ordersOf(plan, { state, run }) })
+  const opened = run.hasUsualPay ? { ...found, facts: withUsualPay(found.facts) } : found
   const ask = askOf(machine, opened, after)
   const order = orderOf(after)
   const reasons: Run['unassigned'] = []

@@ -1,9 +1,15 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, between, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
+import { hoursOn } from '../../drivers/rules.ts'
+import { driverDays, drivers } from '../../drivers/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
+import type { TimeSpan } from '../rules/facts.ts'
 import { inOverlap } from '../rules/hours.ts'
 import type { RouteState } from '../rules/state.ts'
-import { driversOf, type PlanScope } from './facts.ts'
+import { inScope, type PlanScope } from './facts.ts'
+import { sharesDepots, type Reach } from './reach.ts'
+import type { RouteRecord } from './state.ts'
+import { spansOf } from './stop-facts.ts'
 import { planRoutes, plans } from './tables.ts'
 
 type DayScope = Omit<PlanScope, 'id'>
@@ -12,15 +18,45 @@ export type Shift = Omit<RouteState, 'id' | 'stops'>
 
 /** Every driver who works on a day and has a vehicle. */
 export async function usualShifts(db: Database, plan: DayScope): Promise<UsualShift[]> {
+  const crew = await crewOf(db, plan, { from: plan.day, to: plan.day })
+  return shiftsOf(crew, plan)
+}
+
+type Worker = { id: number; depotId: number | null; vehicleId: number | null; hoursOn: (day: string) => TimeSpan[] }
+type Crew = { workers: Worker[]; depotOf: ReadonlyMap<number, number | null> }
+type Span = { from: string; to: string }
+
+/** Who works for some depots, with their hours of any day of a span, and the vehicles in use. */
+async function crewOf(db: Database, reach: Reach, { from, to }: Span): Promise<Crew> {
   const fleet = await db
     .select({ id: vehicles.id, depotId: vehicles.depotId })
     .from(vehicles)
     .where(eq(vehicles.isArchived, false))
     .limit(5000)
-  const depotOf = new Map(fleet.map(({ id, depotId }) => [id, depotId]))
+  const rows = await db
+    .select()
+    .from(drivers)
+    .where(and(eq(drivers.isArchived, false), inScope(drivers.depotId, reach)))
+    .orderBy(drivers.id)
+    .limit(5000)
+  const days = await db
+    .select()
+    .from(driverDays)
+    .where(and(lte(driverDays.from, to), gte(driverDays.to, from)))
+    .limit(20_000)
+  const daysOf = grouped(days, ({ driverId }) => driverId)
+  const workers = rows.map(({ id, depotId, vehicleId, week }): Worker => {
+    const own = { week, days: daysOf.get(id) ?? [] }
+    return { id, depotId, vehicleId, hoursOn: (day) => spansOf(hoursOn(own, day).hours) }
+  })
+  return { workers, depotOf: new Map(fleet.map(({ id, depotId }) => [id, depotId])) }
+}
+
+function shiftsOf({ workers, depotOf }: Crew, plan: DayScope): UsualShift[] {
   const shifts: UsualShift[] = []
-  for (const driver of await driversOf(db, plan, [])) {
-    const { vehicleId, hours } = driver
+  for (const driver of workers) {
+    const { vehicleId } = driver
+    const hours = driver.hoursOn(plan.day)
     if (hours.length === 0 || vehicleId === null || !depotOf.has(vehicleId)) continue
     // A vehicle two drivers share in two shifts has two routes; in the same hours the first has it.
     if (shifts.some((other) => other.vehicleId === vehicleId && inOverlap(other.hours, hours))) continue
@@ -30,18 +66,26 @@ export async function usualShifts(db: Database, plan: DayScope): Promise<UsualSh
   return shifts
 }
 
-/** Who drives on a day with what: the routes of its main plans, and for depots that have none whoever works. */
-export async function shiftsOfDay(db: Database, scope: DayScope): Promise<Shift[]> {
-  const isMain = and(eq(plans.day, scope.day), eq(plans.isMain, true))
-  const mains = await db.select().from(plans).where(isMain).orderBy(asc(plans.id)).limit(100)
-  const within = mains.filter(
-    ({ depotIds, hasOpenDepot }) =>
-      depotIds.some((id) => scope.depotIds.includes(id)) || (hasOpenDepot && scope.hasOpenDepot),
-  )
-  const planned = await routesOf(
+/** Who drives on some days that follow each other, and with what: the routes of the main plans, and for depots that have none whoever works. */
+export async function shiftsOfDays(db: Database, reach: Reach, days: readonly string[]): Promise<Shift[][]> {
+  const span = { from: days[0]!, to: days.at(-1)! }
+  const isMain = and(between(plans.day, span.from, span.to), eq(plans.isMain, true), sharesDepots(plans, reach))
+  const mains = await db.select().from(plans).where(isMain).orderBy(asc(plans.id)).limit(2000)
+  const routes = await routesOf(
     db,
-    within.map(({ id }) => id),
+    mains.map(({ id }) => id),
   )
+  const crew = await crewOf(db, reach, span)
+  return days.map((day) => {
+    const within = mains.filter((plan) => plan.day === day)
+    const planned = within.flatMap(({ id }) => routes.get(id) ?? [])
+    return shiftsIn({ ...reach, day }, { within, planned, crew })
+  })
+}
+
+type Known = { within: readonly Reach[]; planned: readonly Shift[]; crew: Crew }
+
+function shiftsIn(scope: DayScope, { within, planned, crew }: Known): Shift[] {
   const own = planned.filter(({ startDepotId }) => startDepotId === null || scope.depotIds.includes(startDepotId))
   const covered = new Set(within.flatMap(({ depotIds }) => depotIds))
   const left = {
@@ -49,7 +93,9 @@ export async function shiftsOfDay(db: Database, scope: DayScope): Promise<Shift[
     depotIds: scope.depotIds.filter((id) => !covered.has(id)),
     hasOpenDepot: scope.hasOpenDepot && !within.some(({ hasOpenDepot }) => hasOpenDepot),
   }
-  const usual = left.depotIds.length > 0 || left.hasOpenDepot ? await usualShifts(db, left) : []
+  const isLeft = (worker: Worker) =>
+    worker.depotId === null ? left.hasOpenDepot : left.depotIds.includes(worker.depotId)
+  const usual = shiftsOf({ ...crew, workers: crew.workers.filter(isLeft) }, left)
   return [...own, ...usual.filter((shift) => isFree(shift, own)).map((shift) => ({ ...unlimited, ...shift }))]
 }
 
@@ -61,15 +107,28 @@ function isFree({ vehicleId, driverId, hours }: UsualShift, taken: readonly Shif
   )
 }
 
-async function routesOf(db: Database, planIds: number[]): Promise<Shift[]> {
-  if (planIds.length === 0) return []
+async function routesOf(db: Database, planIds: number[]): Promise<Map<number, Shift[]>> {
+  if (planIds.length === 0) return new Map()
   const rows = await db
     .select()
     .from(planRoutes)
     .where(inArray(planRoutes.planId, planIds))
     .orderBy(asc(planRoutes.id))
-    .limit(1000)
-  return rows
-    .filter(({ hours }) => hours.length > 0)
-    .map(({ id: _id, planId: _plan, figures: _figures, broken: _broken, ...shift }) => ({ ...shift, isLocked: false }))
+    .limit(20_000)
+  const used = rows.filter(({ hours }) => hours.length > 0)
+  const shiftOf = ({ id: _id, planId: _plan, figures: _figures, broken: _broken, ...shift }: RouteRecord) => ({
+    ...shift,
+    isLocked: false,
+  })
+  return new Map([...grouped(used, ({ planId }) => planId)].map(([id, own]) => [id, own.map(shiftOf)]))
+}
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
 }

@@ -20,7 +20,7 @@ import { depots } from '../../depots/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { EditSummary, Run } from '../contract.ts'
-import type { BrokenRule, Kpis, RouteFigures } from '../rules.ts'
+import type { BrokenRule, PaidFigures, PaidKpis } from '../rules.ts'
 import type { Assumption } from '../rules/assumptions.ts'
 import type { Restore } from '../rules/changed-state.ts'
 import type { AnyEdit } from '../rules/edits.ts'
@@ -58,7 +58,7 @@ export const plans = pgTable(
     /** Of what its times and figures were worked out from; empty before they were. */
     fingerprint: text().notNull().default(''),
     isEstimated: boolean().notNull().default(false),
-    kpis: jsonb().$type<Kpis>(),
+    kpis: jsonb().$type<PaidKpis>(),
     userId: userId(),
     authorName: text().notNull().default(''),
     createdAt: time().notNull(),
@@ -87,7 +87,7 @@ export const planRoutes = pgTable(
     mostStops: integer(),
     mostKilometers: doublePrecision(),
     isLocked: boolean().notNull().default(false),
-    figures: jsonb().$type<RouteFigures>(),
+    figures: jsonb().$type<PaidFigures>(),
     broken: jsonb().$type<BrokenRule[]>().notNull().default([]),
   },
   (table) => [
@@ -167,13 +167,15 @@ export const planRuns = pgTable(
     isStopping: boolean().notNull().default(false),
     /** Its plan was made to ask: it changes to the result without being asked. */
     isTakenAtOnce: boolean().notNull().default(false),
+    /** Asked for by someone who may not see costs: no driver's own pay decides what is found. */
+    hasUsualPay: boolean().notNull().default(false),
     /** How often it was begun. */
     attempts: integer().notNull().default(0),
     done: doublePrecision().notNull().default(0),
     iterations: integer().notNull().default(0),
     curve: jsonb().$type<Run['curve']>().notNull().default([]),
-    before: jsonb().$type<Kpis>(),
-    after: jsonb().$type<Kpis>(),
+    before: jsonb().$type<PaidKpis>(),
+    after: jsonb().$type<PaidKpis>(),
     best: jsonb().$type<NonNullable<Run['best']>>(),
     unassigned: jsonb().$type<Run['unassigned']>().notNull().default([]),
     createdAt: time().notNull(),

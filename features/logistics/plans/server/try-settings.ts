@@ -1,33 +1,33 @@
 import type { Machine } from '#kit/server/machine.ts'
-import type { Kpis } from '../rules.ts'
+import type { PaidKpis } from '../rules.ts'
 import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
-import { pointsPerCent } from './money.ts'
+import { pointsOf, type Points } from './money.ts'
 import { openAsItIs, type Opened } from './opened.ts'
 import { problemOfRun } from './problem-of-run.ts'
 import { kpisWith, ordersOf } from './runs.ts'
 import { loadState, type PlanRecord, type Stored } from './state.ts'
 
 /** Figures of a plan as it is, and as each of some settings would have made it. */
-export type Tried = { planned: Kpis; tried: Kpis[]; pointsPerCent: number }
+export type Tried = { planned: PaidKpis; tried: PaidKpis[]; points: Points }
 
-type Trying = { settings: readonly RunSettings[]; signal: AbortSignal }
+type Trying = { settings: readonly RunSettings[]; hasUsualPay: boolean; signal: AbortSignal }
 
 /** What settings would make of a plan, by the prices and roads of today. Nothing of the plan changes. */
 export async function trySettings(machine: Machine, found: PlanRecord, given: Trying): Promise<Tried> {
-  const { settings, signal } = given
+  const { settings, hasUsualPay, signal } = given
   const opened = await openAsItIs(machine, found, signal)
   const stored = await loadState(machine.db, opened.plan)
   const planned = await kpisWith(machine, { opened, state: stored.state }, [])
-  const tried: Kpis[] = []
-  for (const one of settings) tried.push(await tryOne(machine, { opened, stored, settings: one, signal }))
-  return { planned, tried, pointsPerCent: pointsPerCent(opened.facts) }
+  const tried: PaidKpis[] = []
+  for (const one of settings) tried.push(await tryOne(machine, { opened, stored, settings: one, hasUsualPay, signal }))
+  return { planned, tried, points: pointsOf(opened.facts) }
 }
 
-type One = { opened: Opened; stored: Stored; settings: RunSettings; signal: AbortSignal }
+type One = { opened: Opened; stored: Stored; settings: RunSettings; hasUsualPay: boolean; signal: AbortSignal }
 
-async function tryOne(machine: Machine, { opened, stored, settings, signal }: One): Promise<Kpis> {
+async function tryOne(machine: Machine, { opened, stored, settings, hasUsualPay, signal }: One): Promise<PaidKpis> {
   const { state } = stored
-  const problem = await problemOfRun(machine.db, opened, { stored, settings })
+  const problem = await problemOfRun(machine.db, opened, { stored, settings, hasUsualPay })
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return kpisWith(machine, { opened, state }, [])
   const milliseconds = secondsOfPace[settings.pace] * 1000
   const { plan } = await machine.optimise(problem, { seed: 1, milliseconds, signal })

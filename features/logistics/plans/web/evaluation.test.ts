@@ -9,6 +9,7 @@ const places = 9
 const facts: PlanFacts = {
   day: '2026-11-23',
   money: 'cents',
+  usualPay: 1000,
   units: ['parcels'],
   places: Array.from({ length: places }, (_, index) => [-56 + index / 100, -34.9] as [number, number]),
   depots: [

@@ -30,10 +30,22 @@ test('nobody drives two routes at once, in the plan or beside it', () => {
 test('hours of a day count for all routes of a driver together', () => {
   const limits = { id: 1, mostDrivingSeconds: 5 * 3600, mostDutySeconds: 9 * 3600 }
   const half = trip(2, { driverId: 1, ...afternoon })
-  expect(overworkIn([trip(1)], [limits])).toEqual([])
-  expect(overworkIn([trip(1), half], [limits]).map(({ kind }) => kind)).toEqual(['driving'])
+  expect(overworkIn({ planned: [trip(1)], published: [] }, [limits])).toEqual([])
+  expect(overworkIn({ planned: [trip(1), half], published: [] }, [limits]).map(({ kind }) => kind)).toEqual(['driving'])
   expect(
-    overworkIn([trip(1), half], [{ ...limits, mostDrivingSeconds: null, mostDutySeconds: 7 * 3600 }]),
+    overworkIn({ planned: [trip(1), half], published: [] }, [
+      { ...limits, mostDrivingSeconds: null, mostDutySeconds: 7 * 3600 },
+    ]),
   ).toMatchObject([{ kind: 'duration', routeId: 2, level: 'override' }])
-  expect(overworkIn([trip(1), half], [{ ...limits, mostDrivingSeconds: null, mostDutySeconds: null }])).toEqual([])
+  expect(
+    overworkIn({ planned: [trip(1), half], published: [] }, [
+      { ...limits, mostDrivingSeconds: null, mostDutySeconds: null },
+    ]),
+  ).toEqual([])
+  // What another plan of the day has published for them counts too.
+  expect(overworkIn({ planned: [trip(1)], published: [half] }, [limits])).toMatchObject([
+    { kind: 'driving', routeId: 1 },
+  ])
+  expect(overworkIn({ planned: [trip(1)], published: [trip(9, afternoon)] }, [limits])).toEqual([])
+  expect(overworkIn({ planned: [], published: [trip(1), half] }, [limits])).toEqual([])
 })

@@ -3,14 +3,19 @@ import { inOverlap } from '../../plans/rules/hours.ts'
 import { problemOf, type Problem } from '../rules.ts'
 
 /** Who drives what on one day, and when. */
-export type Trip = { driverId: number; vehicleId: number; startSeconds: number; endSeconds: number }
+export type Trip = {
+  driverId: number
+  vehicleId: number
+  startSeconds: number
+  endSeconds: number
+  drivingSeconds: number
+  durationSeconds: number
+}
 /** A route of a plan, as it would be published. */
 export type PlannedTrip = Trip & {
   routeId: number
   driverName: string
   vehicleName: string
-  drivingSeconds: number
-  durationSeconds: number
 }
 
 /** Nobody is in two places at once: drivers and vehicles on two routes of the plan, or on one that is published already. */
@@ -31,17 +36,20 @@ export function clashesIn(planned: readonly PlannedTrip[], published: readonly T
 
 type Limits = Pick<DriverFacts, 'id' | 'mostDrivingSeconds' | 'mostDutySeconds'>
 
-/** Limits of a day hold for all routes of a driver together; what one route alone breaks is said of that route. */
-export function overworkIn(planned: readonly PlannedTrip[], drivers: readonly Limits[]): Problem[] {
+type Work = { planned: readonly PlannedTrip[]; published: readonly Trip[] }
+
+/** Limits of a day hold for all routes of a driver together, also those published already; what one route alone breaks is said of that route. */
+export function overworkIn({ planned, published }: Work, drivers: readonly Limits[]): Problem[] {
   return drivers.flatMap(({ id, mostDrivingSeconds, mostDutySeconds }) => {
     const own = planned.filter(({ driverId }) => driverId === id)
     const last = own.at(-1)
-    if (!last || own.length < 2) return []
+    const all = [...own, ...published.filter(({ driverId }) => driverId === id)]
+    if (!last || all.length < 2) return []
     const about = { routeId: last.routeId, name: last.driverName }
     const isBeyond = (lengths: number[], most: number | null) =>
       most !== null && lengths.every((one) => one <= most) && lengths.reduce((sum, one) => sum + one, 0) > most
-    const driving = own.map(({ drivingSeconds }) => drivingSeconds)
-    const duty = own.map(({ durationSeconds }) => durationSeconds)
+    const driving = all.map(({ drivingSeconds }) => drivingSeconds)
+    const duty = all.map(({ durationSeconds }) => durationSeconds)
     return [
       ...(isBeyond(driving, mostDrivingSeconds) ? [problemOf('driving', about)] : []),
       ...(isBeyond(duty, mostDutySeconds) ? [problemOf('duration', about)] : []),

@@ -11,7 +11,7 @@ import { vehicleDocuments, vehicleInspections, vehicles, vehicleServices } from 
 import { clashesIn, overworkIn, type PlannedTrip, type Trip } from '../rules/clashes.ts'
 import { problemOf, type Problem, type ProblemKind } from '../rules.ts'
 import type { RouteCopy } from '../rules/difference.ts'
-import { routes } from './tables.ts'
+import { routes, routeVersions } from './tables.ts'
 import type { PublicationRecord, RouteDraft } from './draft.ts'
 
 type Checked = {
@@ -29,11 +29,12 @@ type Checked = {
 export async function problemsIn(db: Database, checked: Checked): Promise<Problem[]> {
   const { opened, stored, drafts, today } = checked
   const planned = drafts.map(tripOf)
+  const published = await publishedBeside(db, checked)
   const found = [
     ...ofPlan(checked),
     ...((await widerMainPlans(db, opened.plan)).length > 0 ? [problemOf('mainOfMore')] : []),
-    ...clashesIn(planned, await publishedBeside(db, checked)),
-    ...overworkIn(planned, opened.facts.drivers),
+    ...clashesIn(planned, published),
+    ...overworkIn({ planned, published }, opened.facts.drivers),
     ...(await ofDrivers(db, drafts, opened.plan.day)),
     ...(await ofVehicles(db, drafts, { day: opened.plan.day, today })),
     ...(await ofDeparted(db, checked)),
@@ -65,11 +66,18 @@ function tripOf({ planRouteId, driverId, driverName, vehicleId, vehicleName, fig
 async function publishedBeside(db: Database, { opened, replaced }: Checked): Promise<Trip[]> {
   const gone = replaced.map(({ id }) => id).concat(0)
   const { driverId, vehicleId, startSeconds, endSeconds } = routes
-  return db
-    .select({ driverId, vehicleId, startSeconds, endSeconds })
+  const isOfVersion = and(eq(routeVersions.routeId, routes.id), eq(routeVersions.publicationId, routes.publicationId))
+  const rows = await db
+    .select({ driverId, vehicleId, startSeconds, endSeconds, figures: routeVersions.figures })
     .from(routes)
+    .innerJoin(routeVersions, isOfVersion)
     .where(and(eq(routes.day, opened.plan.day), eq(routes.state, 'published'), notInArray(routes.publicationId, gone)))
     .limit(5000)
+  return rows.map(({ figures: { drivingSeconds, durationSeconds }, ...trip }) => ({
+    ...trip,
+    drivingSeconds,
+    durationSeconds,
+  }))
 }
 
 async function ofDrivers(db: Database, drafts: RouteDraft[], day: string): Promise<Problem[]> {

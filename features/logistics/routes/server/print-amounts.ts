@@ -1,19 +1,15 @@
+import { localeOf } from '#kit/contract/day-text.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { say } from './texts.ts'
 
 const noBreakSpace = '\u00A0'
-
-/** Papers write figures in Western digits. */
-export function paperLocale(language: Language): string {
-  return language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
-}
 
 /** Says amounts as the screens do, each number on one line with its unit. */
 export function amountsIn(
   language: Language,
   units: readonly { key: string; name: string }[],
 ): (quantities: Record<string, number>) => string {
-  const number = new Intl.NumberFormat(paperLocale(language), { maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 })
   const amount = (key: string, name: string, count: number) => {
     const shown = number.format(count)
     return key === 'parcels' || key === 'kilograms'

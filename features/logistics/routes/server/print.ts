@@ -1,3 +1,4 @@
+import { localeOf } from '#kit/contract/day-text.ts'
 import { and, inArray, or } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -9,7 +10,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { loadingOrder, tripsOf } from '../rules.ts'
-import { amountsIn, paperLocale } from './print-amounts.ts'
+import { amountsIn } from './print-amounts.ts'
 import { mapsOf } from './print-map.ts'
 import { paperWords, type PaperWord, type PaperWords } from './print-words.ts'
 import { findRoute, ownDriverIds, routesOfDay } from './queries.ts'
@@ -84,9 +85,7 @@ async function sayFor(
   return {
     word: paperWords(language),
     date: (day, dateStyle) =>
-      new Intl.DateTimeFormat(paperLocale(language), { dateStyle, timeZone: 'UTC' }).format(
-        new Date(`${day}T12:00:00Z`),
-      ),
+      new Intl.DateTimeFormat(localeOf(language), { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`)),
     load: amountsIn(language, units),
     notes: await notesFor(db, user, routes),
   }

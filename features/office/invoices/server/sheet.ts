@@ -1,3 +1,4 @@
+import { localeOf } from '#kit/contract/day-text.ts'
 import { countryName } from '#kit/contract/countries.ts'
 import { currencyDigits, majorUnits } from '#kit/contract/money.ts'
 import type { Language } from '#kit/contract/sentence.ts'
@@ -161,10 +162,6 @@ function closing({ salesperson, thanks, note }: Invoice, language: Language): Pd
     ...(thanks === '' ? [] : [{ text: thanks }]),
     ...(note === '' ? [] : [{ text: `${say(language, 'sheet.note')} ${note}`, isFaint: true }]),
   ]
-}
-
-function localeOf(language: Language): string {
-  return language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 }
 
 function dateText(date: string, language: Language): string {

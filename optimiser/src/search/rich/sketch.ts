@@ -139,7 +139,7 @@ export class Sketch {
     let begin =
       this.isPlainStop[stop] === 1
         ? Math.max(arrival, model.earliest[stop]!)
-        : startOfService(model, stop, arrival, model.secondPrice[this.vehicle]!)
+        : startOfService(model, stop, arrival, model.secondWeight[this.vehicle]!)
     if (this.nextRest < this.rests.length) begin = this.restAt(begin, work)
     if (begin > model.latest[stop]!) this.isBroken = true
     this.waiting += begin - this.time

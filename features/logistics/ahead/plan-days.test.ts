@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { daysAfter } from '#kit/contract/days.ts'
+import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { changePlan, editPlan, listPlans, readPlan } from '../plans/contract.ts'
+import { mostPlans } from '../plans/rules.ts'
+import { plans } from '../plans/server/tables.ts'
+import * as contract from './contract.ts'
+import { spreads } from './server/tables.ts'
+
+const api = await testApi()
+const { db } = api.machine
+let day: PlanDay
+let waiting: number[]
+const days = [0, 1, 2, 3].map((later) => daysAfter(monday, later))
+beforeEach(async () => {
+  day = await planDay(api, 4)
+  waiting = []
+  for (let index = 0; index < 3; index++)
+    waiting.push(await day.take({ date: null, earliestDate: monday, latestDate: days[3]! }))
+})
+
+const settings = { from: monday, days: 4, depotId: 1, which: 'all' as const, pace: 'quick' as const, isEven: false }
+const found = async () => (await api.call(contract.startSpread, { as: day.as, body: settings })).id
+const of = (id: number, as = day.as) => ({ as, params: { id } })
+const body = { name: 'Best days' }
+const planDays = (id: number, as = day.as) => api.call(contract.planSpread, { ...of(id, as), body })
+const undo = (id: number) => api.call(contract.undoSpread, of(id))
+/** States of deliveries follow main plans a little later. */
+const later = async () => {
+  api.machine.clock.now = new Date(api.machine.now().getTime() + 5000)
+  await namesOfAll()
+}
+const plansOn = async (date: string) => (await api.call(listPlans, { as: day.as, query: { date } })).plans
+const namesOfAll = async () => (await Promise.all(days.map(plansOn))).flat().map(({ name }) => name)
+
+describe('days that are accepted and planned', () => {
+  it('have a plan each with the routes found', async () => {
+    const before = await day.make()
+    const id = await found()
+    const { state, accepted, plans: made } = await planDays(id)
+    expect(state).toBe('accepted')
+    expect(accepted!.set).toBe(3)
+    expect(made.length).toBeGreaterThan(0)
+    expect(made.every(({ name }) => name === 'Best days')).toBe(true)
+    expect((await api.call(contract.readSpread, of(id))).plans).toEqual(made)
+    const read = await Promise.all(made.map((plan) => day.read(plan.id)))
+    const placed = read.flatMap(({ routes }) => routes.flatMap(({ stops }) => stops.map((stop) => stop.deliveryId)))
+    expect(placed.toSorted()).toEqual([...day.ids, ...waiting].toSorted())
+    expect(read.every(({ pool }) => pool.length === 0)).toBe(true)
+    for (const { day: date, depotIds, routes } of read) {
+      expect(depotIds).toEqual([1])
+      for (const { figures, stops } of routes) expect(figures === null).toBe(stops.length === 0)
+      for (const stop of routes.flatMap(({ stops }) => stops))
+        expect((await api.call(readDeliveryById, of(stop.deliveryId))).date).toBe(date)
+    }
+    // The main plan of Monday stays what it was, and stays the main one.
+    expect(await day.read(before.id)).toMatchObject({ name: 'Base', isMain: true })
+    expect(read.filter(({ day: date, isMain }) => date === monday && isMain)).toEqual([])
+  })
+
+  it('lose their plans and their days again when that is undone', async () => {
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    for (const plan of made) await day.read(plan.id)
+    await later()
+    // They are the main plans of their days: what they hold is planned.
+    expect((await api.call(readDeliveryById, of(waiting[0]!))).state).toBe('planned')
+    const undone = await undo(id)
+    expect(undone).toMatchObject({ state: 'undone', accepted: { undone: 3 }, plans: [] })
+    expect(await namesOfAll()).toEqual([])
+    await later()
+    for (const fixed of day.ids)
+      expect(await api.call(readDeliveryById, of(fixed))).toMatchObject({ date: monday, state: 'ready' })
+    for (const waits of waiting)
+      expect(await api.call(readDeliveryById, of(waits))).toMatchObject({ date: null, state: 'ready' })
+  })
+
+  it('keep plans that somebody has changed since', async () => {
+    await day.make()
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    const first = await day.read(made[0]!.id)
+    const [route] = first.routes.filter(({ stops }) => stops.length > 0)
+    const edits = [{ kind: 'lockRoute' as const, routeId: route!.id, isLocked: true }]
+    await api.call(editPlan, { ...of(first.id), body: { version: first.version, edits } })
+    const { plans: left } = await undo(id)
+    expect(left.map((plan) => plan.id)).toEqual([first.id])
+  })
+
+  it('keep plans that somebody has renamed since', async () => {
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    api.machine.clock.now = new Date(api.machine.now().getTime() + 60_000)
+    await api.call(changePlan, { ...of(made[0]!.id), body: { name: 'Ours' } })
+    await undo(id)
+    expect(await namesOfAll()).toEqual(['Ours'])
+  })
+
+  it('leave out what has changed since the search', async () => {
+    const id = await found()
+    const { version } = await api.call(readDeliveryById, of(day.ids[0]!))
+    await api.call(changeDelivery, { ...of(day.ids[0]!), body: { date: days[3]!, version } })
+    const { plans: made } = await planDays(id)
+    const read = await Promise.all(made.map((plan) => day.read(plan.id)))
+    const onMonday = read
+      .filter((plan) => plan.day === monday)
+      .flatMap(({ routes }) => routes.flatMap((one) => one.stops))
+    expect(onMonday.map(({ deliveryId }) => deliveryId)).not.toContain(day.ids[0])
+  })
+
+  it('are accepted with all of their plans or not at all', async () => {
+    const id = await found()
+    const row = {
+      day: monday,
+      name: 'Full',
+      depotIds: [1],
+      hasOpenDepot: false,
+      createdAt: new Date(),
+      changedAt: new Date(),
+    }
+    await db.insert(plans).values(Array.from({ length: mostPlans }, () => row))
+    const refused = await api.refusal(contract.planSpread, { ...of(id), body })
+    expect(refused.status).toBe(409)
+    expect(await api.call(contract.readSpread, of(id))).toMatchObject({ state: 'done', plans: [] })
+    expect((await api.call(readDeliveryById, of(waiting[0]!))).date).toBeNull()
+  })
+
+  it('are refused to who isn’t signed in, may not plan there, or gives no name, and where nothing waits', async () => {
+    const id = await found()
+    const given = { params: { id }, body }
+    expect((await api.refusal(contract.planSpread, given)).status).toBe(401)
+    const may = (subject: string, depotId?: number) => ({
+      action: 'manage',
+      subject,
+      ...(depotId && { conditions: { depotId: { $in: [depotId] } } }),
+    })
+    const reader = await api.signIn([may('Run'), may('Delivery'), { action: 'read', subject: 'Plan' }])
+    expect((await api.refusal(contract.planSpread, { ...given, as: reader })).status).toBe(403)
+    const elsewhere = await api.signIn([may('Run'), may('Delivery'), may('Plan', 2)])
+    expect((await api.refusal(contract.planSpread, { ...given, as: elsewhere })).status).toBe(403)
+    const unable = await api.signIn([may('Run'), may('Plan'), { action: 'read', subject: 'Delivery' }])
+    expect((await api.refusal(contract.planSpread, { ...given, as: unable })).status).toBe(403)
+    expect((await api.refusal(contract.planSpread, { ...of(id), body: { name: '' } })).status).toBe(422)
+    expect((await api.refusal(contract.planSpread, { ...of(999), body })).status).toBe(404)
+    await planDays(id)
+    expect((await api.refusal(contract.planSpread, { ...of(id), body })).status).toBe(409)
+    expect((await db.select().from(spreads).where(eq(spreads.id, id)))[0]!.planIds.length).toBeGreaterThan(0)
+  })
+
+  it('show only the plans that a person may see', async () => {
+    const id = await found()
+    await planDays(id)
+    const as = await api.signIn([{ action: 'manage', subject: 'Run' }])
+    expect((await api.call(contract.readSpread, of(id, as))).plans).toEqual([])
+    expect((await api.refusal(readPlan, { ...of(1, as) })).status).toBe(403)
+  })
+})

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { requestOf } from '#kit/web/call.ts'
+import { streamChanges } from '#platform/events/contract.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { daysAfter } from '#kit/contract/days.ts'
+import { startSpread } from '../ahead/contract.ts'
+import { startBacktest } from '../backtests/contract.ts'
+import * as contract from './contract.ts'
+import { usualRun, withoutScope } from './rules/run-settings.ts'
+import { plans } from './server/tables.ts'
+
+const api = await testApi()
+let day: PlanDay
+beforeEach(async () => {
+  day = await planDay(api, 2)
+})
+
+/** All that an open screen hears until something that everybody hears of. */
+async function heardBy(as: string, happen: () => Promise<unknown>) {
+  const leave = new AbortController()
+  const headers = { authorization: `Bearer ${as}` }
+  const response = await api.fetch(requestOf(streamChanges, { headers, signal: leave.signal }))
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  await happen()
+  api.machine.clock.now = new Date(api.machine.now().getTime() + 1000)
+  await recordEvent(api.machine.db, api.machine, { kind: 'delivery.changed', entity: 'delivery', entityId: 4711 })
+  api.machine.bus.wake()
+  let heard = ''
+  while (!heard.includes('4711')) heard += (await reader.read()).value ?? ''
+  leave.abort()
+  return [...heard.matchAll(/"kind":"([^"]*)","entity":"([^"]*)","entityId":"([^"]*)"/g)]
+    .map(([, kind, entity, id]) => ({ kind, entity, id }))
+    .filter(({ entity }) => ['plan', 'run', 'spread', 'backtest'].includes(entity!))
+}
+
+const may = (subject: string, depotId?: number) => ({
+  action: 'manage',
+  subject,
+  ...(depotId && { conditions: { depotId: { $in: [depotId] } } }),
+})
+const dispatcher = (depotId?: number) => api.signIn([may('Plan', depotId), may('Run', depotId), may('Delivery')])
+const planFor = (depotIds: number[]) =>
+  api.call(contract.createPlan, { as: day.as, body: { day: monday, name: 'Base', note: '', depotIds } })
+
+describe('who plans for some depots', () => {
+  it('hears of plans and runs of these depots alone', async () => {
+    const as = await dispatcher(1)
+    const ids: number[] = []
+    const heard = await heardBy(as, async () => {
+      for (const depotIds of [[2], [1, 2], [1]]) {
+        const { id } = await planFor(depotIds)
+        ids.push(id)
+        await api.call(contract.startRun, { as: day.as, params: { id }, body: usualRun })
+      }
+    })
+    expect(new Set(heard.filter(({ entity }) => entity === 'plan').map(({ id }) => id))).toEqual(
+      new Set([String(ids[2])]),
+    )
+    const runs = await api.call(contract.listRuns, { as: day.as, params: { id: ids[2]! } })
+    expect(new Set(heard.filter(({ entity }) => entity === 'run').map(({ id }) => id))).toEqual(
+      new Set(runs.runs.map(({ id }) => String(id))),
+    )
+  })
+
+  it('hears that one of them was deleted, and nothing of others', async () => {
+    const [own, other] = [await planFor([1]), await planFor([2])]
+    const heard = await heardBy(await dispatcher(1), async () => {
+      for (const { id } of [own, other]) await api.call(contract.deletePlan, { as: day.as, params: { id } })
+    })
+    expect(heard.filter(({ kind }) => kind === 'plan.deleted').map(({ id }) => id)).toEqual([String(own.id)])
+    expect(heard.some(({ entity, id }) => entity === 'plan' && id === String(other.id))).toBe(false)
+  })
+})
+
+describe('a search for the best days and a backtest', () => {
+  const spread = () =>
+    api.call(startSpread, {
+      as: day.as,
+      body: { from: monday, days: 2, depotId: 1, which: 'all', pace: 'quick', isEven: false },
+    })
+
+  it('are heard of by those who may read them, and by nobody else', async () => {
+    await day.take({ earliestDate: monday, latestDate: daysAfter(monday, 1) })
+    const [here, elsewhere] = [await dispatcher(1), await dispatcher(2)]
+    const kinds = async (as: string) =>
+      new Set(
+        (await heardBy(as, async () => spread())).flatMap(({ kind, entity }) => (entity === 'spread' ? kind : [])),
+      )
+    expect(await kinds(here)).toEqual(new Set(['spread.created', 'spread.ended']))
+    expect(await kinds(elsewhere)).toEqual(new Set())
+  })
+
+  it('is heard of by the person whose backtest it is, and not by administrators', async () => {
+    await day.make()
+    await api.machine.db.update(plans).set({ day: '2026-11-18' })
+    const own = await dispatcher()
+    const trials = [{ name: 'Usual', settings: { ...withoutScope(usualRun), pace: 'quick' as const } }]
+    const body = { name: 'Past', from: '2026-11-18', to: '2026-11-18', trials }
+    const start = () => api.call(startBacktest, { as: own, body })
+    const kinds = async (as: string) =>
+      (await heardBy(as, start)).filter(({ entity }) => entity === 'backtest').map(({ kind }) => kind)
+    expect(await kinds(day.as)).toEqual([])
+    expect(await kinds(own)).toContain('backtest.ended')
+  })
+})

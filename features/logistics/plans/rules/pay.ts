@@ -1,0 +1,56 @@
+import type { Route } from '#optimiser/plan.ts'
+import type { PlanFacts } from './facts.ts'
+
+/** Paid on top of the hourly cost for each hour beyond the shift: half of it. */
+export const overtimeShare = 0.5
+
+/** What a route costs without its driver's pay, and the seconds that are paid, with those beyond the shift as they are paid for. */
+export type Pay = { costWithoutPay: number; paidSeconds: number }
+
+export function payOf(
+  { costs, totals }: Route,
+  { vehiclePerHour, hasDriver }: { vehiclePerHour: number; hasDriver: boolean },
+): Pay {
+  const seconds = totals.durationSeconds + overtimeShare * totals.overtimeSeconds
+  const { fixed, distance, late, preference, stability, compactness } = costs
+  const other = fixed + distance + late + preference + stability + compactness
+  return {
+    costWithoutPay: other + (vehiclePerHour * seconds) / 3600,
+    paidSeconds: hasDriver ? seconds : 0,
+  }
+}
+
+/** What it would cost if all drivers were paid alike. */
+export function costAt({ costWithoutPay, paidSeconds }: Pay, perHour: number): number {
+  return costWithoutPay + (perHour * paidSeconds) / 3600
+}
+
+/** Among fewer drivers the mean says too much of each. */
+const fewestDrivers = 5
+/** Kilometres of a usual vehicle that an hour is then taken to cost; a guess. */
+const kilometersOfHour = 30
+
+type Paid = { drivers: number; meanPerHour: number }
+
+/**
+ * What an hour of any driver counts for where nobody's pay may show: about the mean of all, in steps of forty per cent, so that who comes and
+ * goes doesn't show in it.
+ */
+export function usualPayOf({ drivers, meanPerHour }: Paid, { profiles }: Pick<PlanFacts, 'profiles'>): number {
+  if (drivers === 0) return 0
+  if (drivers >= fewestDrivers) return Math.round(2 ** (Math.round(2 * Math.log2(meanPerHour)) / 2))
+  const perKilometer = profiles.reduce((sum, one) => sum + one.costPerKilometer, 0) / Math.max(1, profiles.length)
+  return kilometersOfHour * perKilometer
+}
+
+const alike = new WeakMap<PlanFacts, PlanFacts>()
+
+/** The same with drivers who are all paid alike. */
+export function withUsualPay(facts: PlanFacts): PlanFacts {
+  const known = alike.get(facts)
+  if (known) return known
+  const paid = facts.drivers.map((driver) => ({ ...driver, costPerHour: facts.usualPay }))
+  const made = { ...facts, drivers: paid }
+  alike.set(facts, made)
+  return made
+}

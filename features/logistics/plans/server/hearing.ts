@@ -1,0 +1,65 @@
+import { eq, inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { AskHearing, Hearing, HeardOf } from '#kit/server/feature.ts'
+import type { Assumption } from '../rules/assumptions.ts'
+import type { Reach } from './reach.ts'
+import { planRuns, plans } from './tables.ts'
+
+/** Who may read this of all depots of a thing hears of it. */
+export function hearingOf(subject: string, { depotIds, hasOpenDepot }: Reach): { reads: [string, object?][] } {
+  const all = [...depotIds, ...(hasOpenDepot ? [null] : [])]
+  return { reads: [[subject], ...all.map((depotId): [string, object] => [subject, { depotId }])] }
+}
+
+/** What is gone, and doesn't say where it was, is heard of by those whose rights end at no depot. */
+export function goneFrom(subject: string, changes: readonly HeardOf[]): [string, Hearing][] {
+  return changes.map(({ entityId }) => [entityId, { reads: [[subject, { depotId: -1 }]] }])
+}
+
+const { id, depotIds, hasOpenDepot, assumptions } = plans
+const columns = { depotIds, hasOpenDepot, assumptions }
+
+/** Plans that suppose another price of fuel are for those who see costs: see `visiblePlans`. */
+function ofPlan(subject: string, plan: Reach & { assumptions: Assumption[] }): Hearing {
+  const { reads } = hearingOf(subject, plan)
+  return { reads: plan.assumptions.some(({ kind }) => kind === 'fuel') ? [...reads, ['Cost']] : reads }
+}
+
+const Gone = z.object({
+  depotIds: z.array(z.number()),
+  hasOpenDepot: z._default(z.boolean(), false),
+})
+
+const hearPlans: AskHearing = async (db, changes) => {
+  const rows = await db
+    .select({ id, ...columns })
+    .from(plans)
+    .where(inArray(id, idsOf(changes)))
+  const gone = changes.flatMap(({ entityId, before }): [string, Hearing][] => {
+    const reach = Gone.safeParse(before)
+    return reach.success ? [[entityId, hearingOf('Plan', reach.data)]] : []
+  })
+  return new Map([
+    ...goneFrom('Plan', changes),
+    ...gone,
+    ...rows.map((row): [string, Hearing] => [String(row.id), ofPlan('Plan', row)]),
+  ])
+}
+
+const hearRuns: AskHearing = async (db, changes) => {
+  const rows = await db
+    .select({ id: planRuns.id, ...columns })
+    .from(planRuns)
+    .innerJoin(plans, eq(id, planRuns.planId))
+    .where(inArray(planRuns.id, idsOf(changes)))
+  return new Map([
+    ...goneFrom('Run', changes),
+    ...rows.map((row): [string, Hearing] => [String(row.id), ofPlan('Run', row)]),
+  ])
+}
+
+export function idsOf(changes: readonly HeardOf[]): number[] {
+  return changes.map(({ entityId }) => Number(entityId)).concat(0)
+}
+
+export const planHearing = { plan: hearPlans, run: hearRuns }
