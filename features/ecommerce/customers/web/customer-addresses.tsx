@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -6,15 +6,23 @@ import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Accordion } from '#ui/display.ts'
-import { Editing } from '#ui/form/editing.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
 import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
-import { changeAddress, changeMethod, deleteAddress, deleteMethod, readCustomer, type Customer } from '../contract.ts'
+import {
+  addAddress,
+  addMethod,
+  changeAddress,
+  changeMethod,
+  deleteAddress,
+  deleteMethod,
+  readCustomer,
+  type Customer,
+} from '../contract.ts'
 import { AddressDrawer } from './address-drawer.tsx'
 import { MethodDialog } from './method-dialog.tsx'
 
@@ -25,9 +33,15 @@ type Method = Customer['methods'][number]
 export function Addresses({ customer }: Props) {
   const t = useText('ecommerce')
   const format = useFormat()
-  const [edited, edit] = useState<number | 'new'>()
-  const opened = useOpened(customer.addresses, ({ id }) => id === edited)
-  const params = { id: customer.customerId }
+  const { customerId } = customer
+  const { add, edit, drawer } = useRecordDrawer(customer.addresses, {
+    kind: 'address',
+    create: addAddress,
+    add: (opening) => <AddressDrawer customerId={customerId} address={undefined} {...opening} />,
+    change: changeAddress,
+    edit: (address, opening) => <AddressDrawer customerId={customerId} address={address} {...opening} />,
+  })
+  const params = { id: customerId }
   const change = useSend(changeAddress, { stale: [readCustomer] })
   const remove = useSend(deleteAddress, { stale: [readCustomer] })
   const setDefault = ({ id, ...entry }: Address) =>
@@ -36,7 +50,7 @@ export function Addresses({ customer }: Props) {
     <Book
       title={t('address.book')}
       addLabel={t('address.add')}
-      onAdd={() => edit('new')}
+      onAdd={add}
       entries={customer.addresses.map((address) => ({
         id: address.id,
         name: address.label,
@@ -51,30 +65,27 @@ export function Addresses({ customer }: Props) {
           `${address.postCode} ${address.town} ${address.state}`,
           format.country(address.country),
         ],
-        onEdit: () => edit(address.id),
+        onEdit: () => edit?.(address),
         onRemove: () => remove.mutate({ params: { ...params, entry: address.id } }),
         ...(!address.isDefault && { first: { label: t('address.setDefault'), onClick: () => setDefault(address) } }),
       }))}
     >
-      {edited === 'new' && (
-        <AddressDrawer customerId={customer.customerId} address={undefined} onClose={() => edit(undefined)} />
-      )}
-      {opened.row && (
-        <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>
-          {(shown) => (
-            <AddressDrawer customerId={customer.customerId} address={shown} onClose={() => edit(undefined)} />
-          )}
-        </Editing>
-      )}
+      {drawer}
     </Book>
   )
 }
 
 export function Methods({ customer }: Props) {
   const t = useText('ecommerce')
-  const [edited, edit] = useState<number | 'new'>()
-  const opened = useOpened(customer.methods, ({ id }) => id === edited)
-  const params = { id: customer.customerId }
+  const { customerId } = customer
+  const { add, edit, drawer } = useRecordDrawer(customer.methods, {
+    kind: 'method',
+    create: addMethod,
+    add: (opening) => <MethodDialog customerId={customerId} method={undefined} {...opening} />,
+    change: changeMethod,
+    edit: (method, opening) => <MethodDialog customerId={customerId} method={method} {...opening} />,
+  })
+  const params = { id: customerId }
   const change = useSend(changeMethod, { stale: [readCustomer] })
   const remove = useSend(deleteMethod, { stale: [readCustomer] })
   const setPrimary = ({ id, ...entry }: Method) =>
@@ -83,26 +94,19 @@ export function Methods({ customer }: Props) {
     <Book
       title={t('method.title')}
       addLabel={t('method.add')}
-      onAdd={() => edit('new')}
+      onAdd={add}
       entries={customer.methods.map((method) => ({
         id: method.id,
         name: method.brand === 'PayPal' ? 'PayPal' : `${method.brand} •••• ${method.lastFour}`,
         logo: <PaymentLogo name={method.brand} />,
         marks: method.isPrimary ? [t('method.primary')] : [],
         lines: [method.holder, method.expires && t('method.until', { date: method.expires }), method.email],
-        onEdit: () => edit(method.id),
+        onEdit: () => edit?.(method),
         onRemove: () => remove.mutate({ params: { ...params, entry: method.id } }),
         ...(!method.isPrimary && { first: { label: t('method.setPrimary'), onClick: () => setPrimary(method) } }),
       }))}
     >
-      {edited === 'new' && (
-        <MethodDialog customerId={customer.customerId} method={undefined} onClose={() => edit(undefined)} />
-      )}
-      {opened.row && (
-        <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>
-          {(shown) => <MethodDialog customerId={customer.customerId} method={shown} onClose={() => edit(undefined)} />}
-        </Editing>
-      )}
+      {drawer}
     </Book>
   )
 }
@@ -117,7 +121,13 @@ type Entry = {
   onRemove: () => void
   first?: { label: string; onClick: () => void }
 }
-type BookProps = { title: string; addLabel: string; onAdd: () => void; entries: Entry[]; children: ReactNode }
+type BookProps = {
+  title: string
+  addLabel: string
+  onAdd: (() => void) | undefined
+  entries: Entry[]
+  children: ReactNode
+}
 
 /** Expandable entries with their actions. */
 function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
@@ -131,7 +141,7 @@ function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
     <SectionCard
       title={title}
       actions={
-        mayChange && (
+        onAdd && (
           <Button size="xs" variant="light" onClick={onAdd}>
             {addLabel}
           </Button>

@@ -12,11 +12,13 @@ import {
   changeCampaign,
   createCampaign,
   listCampaigns,
+  readCampaign,
   readCampaignFigures,
   type Campaign,
+  type CampaignInput,
 } from '../contract.ts'
 
-const stale = [listCampaigns, readCampaignFigures]
+const stale = [listCampaigns, readCampaign, readCampaignFigures]
 const pairs = [
   ['sent', 'opened'],
   ['clicked', 'subscribed'],
@@ -72,7 +74,7 @@ export function EditCampaign({ campaign, opened, onClose }: Opening & { campaign
   )
 }
 
-function Fields({ form }: { form: FormFields }) {
+function Fields({ form }: { form: FormFields<CampaignInput> }) {
   const t = useText('office-campaigns')
   return (
     <>

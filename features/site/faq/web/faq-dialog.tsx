@@ -4,7 +4,7 @@ import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { changeFaq, createFaq, listFaqs, type Faq } from '../contract.ts'
+import { changeFaq, createFaq, listFaqs, type Faq, type FaqInput } from '../contract.ts'
 import { topics, type FaqTopic } from '../rules.ts'
 
 const stale = [listFaqs]
@@ -45,7 +45,7 @@ export function EditFaq({ faq, opened, onClose }: Opening & { faq: Faq & { topic
   )
 }
 
-function Fields({ form }: { form: FormFields }) {
+function Fields({ form }: { form: FormFields<FaqInput> }) {
   const t = useText('site-faq')
   return (
     <>
