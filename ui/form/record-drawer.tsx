@@ -1,6 +1,6 @@
 import { Fragment, Suspense, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { openId, openName, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { AddButton } from '../add-button.tsx'
 import { EditAndDelete, type Removal } from '../edit-and-delete.tsx'
@@ -8,7 +8,7 @@ import { Editing } from './editing.tsx'
 import { useOpenedOfPage } from './use-opened.ts'
 
 /** A version where somebody else's change of it must be told. */
-type Row = { id: number; version?: number }
+type Row = { id: number | string; version?: number }
 /** For the drawer of a form: whether it is open, and what closes it. */
 export type Opening = { opened: boolean; onClose: () => void }
 type Options<R> = {
@@ -37,7 +37,7 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
   const { kind, read, removal, addLabel, edit: form } = options
   const [open, setOpen] = useOpen()
   const { mayAdd, mayChange, mayDelete } = useRights(options)
-  const { row, isGone } = useOpenedOfPage(rows, read, openId(open, kind ?? 'edit'))
+  const { row, isGone } = useOpenedOfPage(rows, read, idIn(open, kind ?? 'edit'))
   const adding = kind ? `${kind}-new` : 'add'
   const isAdding = mayAdd && open === adding
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
@@ -72,6 +72,10 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
       </Suspense>
     ),
   }
+}
+
+function idIn(open: string | undefined, kind: string): number | string | undefined {
+  return openId(open, kind) ?? openName(open, kind)
 }
 
 function useRights({ create, change, removal }: Pick<Options<never>, 'create' | 'change' | 'removal'>) {
