@@ -70,6 +70,11 @@ export function ListScreen<R extends Row>(props: Props<R>) {
 
 function choicesIn<R>(columns: Column<R>[], filter: string | Filter): Filter {
   if (typeof filter !== 'string') return filter
-  const { title = filter, words = {} } = columns.find(({ key }) => key === filter) ?? {}
-  return { name: filter, label: title, data: Object.entries(words).map(([value, label]) => ({ value, label })) }
+  const column = columns.find(({ key }) => key === filter)
+  if (!column?.words) throw new Error(`The column ${filter} has no words to choose from.`)
+  return {
+    name: filter,
+    label: column.title,
+    data: Object.entries(column.words).map(([value, label]) => ({ value, label })),
+  }
 }

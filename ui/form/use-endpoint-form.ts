@@ -58,6 +58,7 @@ export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
 export type FormFields<V> = {
   key(field: string): string
   bind<K extends keyof V & string>(field: K): BoundFields<V>[K]
+  getValues(): V
 }
 
 /**

@@ -27,7 +27,7 @@ const pairs = [
 
 export function AddCampaign({ opened, onClose }: Opening) {
   const t = useText('office-campaigns')
-  const form = useEndpointForm(createCampaign, {
+  const form = useEndpointForm<typeof createCampaign, CampaignInput>(createCampaign, {
     initial: {
       name: '',
       channel: 'email',

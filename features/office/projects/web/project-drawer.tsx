@@ -31,7 +31,7 @@ export function AddProject({ opened, onClose }: Opening) {
   const t = useText('office-projects')
   const person = useSession()?.userData
   const me = person?.id ?? null
-  const form = useEndpointForm(createProject, {
+  const form = useEndpointForm<typeof createProject, ProjectInput>(createProject, {
     initial: {
       name: '',
       project: '',

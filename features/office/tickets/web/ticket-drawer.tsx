@@ -17,19 +17,21 @@ import { ticketStatuses } from '../rules.ts'
 
 const stale = [contract.listTickets, contract.readTicket, contract.readTicketFigures]
 
+const blank: contract.TicketInput = {
+  subject: '',
+  description: '',
+  requester: '',
+  email: '',
+  channel: 'email',
+  priority: 'normal',
+  status: 'new',
+  assigneeId: null,
+}
+
 export function AddTicket({ opened, onClose }: Opening) {
   const t = useText('office-tickets')
   const form = useEndpointForm(contract.createTicket, {
-    initial: {
-      subject: '',
-      description: '',
-      requester: '',
-      email: '',
-      channel: 'email',
-      priority: 'normal',
-      status: 'new',
-      assigneeId: null,
-    },
+    initial: blank,
     stale,
     onDone: ({ subject }) => {
       showNotice({ kind: 'success', text: t('saved', { name: subject }) })

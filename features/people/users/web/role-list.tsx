@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -20,13 +21,15 @@ import { RolePicture } from '#platform/access/web/role-picture.tsx'
 import { RoleDialog } from '#platform/access/web/role-dialog.tsx'
 import { RolePeople } from './role-people.tsx'
 
+/** A role is known by its name. */
+const rowsOf = ({ roles }: ReplyOf<typeof listRoles>) => roles.map((role) => ({ ...role, id: role.name }))
+
 /** The roles as cards, and the people who hold them. */
 export function RoleList() {
   const t = useText('access')
   const [open, setOpen] = useOpen()
   const mayListPeople = useMay(listUsers)
-  const { data, error, refetch } = useQuery(queryOf(listRoles))
-  const roles = data?.roles.map((role) => ({ ...role, id: role.name }))
+  const { data: roles, error, refetch } = useQuery({ ...queryOf(listRoles), select: rowsOf })
   const { addButton, edit, drawer } = useRecordDrawer(roles, {
     create: createRole,
     addLabel: t('add'),
@@ -58,7 +61,7 @@ export function RoleList() {
                 <RoleCard key={role.name} role={role} onEdit={() => edit?.(role)} onCopy={() => copy?.(role)} />
               ))
             : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={150} radius="md" />)}
-          {data && addButton && (
+          {roles && addButton && (
             <Paper className={classes.addCard} shadow="xs">
               <RolePicture />
               <div>

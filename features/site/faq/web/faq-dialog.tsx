@@ -11,7 +11,7 @@ const stale = [listFaqs]
 
 export function AddFaq({ opened, onClose }: Opening) {
   const t = useText('site-faq')
-  const form = useEndpointForm(createFaq, {
+  const form = useEndpointForm<typeof createFaq, FaqInput>(createFaq, {
     initial: { topic: 'payment', language: language(), question: '', answer: '' },
     stale,
     onDone: () => {
