@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { Button } from '#ui/controls.ts'
 import { Accordion } from '#ui/display.ts'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Group } from '#ui/layout.ts'
 import { PaymentLogo } from '#ui/payment-logo.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
@@ -43,7 +44,6 @@ export function Addresses({ customer }: Props) {
   })
   const params = { id: customerId }
   const change = useSend(changeAddress, { stale: [readCustomer] })
-  const remove = useSend(deleteAddress, { stale: [readCustomer] })
   const setDefault = ({ id, ...entry }: Address) =>
     change.mutate({ params: { ...params, entry: id }, body: { ...entry, isDefault: true } })
   return (
@@ -66,7 +66,8 @@ export function Addresses({ customer }: Props) {
           format.country(address.country),
         ],
         onEdit: () => edit?.(address),
-        onRemove: () => remove.mutate({ params: { ...params, entry: address.id } }),
+        remove: deleteAddress,
+        params: { ...params, entry: address.id },
         ...(!address.isDefault && { first: { label: t('address.setDefault'), onClick: () => setDefault(address) } }),
       }))}
     >
@@ -87,7 +88,6 @@ export function Methods({ customer }: Props) {
   })
   const params = { id: customerId }
   const change = useSend(changeMethod, { stale: [readCustomer] })
-  const remove = useSend(deleteMethod, { stale: [readCustomer] })
   const setPrimary = ({ id, ...entry }: Method) =>
     change.mutate({ params: { ...params, entry: id }, body: { ...entry, isPrimary: true } })
   return (
@@ -102,7 +102,8 @@ export function Methods({ customer }: Props) {
         marks: method.isPrimary ? [t('method.primary')] : [],
         lines: [method.holder, method.expires && t('method.until', { date: method.expires }), method.email],
         onEdit: () => edit?.(method),
-        onRemove: () => remove.mutate({ params: { ...params, entry: method.id } }),
+        remove: deleteMethod,
+        params: { ...params, entry: method.id },
         ...(!method.isPrimary && { first: { label: t('method.setPrimary'), onClick: () => setPrimary(method) } }),
       }))}
     >
@@ -118,7 +119,8 @@ type Entry = {
   marks: string[]
   lines: string[]
   onEdit: () => void
-  onRemove: () => void
+  remove: Endpoint
+  params: { id: number; entry: number }
   first?: { label: string; onClick: () => void }
 }
 type BookProps = {
@@ -133,10 +135,6 @@ type BookProps = {
 function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
   const t = useText('ecommerce')
   const mayChange = useMay(changeAddress)
-  const ask = async ({ name, onRemove }: Entry) => {
-    if (await confirm({ title: t('deleteNamed', { name }), body: t('deleteText'), confirmLabel: t('delete') }))
-      onRemove()
-  }
   return (
     <SectionCard
       title={title}
@@ -166,22 +164,18 @@ function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
               </Accordion.Control>
               {mayChange && (
                 <>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('editNamed', { name: entry.name })}
-                    onClick={entry.onEdit}
-                  >
-                    <Icon name="edit" />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('deleteNamed', { name: entry.name })}
-                    onClick={() => void ask(entry)}
-                  >
-                    <Icon name="trash" />
-                  </ActionIcon>
+                  <IconButton icon="edit" label={t('editNamed', { name: entry.name })} onClick={entry.onEdit} />
+                  <RemoveButton
+                    label={t('deleteNamed', { name: entry.name })}
+                    remove={entry.remove}
+                    params={entry.params}
+                    stale={[readCustomer]}
+                    question={{
+                      title: t('deleteNamed', { name: entry.name }),
+                      body: t('deleteText'),
+                      confirmLabel: t('delete'),
+                    }}
+                  />
                 </>
               )}
             </Group>
