@@ -226,6 +226,7 @@ describe('reviews', () => {
       'Published',
     )
     await api.call(reviews.bulkReviews, { as, body: { action: 'unpublish', ids: [id] } })
+    expect(await api.call(reviews.readReview, { as, params: { id } })).toEqual(rows[0])
     expect(await changes('review')).toContainEqual([{ status: 'Published' }, { status: 'Pending' }])
     const remove = () =>
       api.fetch(
@@ -237,6 +238,7 @@ describe('reviews', () => {
     expect((await remove()).status).toBe(204)
     const second = await remove()
     expect([second.status, await second.text()]).toEqual([404, ''])
+    expect((await api.refusal(reviews.readReview, { as, params: { id } })).status).toBe(404)
     await api.call(reviews.restoreReview, { as, params: { id } })
     expect((await api.call(reviews.listReviews, { as })).total).toBe(100)
   })

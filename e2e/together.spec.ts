@@ -49,7 +49,7 @@ test('of two administrators who edit one role, the second keeps what they ticked
   const role = unique('role')
   await admin.send('/api/apps/roles', { name: role, rules: [] })
   const other = await colleague(browser)
-  await both([page, other], `/apps/roles?open=${encodeURIComponent(`edit:${role}`)}`)
+  await both([page, other], `/apps/roles?open=${encodeURIComponent(`edit-${role}`)}`)
   const tick = (one: Page, name: string) => one.getByRole('dialog').getByRole('checkbox', { name, exact: true })
   await tick(other, 'Read: Deliveries').check()
   await tick(page, 'Read: User management').check()

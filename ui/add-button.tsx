@@ -1,3 +1,5 @@
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Button } from './controls.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
@@ -14,4 +16,9 @@ export function AddButton({ label, ...rest }: Props) {
       {label}
     </Button>
   )
+}
+
+/** The same for a list that is added to on a screen of its own, for who may make the call. */
+export function useAddLink(create: Endpoint, label: string, to: string) {
+  return useMay(create) && <AddButton label={label} to={to} />
 }

@@ -1,18 +1,16 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useText } from '#kit/web/i18n.ts'
 import { CountryField } from './country-field.tsx'
-import type { FormFields } from './form/use-endpoint-form.ts'
+import type { Bound } from './form/use-endpoint-form.ts'
 
-type Props = {
-  form: Pick<FormFields, 'bind'>
-  /** Where the address stands in the form: `address.`, or nothing. */
-  under?: string
-}
+type Part = 'line1' | 'line2' | 'town' | 'state' | 'postCode' | 'country'
+/** Where the address stands in the form: `(part) => form.bind(`address.${part}`)`. */
+type Props = { bind: (part: Part) => Bound<string> }
 
 /** The fields of a postal address. */
-export function AddressFields({ form, under = '' }: Props) {
+export function AddressFields({ bind }: Props) {
   const t = useText('ui')
-  const field = (name: string) => ({ label: t(`address.${name}`), ...form.bind(`${under}${name}`) })
+  const field = (part: Part) => ({ label: t(`address.${part}`), ...bind(part) })
   return (
     <>
       <TextInput data-autofocus autoComplete="address-line1" withAsterisk {...field('line1')} />

@@ -1,19 +1,19 @@
 import { Checkbox, Table, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
-type Named = { key: string; label: string }
-type Props = {
+type Named<K> = { key: K; label: string }
+type Props<R, C> = {
   /** What stands over the rows. */
   title: string
   /** A row may say more of what it is. */
-  rows: (Named & { text?: string })[]
-  columns: Named[]
+  rows: (Named<R> & { text?: string })[]
+  columns: Named<C>[]
   /** What makes a box tick; nothing where there is no box. */
-  box: (row: string, column: string) => (ComponentProps<typeof Checkbox> & { key?: string }) | undefined
+  box: (row: R, column: C) => (ComponentProps<typeof Checkbox> & { key?: string }) | undefined
 }
 
 /** Boxes to tick: what, by which way. */
-export function CheckMatrix({ title, rows, columns, box }: Props) {
+export function CheckMatrix<R extends string, C extends string>({ title, rows, columns, box }: Props<R, C>) {
   return (
     <Table.ScrollContainer minWidth={280} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table>

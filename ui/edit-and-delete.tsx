@@ -1,4 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { useText } from '#kit/web/i18n.ts'
 import { IconButton } from './icon-button.tsx'
 import { useRemoval } from './use-removal.ts'
 
@@ -13,8 +14,16 @@ export type Removal<R> = {
 }
 type Props<R> = { row: R; removal: Removal<R>; mayDelete: boolean; onEdit: (() => void) | undefined }
 
+/** The usual words for a row that has a name: `editNamed`, `deleteNamed` and `deleted` of the feature. */
+export function namedTexts<R>(t: ReturnType<typeof useText>, nameOf: (row: R) => string): Removal<R>['texts'] {
+  return (row) => {
+    const name = nameOf(row)
+    return { edit: t('editNamed', { name }), delete: t('deleteNamed', { name }), deleted: t('deleted', { name }) }
+  }
+}
+
 /** The buttons that edit a row and delete it, for whoever may. */
-export function EditAndDelete<R extends { id: number }>({ row, removal, mayDelete, onEdit }: Props<R>) {
+export function EditAndDelete<R extends { id: number | string }>({ row, removal, mayDelete, onEdit }: Props<R>) {
   const remove = useRemoval(removal)
   const reason = removal.keeps?.(row)
   const texts = removal.texts(row)

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import classes from './linked-stat.module.css'
 import { StatCard } from './stat-card.tsx'
@@ -12,11 +13,13 @@ export function Stats({ children }: { children: ReactNode }) {
   )
 }
 
+type Props = Omit<ComponentProps<typeof StatCard>, 'icon'> & { to: string; icon: string }
+
 /** A figure that leads to the rows it counts. */
-export function LinkedStat({ to, ...card }: { to: string } & ComponentProps<typeof StatCard>) {
+export function LinkedStat({ to, icon, ...card }: Props) {
   return (
     <Link to={to} className={classes.link}>
-      <StatCard {...card} />
+      <StatCard {...card} icon={<Icon name={icon} size={24} />} />
     </Link>
   )
 }

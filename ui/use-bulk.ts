@@ -9,29 +9,56 @@ import type { BulkAction } from './data-table/column.ts'
 
 /** How an action looks; `undo` is the action that takes it back. */
 type Shown = Omit<BulkAction, 'run' | 'undo'> & { undo?: string }
-type Bulk = (action: string, shown: Shown) => BulkAction
-type Removal = { remove: Endpoint; text: (count: number) => string; title?: string; icon?: ReactNode; undo?: string }
+type Removal = {
+  /** The call that deletes one: who may make it may delete many. */
+  remove: Endpoint
+  text: string | ((count: number) => string)
+  title?: string
+  icon?: ReactNode
+  undo?: string
+}
+type Options = {
+  stale: { path: string }[]
+  /** What the call does with many rows, and how that looks, or only what it's called. */
+  actions?: Record<string, Shown | string>
+  /** The call that decides who may, where the bulk call itself is for more people. */
+  change?: Endpoint
+  removal?: Removal
+}
 
-/** Actions of a list that one bulk call does: `const bulk = useBulk(bulkProducts, [listProducts])`, then `bulk('publish', { label })`. */
-export function useBulk(endpoint: Endpoint, stale: { path: string }[]): Bulk {
+/** What a list's bulk call does with the ticked rows, for who may: `useBulk(bulkProducts, { stale, actions: { publish: t('publish') } })`. */
+export function useBulk(
+  endpoint: Endpoint,
+  { stale, actions = {}, change = endpoint, removal }: Options,
+): BulkAction[] {
+  const t = useText('ui')
   const sending = useSend(endpoint, { stale, quiet: true })
+  const mayCall = useMay(endpoint)
+  const mayChange = useMay(change)
+  const mayDelete = useMay(removal?.remove ?? endpoint)
   const run = (action: string) => async (ids: number[]) =>
     (await sending.mutateAsync({ body: { action, ids } } as Given<Endpoint>)) as BulkResult
-  return (action, { undo, ...shown }) => ({
+  const bulk = (action: string, { undo, ...shown }: Shown): BulkAction => ({
     ...shown,
     run: run(action),
     ...(undo !== undefined && { undo: run(undo) }),
   })
-}
-
-/** Deleting many, for who may delete one by the call `remove`; nothing for others. */
-export function useBulkRemoval(bulk: Bulk, { remove, text, title, ...shown }: Removal): BulkAction[] {
-  const t = useText('ui')
-  const mayDelete = useMay(remove)
-  const question = (count: number) => ({
-    title: title ?? t('bulk.deleteTitle', { count }),
-    body: text(count),
-    confirmLabel: t('delete'),
-  })
-  return mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question, ...shown })] : []
+  const removing = ({ remove: _, text, title, ...shown }: Removal) =>
+    bulk('delete', {
+      label: t('delete'),
+      tone: 'error',
+      question: (count) => ({
+        title: title ?? t('bulk.deleteTitle', { count }),
+        body: typeof text === 'string' ? text : text(count),
+        confirmLabel: t('delete'),
+      }),
+      ...shown,
+    })
+  if (!mayCall) return []
+  return [
+    ...Object.entries(mayChange ? actions : {}).map(([action, shown]) =>
+      bulk(action, typeof shown === 'string' ? { label: shown } : shown),
+    ),
+    ...(mayDelete && removal ? [removing(removal)] : []),
+  ]
 }

@@ -6,14 +6,14 @@ import { useTakeBack } from './use-take-back.ts'
 type Removal = { remove: Endpoint; restore: Endpoint; stale: { path: string }[]; onRemoved?: () => void }
 
 /** What is deleted: its id, or the parts of its address. */
-type Thing = number | Record<string, string>
+type Thing = number | string | Record<string, string>
 
 /** Deletes at once and offers to undo it for some seconds: `removeProduct(7, t('product.deleted', { name }))`. */
 export function useRemoval({ remove, restore, stale, onRemoved }: Removal): (thing: Thing, text: string) => void {
   const tell = useTakeBack()
   const removing = useSend(remove, { stale })
   const restoring = useSend(restore, { stale })
-  const given = (thing: Thing) => ({ params: typeof thing === 'number' ? { id: thing } : thing }) as Given<Endpoint>
+  const given = (thing: Thing) => ({ params: typeof thing === 'object' ? thing : { id: thing } }) as Given<Endpoint>
   const removed = (thing: Thing, text: string) => {
     tell(text, () => restoring.mutate(given(thing)))
     onRemoved?.()

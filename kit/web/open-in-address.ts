@@ -3,19 +3,27 @@ import { useCallback } from 'react'
 
 /** What is open over a screen (a drawer, a dialog), kept in the address: `const [open, setOpen] = useOpen()`, then `setOpen('add')`. */
 export function useOpen(): [open: string | undefined, setOpen: (next: string | undefined) => void] {
-  const { open }: { open?: unknown } = useSearch({ strict: false })
+  const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
   const setOpen = useCallback(
     (next: string | undefined) =>
       void navigate({
         to: '.',
-        search: (before: Record<string, unknown>) => ({ ...before, open: next }),
+        search: (before: Record<string, unknown>) => ({ ...before, add: undefined, open: next }),
         replace: next === undefined,
         resetScroll: false,
       }),
     [navigate],
   )
-  return [typeof open === 'string' ? open : undefined, setOpen]
+  return [openIn(search), setOpen]
+}
+
+type Search = { open?: unknown; add?: unknown }
+
+/** What an address opens; `?add=true` adds too, as older links do. */
+export function openIn({ open, add }: Search): string | undefined {
+  if (typeof open === 'string') return open
+  return String(add) === 'true' ? 'add' : undefined
 }
 
 /** The number in an open part such as `edit-7`. */

@@ -1,7 +1,7 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { FilterSelect, type Filter } from '../filter-select.tsx'
 import { PageHeader } from '../page-header.tsx'
-import type { Empty, Row } from './column.ts'
+import type { Column, Empty, Row } from './column.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 
 type Props<R extends Row> = Omit<DataTableProps<R>, 'label' | 'title' | 'filters'> & {
@@ -17,8 +17,8 @@ type Props<R extends Row> = Omit<DataTableProps<R>, 'label' | 'title' | 'filters
   headActions?: ReactNode
   /** What stands between the head and the table, such as figures. */
   children?: ReactNode
-  /** Choices that narrow the list, or a field of the screen's own. */
-  filters?: (Filter | ReactElement)[]
+  /** What narrows the list: the key of a column whose words are the choices, choices, or a field of the screen's own. */
+  filters?: (string | Filter | ReactElement)[]
   /** Of `useRecordDrawer`: adds a row, from the bar and from the empty list. */
   addButton?: ReactNode
   /** Of `useRecordDrawer`: what is open over the list. */
@@ -49,7 +49,9 @@ export function ListScreen<R extends Row>(props: Props<R>) {
         label={label}
         title={tableTitle}
         filters={filters?.map((filter, at) => (
-          <Fragment key={at}>{isValidElement(filter) ? filter : <FilterSelect list={table} {...filter} />}</Fragment>
+          <Fragment key={at}>
+            {isValidElement(filter) ? filter : <FilterSelect list={table} {...choicesIn(table.columns, filter)} />}
+          </Fragment>
         ))}
         actions={
           (actions || addButton) && (
@@ -64,4 +66,15 @@ export function ListScreen<R extends Row>(props: Props<R>) {
       {drawer}
     </>
   )
+}
+
+function choicesIn<R>(columns: Column<R>[], filter: string | Filter): Filter {
+  if (typeof filter !== 'string') return filter
+  const column = columns.find(({ key }) => key === filter)
+  if (!column?.words) throw new Error(`The column ${filter} has no words to choose from.`)
+  return {
+    name: filter,
+    label: column.title,
+    data: Object.entries(column.words).map(([value, label]) => ({ value, label })),
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import { withExactWords } from './messages.ts'
-import type { Bound } from './use-endpoint-form.ts'
+import type { Bound, EndpointForm, FormFields } from './use-endpoint-form.ts'
 
 it('exact words replace the general complaint, and no better one', () => {
   const said = { slug: 'Not valid', sku: 'Another product already uses it.', price: 'Not valid' }
@@ -18,4 +18,29 @@ it('a field is bound to what it holds, which its type says', () => {
   expectTypeOf<Bound<string[] | undefined>['value']>().toEqualTypeOf<string[] | ''>()
   expectTypeOf<Bound<boolean>['checked']>().toEqualTypeOf<boolean>()
   expectTypeOf<Bound<boolean | undefined>>().not.toHaveProperty('checked')
+})
+
+type Values = { name: string; address: { town: string; isHome: boolean }; reasons: { key: string; after?: number }[] }
+type Bind = EndpointForm<Values>['bind']
+
+it('a part of a field is bound to what it holds, and one that isn’t there is refused', () => {
+  const read = (bind: Bind, at: number) => ({
+    town: bind('address.town'),
+    isHome: bind('address.isHome'),
+    after: bind(`reasons.${at}.after`),
+    // @ts-expect-error -- an address has no such part
+    street: bind('address.street'),
+    // @ts-expect-error -- there is no such field
+    nickname: bind('nickname'),
+  })
+  type Read = ReturnType<typeof read>
+  expectTypeOf<Read['town']['value']>().toEqualTypeOf<string>()
+  expectTypeOf<Read['isHome']['checked']>().toEqualTypeOf<boolean>()
+  expectTypeOf<Read['after']['value']>().toEqualTypeOf<number | ''>()
+})
+
+it('fields that two forms share are drawn by each that holds them, and by no other', () => {
+  expectTypeOf<EndpointForm<Values & { version: number }>>().toExtend<FormFields<Pick<Values, 'name'>>>()
+  expectTypeOf<EndpointForm<{ name: number }>>().not.toExtend<FormFields<Pick<Values, 'name'>>>()
+  expectTypeOf<EndpointForm<Omit<Values, 'name'>>>().not.toExtend<FormFields<Pick<Values, 'name'>>>()
 })

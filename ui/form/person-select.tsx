@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Select } from '../inputs.ts'
-import type { FormFields } from './use-endpoint-form.ts'
+import type { Bound } from './use-endpoint-form.ts'
 
 type Person = { id: number; fullName: string }
-type Props = {
-  form: FormFields
-  name: string
+/** What the form binds to the field, and how the field is drawn. */
+type Props = Bound<number | null> & {
   label: string
   /** Those that what is typed finds. */
   people: Person[]
@@ -15,9 +14,7 @@ type Props = {
 }
 
 /** A field that holds the number of one person, or nobody; whoever is asked for people looks them up by what is typed. */
-export function PersonSelect({ form, name, label, people, known, onSearch }: Props) {
-  const { value, onChange, ...field } = form.bind(name)
-  const chosen: unknown = value
+export function PersonSelect({ label, people, known, onSearch, value, onChange, ...field }: Props) {
   const [held, setHeld] = useState(known)
   const names = new Map([...people, ...(held ? [held] : [])].map(({ id, fullName }) => [id, fullName]))
   return (
@@ -28,7 +25,7 @@ export function PersonSelect({ form, name, label, people, known, onSearch }: Pro
       data={[...names].map(([id, fullName]) => ({ value: String(id), label: fullName }))}
       onSearchChange={(typed) => onSearch(typed === held?.fullName ? '' : typed)}
       {...field}
-      value={typeof chosen === 'number' ? String(chosen) : null}
+      value={value === null ? null : String(value)}
       onChange={(next) => {
         const id = next === null ? null : Number(next)
         setHeld(id === null ? undefined : { id, fullName: names.get(id) ?? '' })

@@ -1,20 +1,26 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, Suspense, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { openId, openName, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { AddButton } from '../add-button.tsx'
 import { EditAndDelete, type Removal } from '../edit-and-delete.tsx'
 import { Editing } from './editing.tsx'
 import { useOpenedOfPage } from './use-opened.ts'
 
-type Row = { id: number; version: number }
+/** A version where somebody else's change of it must be told. */
+type Row = { id: number | string; version?: number }
 /** For the drawer of a form: whether it is open, and what closes it. */
 export type Opening = { opened: boolean; onClose: () => void }
 type Options<R> = {
-  create: Endpoint
-  addLabel: string
-  add: (opening: Opening) => ReactNode
-  /** The call that changes a row, and its form; somebody else's newer version, or that it was deleted, is said there. */
+  /** Names the rows in the address, where a screen opens several kinds of thing: `card-new` and `card-7`. */
+  kind?: string
+  create?: Endpoint
+  addLabel?: string
+  add?: (opening: Opening) => ReactNode
+  /**
+   * The call that changes a row, or the one that reads it where the form is also for looking: who may make it opens the
+   * form; somebody else's newer version, or that it was deleted, is said there.
+   */
   change?: Endpoint
   edit?: (row: R, opening: Opening) => ReactNode
   /** Reads one row, for a list that shows a page of them. */
@@ -24,19 +30,20 @@ type Options<R> = {
 }
 
 /**
- * What opens over a list, kept in the address: the drawer that adds and the one that changes a row. Each is drawn for those
- * who may, and keeps what it shows until it has slid out. Spread it into `ListScreen`.
+ * What opens over a screen, kept in the address: the form that adds and the one that changes a row; both may be lazy. Each is
+ * drawn for those who may, and keeps what it shows until it has slid out. Spread it into `ListScreen`.
  */
 export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: Options<R>) {
-  const { read, removal, edit: form } = options
+  const { kind, read, removal, addLabel, edit: form } = options
   const [open, setOpen] = useOpen()
   const { mayAdd, mayChange, mayDelete } = useRights(options)
-  const { row, isGone } = useOpenedOfPage(rows, read, openId(open, 'edit'))
-  const isAdding = mayAdd && open === 'add'
+  const { row, isGone } = useOpenedOfPage(rows, read, idIn(open, kind ?? 'edit'))
+  const adding = kind ? `${kind}-new` : 'add'
+  const isAdding = mayAdd && open === adding
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
   const opening = { opened: isOpen, onClose: () => setOpen(undefined) }
-  const add = () => setOpen('add')
-  const edit = ({ id }: Pick<Row, 'id'>) => setOpen(`edit-${id}`)
+  const add = () => setOpen(adding)
+  const edit = ({ id }: Pick<Row, 'id'>) => setOpen(`${kind ?? 'edit'}-${id}`)
   const buttons = (one: R) =>
     removal && (
       <EditAndDelete
@@ -47,28 +54,37 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
       />
     )
   return {
-    addButton: mayAdd && <AddButton label={options.addLabel} onClick={add} />,
+    addButton: mayAdd && addLabel !== undefined && <AddButton label={addLabel} onClick={add} />,
     /** Opens what adds a row, and what changes one, for those who may. */
     add: mayAdd ? add : undefined,
     edit: mayChange ? edit : undefined,
     rowActions: mayDelete || (mayChange && removal) ? buttons : undefined,
-    drawer:
-      shown === 'add' ? (
-        // A form begins anew each time it is opened.
-        <Fragment key={times}>{options.add(opening)}</Fragment>
-      ) : shown ? (
-        <Editing key={`${shown.id}-${times}`} value={shown} version={shown.version} isGone={isGone} formTells>
-          {(value) => form?.(value, opening)}
-        </Editing>
-      ) : null,
+    drawer: shown !== undefined && (
+      <Suspense>
+        {shown === 'add' ? (
+          // A form begins anew each time it is opened.
+          <Fragment key={times}>{options.add?.(opening)}</Fragment>
+        ) : (
+          <Editing key={`${shown.id}-${times}`} value={shown} version={shown.version ?? 0} isGone={isGone} formTells>
+            {(value) => form?.(value, opening)}
+          </Editing>
+        )}
+      </Suspense>
+    ),
   }
 }
 
+function idIn(open: string | undefined, kind: string): number | string | undefined {
+  return openId(open, kind) ?? openName(open, kind)
+}
+
 function useRights({ create, change, removal }: Pick<Options<never>, 'create' | 'change' | 'removal'>) {
-  const mayAdd = useMay(create)
-  const mayChange = useMay(change ?? create) && change !== undefined
-  const mayDelete = useMay(removal?.remove ?? create) && removal !== undefined
-  return { mayAdd, mayChange, mayDelete }
+  return { mayAdd: useMayGiven(create), mayChange: useMayGiven(change), mayDelete: useMayGiven(removal?.remove) }
+}
+
+function useMayGiven(endpoint: Endpoint | undefined): boolean {
+  const may = useMay(endpoint ?? { access: 'public' })
+  return may && endpoint !== undefined
 }
 
 /** What is open, or was until now; `times` counts how often something was opened. */

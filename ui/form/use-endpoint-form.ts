@@ -29,13 +29,22 @@ type Field = { onChange: (next: unknown) => void; onBlur?: () => void; onFocus?:
  */
 export type Bound<T> = Field &
   ([T] extends [boolean] ? { checked: T } : { value: undefined extends T ? Exclude<T, undefined> | '' : T })
-/** The same for a part of a value, whatever it holds. */
-type BoundPart = Field & { value: never; checked?: never }
+type BoundFields<V> = { [K in keyof V]-?: Bound<V[K]> }
+/** What the part of a value at a path such as `address.town` or `reasons.0.name` holds; never where it has no such part. */
+type PartOf<V, P extends string> = P extends `${infer Key}.${infer Rest}` ? PartOf<Inside<V, Key>, Rest> : Inside<V, P>
+type Inside<V, Key extends string> = V extends readonly (infer Item)[]
+  ? Key extends `${number}`
+    ? Item
+    : never
+  : Key extends keyof V
+    ? V[Key]
+    : never
 
 export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
   /** `<TextInput label={…} {...form.bind('name')} />`: a field of any kind, which follows the form's value. */
-  bind<K extends keyof V & string>(field: K): Bound<V[K]>
-  bind<P extends string>(path: string extends P ? P : P extends `${string}.${string}` ? P : never): BoundPart
+  bind<K extends keyof V & string>(field: K): BoundFields<V>[K]
+  /** The same for a part of a value: `form.bind('address.town')`. */
+  bind<P extends string>(path: [PartOf<V, P>] extends [never] ? never : P): Bound<PartOf<V, P>>
   /** Sets a field that somebody didn't type in. */
   put<K extends keyof V & string>(field: K, value: V[K]): void
   /** Give it to `<form onSubmit>`. */
@@ -45,8 +54,12 @@ export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
   refusal: string | undefined
 }
 
-/** What fields need of a form, whatever its values: for parts that two forms share. */
-export type FormFields = { key(field: string): string; bind(field: string): BoundPart }
+/** What fields need of a form that holds these values, and maybe more: for parts that two forms share. */
+export type FormFields<V> = {
+  key(field: string): string
+  bind<K extends keyof V & string>(field: K): BoundFields<V>[K]
+  getValues(): V
+}
 
 /**
  * A form whose fields are the body of a call: checked by the contract on leaving a field and on sending, with the

@@ -22,9 +22,9 @@ export function useOpened<R>(rows: R[] | undefined, isOpened: (row: R) => boolea
 export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id: number | string }>(
   rows: R[] | undefined,
   read: E | undefined,
-  id: R['id'] | undefined,
+  id: number | string | undefined,
 ): Opened<R> {
-  const isOpened = (row: R) => row.id === id
+  const isOpened = (row: R) => row.id === id || String(row.id) === id
   const isElsewhere = id !== undefined && rows !== undefined && !rows.some(isOpened)
   const isAskedFor = isElsewhere && read !== undefined
   const { data, error } = useQuery({ ...oneBy(read, id), enabled: isAskedFor })

@@ -56,6 +56,15 @@ export const readReviewFigures = endpoint({
   }),
 })
 
+export const readReview = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'Get a review',
+  access: reads,
+  params: numberId,
+  reply: Review,
+})
+
 export const createReview = endpoint({
   method: 'POST',
   path,

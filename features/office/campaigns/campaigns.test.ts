@@ -47,6 +47,16 @@ describe('campaigns', () => {
     expect(figures.sent.before).toBeGreaterThan(0)
   })
 
+  it('are read one by one, wherever they stand in the list, until they are deleted', async () => {
+    const as = await api.signIn()
+    const made = await add(as)
+    const given = { as, params: { id: made.id } }
+    expect(await api.call(contract.readCampaign, given)).toEqual(made)
+    await api.call(contract.deleteCampaign, given)
+    expect((await api.refusal(contract.readCampaign, given)).status).toBe(404)
+    expect((await api.refusal(contract.readCampaign, { ...given, as: await api.signIn([]) })).status).toBe(403)
+  })
+
   it('are changed from the version that was read, deleted and restored', async () => {
     const as = await api.signIn()
     const { id, version } = await add(as)

@@ -106,6 +106,14 @@ export const readCampaignFigures = endpoint({
     unsubscribed: Trend,
   }),
 })
+export const readCampaign = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'Get a campaign',
+  access: reads,
+  params: numberId,
+  reply: Campaign,
+})
 export const createCampaign = endpoint({
   method: 'POST',
   path,

@@ -110,6 +110,14 @@ export const listAnalyticsProjects = endpoint({
   query,
   reply: z.object({ projects: z.array(Project), total: z.number() }),
 })
+export const readProject = endpoint({
+  method: 'GET',
+  path: one,
+  summary: 'Get a project',
+  access: reads,
+  params: numberId,
+  reply: Project,
+})
 export const createProject = endpoint({
   method: 'POST',
   path,

@@ -55,6 +55,16 @@ describe('projects', () => {
     expect(await names({ sortBy: 'project', orderBy: 'asc' })).toEqual(['Alpha', 'Beta'])
   })
 
+  it('are read one by one, wherever they stand in the list, until they are deleted', async () => {
+    const as = await api.signIn()
+    const made = await add(as)
+    const given = { as, params: { id: made.id } }
+    expect(await api.call(contract.readProject, given)).toEqual(made)
+    await api.call(contract.deleteProject, given)
+    expect((await api.refusal(contract.readProject, given)).status).toBe(404)
+    expect((await api.refusal(contract.readProject, { ...given, as: await api.signIn([]) })).status).toBe(403)
+  })
+
   it('are changed from the version that was read, deleted and restored', async () => {
     const as = await api.signIn()
     const { id, version } = await add(as)

@@ -77,6 +77,14 @@ export const readTicketFigures = endpoint({
     responseMinutesBefore: z.nullable(z.number()),
   }),
 })
+export const readTicket = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'Get a support ticket',
+  access: reads,
+  params: numberId,
+  reply: Ticket,
+})
 export const createTicket = endpoint({
   method: 'POST',
   path,

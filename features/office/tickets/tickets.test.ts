@@ -74,6 +74,16 @@ describe('support tickets', () => {
     expect(figures.responseMinutes).toBeCloseTo(waits.reduce((sum, one) => sum + one, 0) / waits.length, 5)
   })
 
+  it('are read one by one, wherever they stand in the list, until they are deleted', async () => {
+    const as = await api.signIn()
+    const made = await add(as)
+    const given = { as, params: { id: made.id } }
+    expect(await api.call(contract.readTicket, given)).toEqual(made)
+    await api.call(contract.deleteTicket, given)
+    expect((await api.refusal(contract.readTicket, given)).status).toBe(404)
+    expect((await api.refusal(contract.readTicket, { ...given, as: await api.signIn([]) })).status).toBe(403)
+  })
+
   it('are changed from the version that was read, deleted and restored', async () => {
     const as = await api.signIn()
     const { id } = await add(as)

@@ -124,7 +124,7 @@ export const roleFinder: Finder = {
       .orderBy(asc(roles.name))
       .limit(most)
     return found.map(({ name }) => ({
-      url: { path: `/apps/roles?open=${encodeURIComponent(`edit:${name}`)}` },
+      url: { path: `/apps/roles?open=${encodeURIComponent(`edit-${name}`)}` },
       icon: 'user-shield',
       title: name,
       also: [name.replaceAll('-', ' ')],

@@ -30,6 +30,9 @@ export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: (
     ...queryOf(findHolders, { query: { action, subject } }),
     enabled: opened,
   })
+  // Without the rights there is nothing to choose from.
+  const failed = rights.data ? error : rights.error
+  const retry = () => void (rights.data ? refetch() : rights.refetch())
   return (
     <Modal opened={opened} onClose={onClose} title={t('holders.title')} size="lg">
       <Stack gap="lg">
@@ -48,9 +51,9 @@ export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: (
             onChange={(value) => value && setKey(value)}
           />
         </Group>
-        {error && <FailureState error={error} onRetry={() => void refetch()} />}
-        {!error && !data && <Skeleton height={160} />}
-        {data && <Holders found={data} />}
+        {failed && <FailureState error={failed} onRetry={retry} />}
+        {!failed && !data && <Skeleton height={160} />}
+        {!failed && data && <Holders found={data} />}
       </Stack>
     </Modal>
   )

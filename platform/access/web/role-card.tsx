@@ -23,7 +23,7 @@ import { RoleIcon, useRoleName } from './role-name.tsx'
 import { useRoleView } from './role-view.ts'
 
 /** One role: how many hold it, who they are, and what can be done with it. */
-export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) => void }) {
+export function RoleCard({ role, onEdit, onCopy }: { role: Role; onEdit: () => void; onCopy: () => void }) {
   const t = useText('access')
   const { number } = useFormat()
   const label = useRoleName()(role.name)
@@ -64,7 +64,7 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) 
             )}
           </h2>
           {mayEdit ? (
-            <Button variant="subtle" size="compact-sm" ms={-8} onClick={() => onOpen(`edit:${role.name}`)}>
+            <Button variant="subtle" size="compact-sm" ms={-8} onClick={onEdit}>
               {t('edit')}
             </Button>
           ) : (
@@ -91,7 +91,7 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) 
             </ActionIcon>
           )}
           {mayCopy && (
-            <ActionIcon aria-label={t('copyOne', { name: label })} onClick={() => onOpen(`copy:${role.name}`)}>
+            <ActionIcon aria-label={t('copyOne', { name: label })} onClick={onCopy}>
               <IconCopy size={20} stroke={1.6} aria-hidden />
             </ActionIcon>
           )}

@@ -6,7 +6,8 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Editing } from '#ui/form/editing.tsx'
+import { MeanwhileNotice } from '#ui/form/editing.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useTyped } from '#ui/form/typed.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
@@ -20,33 +21,23 @@ import { matrixOf, rulesOf, type MatrixRow, type RoleMatrix } from '../rules/mat
 import { RoleMatrixTable } from './role-matrix.tsx'
 import { useRoleName } from './role-name.tsx'
 
-type Props = { opened: boolean; role: Role | undefined; isCopy: boolean; isGone: boolean; onClose: () => void }
+type Props = Opening & { role: Role | undefined; isCopy?: boolean }
 
 /** Adds a role, or changes or copies one. */
-export function RoleDialog({ opened, role, isCopy, isGone, onClose }: Props) {
+export function RoleDialog({ opened, role, isCopy = false, onClose }: Props) {
   const t = useText('access')
   const roleName = useRoleName()
-  const [last, setLast] = useState({ opened, role, isCopy, visit: 0 })
-  // While the dialog closes it still shows what it held; each visit begins anew.
-  if (opened !== last.opened) setLast(opened ? { opened, role, isCopy, visit: last.visit + 1 } : { ...last, opened })
-  else if (opened && (role !== last.role || isCopy !== last.isCopy)) setLast({ ...last, role, isCopy })
-  const shown = last.role
-  const isNew = shown === undefined || last.isCopy
-  const title = isNew ? t('add') : t('dialog.edit', { name: roleName(shown.name) })
+  const isNew = role === undefined || isCopy
+  const title = isNew ? t('add') : t('dialog.edit', { name: roleName(role.name) })
   return (
     <Modal opened={opened} onClose={onClose} size={960} title={title}>
-      {isNew ? (
-        <RoleForm key={last.visit} role={shown} isCopy={last.isCopy} onClose={onClose} />
-      ) : (
-        <Editing key={`${last.visit} ${shown.name}`} value={shown} version={shown.version} isGone={opened && isGone}>
-          {(newest) => <RoleForm role={newest} isCopy={false} onClose={onClose} />}
-        </Editing>
-      )}
+      {!isNew && <MeanwhileNotice />}
+      <RoleForm role={role} isCopy={isCopy} onClose={onClose} />
     </Modal>
   )
 }
 
-type FormProps = Pick<Props, 'role' | 'isCopy' | 'onClose'>
+type FormProps = { role: Role | undefined; isCopy: boolean; onClose: () => void }
 
 /** The form, once it is known what a role can be allowed. */
 function RoleForm(props: FormProps) {

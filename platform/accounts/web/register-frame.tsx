@@ -71,7 +71,7 @@ export function useRegisterForm(more: { repeated?: string } = {}) {
 const legalPaths = ['/pages/terms', '/pages/privacy']
 
 /** The box a visitor ticks; its links open beside the form, so that what is typed stays. */
-export function AcceptTerms({ form }: { form: FormFields }) {
+export function AcceptTerms({ form }: { form: FormFields<{ acceptsTerms: boolean }> }) {
   const t = useText('accounts')
   // The text marks its links: `I accept the [terms] and the [privacy policy]`.
   const pieces = t('register.terms').split(/[[\]]/)

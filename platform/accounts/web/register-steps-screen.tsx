@@ -5,7 +5,6 @@ import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { CountryField } from '#ui/country-field.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
-import type { FormFields } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput, Radio, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -54,9 +53,14 @@ export function RegisterSteps() {
   )
 }
 
-function AccountFields({ form }: { form: FormFields }) {
+type Props = { form: ReturnType<typeof useRegisterForm> }
+
+function AccountFields({ form }: Props) {
   const t = useText('accounts')
-  const field = (name: string, label = t(name)) => ({ ...form.bind(name), label })
+  const field = (name: 'username' | 'email' | 'password' | 'repeated', label = t(name)) => ({
+    ...form.bind(name),
+    label,
+  })
   return (
     <>
       <TextInput {...field('username')} autoComplete="username" />
@@ -67,12 +71,14 @@ function AccountFields({ form }: { form: FormFields }) {
   )
 }
 
-function PersonFields({ form }: { form: FormFields }) {
+function PersonFields({ form }: Props) {
   const t = useText('accounts')
   const words = useText('people-users')
-  const field = (name: string, autoComplete: string, label = t(name)) => (
-    <TextInput {...form.bind(name)} label={label} autoComplete={autoComplete} />
-  )
+  const field = (
+    name: 'fullName' | 'company' | 'address' | 'town' | 'state' | 'postCode',
+    autoComplete: string,
+    label = t(name),
+  ) => <TextInput {...form.bind(name)} label={label} autoComplete={autoComplete} />
   return (
     <>
       {field('fullName', 'name')}
@@ -87,7 +93,7 @@ function PersonFields({ form }: { form: FormFields }) {
   )
 }
 
-function PlanFields({ form }: { form: FormFields }) {
+function PlanFields({ form }: Props) {
   const words = useText('people-users')
   return (
     <>

@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListExport } from '#kit/contract/list-export.ts'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf, useSend } from '#kit/web/query.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
-import { saveExport } from '#ui/data-table/export-list.ts'
-import { Progress, Skeleton, Table } from '#ui/display.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Skeleton, Table } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
-import { Text } from '#ui/text.ts'
-import { deleteExport, listExports } from '../contract.ts'
+import { listExports } from '../contract.ts'
 import { keptDays } from '../rules.ts'
+import { ExportRow } from './export-row.tsx'
 
 const lookEveryMs = 1000
 
@@ -37,72 +30,12 @@ export function ExportList() {
           <Table verticalSpacing="sm">
             <Table.Tbody>
               {data.map((one) => (
-                <File key={one.id} file={one} />
+                <ExportRow key={one.id} file={one} />
               ))}
             </Table.Tbody>
           </Table>
         )}
       </SectionCard>
     </>
-  )
-}
-
-function File({ file }: { file: ListExport }) {
-  const t = useText('exports')
-  const format = useFormat()
-  const remove = useSend(deleteExport, { stale: [listExports] })
-  const { id, label, state, rows, total, createdAt } = file
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Text fw={500}>
-          <bdi>{`${label}.${file.format}`}</bdi>
-        </Text>
-        <Text size="sm">
-          <time dateTime={createdAt} title={format.dateTime(createdAt)}>
-            {format.relative(createdAt)}
-          </time>
-        </Text>
-      </Table.Td>
-      <Table.Td miw={140}>
-        {state === 'ready' && t('rows', { count: rows, shown: format.number(rows) })}
-        {state === 'failed' && <StatusChip tone="error">{t('failed')}</StatusChip>}
-        {state === 'running' && (
-          <>
-            <Text size="sm">{t('progress', { rows: format.number(rows), total: format.number(total) })}</Text>
-            <Progress value={(rows / total) * 100} aria-label={label} />
-          </>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          {state === 'ready' && (
-            <Button
-              size="xs"
-              variant="light"
-              leftSection={<Icon name="download" size={16} />}
-              onClick={() => void saveExport(file)}
-            >
-              {t('save')}
-            </Button>
-          )}
-          {state === 'running' && (
-            <Button size="xs" variant="default" onClick={() => remove.mutate({ params: { id } })}>
-              {t('cancel')}
-            </Button>
-          )}
-          {state !== 'running' && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('remove', { label })}
-              onClick={() => remove.mutate({ params: { id } })}
-            >
-              <Icon name="trash" />
-            </ActionIcon>
-          )}
-        </Group>
-      </Table.Td>
-    </Table.Tr>
   )
 }

@@ -5,9 +5,8 @@ import { openName, useOpen } from '#kit/web/open-in-address.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
-import { choicesOf } from '#ui/filter-select.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { emailStates, listEmails, type Email } from '../contract.ts'
+import { listEmails, type Email } from '../contract.ts'
 import { EmailDialog } from './email-dialog.tsx'
 
 const tones = { waiting: 'info', sent: 'success', failed: 'error', kept: 'secondary' } as const
@@ -32,7 +31,7 @@ export function EmailList() {
         statusColumn({ key: 'state', title: t('state'), sort: 'state', tones, word: stateOf }),
         ago('createdAt', t('createdAt'), { sort: 'createdAt' }),
       ]}
-      filters={[{ name: 'state', label: t('state'), data: choicesOf(emailStates, stateOf) }]}
+      filters={['state']}
       rowActions={(email) => (
         <IconButton
           icon="eye"

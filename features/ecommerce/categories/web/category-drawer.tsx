@@ -18,12 +18,12 @@ import {
   categoryStatuses,
   changeCategory,
   createCategory,
-  listCategories,
   readCategoryTree,
   type Category,
   type CategoryInput,
 } from '../contract.ts'
 import { slugOf } from '../rules.ts'
+import { categoriesStale } from './category-actions.tsx'
 
 const blank: CategoryInput & { version?: number } = {
   title: '',
@@ -48,7 +48,7 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
     {
       initial,
       ...(category && { given: { params: { id: category.id } } }),
-      stale: [listCategories, readCategoryTree],
+      stale: categoriesStale,
       onDone: ({ title }) => {
         showNotice({ kind: 'success', text: t('savedNamed', { name: title }) })
         onClose()

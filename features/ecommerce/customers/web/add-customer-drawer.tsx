@@ -54,7 +54,7 @@ export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () 
       <Title order={3} size="h6">
         {t('customer.shipping')}
       </Title>
-      <AddressFields form={form} under="address." />
+      <AddressFields bind={(part) => form.bind(`address.${part}`)} />
       <Switch label={t('customer.useAsBilling')} {...form.bind('isBillingAddress')} />
     </FormDrawer>
   )

@@ -1,11 +1,12 @@
 import { useText } from '#kit/web/i18n.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { addAddress, changeAddress, readCustomer, type Customer } from '../contract.ts'
 
-type Props = { customerId: number; address: Customer['addresses'][number] | undefined; onClose: () => void }
+type Props = Opening & { customerId: number; address: Customer['addresses'][number] | undefined }
 
 const blank = {
   label: '',
@@ -19,7 +20,7 @@ const blank = {
   isBilling: false,
 }
 
-export function AddressDrawer({ customerId, address, onClose }: Props) {
+export function AddressDrawer({ customerId, address, opened, onClose }: Props) {
   const t = useText('ecommerce')
   const { id: entry, ...initial } = address ?? { id: 0, ...blank }
   const form = useEndpointForm(address ? changeAddress : addAddress, {
@@ -31,13 +32,13 @@ export function AddressDrawer({ customerId, address, onClose }: Props) {
   return (
     <FormDrawer
       title={address ? t('editNamed', { name: address.label }) : t('address.add')}
-      opened
+      opened={opened}
       onClose={onClose}
       form={form}
       submitLabel={t('save')}
     >
       <TextInput data-autofocus label={t('address.label')} withAsterisk {...form.bind('label')} />
-      <AddressFields form={form} />
+      <AddressFields bind={form.bind} />
       <Switch label={t('address.isDefault')} {...form.bind('isDefault')} />
       <Switch label={t('customer.useAsBilling')} {...form.bind('isBilling')} />
     </FormDrawer>

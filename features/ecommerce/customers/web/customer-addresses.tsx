@@ -1,20 +1,29 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { Button } from '#ui/controls.ts'
 import { Accordion } from '#ui/display.ts'
-import { Editing } from '#ui/form/editing.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
-import { Icon } from '#ui/icon.tsx'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Group } from '#ui/layout.ts'
 import { PaymentLogo } from '#ui/payment-logo.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
-import { changeAddress, changeMethod, deleteAddress, deleteMethod, readCustomer, type Customer } from '../contract.ts'
+import {
+  addAddress,
+  addMethod,
+  changeAddress,
+  changeMethod,
+  deleteAddress,
+  deleteMethod,
+  readCustomer,
+  type Customer,
+} from '../contract.ts'
 import { AddressDrawer } from './address-drawer.tsx'
 import { MethodDialog } from './method-dialog.tsx'
 
@@ -25,18 +34,23 @@ type Method = Customer['methods'][number]
 export function Addresses({ customer }: Props) {
   const t = useText('ecommerce')
   const format = useFormat()
-  const [edited, edit] = useState<number | 'new'>()
-  const opened = useOpened(customer.addresses, ({ id }) => id === edited)
-  const params = { id: customer.customerId }
+  const { customerId } = customer
+  const { add, edit, drawer } = useRecordDrawer(customer.addresses, {
+    kind: 'address',
+    create: addAddress,
+    add: (opening) => <AddressDrawer customerId={customerId} address={undefined} {...opening} />,
+    change: changeAddress,
+    edit: (address, opening) => <AddressDrawer customerId={customerId} address={address} {...opening} />,
+  })
+  const params = { id: customerId }
   const change = useSend(changeAddress, { stale: [readCustomer] })
-  const remove = useSend(deleteAddress, { stale: [readCustomer] })
   const setDefault = ({ id, ...entry }: Address) =>
     change.mutate({ params: { ...params, entry: id }, body: { ...entry, isDefault: true } })
   return (
     <Book
       title={t('address.book')}
       addLabel={t('address.add')}
-      onAdd={() => edit('new')}
+      onAdd={add}
       entries={customer.addresses.map((address) => ({
         id: address.id,
         name: address.label,
@@ -51,58 +65,49 @@ export function Addresses({ customer }: Props) {
           `${address.postCode} ${address.town} ${address.state}`,
           format.country(address.country),
         ],
-        onEdit: () => edit(address.id),
-        onRemove: () => remove.mutate({ params: { ...params, entry: address.id } }),
+        onEdit: () => edit?.(address),
+        remove: deleteAddress,
+        params: { ...params, entry: address.id },
         ...(!address.isDefault && { first: { label: t('address.setDefault'), onClick: () => setDefault(address) } }),
       }))}
     >
-      {edited === 'new' && (
-        <AddressDrawer customerId={customer.customerId} address={undefined} onClose={() => edit(undefined)} />
-      )}
-      {opened.row && (
-        <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>
-          {(shown) => (
-            <AddressDrawer customerId={customer.customerId} address={shown} onClose={() => edit(undefined)} />
-          )}
-        </Editing>
-      )}
+      {drawer}
     </Book>
   )
 }
 
 export function Methods({ customer }: Props) {
   const t = useText('ecommerce')
-  const [edited, edit] = useState<number | 'new'>()
-  const opened = useOpened(customer.methods, ({ id }) => id === edited)
-  const params = { id: customer.customerId }
+  const { customerId } = customer
+  const { add, edit, drawer } = useRecordDrawer(customer.methods, {
+    kind: 'method',
+    create: addMethod,
+    add: (opening) => <MethodDialog customerId={customerId} method={undefined} {...opening} />,
+    change: changeMethod,
+    edit: (method, opening) => <MethodDialog customerId={customerId} method={method} {...opening} />,
+  })
+  const params = { id: customerId }
   const change = useSend(changeMethod, { stale: [readCustomer] })
-  const remove = useSend(deleteMethod, { stale: [readCustomer] })
   const setPrimary = ({ id, ...entry }: Method) =>
     change.mutate({ params: { ...params, entry: id }, body: { ...entry, isPrimary: true } })
   return (
     <Book
       title={t('method.title')}
       addLabel={t('method.add')}
-      onAdd={() => edit('new')}
+      onAdd={add}
       entries={customer.methods.map((method) => ({
         id: method.id,
         name: method.brand === 'PayPal' ? 'PayPal' : `${method.brand} •••• ${method.lastFour}`,
         logo: <PaymentLogo name={method.brand} />,
         marks: method.isPrimary ? [t('method.primary')] : [],
         lines: [method.holder, method.expires && t('method.until', { date: method.expires }), method.email],
-        onEdit: () => edit(method.id),
-        onRemove: () => remove.mutate({ params: { ...params, entry: method.id } }),
+        onEdit: () => edit?.(method),
+        remove: deleteMethod,
+        params: { ...params, entry: method.id },
         ...(!method.isPrimary && { first: { label: t('method.setPrimary'), onClick: () => setPrimary(method) } }),
       }))}
     >
-      {edited === 'new' && (
-        <MethodDialog customerId={customer.customerId} method={undefined} onClose={() => edit(undefined)} />
-      )}
-      {opened.row && (
-        <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>
-          {(shown) => <MethodDialog customerId={customer.customerId} method={shown} onClose={() => edit(undefined)} />}
-        </Editing>
-      )}
+      {drawer}
     </Book>
   )
 }
@@ -114,24 +119,27 @@ type Entry = {
   marks: string[]
   lines: string[]
   onEdit: () => void
-  onRemove: () => void
+  remove: Endpoint
+  params: { id: number; entry: number }
   first?: { label: string; onClick: () => void }
 }
-type BookProps = { title: string; addLabel: string; onAdd: () => void; entries: Entry[]; children: ReactNode }
+type BookProps = {
+  title: string
+  addLabel: string
+  onAdd: (() => void) | undefined
+  entries: Entry[]
+  children: ReactNode
+}
 
 /** Expandable entries with their actions. */
 function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
   const t = useText('ecommerce')
   const mayChange = useMay(changeAddress)
-  const ask = async ({ name, onRemove }: Entry) => {
-    if (await confirm({ title: t('deleteNamed', { name }), body: t('deleteText'), confirmLabel: t('delete') }))
-      onRemove()
-  }
   return (
     <SectionCard
       title={title}
       actions={
-        mayChange && (
+        onAdd && (
           <Button size="xs" variant="light" onClick={onAdd}>
             {addLabel}
           </Button>
@@ -156,22 +164,18 @@ function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
               </Accordion.Control>
               {mayChange && (
                 <>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('editNamed', { name: entry.name })}
-                    onClick={entry.onEdit}
-                  >
-                    <Icon name="edit" />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('deleteNamed', { name: entry.name })}
-                    onClick={() => void ask(entry)}
-                  >
-                    <Icon name="trash" />
-                  </ActionIcon>
+                  <IconButton icon="edit" label={t('editNamed', { name: entry.name })} onClick={entry.onEdit} />
+                  <RemoveButton
+                    label={t('deleteNamed', { name: entry.name })}
+                    remove={entry.remove}
+                    params={entry.params}
+                    stale={[readCustomer]}
+                    question={{
+                      title: t('deleteNamed', { name: entry.name }),
+                      body: t('deleteText'),
+                      confirmLabel: t('delete'),
+                    }}
+                  />
                 </>
               )}
             </Group>

@@ -1,12 +1,13 @@
 import { useText } from '#kit/web/i18n.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, Switch, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 import { addMethod, changeMethod, MethodEntry, readCustomer, type Customer } from '../contract.ts'
 
 type Method = Customer['methods'][number]
-type Props = { customerId: number; method: Method | undefined; onClose: () => void }
+type Props = Opening & { customerId: number; method: Method | undefined }
 
 const blank: Omit<Method, 'id' | 'version'> = {
   brand: 'Visa',
@@ -18,7 +19,7 @@ const blank: Omit<Method, 'id' | 'version'> = {
 }
 const brands = MethodEntry.shape.brand.options
 
-export function MethodDialog({ customerId, method, onClose }: Props) {
+export function MethodDialog({ customerId, method, opened, onClose }: Props) {
   const t = useText('ecommerce')
   const { id: entry, ...initial } = method ?? { id: 0, ...blank }
   const form = useEndpointForm(method ? changeMethod : addMethod, {
@@ -30,7 +31,7 @@ export function MethodDialog({ customerId, method, onClose }: Props) {
   return (
     <FormDialog
       title={method ? t('editNamed', { name: method.brand }) : t('method.add')}
-      opened
+      opened={opened}
       onClose={onClose}
       form={form}
       submitLabel={t('save')}

@@ -19,8 +19,8 @@ export function AddressDialog({ order, kind, onClose }: Props) {
   })
   return (
     <FormDialog title={t(`address.${kind}`)} opened onClose={onClose} form={form} submitLabel={t('save')}>
-      {kind === 'shipping' && <RecipientFields form={form} under="address." />}
-      <AddressFields form={form} under="address." />
+      {kind === 'shipping' && <RecipientFields bind={(name) => form.bind(`address.${name}`)} />}
+      <AddressFields bind={(part) => form.bind(`address.${part}`)} />
     </FormDialog>
   )
 }

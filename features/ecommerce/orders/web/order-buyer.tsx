@@ -133,8 +133,8 @@ function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] 
       </Radio.Group>
       {place === 'other' && (
         <Stack gap="md" mt="md">
-          <RecipientFields form={form} under="shippingAddress." />
-          <AddressFields form={form} under="shippingAddress." />
+          <RecipientFields bind={(name) => form.bind(`shippingAddress.${name}`)} />
+          <AddressFields bind={(part) => form.bind(`shippingAddress.${part}`)} />
         </Stack>
       )}
     </SectionCard>

@@ -1,12 +1,13 @@
 import { useText } from '#kit/web/i18n.ts'
-import type { FormFields } from '#ui/form/use-endpoint-form.ts'
+import type { Bound } from '#ui/form/use-endpoint-form.ts'
 import { TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 
-/** The recipient's fields; `under` is the path of the address in the form. */
-export function RecipientFields({ form, under }: { form: FormFields; under: string }) {
+type Props = { bind: (name: 'recipient' | 'company' | 'phone') => Bound<string> }
+
+/** The recipient's fields, bound to where they stand in the form. */
+export function RecipientFields({ bind: field }: Props) {
   const t = useText('ecommerce')
-  const field = (name: string) => form.bind(`${under}${name}`)
   return (
     <>
       <TextInput label={t('address.recipient')} autoComplete="name" {...field('recipient')} />

@@ -3,7 +3,6 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Icon } from '#ui/icon.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { ShortMoney } from '#ui/short-money.tsx'
 import { readSalesFigures } from '../contract.ts'
@@ -32,7 +31,7 @@ export function SalesCards() {
             to={`/apps/ecommerce/order/list?${to}&soldDays=30`}
             label={t(`sales.${key}`)}
             tone={tone}
-            icon={<Icon name={icon} size={24} />}
+            icon={icon}
             value={sales && <ShortMoney minor={sales.amountCents} currency={data.currency} />}
             change={sales?.changePercent === null || sales === undefined ? undefined : sales.changePercent / 100}
             caption={sales ? t('sales.orders', { count: sales.orders, shown: format.number(sales.orders) }) : ' '}

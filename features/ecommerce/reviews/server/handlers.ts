@@ -19,6 +19,8 @@ export const reviewHandlers: Handlers = []
 handle(reviewHandlers, contract.listReviews, ({ query }, { db }) => reviewPage(db, query))
 handle(reviewHandlers, contract.readReviewFigures, (_, { db, now }) => reviewFigures(db, now()))
 
+handle(reviewHandlers, contract.readReview, ({ params }, { db }) => findReview(db, params.id))
+
 handle(reviewHandlers, contract.createReview, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const product = (await productsById(tx, [body.productId])).get(body.productId)

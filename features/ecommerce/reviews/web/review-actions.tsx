@@ -2,6 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button, Menu } from '#ui/controls.ts'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
@@ -10,10 +11,18 @@ import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
-import { changeReview, deleteReview, listReviews, readReviewFigures, restoreReview, type Review } from '../contract.ts'
+import {
+  changeReview,
+  deleteReview,
+  listReviews,
+  readReview,
+  readReviewFigures,
+  restoreReview,
+  type Review,
+} from '../contract.ts'
 import { Stars } from './review-stars.tsx'
 
-const stale = [listReviews, readReviewFigures]
+const stale = [listReviews, readReview, readReviewFigures]
 
 export function ReviewActions({ review, onOpen }: { review: Review; onOpen: () => void }) {
   const t = useText('ecommerce')
@@ -58,26 +67,24 @@ export function ReviewActions({ review, onOpen }: { review: Review; onOpen: () =
 }
 
 /** A review in full, and the button that decides whether customers see it. */
-export function ReviewDialog({ review, onClose }: { review: Review | undefined; onClose: () => void }) {
+export function ReviewDialog({ review, opened, onClose }: Opening & { review: Review }) {
   const format = useStoreFormat()
   return (
-    <Modal opened={review !== undefined} onClose={onClose} title={review?.head}>
-      {review && (
-        <Stack gap="md">
-          <Thing picture={review.productImage} name={review.product} detail={review.companyName} />
-          <Group justify="space-between">
-            <Stars count={review.review} />
-            <Text size="sm" c="dimmed">
-              {format.date(review.writtenAt)}
-            </Text>
-          </Group>
-          <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {review.para}
+    <Modal opened={opened} onClose={onClose} title={review.head}>
+      <Stack gap="md">
+        <Thing picture={review.productImage} name={review.product} detail={review.companyName} />
+        <Group justify="space-between">
+          <Stars count={review.review} />
+          <Text size="sm" c="dimmed">
+            {format.date(review.writtenAt)}
           </Text>
-          <Person avatar={review.avatar} name={review.reviewer} detail={review.email} />
-          <Decision review={review} />
-        </Stack>
-      )}
+        </Group>
+        <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {review.para}
+        </Text>
+        <Person avatar={review.avatar} name={review.reviewer} detail={review.email} />
+        <Decision review={review} />
+      </Stack>
     </Modal>
   )
 }

@@ -12,6 +12,7 @@ import { orderIdText } from '../rules.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
+type Words = Exclude<keyof StoreDetails, 'taxBasisPoints'>
 const sampleNumber = 5001
 const profile = ['storeName', 'phone', 'contactEmail', 'senderEmail'] as const
 const billing = ['legalName', 'country', 'address', 'apartment', 'city', 'state', 'postCode'] as const
@@ -30,9 +31,9 @@ export function DetailsTab({
   const [number, setNumber] = useState({ orderPrefix: value.orderPrefix, orderSuffix: value.orderSuffix })
   form.watch('value.orderPrefix', (change) => setNumber((before) => ({ ...before, orderPrefix: String(change.value) })))
   form.watch('value.orderSuffix', (change) => setNumber((before) => ({ ...before, orderSuffix: String(change.value) })))
-  const field = (name: keyof StoreDetails) => <TextInput label={t(`details.${name}`)} {...form.bind(`value.${name}`)} />
+  const field = (name: Words) => <TextInput label={t(`details.${name}`)} {...form.bind(`value.${name}`)} />
   const select = (
-    name: keyof StoreDetails,
+    name: Words,
     data: { value: string; label: string }[] | string[],
     rest: { disabled?: boolean; description?: string; searchable?: boolean } = {},
   ) => (

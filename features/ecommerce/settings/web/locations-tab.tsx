@@ -37,7 +37,7 @@ export function LocationsTab({ value, version }: { value: SettingValue<'location
               <TextInput label={t('location.phone')} type="tel" {...form.bind(`value.locations.${at}.phone`)} />
             </SimpleGrid>
             <Switch label={t('location.fulfils')} {...form.bind(`value.locations.${at}.fulfilsOnline`)} />
-            <AddressFields form={form} under={`value.locations.${at}.address.`} />
+            <AddressFields bind={(part) => form.bind(`value.locations.${at}.address.${part}`)} />
           </Stack>
         </SectionCard>
       ))}

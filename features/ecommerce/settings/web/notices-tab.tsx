@@ -11,8 +11,8 @@ const ways = ['email', 'app'] as const
 export function NoticesTab({ value, version }: { value: SettingValue<'notifications'>; version: number }) {
   const t = useText('ecommerce')
   const form = useSettingsForm(changeNotices, { version, value })
-  const box = (notice: string, way: string) => {
-    const offered: readonly string[] = storeNotices[notice as StoreNotice].ways
+  const box = (notice: StoreNotice, way: (typeof ways)[number]) => {
+    const offered: readonly string[] = storeNotices[notice].ways
     return offered.includes(way) ? form.bind(`value.${notice}.${way}`) : undefined
   }
   return (

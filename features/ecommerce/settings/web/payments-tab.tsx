@@ -9,11 +9,13 @@ import { Rows } from './rows.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
+type Words = `methods.${number}.${'name' | 'providers'}` | `manual.${number}.${'name' | 'instructions'}`
+
 export function PaymentsTab({ value, version }: { value: SettingValue<'payments'>; version: number }) {
   const t = useText('ecommerce')
   const form = useSettingsForm(changePayments, { version, value })
   const { methods, manual } = form.getValues().value
-  const field = (path: string, label: string) => <TextInput label={label} {...form.bind(`value.${path}`)} />
+  const field = (path: Words, label: string) => <TextInput label={label} {...form.bind(`value.${path}`)} />
   return (
     <SettingsForm form={form}>
       <SectionCard title={t('payments.provider')} text={t('payments.providerText')}>

@@ -15,13 +15,14 @@ import { useSettingsForm } from './use-settings-form.ts'
 
 type Props = { value: SettingValue<'shipping'>; version: number; currency: string }
 
+type Words = `${number}.name` | `${number}.rates.${number}.${'name' | 'condition'}`
+
 export function ShippingTab({ value, version, currency }: Props) {
   const t = useText('ecommerce')
   const form = useSettingsForm(changeShipping, { version, value })
   const { zones } = form.getValues().value
   const kinds = (['domestic', 'international'] as const).map((kind) => ({ value: kind, label: t(`shipping.${kind}`) }))
-  const field = (path: string) => form.bind(`value.zones.${path}`)
-  const text = (path: string, label: string) => <TextInput label={label} {...field(path)} />
+  const text = (path: Words, label: string) => <TextInput label={label} {...form.bind(`value.zones.${path}`)} />
   return (
     <SettingsForm form={form}>
       {zones.map((zone, at) => (
@@ -38,9 +39,14 @@ export function ShippingTab({ value, version, currency }: Props) {
             <Flags countries={zone.countries} />
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {text(`${at}.name`, t('shipping.zoneName'))}
-              <Select label={t('shipping.kind')} allowDeselect={false} data={kinds} {...field(`${at}.kind`)} />
+              <Select
+                label={t('shipping.kind')}
+                allowDeselect={false}
+                data={kinds}
+                {...form.bind(`value.zones.${at}.kind`)}
+              />
             </SimpleGrid>
-            <CountriesField label={t('shipping.countries')} {...field(`${at}.countries`)} />
+            <CountriesField label={t('shipping.countries')} {...form.bind(`value.zones.${at}.countries`)} />
             <Rows
               count={zone.rates.length}
               addLabel={t('shipping.addRate')}
@@ -56,7 +62,7 @@ export function ShippingTab({ value, version, currency }: Props) {
                   <MoneyInput
                     currency={currency}
                     label={t('shipping.price')}
-                    {...orZero(field(`${at}.rates.${index}.priceCents`))}
+                    {...orZero(form.bind(`value.zones.${at}.rates.${index}.priceCents`))}
                   />
                 </>
               )}

@@ -20,7 +20,7 @@ import { WindowFields } from './window-fields.tsx'
 import type { Values } from './delivery-values.ts'
 
 /** What the fields need of a form that holds a delivery, and maybe more. */
-export type DeliveryForm = FormFields & {
+export type DeliveryForm = FormFields<Values> & {
   errors: EndpointForm<Values>['errors']
   getValues(): Values
   setFieldValue(name: string, value: unknown): void

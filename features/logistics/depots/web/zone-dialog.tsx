@@ -3,16 +3,17 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { numbered } from '#ui/form/bound.ts'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { ColorInput, Select, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { changeZone, createZone, listDepots, listZones, type Rings, type Zone, type ZoneInput } from '../contract.ts'
 import { zoneColors } from '../rules.ts'
 
-type Props = { zone: Zone | undefined; rings: Rings; color: string; onClose: () => void }
+type Props = Opening & { zone: Zone | undefined; rings: Rings; color: string }
 type Values = ZoneInput & { version?: number }
 
-export function ZoneDialog({ zone, rings, color, onClose }: Props) {
+export function ZoneDialog({ zone, rings, color, opened, onClose }: Props) {
   const t = useText('logistics-depots')
   const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } })).data?.depots ?? []
   const initial: Values = {
@@ -37,7 +38,7 @@ export function ZoneDialog({ zone, rings, color, onClose }: Props) {
   return (
     <FormDialog
       title={zone ? t('editNamed', { name: zone.name }) : t('zone.add')}
-      opened
+      opened={opened}
       onClose={onClose}
       form={form}
       submitLabel={t(zone ? 'save' : 'add')}

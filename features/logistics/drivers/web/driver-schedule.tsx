@@ -92,7 +92,7 @@ function DayForm({ driver }: { driver: Driver }) {
   })
   const kind = form.bind('kind')
   const isHours = kind.value === 'hours'
-  const field = (name: string, label: string, type: string) => (
+  const field = (name: 'from' | 'to' | 'hours.0.from' | 'hours.0.to', label: string, type: string) => (
     <TextInput type={type} dir="ltr" label={label} {...form.bind(name)} />
   )
   return (

@@ -13,7 +13,7 @@ import type { Schedule } from '../contract.ts'
 import { holidayRules, mostDaysAhead, mostSkipDates } from '../rules.ts'
 import { useDayNames } from './day-names.ts'
 
-type ScheduleForm = FormFields & {
+type ScheduleForm = FormFields<Schedule> & {
   errors: Record<string, React.ReactNode>
   getValues(): Schedule
   setFieldValue(name: string, value: unknown): void

@@ -22,7 +22,7 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
   const t = useText('logistics-settings')
   const form = useSettingForm(changeFailures, { version, value })
   const { reasons } = form.getValues().value
-  const given = (index: number, name: string) => ({
+  const given = (index: number, name: 'name' | 'key' | 'group' | 'nextStep') => ({
     label: t(`failures.${name}`),
     ...form.bind(`value.reasons.${index}.${name}`),
   })

@@ -19,14 +19,14 @@ export function GeneralTab() {
 }
 
 type Props = { value: GeneralSettings; version: number }
+type Numbers = 'referenceDigits' | 'positionDays' | 'proofDays'
+type Words = Exclude<keyof GeneralSettings, Numbers | 'units'>
 
 function GeneralForm({ value, version }: Props) {
   const t = useText('logistics-settings')
   const form = useSettingForm(changeGeneral, { version, value })
-  const given = (name: keyof GeneralSettings) => ({
-    label: t(`general.${name}`),
-    ...form.bind(`value.${name}`),
-  })
+  const given = (name: Words) => ({ label: t(`general.${name}`), ...form.bind(`value.${name}`) })
+  const counted = (name: Numbers) => ({ label: t(`general.${name}`), ...form.bind(`value.${name}`) })
   return (
     <SettingForm form={form}>
       <SectionCard title={t('general.place')}>
@@ -55,13 +55,13 @@ function GeneralForm({ value, version }: Props) {
       <SectionCard title={t('general.reference')} text={t('general.referenceText')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput dir="ltr" {...given('referencePrefix')} />
-          <NumberInput min={3} max={10} {...given('referenceDigits')} />
+          <NumberInput min={3} max={10} {...counted('referenceDigits')} />
         </SimpleGrid>
       </SectionCard>
       <SectionCard title={t('general.retention')} text={t('general.retentionText')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput min={1} max={3650} unit={t('daysUnit')} {...given('positionDays')} />
-          <NumberInput min={1} max={3650} unit={t('daysUnit')} {...given('proofDays')} />
+          <NumberInput min={1} max={3650} unit={t('daysUnit')} {...counted('positionDays')} />
+          <NumberInput min={1} max={3650} unit={t('daysUnit')} {...counted('proofDays')} />
         </SimpleGrid>
       </SectionCard>
     </SettingForm>
@@ -73,22 +73,26 @@ type UnitsForm = ReturnType<typeof useSettingForm<GeneralSettings>>
 function Units({ form }: { form: UnitsForm }) {
   const t = useText('logistics-settings')
   const { units } = form.getValues().value
-  const at = (index: number, name: string) => `value.units.${index}.${name}`
   return (
     <SectionCard title={t('general.units')} text={t('general.unitsText', { most: mostUnits })}>
       <Stack gap="sm" align="stretch">
         {units.map((unit, index) => (
           <Group key={form.key(`value.units.${index}`)} align="end" wrap="nowrap">
             <SimpleGrid cols={{ base: 1, sm: 3 }} flex={1}>
-              <TextInput label={t('general.unitName')} {...form.bind(at(index, 'name'))} />
+              <TextInput label={t('general.unitName')} {...form.bind(`value.units.${index}.name`)} />
               <TextInput
                 label={t('key')}
                 description={t('keyText')}
                 dir="ltr"
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
-                {...form.bind(at(index, 'key'))}
+                {...form.bind(`value.units.${index}.key`)}
               />
-              <NumberInput label={t('general.decimals')} min={0} max={3} {...form.bind(at(index, 'decimals'))} />
+              <NumberInput
+                label={t('general.decimals')}
+                min={0}
+                max={3}
+                {...form.bind(`value.units.${index}.decimals`)}
+              />
             </SimpleGrid>
             {units.length > 1 && (
               <ActionIcon

@@ -24,7 +24,6 @@ function HolidaysForm({ value, version }: { value: HolidaySettings; version: num
   const t = useText('logistics-settings')
   const form = useSettingForm(changeHolidays, { version, value })
   const { days } = form.getValues().value
-  const at = (index: number, name: string) => `value.days.${index}.${name}`
   return (
     <SettingForm form={form}>
       <SectionCard title={t('screens.holidays')}>
@@ -33,9 +32,9 @@ function HolidaysForm({ value, version }: { value: HolidaySettings; version: num
           {days.map((day, index) => (
             <Group key={form.key(`value.days.${index}`)} align="end" wrap="nowrap">
               <SimpleGrid cols={{ base: 1, sm: 3 }} flex={1} style={{ alignItems: 'end' }}>
-                <DateInput label={t('holidays.date')} {...form.bind(at(index, 'date'))} />
-                <TextInput label={t('holidays.name')} {...form.bind(at(index, 'name'))} />
-                <Switch pb={8} label={t('holidays.isYearly')} {...form.bind(at(index, 'isYearly'))} />
+                <DateInput label={t('holidays.date')} {...form.bind(`value.days.${index}.date`)} />
+                <TextInput label={t('holidays.name')} {...form.bind(`value.days.${index}.name`)} />
+                <Switch pb={8} label={t('holidays.isYearly')} {...form.bind(`value.days.${index}.isYearly`)} />
               </SimpleGrid>
               <ActionIcon
                 color="error"

@@ -18,11 +18,17 @@ export function PlanningTab() {
   )
 }
 
+type Numbers =
+  | `serviceMinutes.${keyof PlanningSettings['serviceMinutes']}`
+  | 'freezeMinutes'
+  | 'mostStops'
+  | 'secondsPerItem'
+
 function PlanningForm({ value, version }: { value: PlanningSettings; version: number }) {
   const t = useText('logistics-settings')
   const form = useSettingForm(changePlanning, { version, value })
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
-  const number = (name: string, most: number, unit?: string) => (
+  const number = (name: Numbers, most: number, unit?: string) => (
     <NumberInput
       label={t(`planning.${name}`)}
       min={0}

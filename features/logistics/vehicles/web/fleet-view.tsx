@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
-import { listOf, queryOf } from '#kit/web/query.ts'
-import { Editing } from '#ui/form/editing.tsx'
+import { useOpen } from '#kit/web/open-in-address.ts'
+import { listOf } from '#kit/web/query.ts'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { VisuallyHidden } from '#ui/layout.ts'
-import { listVehicles, readVehicle, type Vehicle } from '../contract.ts'
+import { changeVehicle, createVehicle, listVehicles, readVehicle, type Vehicle } from '../contract.ts'
 import { FleetMap } from './fleet-map.tsx'
 import { FleetPanel } from './fleet-panel.tsx'
 import classes from './fleet.module.css'
@@ -23,13 +23,21 @@ export function FleetView() {
   const list = useQuery(listOf(listVehicles, { ...query, itemsPerPage: shownAtOnce }))
   const vehicles = list.data?.vehicles
   const choose = (id: number | undefined) => change({ vehicle: id ?? 0 }, { replace: true })
-  const close = () => setOpen(undefined)
-  const openedId = openId(open, 'details') ?? openId(open, 'edit')
-  const opened = useQuery({
-    ...queryOf(readVehicle, { params: { id: openedId ?? 0 } }),
-    enabled: openedId !== undefined,
+  const { edit, drawer } = useRecordDrawer([], {
+    create: createVehicle,
+    add: (opening) => <VehicleDrawer vehicle={undefined} {...opening} />,
+    change: changeVehicle,
+    read: readVehicle,
+    edit: (vehicle: Vehicle, opening) => <VehicleDrawer vehicle={vehicle} {...opening} />,
   })
-  const vehicle: Vehicle | undefined = opened.data?.id === openedId ? opened.data : undefined
+  const { drawer: details } = useRecordDrawer([], {
+    kind: 'details',
+    change: readVehicle,
+    read: readVehicle,
+    edit: (vehicle: Vehicle, opening) => (
+      <VehicleDetails vehicle={vehicle} {...opening} onEdit={() => edit?.(vehicle)} />
+    ),
+  })
   return (
     <>
       <VisuallyHidden component="h1" w="1px" left={0} m={0}>
@@ -48,16 +56,9 @@ export function FleetView() {
           <FleetMap vehicles={vehicles ?? []} chosen={chosen} onChoose={choose} />
         </div>
       </div>
-      <VehicleDrawer vehicle={undefined} opened={open === 'add'} onClose={close} />
-      <ImportDialog opened={open === 'import'} onClose={close} />
-      {vehicle && openId(open, 'details') !== undefined && (
-        <VehicleDetails vehicle={vehicle} onClose={close} onEdit={() => setOpen(`edit-${vehicle.id}`)} />
-      )}
-      {vehicle && openId(open, 'edit') !== undefined && (
-        <Editing key={vehicle.id} value={vehicle} version={vehicle.version} formTells>
-          {(shown) => <VehicleDrawer vehicle={shown} opened onClose={close} />}
-        </Editing>
-      )}
+      {drawer}
+      {details}
+      <ImportDialog opened={open === 'import'} onClose={() => setOpen(undefined)} />
     </>
   )
 }

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf, useSend } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { SimpleGrid } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { readLogisticsFacts } from '../../settings/contract.ts'
-import { changeProfile, createProfile, deleteProfile, listProfiles, type VehicleProfile } from '../contract.ts'
-import classes from './fleet.module.css'
+import { changeProfile, createProfile, listProfiles } from '../contract.ts'
+import { ProfileCard } from './profile-card.tsx'
 import { ProfileDrawer } from './profile-drawer.tsx'
 
 export function ProfileList() {
@@ -41,72 +35,6 @@ export function ProfileList() {
         ))}
       </SimpleGrid>
       {drawer}
-    </>
-  )
-}
-
-type CardProps = { profile: VehicleProfile; onEdit: ((profile: VehicleProfile) => void) | undefined }
-
-function ProfileCard({ profile, onEdit }: CardProps) {
-  const t = useText('logistics-vehicles')
-  const format = useFormat()
-  const facts = useQuery(queryOf(readLogisticsFacts)).data
-  const { name, costs } = profile
-  const rows: [title: string, value: string][] = [
-    [t('kind'), t(`kinds.${profile.kind}`)],
-    ...(facts?.units ?? [])
-      .filter(({ key }) => profile.capacities[key] !== undefined)
-      .map((unit): [string, string] => [
-        t('holds', { unit: unit.name }),
-        format.number(profile.capacities[unit.key] ?? 0),
-      ]),
-    [t('profiles.speed'), format.percent(profile.speedPercent / 100)],
-    ...(costs && facts
-      ? ([
-          [t('profiles.fixedCents'), format.money(costs.fixedCents, facts.currency)],
-          [t('profiles.perKilometerCents'), format.money(costs.perKilometerCents, facts.currency)],
-        ] satisfies [string, string][])
-      : []),
-    [t('profiles.emission'), t('profiles.grams', { grams: format.number(profile.gramsPerKilometer) })],
-    [t('features'), profile.features.map((one) => t(`featureNames.${one}`)).join(', ') || '–'],
-  ]
-  return (
-    <SectionCard
-      title={name}
-      text={t('count', { count: profile.totalVehicles, shown: format.number(profile.totalVehicles) })}
-      actions={<Actions profile={profile} onEdit={onEdit} />}
-    >
-      <dl className={classes.facts}>
-        {rows.map(([title, value]) => (
-          <div key={title} style={{ display: 'contents' }}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </SectionCard>
-  )
-}
-
-function Actions({ profile, onEdit }: CardProps) {
-  const t = useText('logistics-vehicles')
-  const remove = useSend(deleteProfile, { stale: [listProfiles] })
-  const mayDelete = useMay(deleteProfile)
-  const { id, name } = profile
-  const ask = async () => {
-    const isSure = await confirm({
-      title: t('deleteNamed', { name }),
-      body: t('profiles.deleteText'),
-      confirmLabel: t('delete'),
-    })
-    if (isSure) remove.mutate({ params: { id } })
-  }
-  return (
-    <>
-      {onEdit && <IconButton icon="edit" label={t('editNamed', { name })} onClick={() => onEdit(profile)} />}
-      {mayDelete && profile.totalVehicles === 0 && (
-        <IconButton icon="trash" label={t('deleteNamed', { name })} onClick={() => void ask()} />
-      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { Tabs } from '#ui/display.ts'
 import { Drawer } from '#ui/drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { Group } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { TabList } from '#ui/tab-list.tsx'
@@ -23,15 +24,15 @@ import { Services } from './vehicle-services.tsx'
 const tabs = ['health', 'service', 'inspections', 'documents'] as const
 type Tab = (typeof tabs)[number]
 
-type Props = { vehicle: Vehicle; onClose: () => void; onEdit: () => void }
+type Props = Opening & { vehicle: Vehicle; onEdit: () => void }
 
 /** All of a vehicle beside the map: how it is, what is due, and its papers. */
-export function VehicleDetails({ vehicle, onClose, onEdit }: Props) {
+export function VehicleDetails({ vehicle, opened, onClose, onEdit }: Props) {
   const t = useText('logistics-vehicles')
   const [tab, setTab] = useState<Tab>('health')
   const mayChange = useMay(changeVehicle)
   return (
-    <Drawer opened onClose={onClose} title={<bdi>{vehicle.name}</bdi>} size={520}>
+    <Drawer opened={opened} onClose={onClose} title={<bdi>{vehicle.name}</bdi>} size={520}>
       <Group gap="xs" mb="md">
         {mayChange && (
           <Button size="xs" variant="light" onClick={onEdit}>

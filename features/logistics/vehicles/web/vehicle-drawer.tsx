@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { numbered } from '#ui/form/bound.ts'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -35,13 +36,7 @@ const blank: Values = {
   notes: '',
 }
 
-type Props = { vehicle: Vehicle | undefined; opened: boolean; onClose: () => void }
-
-export function VehicleDrawer(props: Props) {
-  return props.opened ? <OpenDrawer {...props} /> : null
-}
-
-function OpenDrawer({ vehicle, opened, onClose }: Props) {
+export function VehicleDrawer({ vehicle, opened, onClose }: Opening & { vehicle: Vehicle | undefined }) {
   const t = useText('logistics-vehicles')
   const profiles = useQuery(queryOf(listProfiles)).data?.profiles ?? []
   const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } })).data?.depots ?? []

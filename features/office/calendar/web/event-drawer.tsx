@@ -28,6 +28,8 @@ import { Guests } from './event-guests.tsx'
 import { EventTimes } from './event-times.tsx'
 import { RepeatSelect } from './repeat-select.tsx'
 
+type Extended = EventBody['extendedProps']
+type Values = Omit<EventBody, 'extendedProps'> & { extendedProps: Extended & { isShared: boolean } }
 type Props = { event?: CalendarEvent; span?: Span; timeZone: string; onClose: () => void }
 const stale = [listEvents]
 
@@ -138,7 +140,7 @@ function Delete({ event: { id, title }, which, onDone }: DeleteProps) {
   )
 }
 
-function initialOf(event: CalendarEvent | undefined, span: Span | undefined, timeZone: string): EventBody {
+function initialOf(event: CalendarEvent | undefined, span: Span | undefined, timeZone: string): Values {
   if (!event) {
     const { start = '', end = '', allDay = false } = span ?? {}
     const moment = (text: string) => (allDay || text === '' ? text : new Date(text).toISOString())

@@ -20,6 +20,8 @@ handle(campaignHandlers, contract.readCampaignFigures, ({ query: { days } }, { d
   campaignFigures(db, now(), days),
 )
 
+handle(campaignHandlers, contract.readCampaign, ({ params }, { db, now }) => findCampaign(db, params.id, now()))
+
 handle(campaignHandlers, contract.createCampaign, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await mustBeFree(tx, body.code, 0)

@@ -1,8 +1,10 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { Column } from '#ui/data-table/column.ts'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
-import type { Campaign, CampaignState } from '../contract.ts'
+import { columnKinds } from '#ui/data-table/column-kinds.tsx'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
+import type { Tone } from '#ui/status-chip.tsx'
+import { campaignChannels, type Campaign, type CampaignState } from '../contract.ts'
 import { shareOf } from '../rules.ts'
 
 const tones: Record<CampaignState, Tone> = { planned: 'info', running: 'success', ended: 'secondary' }
@@ -11,6 +13,7 @@ const tones: Record<CampaignState, Tone> = { planned: 'info', running: 'success'
 export function useCampaignColumns(): Column<Campaign>[] {
   const t = useText('office-campaigns')
   const format = useFormat('UTC')
+  const { word } = columnKinds(format)
   const share = (part: number, { sent }: Campaign) =>
     sent === 0 ? '–' : `${format.number(part)} (${format.percent(shareOf(part, sent), 1)})`
   const counted = (key: 'opened' | 'clicked' | 'complaints' | 'unsubscribed'): Column<Campaign> => ({
@@ -21,12 +24,8 @@ export function useCampaignColumns(): Column<Campaign>[] {
   })
   return [
     { key: 'name', title: t('name'), sort: 'name', cell: ({ name }) => <strong dir="auto">{name}</strong> },
-    { key: 'channel', title: t('channel'), cell: ({ channel }) => t(`channels.${channel}`) },
-    {
-      key: 'state',
-      title: t('state'),
-      cell: ({ state }) => <StatusChip tone={tones[state]}>{t(`states.${state}`)}</StatusChip>,
-    },
+    word('channel', t('channel'), { values: campaignChannels, word: (one) => t(`channels.${one}`) }),
+    statusColumn({ key: 'state', title: t('state'), tones, word: (one) => t(`states.${one}`) }),
     { key: 'startOn', title: t('startOn'), sort: 'start', cell: ({ startOn }) => format.date(startOn) },
     { key: 'endOn', title: t('endOn'), sort: 'end', cell: ({ endOn }) => format.date(endOn) },
     {

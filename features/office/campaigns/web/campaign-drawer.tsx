@@ -12,11 +12,13 @@ import {
   changeCampaign,
   createCampaign,
   listCampaigns,
+  readCampaign,
   readCampaignFigures,
   type Campaign,
+  type CampaignInput,
 } from '../contract.ts'
 
-const stale = [listCampaigns, readCampaignFigures]
+const stale = [listCampaigns, readCampaign, readCampaignFigures]
 const pairs = [
   ['sent', 'opened'],
   ['clicked', 'subscribed'],
@@ -25,7 +27,7 @@ const pairs = [
 
 export function AddCampaign({ opened, onClose }: Opening) {
   const t = useText('office-campaigns')
-  const form = useEndpointForm(createCampaign, {
+  const form = useEndpointForm<typeof createCampaign, CampaignInput>(createCampaign, {
     initial: {
       name: '',
       channel: 'email',
@@ -72,7 +74,7 @@ export function EditCampaign({ campaign, opened, onClose }: Opening & { campaign
   )
 }
 
-function Fields({ form }: { form: FormFields }) {
+function Fields({ form }: { form: FormFields<CampaignInput> }) {
   const t = useText('office-campaigns')
   return (
     <>

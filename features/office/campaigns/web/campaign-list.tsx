@@ -2,6 +2,7 @@ import { periods } from '#kit/contract/trend.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
+import { namedTexts } from '#ui/edit-and-delete.tsx'
 import { choicesOf } from '#ui/filter-select.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import * as calls from '../contract.ts'
@@ -16,16 +17,13 @@ export function CampaignList() {
     addLabel: t('add'),
     add: (opening) => <AddCampaign {...opening} />,
     change: calls.changeCampaign,
+    read: calls.readCampaign,
     edit: (campaign, opening) => <EditCampaign campaign={campaign} {...opening} />,
     removal: {
       remove: calls.deleteCampaign,
       restore: calls.restoreCampaign,
-      stale: [calls.listCampaigns, calls.readCampaignFigures],
-      texts: ({ name }) => ({
-        edit: t('editNamed', { name }),
-        delete: t('deleteNamed', { name }),
-        deleted: t('deleted', { name }),
-      }),
+      stale: [calls.listCampaigns, calls.readCampaign, calls.readCampaignFigures],
+      texts: namedTexts(t, (row: calls.Campaign) => row.name),
     },
   })
   return (
@@ -36,12 +34,8 @@ export function CampaignList() {
       title={t('screens.campaigns')}
       columns={useCampaignColumns()}
       filters={[
-        { name: 'state', label: t('state'), data: choicesOf(calls.campaignStates, (one) => t(`states.${one}`)) },
-        {
-          name: 'channel',
-          label: t('channel'),
-          data: choicesOf(calls.campaignChannels, (one) => t(`channels.${one}`)),
-        },
+        'state',
+        'channel',
         { name: 'startedDays', label: t('started'), data: choicesOf(periods, (days) => t(`startedIn.${days}`)) },
       ]}
       empty={{ icon: 'send', title: t('empty.title'), text: t('empty.text') }}

@@ -1,16 +1,13 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { AddButton } from '#ui/add-button.tsx'
+import { useAddLink } from '#ui/add-button.tsx'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
-import { choicesOf } from '#ui/filter-select.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Link } from '#ui/link.tsx'
 import { tags } from '../../academy/contract.ts'
-import { courseStates } from '../../academy/rules.ts'
 import { createCourse, listWrittenCourses, type WrittenRow } from '../contract.ts'
 import classes from './course-form.module.css'
 import { stateTones } from './course-state.tsx'
@@ -23,14 +20,13 @@ export function WrittenList() {
   const words = useText('office-academy')
   const list = useList(listWrittenCourses, ({ courses, total }) => ({ rows: courses, total }))
   const { text, number, word } = columnKinds(useFormat())
-  const mayAdd = useMay(createCourse)
   const stateOf = (state: string) => t(`states.${state}`)
   return (
     <ListScreen
       {...list}
       name="written-courses"
       title={t('screens.list')}
-      addButton={mayAdd && <AddButton label={t('screens.add')} to="/apps/academy/manage/add" />}
+      addButton={useAddLink(createCourse, t('screens.add'), '/apps/academy/manage/add')}
       columns={[
         { key: 'title', title: t('title'), sort: 'title', cell: (row) => <Title {...row} /> },
         word('tag', t('topic'), { values: tags, word: (tag) => words(`tags.${tag}`) }),
@@ -39,7 +35,7 @@ export function WrittenList() {
         number('lessons', t('lessons')),
         number('students', t('students')),
       ]}
-      filters={[{ name: 'state', label: t('state'), data: choicesOf(courseStates, stateOf) }]}
+      filters={['state']}
       rowPath={({ id }) => editPath(id)}
       rowActions={({ id, title }) => (
         <IconButton icon="edit" label={t('editNamed', { name: title })} to={editPath(id)} />

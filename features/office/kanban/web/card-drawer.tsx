@@ -6,6 +6,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { Locked } from '#ui/form/locked.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, TagsInput, Textarea } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -17,7 +18,7 @@ import { CardFiles } from './card-files.tsx'
 import classes from './kanban.module.css'
 
 /** Everything about a card: its fields are saved together, its files and comments at once. */
-export function CardDrawer({ item, onClose }: { item: Item; onClose: () => void }) {
+export function CardDrawer({ item, opened, onClose }: Opening & { item: Item }) {
   const t = useText('office-kanban')
   const mayChange = useMay(updateItem)
   const { id, title, dueDate, labels, comments, version } = item
@@ -36,7 +37,7 @@ export function CardDrawer({ item, onClose }: { item: Item; onClose: () => void 
     form.setFieldValue('item.image', url)
   }
   return (
-    <FormDrawer title={t('card.edit')} opened onClose={onClose} form={form} submitLabel={t('card.save')}>
+    <FormDrawer title={t('card.edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('card.save')}>
       <Locked when={!mayChange}>
         <Textarea
           autosize

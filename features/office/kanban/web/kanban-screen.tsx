@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useCallback, useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Board, type Column } from '#ui/board/board.tsx'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Editing } from '#ui/form/editing.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { WhenOpened } from '#ui/when-opened.tsx'
 import { addBoard, addItem, orderItems, readBoards, type Boards } from '../contract.ts'
 import { cardAfter } from '../rules.ts'
 import { AddLine } from './add-line.tsx'
@@ -32,9 +30,13 @@ export function KanbanScreen() {
   const { data, error, refetch } = useQuery(queryOf(readBoards))
   const { shown, make } = useMoves(data)
   const [search, onSearch] = useListSearch(cardSearch)
-  const [open, setOpen] = useOpen()
+  const [, setOpen] = useOpen()
   const openCard = useCallback((id: number) => setOpen(`card-${id}`), [setOpen])
-  const { row: opened, isGone } = useOpened(data?.items, ({ id }) => id === openId(open, 'card'))
+  const { drawer } = useRecordDrawer(data?.items, {
+    kind: 'card',
+    change: readBoards,
+    edit: (item, opening) => <CardDrawer item={item} {...opening} />,
+  })
   return (
     <>
       <PageHeader title={t('screens.kanban')} />
@@ -42,15 +44,7 @@ export function KanbanScreen() {
       {!shown && error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!shown && !error && <Waiting />}
       {shown && <BoardArea state={shown} search={search} make={make} onOpen={openCard} />}
-      {opened && (
-        <Editing key={opened.id} value={opened} version={opened.version} isGone={isGone} formTells>
-          {(item) => (
-            <WhenOpened opened>
-              <CardDrawer item={item} onClose={() => setOpen(undefined)} />
-            </WhenOpened>
-          )}
-        </Editing>
-      )}
+      {drawer}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { NumberInput, PasswordInput, Select, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -28,14 +29,9 @@ type Values = {
   version: number
 }
 const blank: Values = { address: '', host: '', port: 993, security: 'tls', user: '', password: '', version: 1 }
-type Props = { account: MailAccount | undefined; onClose: () => void }
 
-/** Where a mailbox is and what opens it. */
-export function MailAccountDrawer({ account, onClose }: Props) {
-  return account ? <ChangeAccount account={account} onClose={onClose} /> : <AddAccount onClose={onClose} />
-}
-
-function AddAccount({ onClose }: Pick<Props, 'onClose'>) {
+/** Where a new mailbox is and what opens it. */
+export function AddAccount({ opened, onClose }: Opening) {
   const t = useText('office-mail-accounts')
   const form = useEndpointForm<typeof createMailAccount, Values>(createMailAccount, {
     initial: blank,
@@ -46,13 +42,13 @@ function AddAccount({ onClose }: Pick<Props, 'onClose'>) {
     },
   })
   return (
-    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Fields form={form} id={undefined} />
     </FormDrawer>
   )
 }
 
-function ChangeAccount({ account, onClose }: { account: MailAccount; onClose: () => void }) {
+export function ChangeAccount({ account, opened, onClose }: Opening & { account: MailAccount }) {
   const t = useText('office-mail-accounts')
   const { id, address, host, port, security, user, version } = account
   const form = useEndpointForm<typeof changeMailAccount, Values>(changeMailAccount, {
@@ -65,7 +61,13 @@ function ChangeAccount({ account, onClose }: { account: MailAccount; onClose: ()
     },
   })
   return (
-    <FormDrawer title={t('editNamed', { address })} opened onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDrawer
+      title={t('editNamed', { address })}
+      opened={opened}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('save')}
+    >
       <Fields form={form} id={id} />
     </FormDrawer>
   )

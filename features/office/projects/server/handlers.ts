@@ -18,6 +18,8 @@ const entity = 'project'
 handle(projectHandlers, contract.listProjects, ({ query }, { db, now }) => projectList(db, query, now()))
 handle(projectHandlers, contract.listAnalyticsProjects, ({ query }, { db, now }) => projectPage(db, query, now()))
 
+handle(projectHandlers, contract.readProject, ({ params }, { db, now }) => findProject(db, params.id, now()))
+
 handle(projectHandlers, contract.createProject, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const set = await rowOf(tx, body)

@@ -14,16 +14,24 @@ import { NumberInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
-import { changeProject, createProject, listAnalyticsProjects, listProjects, type Project } from '../contract.ts'
+import {
+  changeProject,
+  createProject,
+  listAnalyticsProjects,
+  listProjects,
+  readProject,
+  type Project,
+  type ProjectInput,
+} from '../contract.ts'
 import { dayHere } from './day-here.ts'
 
-const stale = [listProjects, listAnalyticsProjects]
+const stale = [listProjects, readProject, listAnalyticsProjects]
 
 export function AddProject({ opened, onClose }: Opening) {
   const t = useText('office-projects')
   const person = useSession()?.userData
   const me = person?.id ?? null
-  const form = useEndpointForm(createProject, {
+  const form = useEndpointForm<typeof createProject, ProjectInput>(createProject, {
     initial: {
       name: '',
       project: '',
@@ -74,7 +82,7 @@ export function EditProject({ project, opened, onClose }: Opening & { project: P
 }
 
 type Person = { id: number; fullName: string }
-type FieldProps = { form: FormFields; known?: Person | undefined }
+type FieldProps = { form: FormFields<ProjectInput>; known?: Person | undefined }
 
 function Fields({ form, known }: FieldProps) {
   const t = useText('office-projects')
@@ -110,7 +118,7 @@ function Leader({ form, known }: FieldProps) {
   if (!mayChoose) return null
   const people = data?.users ?? []
   return (
-    <PersonSelect form={form} name="leaderId" label={t('leader')} people={people} known={known} onSearch={setTyped} />
+    <PersonSelect {...form.bind('leaderId')} label={t('leader')} people={people} known={known} onSearch={setTyped} />
   )
 }
 

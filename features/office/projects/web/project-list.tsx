@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
+import { namedTexts } from '#ui/edit-and-delete.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import * as calls from '../contract.ts'
 import { useProjectColumns } from './project-columns.tsx'
@@ -14,16 +15,13 @@ export function ProjectList() {
     addLabel: t('add'),
     add: (opening) => <AddProject {...opening} />,
     change: calls.changeProject,
+    read: calls.readProject,
     edit: (project, opening) => <EditProject project={project} {...opening} />,
     removal: {
       remove: calls.deleteProject,
       restore: calls.restoreProject,
-      stale: [calls.listProjects, calls.listAnalyticsProjects],
-      texts: ({ name }) => ({
-        edit: t('editNamed', { name }),
-        delete: t('deleteNamed', { name }),
-        deleted: t('deleted', { name }),
-      }),
+      stale: [calls.listProjects, calls.readProject, calls.listAnalyticsProjects],
+      texts: namedTexts(t, (row: calls.Project) => row.name),
     },
   })
   return (

@@ -17,6 +17,8 @@ const entity = 'ticket'
 handle(ticketHandlers, contract.listTickets, ({ query }, { db, now }) => ticketPage(db, query, now()))
 handle(ticketHandlers, contract.readTicketFigures, ({ query: { days } }, { db, now }) => ticketFigures(db, now(), days))
 
+handle(ticketHandlers, contract.readTicket, ({ params }, { db }) => findTicket(db, params.id))
+
 handle(ticketHandlers, contract.createTicket, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await mustExist(tx, body.assigneeId)

@@ -1,9 +1,11 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { Column } from '#ui/data-table/column.ts'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { columnKinds } from '#ui/data-table/column-kinds.tsx'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
+import type { Tone } from '#ui/status-chip.tsx'
 import { Person } from '#ui/thing.tsx'
-import type { Ticket } from '../contract.ts'
+import { ticketChannels, type Ticket } from '../contract.ts'
 import type { TicketStatus } from '../rules.ts'
 import classes from './tickets.module.css'
 
@@ -18,9 +20,7 @@ const priorityTones: Record<Ticket['priority'], Tone> = {
 /** The columns of the list of support tickets. */
 export function useTicketColumns(): Column<Ticket>[] {
   const t = useText('office-tickets')
-  const format = useFormat()
-  const time = (at: string | null) =>
-    at === null ? '–' : <time title={format.dateTime(at)}>{format.relative(at)}</time>
+  const { text, word, ago } = columnKinds(useFormat())
   return [
     {
       key: 'subject',
@@ -39,30 +39,18 @@ export function useTicketColumns(): Column<Ticket>[] {
       fields: ['requester', 'email'],
       cell: ({ requester, email }) => <Person avatar="" name={requester} detail={email} />,
     },
-    {
-      key: 'status',
-      title: t('status'),
-      cell: ({ status }) => <StatusChip tone={statusTones[status]}>{t(`statuses.${status}`)}</StatusChip>,
-    },
-    {
+    statusColumn({ key: 'status', title: t('status'), tones: statusTones, word: (one) => t(`statuses.${one}`) }),
+    statusColumn({
       key: 'priority',
       title: t('priority'),
       sort: 'priority',
-      cell: ({ priority }) => <StatusChip tone={priorityTones[priority]}>{t(`priorities.${priority}`)}</StatusChip>,
-    },
-    { key: 'channel', title: t('channel'), isHidden: true, cell: ({ channel }) => t(`channels.${channel}`) },
-    {
-      key: 'assignee',
-      title: t('assignee'),
-      cell: ({ assignee }) => (assignee === '' ? '–' : <bdi>{assignee}</bdi>),
-    },
-    { key: 'createdAt', title: t('createdAt'), sort: 'created', cell: ({ createdAt }) => time(createdAt) },
-    {
-      key: 'respondedAt',
-      title: t('respondedAt'),
-      isHidden: true,
-      cell: ({ respondedAt }) => time(respondedAt),
-    },
-    { key: 'solvedAt', title: t('solvedAt'), isHidden: true, cell: ({ solvedAt }) => time(solvedAt) },
+      tones: priorityTones,
+      word: (one) => t(`priorities.${one}`),
+    }),
+    word('channel', t('channel'), { values: ticketChannels, word: (one) => t(`channels.${one}`), isHidden: true }),
+    text('assignee', t('assignee')),
+    ago('createdAt', t('createdAt'), { sort: 'created' }),
+    ago('respondedAt', t('respondedAt'), { isHidden: true }),
+    ago('solvedAt', t('solvedAt'), { isHidden: true }),
   ]
 }

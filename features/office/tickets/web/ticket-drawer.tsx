@@ -15,21 +15,23 @@ import { useDebounced } from '#ui/use-debounced.ts'
 import * as contract from '../contract.ts'
 import { ticketStatuses } from '../rules.ts'
 
-const stale = [contract.listTickets, contract.readTicketFigures]
+const stale = [contract.listTickets, contract.readTicket, contract.readTicketFigures]
+
+const blank: contract.TicketInput = {
+  subject: '',
+  description: '',
+  requester: '',
+  email: '',
+  channel: 'email',
+  priority: 'normal',
+  status: 'new',
+  assigneeId: null,
+}
 
 export function AddTicket({ opened, onClose }: Opening) {
   const t = useText('office-tickets')
   const form = useEndpointForm(contract.createTicket, {
-    initial: {
-      subject: '',
-      description: '',
-      requester: '',
-      email: '',
-      channel: 'email',
-      priority: 'normal',
-      status: 'new',
-      assigneeId: null,
-    },
+    initial: blank,
     stale,
     onDone: ({ subject }) => {
       showNotice({ kind: 'success', text: t('saved', { name: subject }) })
@@ -63,7 +65,7 @@ export function EditTicket({ ticket, opened, onClose }: Opening & { ticket: cont
 }
 
 type Person = { id: number; fullName: string }
-type FieldProps = { form: FormFields; known?: Person | undefined }
+type FieldProps = { form: FormFields<contract.TicketInput>; known?: Person | undefined }
 
 function Fields({ form, known }: FieldProps) {
   const t = useText('office-tickets')
@@ -116,8 +118,7 @@ function Assignee({ form, known }: FieldProps) {
   const people = data?.users ?? []
   return (
     <PersonSelect
-      form={form}
-      name="assigneeId"
+      {...form.bind('assigneeId')}
       label={t('assignee')}
       people={people}
       known={known}

@@ -30,7 +30,7 @@ export function VisitList() {
       ]}
       filters={[
         { name: 'place', label: t('page'), data: choicesOf(countedPages, pageOf) },
-        { name: 'source', label: t('source'), data: choicesOf(visitSources, sourceOf) },
+        'source',
         { name: 'lastDays', label: t('period'), data: choicesOf(periods, (days) => t(`lastDays.${days}`)) },
       ]}
       empty={{ icon: 'chart-bar', title: t('empty.title'), text: t('empty.text') }}

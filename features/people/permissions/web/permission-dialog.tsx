@@ -42,7 +42,7 @@ export function EditPermission({ permission, opened, onClose }: Opening & { perm
   )
 }
 
-function Fields({ form }: { form: FormFields }) {
+function Fields({ form }: { form: FormFields<Pick<Permission, 'name' | 'assignedTo' | 'isCore'>> }) {
   const t = useText('people-permissions')
   const groups = permissionGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))
   return (
@@ -57,7 +57,7 @@ function Fields({ form }: { form: FormFields }) {
 function useDone(onClose: () => void) {
   const t = useText('people-permissions')
   return ({ name }: Permission) => {
-    showNotice({ kind: 'success', text: t('told.saved', { name }) })
+    showNotice({ kind: 'success', text: t('saved', { name }) })
     onClose()
   }
 }

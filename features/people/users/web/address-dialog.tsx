@@ -27,7 +27,7 @@ export function AddressDialog({
   })
   return (
     <FormDialog title={t('money.address')} opened onClose={onClose} form={form} submitLabel={t('save')}>
-      <AddressFields form={form} />
+      <AddressFields bind={form.bind} />
     </FormDialog>
   )
 }

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { Part } from '#kit/web/part.tsx'
-import { queryOf, useSend } from '#kit/web/query.ts'
-import { confirm } from '#ui/confirm.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
-import { Icon } from '#ui/icon.tsx'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Group, Stack } from '#ui/layout.ts'
 import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { PaymentLogo } from '#ui/payment-logo.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
@@ -50,22 +50,23 @@ export function BillingTab({ whose }: { whose: Whose }) {
   const [open, setOpen] = useOpen()
   const { calls, params } = billingFor(whose)
   const { data, error, refetch } = useQuery(queryOf(calls.read, { params }))
-  const edited = useOpened(data?.cards, ({ id }) => id === openId(open, 'card'))
+  const { add, edit, drawer } = useRecordDrawer(data?.cards, {
+    kind: 'card',
+    create: calls.addCard,
+    add: (opening) => <CardDialog whose={whose} card={undefined} {...opening} />,
+    change: calls.changeCard,
+    edit: (card, opening) => <CardDialog whose={whose} card={card} {...opening} />,
+  })
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <CardSkeleton lines={5} />
   const close = () => setOpen(undefined)
   return (
     <>
       <PlanCard whose={whose} plan={data.plan} onChange={() => setOpen('plan')} />
-      <Cards whose={whose} cards={data.cards} onOpen={setOpen} />
+      <Cards whose={whose} cards={data.cards} onAdd={add} onEdit={edit} />
       <Address address={data.address} onEdit={() => setOpen('address')} />
       <BillingHistory history={data.history} />
-      {open === 'card-new' && <CardDialog whose={whose} card={undefined} onClose={close} />}
-      {edited.row && (
-        <Editing key={edited.row.id} value={edited.row} version={edited.row.version} isGone={edited.isGone} formTells>
-          {(card) => <CardDialog whose={whose} card={card} onClose={close} />}
-        </Editing>
-      )}
+      {drawer}
       {open === 'address' && (
         <Editing value={data} version={data.addressVersion} formTells>
           {(billing) => <AddressDialog whose={whose} billing={billing} onClose={close} />}
@@ -75,29 +76,27 @@ export function BillingTab({ whose }: { whose: Whose }) {
   )
 }
 
-function Cards({ whose, cards, onOpen }: { whose: Whose; cards: Card[]; onOpen: (what: string) => void }) {
+type CardsProps = {
+  whose: Whose
+  cards: Card[]
+  onAdd: (() => void) | undefined
+  onEdit: ((card: Card) => void) | undefined
+}
+
+function Cards({ whose, cards, onAdd, onEdit }: CardsProps) {
   const t = useText('people-users')
   const { calls, params } = billingFor(whose)
   const [now] = useState(() => new Date())
-  const remove = useSend(calls.deleteCard, { stale: [calls.read] })
-  const ask = async (card: Card, name: string) => {
-    if (
-      await confirm({
-        title: t('money.deleteTitle', { name }),
-        body: t('money.deleteText'),
-        confirmLabel: t('money.delete'),
-      })
-    )
-      remove.mutate({ params: { ...params, cardId: card.id } })
-  }
   return (
     <SectionCard
       title={t('money.cards')}
       text={t('money.cardsText')}
       actions={
-        <Button variant="light" onClick={() => onOpen('card-new')}>
-          {t('money.addCard')}
-        </Button>
+        onAdd && (
+          <Button variant="light" onClick={onAdd}>
+            {t('money.addCard')}
+          </Button>
+        )
       }
     >
       {cards.length === 0 && <Text size="sm">{t('money.noCards')}</Text>}
@@ -115,12 +114,18 @@ function Cards({ whose, cards, onOpen }: { whose: Whose; cards: Card[]; onOpen: 
                 </>
               }
             >
-              <ActionIcon aria-label={t('editTitle', { name })} onClick={() => onOpen(`card-${card.id}`)}>
-                <Icon name="edit" />
-              </ActionIcon>
-              <ActionIcon aria-label={t('deleteOne', { name })} onClick={() => void ask(card, name)}>
-                <Icon name="trash" />
-              </ActionIcon>
+              {onEdit && <IconButton icon="edit" label={t('editTitle', { name })} onClick={() => onEdit(card)} />}
+              <RemoveButton
+                label={t('deleteOne', { name })}
+                remove={calls.deleteCard}
+                params={{ ...params, cardId: card.id }}
+                stale={[calls.read]}
+                question={{
+                  title: t('money.deleteTitle', { name }),
+                  body: t('money.deleteText'),
+                  confirmLabel: t('money.delete'),
+                }}
+              />
             </Entry>
           )
         })}

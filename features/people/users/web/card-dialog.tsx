@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, Switch, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
@@ -10,7 +11,7 @@ import { billingFor, type Whose } from './whose.ts'
 const blank: CardEntry = { brand: 'Visa', holder: '', lastFour: '', expires: '', isPrimary: false }
 
 /** Adds a card, or changes one. */
-export function CardDialog({ whose, card, onClose }: { whose: Whose; card: Card | undefined; onClose: () => void }) {
+export function CardDialog({ whose, card, opened, onClose }: Opening & { whose: Whose; card: Card | undefined }) {
   const t = useText('people-users')
   const { calls, params } = billingFor(whose)
   const { id: cardId, ...initial } = card ?? { id: 0, ...blank }
@@ -23,7 +24,7 @@ export function CardDialog({ whose, card, onClose }: { whose: Whose; card: Card 
   return (
     <FormDialog
       title={t(card ? 'money.editCard' : 'money.addCard')}
-      opened
+      opened={opened}
       onClose={onClose}
       form={form}
       submitLabel={t('save')}

@@ -17,6 +17,8 @@ import { readProfile, readUser, updateProfile, type OwnProfile } from '../contra
 import { ownBilling } from '../../billing/contract.ts'
 
 /** The fields of your own profile. */
+type Words = Exclude<keyof OwnProfile, 'version' | 'email' | 'avatar' | 'role' | 'isEmailVerified' | 'nextEmail'>
+
 export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved: () => void }) {
   const t = useText('people-users')
   const { locale } = useFormat()
@@ -30,12 +32,12 @@ export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved
     },
   })
   useLeaveGuard(() => form.isDirty() && !form.isSending)
-  const field = (name: string, label = t(`own.${name}`)) => ({ ...form.bind(name), label })
+  const field = (name: Words, label = t(`own.${name}`)) => ({ ...form.bind(name), label })
   const select = {
     allowDeselect: false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'],
   } satisfies ComponentProps<typeof Select>
-  const words = (name: string, label: string, autoComplete: string) => (
+  const words = (name: Words, label: string, autoComplete: string) => (
     <TextInput {...field(name, label)} autoComplete={autoComplete} />
   )
   const currencyNames = new Intl.DisplayNames(locale, { type: 'currency' })

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Box, Paper } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { listUsers } from '../contract.ts'
 import { RegistrationCard } from '#platform/accounts/web/registration-card.tsx'
-import { createRole, listRoles } from '#platform/access/contract.ts'
+import { createRole, listRoles, updateRole } from '#platform/access/contract.ts'
 import classes from '#platform/access/web/access.module.css'
 import { HoldersDialog } from '#platform/access/web/holders-dialog.tsx'
 import { RoleCard } from '#platform/access/web/role-card.tsx'
@@ -21,15 +21,27 @@ import { RolePicture } from '#platform/access/web/role-picture.tsx'
 import { RoleDialog } from '#platform/access/web/role-dialog.tsx'
 import { RolePeople } from './role-people.tsx'
 
+/** A role is known by its name. */
+const rowsOf = ({ roles }: ReplyOf<typeof listRoles>) => roles.map((role) => ({ ...role, id: role.name }))
+
 /** The roles as cards, and the people who hold them. */
 export function RoleList() {
   const t = useText('access')
   const [open, setOpen] = useOpen()
-  const mayAdd = useMay(createRole)
   const mayListPeople = useMay(listUsers)
-  const { data, error, refetch } = useQuery(queryOf(listRoles))
-  const asked = askedFor(open)
-  const { row: role, isGone } = useOpened(data?.roles, ({ name }) => name === asked?.name)
+  const { data: roles, error, refetch } = useQuery({ ...queryOf(listRoles), select: rowsOf })
+  const { addButton, edit, drawer } = useRecordDrawer(roles, {
+    create: createRole,
+    addLabel: t('add'),
+    add: (opening) => <RoleDialog role={undefined} {...opening} />,
+    change: updateRole,
+    edit: (role, opening) => <RoleDialog role={role} {...opening} />,
+  })
+  const { edit: copy, drawer: copying } = useRecordDrawer(roles, {
+    kind: 'copy',
+    change: createRole,
+    edit: (role, opening) => <RoleDialog isCopy role={role} {...opening} />,
+  })
   return (
     <>
       <PageHeader
@@ -44,14 +56,16 @@ export function RoleList() {
       {error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && (
         <div className={classes.cards}>
-          {data
-            ? data.roles.map((role) => <RoleCard key={role.name} role={role} onOpen={setOpen} />)
+          {roles
+            ? roles.map((role) => (
+                <RoleCard key={role.name} role={role} onEdit={() => edit?.(role)} onCopy={() => copy?.(role)} />
+              ))
             : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={150} radius="md" />)}
-          {data && mayAdd && (
+          {roles && addButton && (
             <Paper className={classes.addCard} shadow="xs">
               <RolePicture />
               <div>
-                <AddButton label={t('add')} onClick={() => setOpen('add')} />
+                {addButton}
                 <p>{t('addText')}</p>
               </div>
             </Paper>
@@ -62,21 +76,9 @@ export function RoleList() {
         <RegistrationCard />
       </Box>
       {mayListPeople && <RolePeople />}
-      <RoleDialog
-        opened={asked?.kind === 'add' || role !== undefined}
-        role={role}
-        isCopy={asked?.kind === 'copy'}
-        isGone={isGone}
-        onClose={() => setOpen(undefined)}
-      />
+      {drawer}
+      {copying}
       <HoldersDialog opened={open === 'holders'} onClose={() => setOpen(undefined)} />
     </>
   )
-}
-
-/** What the dialog is open for: `add`, or `edit:` or `copy:` and the name of a role. */
-function askedFor(open: string | undefined): { kind: 'add' | 'edit' | 'copy'; name?: string } | undefined {
-  if (open === 'add') return { kind: 'add' }
-  const [, kind, name] = /^(edit|copy):(.+)$/.exec(open ?? '') ?? []
-  return name === undefined ? undefined : { kind: kind === 'copy' ? 'copy' : 'edit', name }
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { listRoleNames, listRoles } from '#platform/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { CountryField } from '#ui/country-field.tsx'
-import { Editing } from '#ui/form/editing.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -43,10 +42,8 @@ const nobody: UserBody = {
   depotIds: [],
 }
 
-type Props = { opened: boolean; onClose: () => void }
-
 /** The drawer to add a user, who is invited by email. */
-export function AddUser({ opened, onClose }: Props) {
+export function AddUser({ opened, onClose }: Opening) {
   const t = useText('people-users')
   const handOver = useHandOver()
   const form = useEndpointForm(createUser, {
@@ -56,8 +53,6 @@ export function AddUser({ opened, onClose }: Props) {
       const name = body.fullName
       showNotice({ kind: 'success', text: t(invitation?.isSent ? 'told.added' : 'told.addedOnly', { name }) })
       if (invitation?.link) void handOver({ name, link: invitation.link })
-      form.setInitialValues(nobody)
-      form.reset()
       onClose()
     },
   })
@@ -68,20 +63,8 @@ export function AddUser({ opened, onClose }: Props) {
   )
 }
 
-/** The drawer to change a user. It opens once their details are loaded. */
-export function EditUser({ id, onClose }: { id: number | undefined; onClose: () => void }) {
-  const [lastId, setLastId] = useState(id)
-  if (id !== undefined && id !== lastId) setLastId(id)
-  const { data } = useQuery({ ...queryOf(readUser, { params: { id: lastId ?? 0 } }), enabled: lastId !== undefined })
-  if (!data) return null
-  return (
-    <Editing key={data.id} value={data} version={data.version} formTells>
-      {(user) => <EditForm user={user} opened={id === data.id} onClose={onClose} />}
-    </Editing>
-  )
-}
-
-function EditForm({ user, opened, onClose }: Props & { user: UserDetail }) {
+/** The drawer to change a user. */
+export function EditUser({ user, opened, onClose }: Opening & { user: UserDetail }) {
   const t = useText('people-users')
   const {
     id,
@@ -135,12 +118,16 @@ function EditForm({ user, opened, onClose }: Props & { user: UserDetail }) {
   )
 }
 
-function Fields({ form }: { form: FormFields }) {
+type Shared = Pick<UserBody, Typed | Chosen>
+type Typed = 'fullName' | 'username' | 'email' | 'company' | 'country' | 'contact' | 'taxId'
+type Chosen = 'role' | 'currentPlan' | 'billing' | 'status' | 'language'
+
+function Fields({ form }: { form: FormFields<Shared> }) {
   const t = useText('people-users')
   const roleName = useRoleName()
   const { data } = useQuery(queryOf(listRoleNames))
-  const field = (name: string, label = t(name)) => ({ ...form.bind(name), label })
-  const select = (name: string, label: string, options: { value: string; label: string; disabled?: boolean }[]) => (
+  const field = (name: Typed, label = t(name)) => ({ ...form.bind(name), label })
+  const select = (name: Chosen, label: string, options: { value: string; label: string; disabled?: boolean }[]) => (
     <Select {...form.bind(name)} label={label} data={options} allowDeselect={false} />
   )
   return (

@@ -1,11 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { DetailState } from '#ui/detail-state.tsx'
 import { Tabs } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -48,6 +49,10 @@ function Person({ user }: { user: UserDetail }) {
   const go = useGo()
   const mayWrite = useMay(updateUser)
   const [open, setOpen] = useOpen()
+  const { edit, drawer } = useRecordDrawer([user], {
+    change: updateUser,
+    edit: (shown, opening) => <EditUser user={shown} {...opening} />,
+  })
   const { tab }: { tab?: string } = useSearch({ strict: false })
   const tabs = [
     { value: 'account', icon: 'user' },
@@ -63,7 +68,7 @@ function Person({ user }: { user: UserDetail }) {
   const chosen = tabs.some(({ value }) => value === tab) ? tab! : 'account'
   return (
     <div className={classes.view}>
-      <UserPanel user={user} onEdit={() => setOpen(`edit-${user.id}`)} onPlan={() => setOpen('plan')} />
+      <UserPanel user={user} onEdit={() => edit?.(user)} onPlan={() => setOpen('plan')} />
       <Tabs
         value={chosen}
         onChange={(value) =>
@@ -94,7 +99,7 @@ function Person({ user }: { user: UserDetail }) {
           <ConnectionsTab whose={user} />
         </Tabs.Panel>
       </Tabs>
-      <EditUser id={openId(open, 'edit')} onClose={() => setOpen(undefined)} />
+      {drawer}
       {mayWrite && (
         <Editing value={user} version={user.version} formTells>
           {(shown) => (

@@ -4,14 +4,14 @@ import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { changeFaq, createFaq, listFaqs, type Faq } from '../contract.ts'
+import { changeFaq, createFaq, listFaqs, type Faq, type FaqInput } from '../contract.ts'
 import { topics, type FaqTopic } from '../rules.ts'
 
 const stale = [listFaqs]
 
 export function AddFaq({ opened, onClose }: Opening) {
   const t = useText('site-faq')
-  const form = useEndpointForm(createFaq, {
+  const form = useEndpointForm<typeof createFaq, FaqInput>(createFaq, {
     initial: { topic: 'payment', language: language(), question: '', answer: '' },
     stale,
     onDone: () => {
@@ -45,7 +45,7 @@ export function EditFaq({ faq, opened, onClose }: Opening & { faq: Faq & { topic
   )
 }
 
-function Fields({ form }: { form: FormFields }) {
+function Fields({ form }: { form: FormFields<FaqInput> }) {
   const t = useText('site-faq')
   return (
     <>

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { listOf } from '#kit/web/query.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { namedTexts } from '#ui/edit-and-delete.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { CardSkeleton } from '#ui/page-skeleton.tsx'
@@ -30,11 +31,7 @@ export function FaqScreen() {
       remove: calls.deleteFaq,
       restore: calls.restoreFaq,
       stale: [calls.listFaqs],
-      texts: ({ question: name }) => ({
-        edit: t('editNamed', { name }),
-        delete: t('deleteNamed', { name }),
-        deleted: t('deleted'),
-      }),
+      texts: namedTexts(t, ({ question }: calls.Faq) => question),
     },
   })
   return (

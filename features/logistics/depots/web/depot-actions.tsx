@@ -1,0 +1,34 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
+import { archiveDepot, listDepots, readDepot, restoreDepot, type Depot } from '../contract.ts'
+
+/** Edits a depot, archives it and brings it back, for who may. */
+export function DepotActions({ depot, onEdit }: { depot: Depot; onEdit: () => void }) {
+  const t = useText('logistics-depots')
+  const stale = [listDepots, readDepot]
+  const restore = useSend(restoreDepot, { stale })
+  const mayRestore = useMay(restoreDepot)
+  const { name, id, isArchived } = depot
+  const question = { title: t('archiveNamed', { name }), body: t('depot.archiveText'), confirmLabel: t('archive') }
+  const bringBack = () => restore.mutate({ params: { id } })
+  return (
+    <>
+      <IconButton icon="edit" label={t('editNamed', { name })} onClick={onEdit} />
+      {isArchived ? (
+        mayRestore && <IconButton icon="history" label={t('restoreNamed', { name })} onClick={bringBack} />
+      ) : (
+        <RemoveButton
+          icon="folder"
+          label={t('archiveNamed', { name })}
+          remove={archiveDepot}
+          params={{ id }}
+          stale={stale}
+          question={question}
+        />
+      )}
+    </>
+  )
+}

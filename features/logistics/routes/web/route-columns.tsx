@@ -1,0 +1,40 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import type { Column } from '#ui/data-table/column.ts'
+import { columnKinds } from '#ui/data-table/column-kinds.tsx'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
+import type { RouteRow } from '../contract.ts'
+import { routePath, stateTones } from '../rules.ts'
+import { useRouteFormat } from './use-route-format.ts'
+
+/** The columns of the list of routes. */
+export function useRouteColumns(): Column<RouteRow>[] {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const { link, text, number } = columnKinds(useFormat())
+  return [
+    link('driverName', t('driver'), { sort: 'driver', to: ({ id }) => routePath(id) }),
+    { key: 'day', title: t('day'), sort: 'day', cell: (row) => format.day(row.day) },
+    text('vehicleName', t('vehicle'), { sort: 'vehicle' }),
+    text('depotName', t('depot')),
+    number('stops', t('stops'), { sort: 'stops' }),
+    {
+      key: 'startSeconds',
+      title: t('times'),
+      sort: 'start',
+      cell: (row) => (
+        <span dir="ltr">
+          {format.clock(row.startSeconds)}–{format.clock(row.endSeconds)}
+        </span>
+      ),
+    },
+    {
+      key: 'distanceMeters',
+      title: t('distance'),
+      sort: 'distance',
+      align: 'end',
+      cell: (row) => format.distance(row.distanceMeters),
+    },
+    statusColumn({ key: 'state', title: t('state'), tones: stateTones, word: (value) => t(`states.${value}`) }),
+  ]
+}

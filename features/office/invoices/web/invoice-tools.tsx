@@ -1,0 +1,38 @@
+import { lazy } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
+import { useAbility, useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { createInvoice } from '../contract.ts'
+import { SettingsDrawer } from './settings-drawer.tsx'
+import { useMayChangeAll } from './use-may-change-all.ts'
+
+const BillDrawer = lazy(async () => ({ default: (await import('./bill-drawer.tsx')).BillDrawer }))
+
+/** Bills what was delivered, and sets what stands on every invoice: for who may, the buttons and what they open. */
+export function InvoiceTools() {
+  const t = useText('office-invoices')
+  const [open, setOpen] = useOpen()
+  const mayAdd = useMay(createInvoice)
+  const mayBill = useAbility().can('read', 'Delivery') && mayAdd
+  const mayConfigure = useMayChangeAll()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {mayBill && (
+        <Button variant="default" leftSection={<Icon name="package" size={18} />} onClick={() => setOpen('bill')}>
+          {t('billing.open')}
+        </Button>
+      )}
+      {mayConfigure && (
+        <Button variant="default" leftSection={<Icon name="settings" size={18} />} onClick={() => setOpen('settings')}>
+          {t('settings.open')}
+        </Button>
+      )}
+      {mayConfigure && open === 'settings' && <SettingsDrawer onClose={close} />}
+      <WhenOpened opened={mayBill && open === 'bill'}>{open === 'bill' && <BillDrawer onClose={close} />}</WhenOpened>
+    </>
+  )
+}

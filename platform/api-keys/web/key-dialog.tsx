@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { MultiSelect, TextInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { createApiKey, listKeyScopes, type ApiKey } from '../contract.ts'
+import { keysStale } from './key-entry.tsx'
+
+type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null }
+
+/** Makes a key: its name, what it opens, and until when. */
+export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret: string) => void }) {
+  const t = useText('api-keys')
+  const { data: scopes = [] } = useQuery(queryOf(listKeyScopes))
+  const form = useEndpointForm<typeof createApiKey, Values>(createApiKey, {
+    initial: { name: '', scopes: [], expiresAt: null },
+    stale: keysStale,
+    onDone: ({ key }) => {
+      onMade(key)
+      onClose()
+    },
+  })
+  const { value: until, onChange: end, ...expires } = form.bind('expiresAt')
+  return (
+    <FormDialog title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
+      <Stack gap="md">
+        <TextInput data-autofocus label={t('columns.name')} withAsterisk {...form.bind('name')} />
+        <MultiSelect label={t('columns.scopes')} withAsterisk data={scopes} {...form.bind('scopes')} />
+        <DateInput
+          label={t('columns.expires')}
+          {...expires}
+          value={until?.slice(0, 10) ?? ''}
+          onChange={(day) => end(day === '' ? null : new Date(day).toISOString())}
+        />
+      </Stack>
+    </FormDialog>
+  )
+}

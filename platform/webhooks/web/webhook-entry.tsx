@@ -1,0 +1,44 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Entry } from '#ui/entries.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Switch } from '#ui/inputs.ts'
+import { RemoveButton } from '#ui/remove-button.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { changeWebhook, deleteWebhook, listWebhooks, type Webhook } from '../contract.ts'
+
+const stale = [listWebhooks]
+
+/** One address, whether it is told, and of what. */
+export function WebhookEntry({ webhook: { id, url, kinds, isActive, failing } }: { webhook: Webhook }) {
+  const t = useText('webhooks')
+  const change = useSend(changeWebhook, { stale })
+  const mayChange = useMay(changeWebhook)
+  const title = t('deleteTitle', { url })
+  return (
+    <Entry
+      icon={<Icon name="link" size={22} />}
+      name={<bdi dir="ltr">{url}</bdi>}
+      detail={<bdi dir="ltr">{kinds.join(', ')}</bdi>}
+    >
+      {failing > 0 && <StatusChip tone="error">{t('failing', { count: failing })}</StatusChip>}
+      <Switch
+        disabled={!mayChange}
+        aria-label={t('active', { url })}
+        checked={isActive}
+        onChange={({ currentTarget }) =>
+          change.mutate({ params: { id }, body: { url, kinds, isActive: currentTarget.checked } })
+        }
+      />
+      <RemoveButton
+        color="error"
+        label={title}
+        remove={deleteWebhook}
+        params={{ id }}
+        stale={stale}
+        question={{ title, body: t('deleteText'), confirmLabel: t('delete') }}
+      />
+    </Entry>
+  )
+}
