@@ -1,6 +1,7 @@
 import { admit } from '#platform/access/server/sessions.ts'
 import { keyScopes } from '#platform/api-keys/contract.ts'
 import { admitKey } from '#platform/api-keys/server/queries.ts'
+import { viewedLists } from '#platform/list-views/contract.ts'
 import { optionalKinds } from '#platform/preferences/rules.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
 import type { Language } from '#kit/contract/sentence.ts'
@@ -44,6 +45,8 @@ program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOv
 // What contracts let through is known from here on.
 optionalKinds.push(...program.optionalNotifications)
 keyScopes.push(...program.keyScopes)
+for (const [list, subject] of serverFeatures.flatMap(({ viewedLists: own = {} }) => Object.entries(own)))
+  viewedLists.set(list, subject)
 
 export const { handlers } = program
 

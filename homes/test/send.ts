@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shapeTold } from '#kit/contract/described.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { TestApi } from './test-api.ts'
 
@@ -40,7 +41,14 @@ function takesJson({ method, body }: Endpoint): boolean {
 }
 
 export function schemaOf(schema: Endpoint['query']): Json {
-  return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json
+  return z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { enum: names } = shapeTold(zodSchema) ?? {}
+      if (Array.isArray(names)) jsonSchema.enum = names
+    },
+  }) as Json
 }
 
 /** What a schema asks for: fields of the same name as `known` has them, and the text wherever another may stand. */

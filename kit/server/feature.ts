@@ -100,6 +100,8 @@ export type ServerFeature = {
   eventTexts?: Record<string, EventText>
   /** Its rows of the roles page; their names are under `rights` in the messages. */
   rights?: Rights[]
+  /** The lists that views can be saved of, and the subject each lists. */
+  viewedLists?: Record<string, string>
   keyScopes?: KeyScope[]
   /** Only the people concerned hear of these, by their own id or as a signal to them; the audit log leaves them out. */
   personalEntities?: string[]

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { contributedName } from '#kit/contract/contributed.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, text } from '#kit/contract/fields.ts'
 
-/** The lists that views can be saved of, and what they list. */
-export const subjectOfList = { deliveries: 'Delivery' } as const
-export type ViewedList = keyof typeof subjectOfList
-export const viewedLists = ['deliveries'] as const satisfies ViewedList[]
+/** The lists that views can be saved of, and the subjects they list, as the features say; empty on a screen. */
+export const viewedLists = new Map<string, string>()
+const list = contributedName(() => [...viewedLists.keys()])
 
 /** What stands in the address of a list: filters, tab, sort order. */
 const search = z
@@ -27,14 +27,14 @@ export const listViews = endpoint({
   method: 'GET',
   path,
   summary: 'Your saved views of a list, and those that others share with you',
-  query: z.object({ list: z.enum(viewedLists) }),
+  query: z.object({ list }),
   reply: z.object({ views: z.array(ListView), mayShare: z.boolean() }),
 })
 export const saveView = endpoint({
   method: 'POST',
   path,
   summary: 'Save a view of a list; one of yours with the same name is replaced',
-  body: z.object({ list: z.enum(viewedLists), name: text(60), search, isShared: z.boolean() }),
+  body: z.object({ list, name: text(60), search, isShared: z.boolean() }),
   reply: ListView,
   status: 201,
 })

@@ -45,6 +45,10 @@ describe('a saved view', () => {
       (await api.refusal(changeView, { ...change, ...given, ...(token && { as: token }) })).status
     expect(await refusal({ body: { name: 'Today', isShared: false } }, as)).toBe(422)
     expect(await refusal({ body: { name: '', isShared: false } }, as)).toBe(422)
+    expect(await api.refusal(listViews, { as, query: { list: 'planets' } })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'list', message: 'must be one of deliveries' }],
+    })
     expect(await refusal({}, other)).toBe(404)
     expect(await refusal({})).toBe(401)
   })

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
-import type { ListView, ViewedList } from '../contract.ts'
+import type { ListView } from '../contract.ts'
 
 /** Filters of a list that people keep under a name. */
 export const listViews = pgTable(
@@ -10,7 +10,7 @@ export const listViews = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    list: text().$type<ViewedList>().notNull(),
+    list: text().notNull(),
     name: text().notNull(),
     search: jsonb().$type<ListView['search']>().notNull(),
     isShared: boolean().notNull(),

@@ -6,10 +6,10 @@ import { Button, Menu } from '#ui/controls.ts'
 import { Checkbox, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
-import { changeView, deleteView, listViews, saveView, type ListView, type ViewedList } from '../contract.ts'
+import { changeView, deleteView, listViews, saveView, type ListView } from '../contract.ts'
 
 type Props = {
-  list: ViewedList
+  list: string
   search: Record<string, unknown>
   onSearch: (patch: Record<string, unknown>) => void
 }
@@ -54,7 +54,7 @@ export function SavedViews({ list, search, onSearch }: Props) {
   )
 }
 
-type SaveProps = { list: ViewedList; search: Record<string, string>; mayShare: boolean; onClose: () => void }
+type SaveProps = { list: string; search: Record<string, string>; mayShare: boolean; onClose: () => void }
 
 function SaveDialog({ list, search, mayShare, onClose }: SaveProps) {
   const t = useText('list-views')

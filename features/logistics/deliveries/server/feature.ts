@@ -17,5 +17,6 @@ export const feature: ServerFeature = {
     subject: 'Delivery',
   })),
   rights,
+  viewedLists: { deliveries: 'Delivery' },
   keyScopes,
 }
