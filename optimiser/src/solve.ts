@@ -13,7 +13,7 @@ import { Cancelled } from './search/control.ts'
 import type { Control, GoOn, NodePlan } from './search/control.ts'
 import { coreOfModel } from './search/core-of-model.ts'
 import type { NumberedCore } from './search/core-of-model.ts'
-import { searchRich } from './search/rich/rich-search.ts'
+import { searchAllRules } from './search/rich/relaxed-search.ts'
 import { keptOrders } from './search/rich/rich-start.ts'
 
 /** What a search is told besides the problem. */
@@ -64,7 +64,7 @@ export function solve(problem: Problem, options: SolveOptions): Solution {
   try {
     const numbered = coreOfModel(model, goOn)
     return numbered === null
-      ? solveRich(model, options, done)
+      ? solveRich({ model, goOn }, options, done)
       : solveClassic({ model, ...numbered, goOn }, options, done)
   } catch (thrown) {
     if (!(thrown instanceof Cancelled)) throw thrown
@@ -106,12 +106,12 @@ function solveClassic(task: { model: Model; goOn: GoOn } & NumberedCore, options
   return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
 }
 
-function solveRich(model: Model, options: SolveOptions, done: Done): Solution {
+function solveRich({ model, goOn }: { model: Model; goOn: GoOn }, options: SolveOptions, done: Done): Solution {
   const evaluator = new RouteEvaluator(model)
   const report = reporter(options, done, (routes: readonly Int32Array[]) => buildPlan(model, routes, evaluator))
   const offered = () => offerOf(model, options, (routes) => routes)
   const control = { ...report, offered, isCancelled: () => options.signal?.aborted === true }
-  const iterations = searchRich(model, { seed: options.seed, control })
+  const iterations = searchAllRules(model, { seed: options.seed, control, goOn })
   return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
 }
 

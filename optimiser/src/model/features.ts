@@ -33,7 +33,11 @@ export function classify(problem: Problem, body: Body): Features {
 function kindOf(problem: Problem, body: Body): Features['kind'] {
   const isPlain =
     hasPlainFleet(problem, body) && !hasStopRules(problem, body) && !hasPlanRules(body) && !hasLocks(problem)
-  if (!isPlain) return 'rich'
+  return isPlain ? classicKind(problem, body) : 'rich'
+}
+
+/** Which search takes the loads and times of a problem, whatever else is in it. */
+export function classicKind(problem: Problem, body: Pick<Body, 'delivery' | 'pickup'>): Features['kind'] {
   const isDelivered = body.delivery.some(Boolean)
   const isCollected = body.pickup.some(Boolean)
   const pairCount = (problem.pairs ?? []).length
@@ -96,7 +100,8 @@ function hasPlanRules({ together, apart, stability, balance, compactnessPrice }:
   return together.length > 0 || apart.length > 0 || hasCeilings || prices > 0
 }
 
-function hasLocks({ locks }: Problem): boolean {
+/** Whether anything is locked. */
+export function hasLocks({ locks }: Problem): boolean {
   return [locks?.vehicles, locks?.orders, locks?.prefixes, locks?.routes].some((list) => list && list.length > 0)
 }
 

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { Control as ControlOf } from '../control.ts'
+import type { Control } from '../control.ts'
 import { power } from '../exponent.ts'
 import { Random } from '../random.ts'
 import { paperSettings } from '../ruin.ts'
@@ -37,18 +37,25 @@ const joinShare = 0.5
 // A plan given to improve is not shaken as much; a guess.
 const warmStart = 0.1
 
-type Control = ControlOf<readonly Int32Array[]> & {
+/** As any search's control, and whether it was cancelled. */
+export type RichControl = Control<readonly Int32Array[]> & {
   /** Whether nobody waits for a better plan any more. Asked before each step: a look at the clock is after sixteen, which may take a tenth of a second. */
   readonly isCancelled: () => boolean
 }
 
-/** Ruin and recreate with annealing for problems with any rule, every change priced by the one evaluator. Answers how many steps it took. */
-export function searchRich(model: Model, { seed, control }: { seed: number; control: Control }): number {
+/**
+ * Ruin and recreate with annealing for problems with any rule, every change priced by the one evaluator; from the start plan, which is not shaken
+ * as much, or from any other. Answers how many steps it took.
+ */
+export function searchRich(
+  model: Model,
+  { seed, control, start = null }: { seed: number; control: RichControl; start?: readonly Int32Array[] | null },
+): number {
   const plan = new RichPlan(model)
   const parts = { plan, undo: new RichUndo(plan), random: new Random(seed), neighbours: new Neighbours(model) }
   const recreate = new RichRecreate(parts)
-  loadStart(plan, model.startRoutes)
-  const isWarm = plan.usedCount > 0
+  loadStart(plan, start ?? model.startRoutes)
+  const isWarm = start === null && plan.usedCount > 0
   const isOver = () => control.done(0) >= 1
   recreate.build(isOver)
   recreate.complete(isOver)
@@ -61,7 +68,7 @@ type Parts = ConstructorParameters<typeof RichRuin>[0] & { readonly recreate: Ri
 
 class RichAnnealing {
   private readonly parts: Parts
-  private readonly control: Control
+  private readonly control: RichControl
   private readonly ruin: RichRuin
   private readonly fewer: FewerVehicles
   private readonly change: ChangeVehicle
@@ -70,7 +77,7 @@ class RichAnnealing {
   /** Of late, among the sketched steps to be kept: how many broke a rule. */
   private brokenShare = 0
 
-  constructor(parts: Parts, control: Control) {
+  constructor(parts: Parts, control: RichControl) {
     this.parts = parts
     this.control = control
     this.ruin = new RichRuin(parts)
