@@ -9,7 +9,7 @@ import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
 import { tryWhatIf, type WhatIf } from './rules/what-if.ts'
-import { planRuns, plans } from './server/tables.ts'
+import { planComments, planRuns, plans } from './server/tables.ts'
 
 const api = await testApi()
 const searched = api.machine.optimise
@@ -237,6 +237,21 @@ describe('a what-if', () => {
     expect(await ids()).toContain(gone.params.id)
     await later(20)
     expect(await ids()).toEqual(kept.toSorted())
+  })
+
+  it('that somebody comes to while it is tidied up stays', async () => {
+    const { id } = await ask({ kind: 'fewer' })
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 40 * 86_400_000)
+    const { transaction } = api.machine.db
+    api.machine.db.transaction = (async (...given) => {
+      api.machine.db.transaction = transaction
+      const comment = { planId: id, text: 'Keep it', at: api.machine.now() }
+      await api.machine.db.insert(planComments).values(comment)
+      return transaction.apply(api.machine.db, given)
+    }) as typeof transaction
+    await api.machine.queue.runKept()
+    expect(await api.machine.db.$count(planComments)).toBe(1)
+    expect(await api.machine.db.$count(plans, eq(plans.id, id))).toBe(1)
   })
 
   it('is asked three times at once at most by each person', async () => {
