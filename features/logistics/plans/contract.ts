@@ -262,7 +262,9 @@ export const comparePlans = endpoint({
   reply: z.object({
     money: z.enum(['cents', 'points']),
     plans: z.array(ComparedPlan),
+    /** The first of them; how many there are in all is in `total`. */
     differences: z.array(Difference),
+    total: z.number(),
   }),
 })
 
