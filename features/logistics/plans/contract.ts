@@ -262,7 +262,9 @@ export const comparePlans = endpoint({
   reply: z.object({
     money: z.enum(['cents', 'points']),
     plans: z.array(ComparedPlan),
+    /** The first of them; how many there are in all is in `total`. */
     differences: z.array(Difference),
+    total: z.number(),
   }),
 })
 
@@ -270,16 +272,17 @@ export type RunPreset = z.infer<typeof replies.RunPreset>
 export const listPresets = endpoint({
   method: 'GET',
   path: `${path}/presets`,
-  summary: 'Settings saved by name, for those who start runs: up to 100',
+  summary: 'Settings saved by name, for those who start runs: your own, and what is shared',
   access: { action: 'create', subject: 'Run' },
   reply: z.object({ presets: z.array(replies.RunPreset) }),
 })
 export const savePreset = endpoint({
   method: 'POST',
   path: `${path}/presets`,
-  summary: 'Save settings by name. Replaces your own of the same name; other people’s stay',
+  summary:
+    'Save settings by name, for yourself or for everyone who starts runs. Replaces your own of the same name; other people’s stay',
   access: { action: 'create', subject: 'Run' },
-  body: z.object({ name: text(60), settings: PresetSettings }),
+  body: z.object({ name: text(60), settings: PresetSettings, isShared: z._default(z.boolean(), false) }),
   reply: replies.RunPreset,
   status: 201,
 })

@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
+import { mostDifferences } from './rules/comparison.ts'
 import { mergeRoute } from './rules/merge.ts'
+import { plans, planStops } from './server/tables.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -113,6 +117,25 @@ describe('a comparison', () => {
     expect(third.in.map((place) => place?.driverId)).toEqual([1, 0].map((index) => base.routes[index]!.driverId))
     expect(third.point).toHaveLength(2)
     expect(plans.map(({ authorName }) => authorName)).toEqual([base.authorName, other.authorName])
+  })
+
+  it('names no more deliveries than anybody reads, and says how many there are', async () => {
+    const { db } = api.machine
+    const [own] = await db.select().from(deliveries).limit(1)
+    const { id: _id, searchText: _search, ...copied } = own as typeof own & { searchText?: unknown }
+    const rows = Array.from({ length: mostDifferences + 5 }, (_, index) => {
+      const name = `copy-${index}`
+      return { ...copied!, reference: name, trackingCode: name, quantities: {} }
+    })
+    for (let at = 0; at < rows.length; at += 100) await db.insert(deliveries).values(rows.slice(at, at + 100) as never)
+    const one = await day.make('One')
+    const other = await day.make('Other')
+    const [route] = one.routes
+    await db.update(planStops).set({ routeId: route!.id }).where(eq(planStops.planId, one.id))
+    await db.update(plans).set({ fingerprint: '' }).where(eq(plans.id, one.id))
+    const compared = await api.call(contract.comparePlans, { as: day.as, query: { ids: [one.id, other.id] } })
+    expect(compared.differences).toHaveLength(mostDifferences)
+    expect(compared.total).toBe(rows.length + day.ids.length)
   })
 
   it('has no differences, and nothing to draw, once both are alike', async () => {

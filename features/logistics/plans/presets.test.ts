@@ -13,10 +13,10 @@ beforeEach(async () => {
   day = await planDay(api, 1)
 })
 
-const save = (name: string, as = day.as, settings = usual) =>
-  api.call(contract.savePreset, { as, body: { name, settings } })
-const refused = async (name: string, as: string) =>
-  (await api.refusal(contract.savePreset, { as, body: { name, settings: usual } })).status
+const save = (name: string, as = day.as, settings = usual, isShared = true) =>
+  api.call(contract.savePreset, { as, body: { name, settings, isShared } })
+const refused = async (name: string, as: string, isShared = true) =>
+  (await api.refusal(contract.savePreset, { as, body: { name, settings: usual, isShared } })).status
 const list = async (as = day.as) => (await api.call(contract.listPresets, { as })).presets
 const remove = (id: number, as = day.as) => ({ as, params: { id } })
 /** Somebody who plans for one depot. */
@@ -30,7 +30,7 @@ describe('presets', () => {
   it('are kept by name, without the routes and stops of a plan', async () => {
     const { id } = await save('Fair', day.as, fair)
     await save('Fair')
-    expect(await list()).toEqual([{ id, name: 'Fair', settings: usual, mayChange: true }])
+    expect(await list()).toEqual([{ id, name: 'Fair', settings: usual, isShared: true, mayChange: true }])
     const settings = { ...usual, scope: { kind: 'stops' as const, deliveryIds: [1] }, resources: [{ routeId: 1 }] }
     await save('Fair', day.as, settings)
     const [row] = await api.machine.db.select().from(planPresets)
@@ -61,8 +61,34 @@ describe('presets', () => {
     }
   })
 
-  it('are a hundred at most', async () => {
-    const rows = Array.from({ length: 100 }, (_, index) => ({ name: `Preset ${index}`, settings: usual }))
+  it('are for who saved them where they aren’t shared', async () => {
+    const [one, other] = [await planner(1), await planner(2)]
+    const { id } = await save('Mine', one, fair, false)
+    const { id: otherId } = await save('Mine', other, usual, false)
+    expect(otherId).not.toBe(id)
+    expect((await list(one)).map((preset) => preset.id)).toEqual([id])
+    expect(await list()).toEqual([])
+    expect((await api.refusal(contract.deletePreset, remove(id, other))).status).toBe(404)
+    expect((await save('Mine', one, usual, false)).id).toBe(id)
+    await api.call(contract.deletePreset, remove(id, one))
+    expect(await list(one)).toEqual([])
+  })
+
+  it('of one’s own are fifty at most, whatever others have', async () => {
+    const one = await planner(1)
+    for (const as of [day.as, one]) await save('First', as, usual, false)
+    const [row] = await api.machine.db.select().from(planPresets).orderBy(planPresets.id)
+    const userId = row!.userId
+    const rows = Array.from({ length: 49 }, (_, index) => ({ name: `Preset ${index}`, settings: usual, userId }))
+    await api.machine.db.insert(planPresets).values(rows)
+    expect(await refused('One more', day.as, false)).toBe(409)
+    await save('One more', one, usual, false)
+    await save('One more')
+  })
+
+  it('that are shared are a hundred at most', async () => {
+    const one = { settings: usual, isShared: true }
+    const rows = Array.from({ length: 100 }, (_, index) => ({ name: `Preset ${index}`, ...one }))
     await api.machine.db.insert(planPresets).values(rows)
     expect(await refused('One more', day.as)).toBe(409)
     await save('Preset 7', day.as, fair)
@@ -72,7 +98,7 @@ describe('presets', () => {
     const as = await api.signIn(['Run', 'Plan'].map((subject) => ({ action: 'manage', subject })))
     const plan = await day.make()
     const rules = { ...usual.rules, lateCentsPerMinute: 500 }
-    const body = { name: 'Dear minutes', settings: { ...usual, rules } }
+    const body = { name: 'Dear minutes', settings: { ...usual, rules }, isShared: true }
     const run = { params: { id: plan.id }, body: { ...usualRun, rules } }
     expect((await api.refusal(contract.savePreset, { as, body })).status).toBe(403)
     expect((await api.refusal(contract.startRun, { as, ...run })).status).toBe(403)

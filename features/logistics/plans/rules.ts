@@ -192,10 +192,9 @@ export function figuresOf(route: Route, facts: PlanFacts, state: PlanState): Pai
   const own = state.routes.find(({ id }) => id === Number(route.vehicle))
   const vehicle = facts.vehicles.find(({ id }) => id === own?.vehicleId)
   const profile = facts.profiles.find(({ id }) => id === vehicle?.profileId)
-  const hasDriver = facts.drivers.some(({ id }) => id === own?.driverId)
   const { distanceMeters, durationSeconds, drivingSeconds, serviceSeconds, waitingSeconds, ...rest } = route.totals
   return {
-    ...payOf(route, { vehiclePerHour: profile?.costPerHour ?? 0, hasDriver }),
+    ...payOf(route, { profile, hasDriver: facts.drivers.some(({ id }) => id === own?.driverId) }),
     distanceMeters,
     durationSeconds,
     drivingSeconds,

@@ -9,7 +9,7 @@ import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
 import { tryWhatIf, type WhatIf } from './rules/what-if.ts'
-import { planRuns, plans } from './server/tables.ts'
+import { planComments, planRuns, plans, vroomRuns } from './server/tables.ts'
 
 const api = await testApi()
 const searched = api.machine.optimise
@@ -237,6 +237,26 @@ describe('a what-if', () => {
     expect(await ids()).toContain(gone.params.id)
     await later(20)
     expect(await ids()).toEqual(kept.toSorted())
+  })
+
+  it('that somebody comes to while it is tidied up stays', async () => {
+    const { id } = await ask({ kind: 'fewer' })
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 40 * 86_400_000)
+    const { db } = api.machine
+    const { transaction, delete: remove } = db
+    // Tidying begins with old problems; then it has decided which copies go.
+    db.delete = ((table: Parameters<typeof remove>[0]) => {
+      if (table !== vroomRuns) return remove.call(db, table)
+      db.transaction = (async (...given) => {
+        Object.assign(db, { transaction, delete: remove })
+        await db.insert(planComments).values({ planId: id, text: 'Keep it', at: api.machine.now() })
+        return transaction.apply(db, given)
+      }) as typeof transaction
+      return remove.call(db, table)
+    }) as typeof remove
+    await api.machine.queue.runKept()
+    expect(await api.machine.db.$count(planComments)).toBe(1)
+    expect(await api.machine.db.$count(plans, eq(plans.id, id))).toBe(1)
   })
 
   it('is asked three times at once at most by each person', async () => {

@@ -118,7 +118,7 @@ async function foundIn(machine: Machine, { id }: Searching, { loaded, before, af
 
 function foundRoute({ routes }: Result['after']) {
   const stopsOf = new Map(routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
-  return ({ id, stops: _, ...shift }: RouteState): FoundRoute => ({ ...shift, deliveryIds: stopsOf.get(id) ?? [] })
+  return ({ id, stops: _stops, ...shift }: RouteState): FoundRoute => ({ ...shift, deliveryIds: stopsOf.get(id) ?? [] })
 }
 
 /** The figures of each day by the plain prices, without what the search was told to wish for. */

@@ -53,6 +53,9 @@ export const Difference = z.object({
 })
 export type Difference = z.infer<typeof Difference>
 
+/** More rows than these nobody reads; how many there are is said. */
+export const mostDifferences = 500
+
 /** No customer notices less. */
 export const noticedSeconds = 60
 

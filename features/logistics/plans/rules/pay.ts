@@ -1,5 +1,5 @@
 import type { Route } from '#optimiser/plan.ts'
-import type { PlanFacts } from './facts.ts'
+import type { PlanFacts, ProfileFacts } from './facts.ts'
 
 /** Paid on top of the hourly cost for each hour beyond the shift: half of it. */
 export const overtimeShare = 0.5
@@ -9,13 +9,13 @@ export type Pay = { costWithoutPay: number; paidSeconds: number }
 
 export function payOf(
   { costs, totals }: Route,
-  { vehiclePerHour, hasDriver }: { vehiclePerHour: number; hasDriver: boolean },
+  { profile, hasDriver }: { profile: ProfileFacts | undefined; hasDriver: boolean },
 ): Pay {
   const seconds = totals.durationSeconds + overtimeShare * totals.overtimeSeconds
   const { fixed, distance, late, preference, stability, compactness } = costs
   const other = fixed + distance + late + preference + stability + compactness
   return {
-    costWithoutPay: other + (vehiclePerHour * seconds) / 3600,
+    costWithoutPay: other + ((profile?.costPerHour ?? 0) * seconds) / 3600,
     paidSeconds: hasDriver ? seconds : 0,
   }
 }

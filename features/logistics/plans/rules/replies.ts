@@ -161,6 +161,8 @@ export const RunPreset = z.object({
   id: z.number(),
   name: z.string(),
   settings: PresetSettings,
+  /** Whether everyone who starts runs has it. */
+  isShared: z.boolean(),
   /** Whether the caller may replace and delete it. */
   mayChange: z.boolean(),
 })

@@ -52,7 +52,7 @@ export async function createPlanOf(
   { routes, ...given }: NewPlan & { routes: readonly FoundRoute[] },
 ): Promise<PlanRecord> {
   const plan = await insertPlan(tx, maker, given)
-  const rows = routes.map(({ deliveryIds: _, ...shift }) => ({ ...shift, planId: plan.id }))
+  const rows = routes.map(({ deliveryIds: _deliveryIds, ...shift }) => ({ ...shift, planId: plan.id }))
   const made = await tx.insert(planRoutes).values(rows).returning({ id: planRoutes.id })
   const stops = routes.flatMap(({ deliveryIds }, index) =>
     deliveryIds.map((deliveryId, position) => ({ deliveryId, position, routeId: made[index]!.id })),

@@ -4,7 +4,14 @@ import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import type { comparePlans } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { differingLegs, isServedAlike, type ComparedPlan, type ComparedRoute, type Spot } from '../rules/comparison.ts'
+import {
+  differingLegs,
+  isServedAlike,
+  mostDifferences,
+  type ComparedPlan,
+  type ComparedRoute,
+  type Spot,
+} from '../rules/comparison.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import type { RouteState } from '../rules/state.ts'
 import { moneyFor, shown, type Money } from './money.ts'
@@ -27,10 +34,12 @@ export async function comparison(context: Context, ids: number[]): Promise<Compa
   if (new Set(sides.map(({ opened }) => opened.plan.day)).size > 1) throw invalid('ids', refusals.compareDays)
   const money = moneyFor(context.user, sides[0]!.opened.facts)
   const legs = legsIn(sides)
+  const differences = differencesOf(sides)
   return {
     money: money.money,
     plans: sides.map((side, index) => ({ ...figuresOf(side, money), legs: legs[index]! })),
-    differences: differencesOf(sides),
+    differences: differences.slice(0, mostDifferences),
+    total: differences.length,
   }
 }
 

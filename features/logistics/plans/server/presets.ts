@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { conflict, forbidden, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -10,35 +10,61 @@ import { planPresets } from './tables.ts'
 
 export const presetHandlers: Handlers = []
 
-const most = 100
+const mostOwn = 50
+const mostShared = 100
 
 type PresetRecord = typeof planPresets.$inferSelect
 
+/** What people leave behind who are no longer there is everybody's. */
+const isForAll = or(eq(planPresets.isShared, true), isNull(planPresets.userId))!
+
+function isOwn({ id }: Caller): SQL {
+  return and(eq(planPresets.userId, id), eq(planPresets.isShared, false))!
+}
+
 handle(presetHandlers, listPresets, async (_, { db, user }) => {
   await mustStartRuns(db, user)
-  const rows = await db.select().from(planPresets).orderBy(asc(planPresets.name)).limit(most)
+  const rows = await db
+    .select()
+    .from(planPresets)
+    .where(or(isOwn(user), isForAll))
+    .orderBy(asc(planPresets.isShared), asc(planPresets.name), desc(planPresets.id))
+    .limit(mostOwn + 2 * mostShared)
   return { presets: rows.filter(({ settings }) => mayPrice(user, settings)).map((row) => presetOf(row, user)) }
 })
 
-handle(presetHandlers, savePreset, async ({ body: { name, settings } }, { db, user }) => {
+handle(presetHandlers, savePreset, async ({ body: { name, settings, isShared } }, { db, user }) => {
   checkPrice(user, settings)
   await mustStartRuns(db, user)
   return db.transaction(async (tx) => {
     // Counted one after the other: at the same moment they would not see each other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('plan_presets', 0))`)
-    const [found] = await tx.select().from(planPresets).where(eq(planPresets.name, name))
+    const among = isShared ? eq(planPresets.isShared, true) : isOwn(user)
+    const [found] = await tx
+      .select()
+      .from(planPresets)
+      .where(and(eq(planPresets.name, name), among))
     if (found && !mayChange(found, user, 'write')) throw conflict(refusals.presetOfOther, { name })
-    if (!found && (await tx.$count(planPresets)) >= most) throw conflict(refusals.tooManyPresets, { most })
+    if (!found) await checkRoom(tx, { among, isShared })
     const [row] = found
       ? await tx.update(planPresets).set({ settings }).where(eq(planPresets.id, found.id)).returning()
-      : await tx.insert(planPresets).values({ name, settings, userId: user.id }).returning()
+      : await tx.insert(planPresets).values({ name, settings, isShared, userId: user.id }).returning()
     return presetOf(row!, user)
   })
 })
 
+async function checkRoom(tx: Database, { among, isShared }: { among: SQL; isShared: boolean }): Promise<void> {
+  const most = isShared ? mostShared : mostOwn
+  if ((await tx.$count(planPresets, among)) < most) return
+  throw conflict(isShared ? refusals.tooManyShared : refusals.tooManyPresets, { most })
+}
+
 handle(presetHandlers, deletePreset, async ({ params: { id } }, { db, user }) => {
   await mustStartRuns(db, user)
-  const [found] = await db.select().from(planPresets).where(eq(planPresets.id, id))
+  const [found] = await db
+    .select()
+    .from(planPresets)
+    .where(and(eq(planPresets.id, id), or(isOwn(user), isForAll)))
   if (!found || !mayPrice(user, found.settings)) throw notFound(refusals.things.preset, id)
   if (!mayChange(found, user, 'delete')) throw forbidden(refusals.notYourPreset, { name: found.name })
   await db.delete(planPresets).where(eq(planPresets.id, id))
@@ -57,6 +83,6 @@ function mayChange({ userId }: PresetRecord, { id, ability }: Caller, action: 'w
 }
 
 function presetOf(row: PresetRecord, user: Caller): RunPreset {
-  const { id, name, settings } = row
-  return { id, name, settings, mayChange: mayChange(row, user, 'write') }
+  const { id, name, settings, isShared, userId } = row
+  return { id, name, settings, isShared: isShared || userId === null, mayChange: mayChange(row, user, 'write') }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -193,12 +194,21 @@ export const planPresets = pgTable(
   'plan_presets',
   {
     id: id(),
-    name: text().notNull().unique(),
+    name: text().notNull(),
     settings: jsonb().$type<PresetSettings>().notNull(),
+    /** Whether everyone who starts runs has it; else it is for who saved it. */
+    isShared: boolean().notNull().default(false),
     /** Who saved it first. */
     userId: userId(),
   },
-  (table) => [index('plan_presets_user_id').on(table.userId)],
+  (table) => [
+    uniqueIndex('plan_presets_own')
+      .on(table.userId, table.name)
+      .where(sql`not is_shared`),
+    uniqueIndex('plan_presets_shared')
+      .on(table.name)
+      .where(sql`is_shared`),
+  ],
 )
 
 /** Which travel matrices the file store holds. */

@@ -31,14 +31,23 @@ export function workOnTidying(machine: Machine): void {
   const { db, queue, now } = machine
   queue.work(tidyJob, async () => {
     await db.delete(vroomRuns).where(lt(vroomRuns.createdAt, new Date(now().getTime() - vroomKeptMs)))
-    const old = await untouchedCopies(db, daysAfter(await todayOf(db, now()), -keptDays))
-    for (const plan of old) await db.transaction((tx) => removePlan(tx, machine, plan))
+    const before = daysAfter(await todayOf(db, now()), -keptDays)
+    const old = await untouchedCopies(db, before)
+    for (const { id } of old) await db.transaction((tx) => removeOld(tx, machine, { id, before }))
     if (old.length === mostAtOnce) await tidyLater(db, machine, now())
   })
 }
 
-/** Copies made to ask, of days before, that stayed as their question and its answer left them. */
-async function untouchedCopies(db: Database, before: string): Promise<PlanRecord[]> {
+type Old = { id: number; before: string }
+
+/** Whatever changes a plan waits for the one who holds it: what was done until now is seen, and nothing comes after. */
+async function removeOld(tx: Database, machine: Machine, { id, before }: Old): Promise<void> {
+  await tx.select({ id: plans.id }).from(plans).where(eq(plans.id, id)).for('update')
+  for (const plan of await untouchedCopies(tx, before, id)) await removePlan(tx, machine, plan)
+}
+
+/** Copies made to ask, of days before, that stayed as their question and its answer left them; all, or one. */
+async function untouchedCopies(db: Database, before: string, id?: number): Promise<PlanRecord[]> {
   const isAnswer = sql`${planEdits.kind} = 'edit' and ${planEdits.edits} -> 0 ->> 'kind' = 'accept'`
   const isEdited = sql`exists (select from ${planEdits} where ${planEdits.planId} = ${plans.id}
     and ${planEdits.number} > ${planRuns.planVersion} and ${planEdits.kind} <> 'sync' and not (${isAnswer}))`
@@ -55,6 +64,7 @@ async function untouchedCopies(db: Database, before: string): Promise<PlanRecord
     .where(
       and(
         isOld,
+        id === undefined ? undefined : eq(plans.id, id),
         notInArray(planRuns.state, ['queued', 'running']),
         sql`not (${isEdited} or ${isTalkedOf} or ${hasOtherRuns} or ${isRenamed})`,
       ),

@@ -14,7 +14,8 @@ export function CompareCustomers({ data }: { data: ReplyOf<typeof comparePlans> 
   const t = useText('logistics-plans')
   const { format } = useBoard()
   const [shown, setShown] = useState(step)
-  const { plans, differences } = data
+  const { plans, differences, total } = data
+  const others = total - differences.length
   const nameOf = (plan: number, routeId: number) =>
     plans[plan]?.routes.find(({ id }) => id === routeId)?.driverName ?? t('route.noDriver')
   const rows = differences.slice(0, shown).map(({ deliveryId, reference, recipient, in: places }) => ({
@@ -25,13 +26,16 @@ export function CompareCustomers({ data }: { data: ReplyOf<typeof comparePlans> 
   }))
   return (
     <section>
-      <h3 className={classes.groupTitle}>{t('compare.customers', { number: format.number(differences.length) })}</h3>
+      <h3 className={classes.groupTitle}>{t('compare.customers', { number: format.number(total) })}</h3>
       {differences.length === 0 && <p className={classes.nothing}>{t('compare.alike')}</p>}
       {differences.length > 0 && <CustomerChanges columns={plans.map(({ name }) => name)} rows={rows} />}
       {shown < differences.length && (
         <Button size="xs" variant="default" onClick={() => setShown(shown + step)}>
           {t('compare.more')}
         </Button>
+      )}
+      {shown >= differences.length && others > 0 && (
+        <p className={classes.nothing}>{t('compare.others', { number: format.number(others) })}</p>
       )}
     </section>
   )

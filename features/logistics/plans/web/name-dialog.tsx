@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -12,6 +12,8 @@ type Props = {
   submit: string
   onClose: () => void
   onName: (name: string) => void
+  /** Another choice below the name. */
+  children?: ReactNode
 }
 
 /** Asks for the name of a plan. */
@@ -23,7 +25,7 @@ export function NameDialog({ opened, title, onClose, ...form }: Props) {
   )
 }
 
-function Form({ initial, submit, onName, onClose }: Omit<Props, 'opened' | 'title'>) {
+function Form({ initial, submit, onName, onClose, children }: Omit<Props, 'opened' | 'title'>) {
   const t = useText('logistics-plans')
   const [name, setName] = useState(initial)
   const send = (event: FormEvent) => {
@@ -41,6 +43,7 @@ function Form({ initial, submit, onName, onClose }: Omit<Props, 'opened' | 'titl
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      {children}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

@@ -5,8 +5,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
-import { Select } from '#ui/inputs.ts'
-import { deletePreset, listPresets, savePreset } from '../contract.ts'
+import { Checkbox, Select } from '#ui/inputs.ts'
+import { deletePreset, listPresets, savePreset, type RunPreset } from '../contract.ts'
 import { withoutScope } from '../rules/run-settings.ts'
 import classes from './board.module.css'
 import { NameDialog } from './name-dialog.tsx'
@@ -19,6 +19,7 @@ export function Presets({ settings, change }: Fields) {
   const t = useText('logistics-plans')
   const [chosen, choose] = useState<string | null>(null)
   const [isNaming, setNaming] = useState(false)
+  const [isShared, setShared] = useState(false)
   const [maySave, mayDelete] = [useMay(savePreset), useMay(deletePreset)]
   const presets = useQuery(queryOf(listPresets)).data?.presets ?? []
   const picked = presets.find(({ id }) => String(id) === chosen)
@@ -38,7 +39,7 @@ export function Presets({ settings, change }: Fields) {
           size="xs"
           aria-label={t('preset.choose')}
           placeholder={t('preset.choose')}
-          data={presets.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={groupsOf(presets, t)}
           value={chosen}
           onChange={(value) => {
             choose(value)
@@ -57,7 +58,14 @@ export function Presets({ settings, change }: Fields) {
         </ActionIcon>
       )}
       {maySave && (
-        <Button size="xs" variant="default" onClick={() => setNaming(true)}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            setShared(picked?.mayChange === true && picked.isShared)
+            setNaming(true)
+          }}
+        >
           {t('preset.save')}
         </Button>
       )}
@@ -67,8 +75,25 @@ export function Presets({ settings, change }: Fields) {
         initial={picked?.mayChange ? picked.name : ''}
         submit={t('plan.save')}
         onClose={() => setNaming(false)}
-        onName={(name) => save.mutate({ body: { name, settings: withoutScope(settings) } })}
-      />
+        onName={(name) => save.mutate({ body: { name, settings: withoutScope(settings), isShared } })}
+      >
+        <Checkbox
+          mt="md"
+          label={t('preset.share')}
+          checked={isShared}
+          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+        />
+      </NameDialog>
     </div>
   )
+}
+
+/** One's own first, then those of everyone. */
+function groupsOf(presets: readonly RunPreset[], t: (key: string) => string) {
+  const itemsOf = (isShared: boolean) =>
+    presets.filter((one) => one.isShared === isShared).map(({ id, name }) => ({ value: String(id), label: name }))
+  return [
+    { group: t('preset.own'), items: itemsOf(false) },
+    { group: t('preset.shared'), items: itemsOf(true) },
+  ].filter(({ items }) => items.length > 0)
 }
