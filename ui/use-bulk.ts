@@ -43,7 +43,7 @@ export function useBulk(
     run: run(action),
     ...(undo !== undefined && { undo: run(undo) }),
   })
-  const removing = ({ remove: _, text, title, ...shown }: Removal) =>
+  const removing = ({ text, title, icon, undo }: Removal) =>
     bulk('delete', {
       label: t('delete'),
       tone: 'error',
@@ -52,7 +52,8 @@ export function useBulk(
         body: typeof text === 'string' ? text : text(count),
         confirmLabel: t('delete'),
       }),
-      ...shown,
+      icon,
+      ...(undo !== undefined && { undo }),
     })
   if (!mayCall) return []
   return [
