@@ -12,7 +12,7 @@ type Shown = Omit<BulkAction, 'run' | 'undo'> & { undo?: string }
 type Removal = {
   /** The call that deletes one: who may make it may delete many. */
   remove: Endpoint
-  text: string | ((count: number) => string)
+  text: (count: number) => string
   title?: string
   icon?: ReactNode
   undo?: string
@@ -49,7 +49,7 @@ export function useBulk(
       tone: 'error',
       question: (count) => ({
         title: title ?? t('bulk.deleteTitle', { count }),
-        body: typeof text === 'string' ? text : text(count),
+        body: text(count),
         confirmLabel: t('delete'),
       }),
       icon,

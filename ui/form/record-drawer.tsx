@@ -1,6 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { openId, openName, useOpen } from '#kit/web/open-in-address.ts'
+import { asksToAdd, openId, openName, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { AddButton } from '../add-button.tsx'
 import { EditAndDelete, type Removal } from '../edit-and-delete.tsx'
@@ -39,7 +40,8 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
   const { mayAdd, mayChange, mayDelete } = useRights(options)
   const { row, isGone } = useOpenedOfPage(rows, read, idIn(open, kind ?? 'edit'))
   const adding = kind ? `${kind}-new` : 'add'
-  const isAdding = mayAdd && open === adding
+  const isAsked = asksToAdd(useSearch({ strict: false })) && !kind
+  const isAdding = mayAdd && (isAsked || open === adding)
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
   const opening = { opened: isOpen, onClose: () => setOpen(undefined) }
   const add = () => setOpen(adding)
