@@ -40,8 +40,7 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
   const { mayAdd, mayChange, mayDelete } = useRights(options)
   const { row, isGone } = useOpenedOfPage(rows, read, idIn(open, kind ?? 'edit'))
   const adding = kind ? `${kind}-new` : 'add'
-  const isAsked = asksToAdd(useSearch({ strict: false })) && !kind
-  const isAdding = mayAdd && (isAsked || open === adding)
+  const isAdding = useIsAdding(open, adding) && mayAdd
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
   const opening = { opened: isOpen, onClose: () => setOpen(undefined) }
   const add = () => setOpen(adding)
@@ -77,6 +76,11 @@ function Drawn<R extends Row>({ shown, isGone, opening, add, edit }: DrawnProps<
       </Editing>
     </Suspense>
   )
+}
+
+function useIsAdding(open: string | undefined, adding: string): boolean {
+  const isAsked = asksToAdd(useSearch({ strict: false }))
+  return open === adding || (isAsked && adding === 'add')
 }
 
 function idIn(open: string | undefined, kind: string): number | string | undefined {
