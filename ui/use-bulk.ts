@@ -12,7 +12,7 @@ type Shown = Omit<BulkAction, 'run' | 'undo'> & { undo?: string }
 type Removal = {
   /** The call that deletes one: who may make it may delete many. */
   remove: Endpoint
-  text: string | ((count: number) => string)
+  text: (count: number) => string
   title?: string
   icon?: ReactNode
   undo?: string
@@ -43,16 +43,17 @@ export function useBulk(
     run: run(action),
     ...(undo !== undefined && { undo: run(undo) }),
   })
-  const removing = ({ remove: _, text, title, ...shown }: Removal) =>
+  const removing = ({ text, title, icon, undo }: Removal) =>
     bulk('delete', {
       label: t('delete'),
       tone: 'error',
       question: (count) => ({
         title: title ?? t('bulk.deleteTitle', { count }),
-        body: typeof text === 'string' ? text : text(count),
+        body: text(count),
         confirmLabel: t('delete'),
       }),
-      ...shown,
+      icon,
+      ...(undo !== undefined && { undo }),
     })
   if (!mayCall) return []
   return [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openId, openIn, openName } from './open-in-address.ts'
+import { asksToAdd, openId, openName } from './open-in-address.ts'
 
 it.each([
   ['edit-7', 7],
@@ -14,10 +14,9 @@ it('an open part may name anything', () =>
   expect([openName('letter-a-b', 'letter'), openName('letter', 'letter')]).toEqual(['a-b', undefined]))
 
 it.each([
-  [{ open: 'edit-7' }, 'edit-7'],
-  [{ add: true }, 'add'],
-  [{ add: 'true' }, 'add'],
-  [{ open: 'edit-7', add: true }, 'edit-7'],
-  [{ add: false }, undefined],
-  [{ open: 7 }, undefined],
-])('the address with %j opens %j', (search, open) => expect(openIn(search)).toBe(open))
+  [{ add: true }, true],
+  [{ add: 'true' }, true],
+  [{ open: 'edit-7', add: true }, false],
+  [{ add: false }, false],
+  [{ open: 'add' }, false],
+])('whether the address with %j asks to add: %j', (search, isAsked) => expect(asksToAdd(search)).toBe(isAsked))

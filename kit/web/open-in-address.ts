@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 /** What is open over a screen (a drawer, a dialog), kept in the address: `const [open, setOpen] = useOpen()`, then `setOpen('add')`. */
 export function useOpen(): [open: string | undefined, setOpen: (next: string | undefined) => void] {
-  const search: Search = useSearch({ strict: false })
+  const { open }: { open?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const setOpen = useCallback(
     (next: string | undefined) =>
@@ -15,15 +15,12 @@ export function useOpen(): [open: string | undefined, setOpen: (next: string | u
       }),
     [navigate],
   )
-  return [openIn(search), setOpen]
+  return [typeof open === 'string' ? open : undefined, setOpen]
 }
 
-type Search = { open?: unknown; add?: unknown }
-
-/** What an address opens; `?add=true` adds too, as older links do. */
-export function openIn({ open, add }: Search): string | undefined {
-  if (typeof open === 'string') return open
-  return String(add) === 'true' ? 'add' : undefined
+/** Whether an address adds by `?add=true`, as older links do. */
+export function asksToAdd({ open, add }: { open?: unknown; add?: unknown }): boolean {
+  return typeof open !== 'string' && String(add) === 'true'
 }
 
 /** The number in an open part such as `edit-7`. */

@@ -1,6 +1,7 @@
-import { Fragment, Suspense, useState, type ReactNode } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { openId, openName, useOpen } from '#kit/web/open-in-address.ts'
+import { asksToAdd, openId, openName, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { AddButton } from '../add-button.tsx'
 import { EditAndDelete, type Removal } from '../edit-and-delete.tsx'
@@ -34,12 +35,12 @@ type Options<R> = {
  * drawn for those who may, and keeps what it shows until it has slid out. Spread it into `ListScreen`.
  */
 export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: Options<R>) {
-  const { kind, read, removal, addLabel, edit: form } = options
+  const { kind, read, removal, addLabel } = options
   const [open, setOpen] = useOpen()
   const { mayAdd, mayChange, mayDelete } = useRights(options)
   const { row, isGone } = useOpenedOfPage(rows, read, idIn(open, kind ?? 'edit'))
   const adding = kind ? `${kind}-new` : 'add'
-  const isAdding = mayAdd && open === adding
+  const isAdding = useIsAdding(open, adding) && mayAdd
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
   const opening = { opened: isOpen, onClose: () => setOpen(undefined) }
   const add = () => setOpen(adding)
@@ -59,19 +60,27 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
     add: mayAdd ? add : undefined,
     edit: mayChange ? edit : undefined,
     rowActions: mayDelete || (mayChange && removal) ? buttons : undefined,
-    drawer: shown !== undefined && (
-      <Suspense>
-        {shown === 'add' ? (
-          // A form begins anew each time it is opened.
-          <Fragment key={times}>{options.add?.(opening)}</Fragment>
-        ) : (
-          <Editing key={`${shown.id}-${times}`} value={shown} version={shown.version ?? 0} isGone={isGone} formTells>
-            {(value) => form?.(value, opening)}
-          </Editing>
-        )}
-      </Suspense>
-    ),
+    drawer: shown !== undefined && <Drawn key={times} {...{ shown, isGone, opening }} {...options} />,
   }
+}
+
+type DrawnProps<R> = Pick<Options<R>, 'add' | 'edit'> & { shown: R | 'add'; isGone: boolean; opening: Opening }
+
+/** What is shown; a form begins anew each time it is opened. */
+function Drawn<R extends Row>({ shown, isGone, opening, add, edit }: DrawnProps<R>) {
+  if (shown === 'add') return <Suspense>{add?.(opening)}</Suspense>
+  return (
+    <Suspense>
+      <Editing key={shown.id} value={shown} version={shown.version ?? 0} isGone={isGone} formTells>
+        {(value) => edit?.(value, opening)}
+      </Editing>
+    </Suspense>
+  )
+}
+
+function useIsAdding(open: string | undefined, adding: string): boolean {
+  const isAsked = asksToAdd(useSearch({ strict: false }))
+  return open === adding || (isAsked && adding === 'add')
 }
 
 function idIn(open: string | undefined, kind: string): number | string | undefined {

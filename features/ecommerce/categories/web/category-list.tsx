@@ -22,7 +22,7 @@ export function CategoryList() {
   const bulk = useBulk(calls.bulkCategories, {
     stale: categoriesStale,
     actions: { publish: t('publish'), deactivate: t('deactivate') },
-    removal: { remove: calls.deleteCategory, text: t('category.deleteText') },
+    removal: { remove: calls.deleteCategory, text: () => t('category.deleteText') },
   })
   return (
     <ListScreen

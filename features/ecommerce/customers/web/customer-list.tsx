@@ -19,7 +19,7 @@ export function CustomerList() {
   const bulk = useBulk(calls.bulkCustomers, {
     stale: [calls.listCustomers],
     actions: { activate: t('activate'), deactivate: t('deactivate') },
-    removal: { remove: calls.deleteCustomer, text: t('customer.deleteText'), undo: 'restore' },
+    removal: { remove: calls.deleteCustomer, text: () => t('customer.deleteText'), undo: 'restore' },
   })
   const { addButton, drawer } = useRecordDrawer([], {
     create: calls.createCustomer,

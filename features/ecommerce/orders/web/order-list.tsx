@@ -20,7 +20,7 @@ export function OrderList() {
   const bulk = useBulk(calls.bulkOrders, {
     stale: [calls.listOrders, calls.readOrderFigures],
     actions: { advance: t('order.advance') },
-    removal: { remove: calls.deleteOrder, text: t('order.deleteText'), undo: 'restore' },
+    removal: { remove: calls.deleteOrder, text: () => t('order.deleteText'), undo: 'restore' },
   })
   const yes = [{ value: 'true', label: t('yes') }]
   const soldIn = (days: number) => t('order.soldDays', { count: days, shown: format.number(days) })

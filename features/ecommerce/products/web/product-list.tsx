@@ -20,7 +20,7 @@ export function ProductList() {
   const bulk = useBulk(calls.bulkProducts, {
     stale: [calls.listProducts],
     actions: { publish: t('publish'), deactivate: t('deactivate') },
-    removal: { remove: calls.deleteProduct, text: t('deleteManyText'), undo: 'restore' },
+    removal: { remove: calls.deleteProduct, text: () => t('deleteManyText'), undo: 'restore' },
   })
   const addLink = useAddLink(calls.createProduct, t('screens.addProduct'), '/apps/ecommerce/product/add')
   return (

@@ -20,7 +20,7 @@ export function ReviewList() {
   const bulk = useBulk(calls.bulkReviews, {
     stale: [calls.listReviews, calls.readReview, calls.readReviewFigures],
     actions: { publish: t('publish'), unpublish: t('unpublish') },
-    removal: { remove: calls.deleteReview, text: t('deleteManyText'), undo: 'restore' },
+    removal: { remove: calls.deleteReview, text: () => t('deleteManyText'), undo: 'restore' },
   })
   return (
     <ListScreen

@@ -17,7 +17,7 @@ export function InvoiceList() {
   const list = useList(calls.listInvoices, ({ invoices, totalInvoices }) => ({ rows: invoices, total: totalInvoices }))
   const bulk = useBulk(calls.bulkInvoices, {
     stale: [calls.listInvoices, calls.readInvoiceFigures],
-    removal: { remove: calls.deleteInvoice, text: t('deleteText'), undo: 'restore' },
+    removal: { remove: calls.deleteInvoice, text: () => t('deleteText'), undo: 'restore' },
   })
   const statuses = choicesOf(calls.invoiceStatuses, (one) => t(`status.${statusKeys[one]}`))
   return (

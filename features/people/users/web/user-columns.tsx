@@ -11,6 +11,10 @@ import { RoleName, useRoleName, UserName, UserStatus } from './user-words.tsx'
 export function useUserColumns(): Column<User>[] {
   const t = useText('people-users')
   const roleName = useRoleName()
+  const worded = (key: 'currentPlan' | 'billing', name: string, values: readonly string[]): Column<User> => {
+    const words = wordsOf(values, (value) => t(`${name}s.${value}`))
+    return { key, title: t(name), sort: name, cell: (user) => words[user[key]], words }
+  }
   return [
     { key: 'fullName', title: t('user'), sort: 'user', cell: (user) => <UserName user={user} /> },
     {
@@ -27,20 +31,8 @@ export function useUserColumns(): Column<User>[] {
       cell: ({ role }) => <RoleName name={role} />,
       words: wordsOf(ownRoles(), roleName),
     },
-    {
-      key: 'currentPlan',
-      title: t('plan'),
-      sort: 'plan',
-      cell: ({ currentPlan }) => t(`plans.${currentPlan}`),
-      words: wordsOf(plans, (plan) => t(`plans.${plan}`)),
-    },
-    {
-      key: 'billing',
-      title: t('billing'),
-      sort: 'billing',
-      cell: ({ billing }) => t(`billings.${billing}`),
-      words: wordsOf(billings, (billing) => t(`billings.${billing}`)),
-    },
+    worded('currentPlan', 'plan', plans),
+    worded('billing', 'billing', billings),
     {
       key: 'status',
       title: t('status'),

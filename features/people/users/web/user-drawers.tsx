@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { CountryField } from '#ui/country-field.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
-import type { Opening } from '#ui/form/record-drawer.tsx'
+import { useRecordDrawer, type Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -42,8 +42,20 @@ const nobody: UserBody = {
   depotIds: [],
 }
 
+/** What opens over the list of users. */
+export function UserDrawers() {
+  const { drawer } = useRecordDrawer([], {
+    create: createUser,
+    add: (opening) => <AddUser {...opening} />,
+    change: updateUser,
+    read: readUser,
+    edit: (user: UserDetail, opening) => <EditUser user={user} {...opening} />,
+  })
+  return drawer
+}
+
 /** The drawer to add a user, who is invited by email. */
-export function AddUser({ opened, onClose }: Opening) {
+function AddUser({ opened, onClose }: Opening) {
   const t = useText('people-users')
   const handOver = useHandOver()
   const form = useEndpointForm(createUser, {
