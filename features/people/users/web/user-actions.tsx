@@ -24,10 +24,9 @@ import {
   updateUser,
   type User,
 } from '../contract.ts'
-import { userBilling } from '../../billing/contract.ts'
 import { useHandOver } from './hand-over.tsx'
 
-const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity]
+const stale = [listUsers, readUser, readUserFigures, listUserActivity]
 
 /** The actions on one user. Each asks for confirmation if required, and shows the result. */
 export function useUserSteps() {
