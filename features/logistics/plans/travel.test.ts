@@ -3,8 +3,9 @@ import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
+import { daysAfter } from '#kit/contract/days.ts'
 import * as contract from './contract.ts'
-import { planTravel } from './server/tables.ts'
+import { planTravel, travelMatrices } from './server/tables.ts'
 
 const api = await testApi()
 const { queue, clock, db } = api.machine
@@ -101,4 +102,25 @@ it('a plan worked out in straight lines has the roads once there are some', asyn
   await work()
   expect((await day.read(id)).isEstimated).toBe(false)
   await api.machine.regions.remove('town')
+})
+
+it('travel times that are shown can be fetched, also where newer ones took their place in the store', async () => {
+  await day.take()
+  const { id } = await create()
+  await work()
+  const named = async () => (await day.problem(id)).facts.matrices.map(({ key }) => key)
+  const before = await named()
+  const usedAt = new Date(clock.now.getTime() + 1000)
+  const newer = Array.from({ length: 60 }, (_, index) => ({
+    key: `newer ${index}`,
+    isEstimated: true,
+    source: 'estimate',
+  }))
+  await db.insert(travelMatrices).values(newer.map((one) => ({ ...one, roads: 'none', points: [], usedAt })))
+  const tuesday = daysAfter(monday, 1)
+  for (let more = 0; more < 3; more++) await day.take({ date: tuesday })
+  await api.call(contract.createPlan, { as: day.as, body: { day: tuesday, name: 'Base', note: '', depotIds: [] } })
+  await work()
+  // Fetches each of them.
+  expect(await named()).toEqual(before)
 })

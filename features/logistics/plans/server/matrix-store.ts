@@ -29,10 +29,16 @@ export async function hasMatrix({ db }: Pick<Machine, 'db'>, key: string): Promi
   return kept.has(key) || (await db.$count(travelMatrices, eq(travelMatrices.key, key))) > 0
 }
 
-/** A matrix as it crosses the wire: see `matrixOf`. */
-export async function matrixBytes({ files }: Pick<Machine, 'files'>, key: string): Promise<ArrayBuffer | undefined> {
-  const file = await files.get(fileOf(key))
-  return file && wholeBuffer(file.bytes)
+/** A matrix as it crosses the wire: see `matrixOf`. The file of one that this process still holds may be gone. */
+export async function matrixBytes(
+  machine: Pick<Machine, 'db' | 'files' | 'now'>,
+  key: string,
+): Promise<ArrayBuffer | undefined> {
+  await machine.db.update(travelMatrices).set({ usedAt: machine.now() }).where(eq(travelMatrices.key, key))
+  const file = await machine.files.get(fileOf(key))
+  if (file) return wholeBuffer(file.bytes)
+  const known = kept.get(key)
+  return known && bytesOf(known).buffer
 }
 
 function wholeBuffer(bytes: Uint8Array): ArrayBuffer {

@@ -12,6 +12,7 @@ import { namedProblemOf, problemTextOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
 import { loadFacts, type BareFacts } from './facts.ts'
 import { countMissing, knownTravel, withMatrices, type OnTravel, type WithTravel } from './matrices.ts'
+import { hasMatrix } from './matrix-store.ts'
 import { findPlan } from './queries.ts'
 import { stampOf } from './stamp.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
@@ -87,10 +88,17 @@ type Loaded = Kept['loaded'] & { plan: PlanRecord; stamp: string; isKept: boolea
 async function load(machine: Machine, found: PlanRecord): Promise<Loaded> {
   const stamp = await stampOf(machine, found)
   const kept = knownTo(machine).get(found.id)
-  if (kept && kept.stamp === stamp && kept.fingerprint === found.fingerprint)
+  const isSame = kept?.stamp === stamp && kept.fingerprint === found.fingerprint
+  if (kept && isSame && (await areThere(machine, kept.loaded.facts)))
     return { ...kept.loaded, plan: found, stamp, isKept: true }
   const plan = await syncPlan(machine, found)
   return { ...(await loadFacts(machine.db, plan)), plan, stamp, isKept: false }
+}
+
+/** Whether the matrices are still stored: those of plans that nobody opens go in time. */
+async function areThere(machine: Machine, { matrices }: PlanFacts): Promise<boolean> {
+  for (const { key } of matrices) if (!(await hasMatrix(machine, key))) return false
+  return true
 }
 
 async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Opened> {
