@@ -12,6 +12,7 @@ import { listRunCustomers } from './rules/run-customers.ts'
 import { usualRun, withoutScope } from './rules/run-settings.ts'
 import { tryWhatIf } from './rules/what-if.ts'
 import { readWorkload } from './rules/workload.ts'
+import { pointsOf } from './server/money.ts'
 import { plans } from './server/tables.ts'
 
 const api = await testApi()
@@ -136,5 +137,18 @@ describe('what drivers are paid', () => {
     expect(usual(4, 1000)).toBe(1200)
     expect(usual(4, 3000)).toBe(1200)
     expect(usual(0, 0)).toBe(0)
+  })
+
+  it('leaves no amount as it was typed, whatever else costs nothing', () => {
+    const shownOf = (profile: object) => {
+      const profiles = [{ costPerKilometer: 0, costPerHour: 0, fixedCost: 0, ...profile }] as never
+      return [0, 2].map((count) => {
+        const usualPay = usualPayOf({ drivers: count, meanPerHour: 1500 }, { profiles })
+        return pointsOf({ profiles, usualPay } as never).factor
+      })
+    }
+    expect(shownOf({ fixedCost: 4800 })).toEqual([0.1, 0.1])
+    expect(shownOf({ costPerKilometer: 40 })).toEqual([0.05, 0.05])
+    expect(shownOf({})).toEqual([0.06, 0.06])
   })
 })

@@ -27,8 +27,10 @@ export function costAt({ costWithoutPay, paidSeconds }: Pay, perHour: number): n
 
 /** Among fewer drivers the mean says too much of each. */
 const fewestDrivers = 5
-/** Kilometres of a usual vehicle that an hour is then taken to cost; a guess. */
+/** What an hour is then taken to cost: so many kilometres of a usual vehicle, or its share of a day's fixed cost, or so many cents. Guesses. */
 const kilometersOfHour = 30
+const hoursOfDay = 8
+const usualHour = 1000
 
 type Paid = { drivers: number; meanPerHour: number }
 
@@ -39,8 +41,14 @@ type Paid = { drivers: number; meanPerHour: number }
 export function usualPayOf({ drivers, meanPerHour }: Paid, { profiles }: Pick<PlanFacts, 'profiles'>): number {
   if (drivers === 0) return 0
   if (drivers >= fewestDrivers) return Math.round(2 ** (Math.round(2 * Math.log2(meanPerHour)) / 2))
-  const perKilometer = profiles.reduce((sum, one) => sum + one.costPerKilometer, 0) / Math.max(1, profiles.length)
-  return kilometersOfHour * perKilometer
+  return guessedHour(profiles)
+}
+
+/** Never nothing, so that what is scaled by it doesn't stand there as it is. */
+export function guessedHour(profiles: PlanFacts['profiles']): number {
+  const mean = (of: 'costPerKilometer' | 'fixedCost') =>
+    profiles.reduce((sum, one) => sum + one[of], 0) / Math.max(1, profiles.length)
+  return kilometersOfHour * mean('costPerKilometer') || mean('fixedCost') / hoursOfDay || usualHour
 }
 
 const alike = new WeakMap<PlanFacts, PlanFacts>()

@@ -5,7 +5,7 @@ import type { Change } from '../contract.ts'
 import { brokenOf, costOfChange } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import type { PlanFacts } from '../rules/facts.ts'
-import { costAt, withUsualPay, type Pay } from '../rules/pay.ts'
+import { costAt, guessedHour, withUsualPay, type Pay } from '../rules/pay.ts'
 import type { RunSettings } from '../rules/run-settings.ts'
 
 /** How many points a cent is, and what an hour of each driver counts for. */
@@ -33,7 +33,7 @@ export function moneyFor(user: Reader, facts: PlanFacts): Money {
 export function pointsOf({ profiles, usualPay }: PlanFacts): Points {
   const vehicle = profiles.reduce((sum, one) => sum + one.costPerHour, 0) / Math.max(1, profiles.length)
   const hour = vehicle + usualPay
-  return { factor: hour > 0 ? pointsPerHour / hour : 1, usualPay }
+  return { factor: pointsPerHour / (hour || guessedHour(profiles)), usualPay }
 }
 
 type Priced = Pick<RunSettings, 'rules'>
