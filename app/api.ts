@@ -32,7 +32,6 @@ export const program: Program = {
   optionalNotifications: optionalNotifications(),
   eventTexts: Object.assign({}, ...serverFeatures.map(({ eventTexts }) => eventTexts)),
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
-  keyScopes: inOrder(serverFeatures.flatMap(({ keyScopes = [] }) => keyScopes)),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   hearing: Object.assign({}, ...serverFeatures.map(({ hearing }) => hearing)),
   person: serverFeatures.flatMap(({ person = [] }) => person),
@@ -44,7 +43,7 @@ program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOv
 
 // What contracts let through is known from here on.
 optionalKinds.push(...program.optionalNotifications)
-keyScopes.push(...program.keyScopes)
+keyScopes.push(...inOrder(serverFeatures.flatMap((feature) => feature.keyScopes ?? [])))
 for (const [list, subject] of serverFeatures.flatMap(({ viewedLists: own = {} }) => Object.entries(own)))
   viewedLists.set(list, subject)
 

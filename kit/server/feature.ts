@@ -136,7 +136,6 @@ export type Program = {
   optionalNotifications: string[]
   eventTexts: Record<string, EventText>
   rights: Rights[]
-  keyScopes: KeyScope[]
   personalEntities: string[]
   hearing: Record<string, AskHearing>
   person: PersonParts[]

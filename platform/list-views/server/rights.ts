@@ -23,7 +23,9 @@ export async function reachesHouse(
   )
 }
 
-/** A list that no feature brings any more is nobody's. */
+/** Nobody reads a list that no feature brings any more. */
 function subjectOf(list: string): string {
-  return viewedLists.get(list) ?? 'nothing'
+  const found = viewedLists.get(list)
+  if (found === undefined) throw forbidden(refusals.noList)
+  return found
 }
