@@ -5,6 +5,8 @@ import type { Screen } from '#kit/web/screen.ts'
 import { isCalled } from './palette-words.ts'
 
 export const mostPerGroup = 5
+/** Of what can be added and done, nothing hides behind another. */
+const mostCommands = 8
 
 export type Find = {
   key: string
@@ -75,5 +77,5 @@ export function commandsOf(commands: Find[], text: string): Find[] {
     ({ key, title }) => words.every((word) => holdsText(title, word)) || isCalled(key, text),
   )
   const fitting = named.length > 0 ? named : commands.filter(({ title }) => nearText(title, text))
-  return fitting.slice(0, mostPerGroup)
+  return fitting.slice(0, mostCommands)
 }
