@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { asksToAdd, openId, openName, useOpen } from '#kit/web/open-in-address.ts'
+import { asksToAdd, openName, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { AddButton } from '../add-button.tsx'
 import { EditAndDelete, type Removal } from '../edit-and-delete.tsx'
@@ -24,6 +24,8 @@ type Options<R> = {
    */
   change?: Endpoint
   edit?: (row: R, opening: Opening) => ReactNode
+  /** In place of `edit`, for what only shows a row: it always follows the newest version, and keeps where one is in it. */
+  view?: (row: R, opening: Opening) => ReactNode
   /** Reads one row, for a list that shows a page of them. */
   read?: Endpoint
   /** How a row is deleted, for a list whose rows have a button to edit and one to delete. */
@@ -38,7 +40,7 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
   const { kind, read, removal, addLabel } = options
   const [open, setOpen] = useOpen()
   const { mayAdd, mayChange, mayDelete } = useRights(options)
-  const { row, isGone } = useOpenedOfPage(rows, read, idIn(open, kind ?? 'edit'))
+  const { row, isGone } = useOpenedOfPage(rows, read, openName(open, kind ?? 'edit'))
   const adding = kind ? `${kind}-new` : 'add'
   const isAdding = useIsAdding(open, adding) && mayAdd
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
@@ -64,11 +66,12 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
   }
 }
 
-type DrawnProps<R> = Pick<Options<R>, 'add' | 'edit'> & { shown: R | 'add'; isGone: boolean; opening: Opening }
+type DrawnProps<R> = Pick<Options<R>, 'add' | 'edit' | 'view'> & { shown: R | 'add'; isGone: boolean; opening: Opening }
 
 /** What is shown; a form begins anew each time it is opened. */
-function Drawn<R extends Row>({ shown, isGone, opening, add, edit }: DrawnProps<R>) {
+function Drawn<R extends Row>({ shown, isGone, opening, add, edit, view }: DrawnProps<R>) {
   if (shown === 'add') return <Suspense>{add?.(opening)}</Suspense>
+  if (view) return <Suspense key={shown.id}>{view(shown, opening)}</Suspense>
   return (
     <Suspense>
       <Editing key={shown.id} value={shown} version={shown.version ?? 0} isGone={isGone} formTells>
@@ -81,10 +84,6 @@ function Drawn<R extends Row>({ shown, isGone, opening, add, edit }: DrawnProps<
 function useIsAdding(open: string | undefined, adding: string): boolean {
   const isAsked = asksToAdd(useSearch({ strict: false }))
   return open === adding || (isAsked && adding === 'add')
-}
-
-function idIn(open: string | undefined, kind: string): number | string | undefined {
-  return openId(open, kind) ?? openName(open, kind)
 }
 
 function useRights({ create, change, removal }: Pick<Options<never>, 'create' | 'change' | 'removal'>) {

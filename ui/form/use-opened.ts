@@ -22,9 +22,9 @@ export function useOpened<R>(rows: R[] | undefined, isOpened: (row: R) => boolea
 export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id: number | string }>(
   rows: R[] | undefined,
   read: E | undefined,
-  id: number | string | undefined,
+  id: string | undefined,
 ): Opened<R> {
-  const isOpened = (row: R) => row.id === id || String(row.id) === id
+  const isOpened = (row: R) => String(row.id) === id
   const isElsewhere = id !== undefined && rows !== undefined && !rows.some(isOpened)
   const isAskedFor = isElsewhere && read !== undefined
   const { data, error } = useQuery({ ...oneBy(read, id), enabled: isAskedFor })
@@ -35,9 +35,9 @@ export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id:
   return { row, isGone: isGone && (!read || isMissing(error)) }
 }
 
-function oneBy(read: Endpoint | undefined, id: number | string = '') {
+function oneBy(read: Endpoint | undefined, id = '') {
   return read
-    ? queryOf(read, { params: { [idIn(read)]: id } })
+    ? queryOf(read, { params: { [idIn(read)]: /^\d{1,9}$/.test(id) ? Number(id) : id } })
     : { queryKey: ['nothing'], queryFn: skipToken as SkipToken }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { DateInput } from '#ui/date-input.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -15,7 +16,7 @@ type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null
 /** Makes a key: its name, what it opens, and until when. */
 export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret: string) => void }) {
   const t = useText('api-keys')
-  const { data: scopes = [] } = useQuery(queryOf(listKeyScopes))
+  const { data: scopes, error, refetch } = useQuery(queryOf(listKeyScopes))
   const form = useEndpointForm<typeof createApiKey, Values>(createApiKey, {
     initial: { name: '', scopes: [], expiresAt: null },
     stale: keysStale,
@@ -29,7 +30,14 @@ export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret:
     <FormDialog title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Stack gap="md">
         <TextInput data-autofocus label={t('columns.name')} withAsterisk {...form.bind('name')} />
-        <MultiSelect label={t('columns.scopes')} withAsterisk data={scopes} {...form.bind('scopes')} />
+        {error && <FailureState error={error} onRetry={() => void refetch()} />}
+        <MultiSelect
+          label={t('columns.scopes')}
+          withAsterisk
+          disabled={!scopes}
+          data={scopes ?? []}
+          {...form.bind('scopes')}
+        />
         <DateInput
           label={t('columns.expires')}
           {...expires}

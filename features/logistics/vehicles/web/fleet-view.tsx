@@ -34,7 +34,7 @@ export function FleetView() {
     kind: 'details',
     change: readVehicle,
     read: readVehicle,
-    edit: (vehicle: Vehicle, opening) => (
+    view: (vehicle: Vehicle, opening) => (
       <VehicleDetails vehicle={vehicle} {...opening} onEdit={() => edit?.(vehicle)} />
     ),
   })

@@ -17,11 +17,12 @@ import { notificationsFor, type Whose } from './whose.ts'
 export function NotificationsTab({ whose }: { whose: Whose }) {
   const t = useText('people-users')
   const optional = useText('optional')
-  const { data: kinds } = useQuery(queryOf(listOptionalNotifications))
+  const kinds = useQuery(queryOf(listOptionalNotifications))
   const isOwn = whose.id === undefined
   const { calls, params } = notificationsFor(whose)
   const { data, dataUpdatedAt, error, refetch } = useQuery(queryOf(calls.read, { params }))
   const send = useSend(calls.save, { stale: [calls.read, listUserActivity] })
+  const failed = error ?? kinds.error
   // The new choice is shown until the server's reply includes it.
   const chosen: Partial<UserNotifications> = {
     ...data,
@@ -44,13 +45,13 @@ export function NotificationsTab({ whose }: { whose: Whose }) {
   })
   return (
     <SectionCard title={t('view.tabs.news')} text={t(isOwn ? 'news.text' : 'view.newsText')}>
-      {error && <FailureState error={error} onRetry={() => void refetch()} />}
-      {!error && !(data && kinds) && <Skeleton height={320} />}
-      {data && kinds && (
+      {failed && <FailureState error={failed} onRetry={() => void (error ? refetch() : kinds.refetch())} />}
+      {!failed && !(data && kinds.data) && <Skeleton height={320} />}
+      {data && kinds.data && (
         <Stack gap="lg">
           <CheckMatrix
             title={t('news.what')}
-            rows={kinds.map((kind) => ({
+            rows={kinds.data.map((kind) => ({
               key: kind,
               label: optional(`kinds.${kind}`),
               text: optional(`texts.${kind}`),
