@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import type { Job } from '#kit/server/machine.ts'
 import { bulkDeliveries, readDeliveryById } from '../deliveries/contract.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
+import { plans } from './server/tables.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -38,4 +42,39 @@ it('deliveries of a main plan that is deleted are planned no more', async () => 
   await api.call(contract.deletePlan, of(plan.id))
   await later()
   expect(await Promise.all(day.ids.map(stateOf))).toEqual(['ready', 'ready'])
+})
+
+/** Lets states follow a plan while `happen` comes between what is looked at and what is written. */
+async function meanwhile(job: Job, happen: () => Promise<unknown>) {
+  const { db, queue } = api.machine
+  const { transaction } = db
+  db.transaction = (async (...given) => {
+    db.transaction = transaction
+    await happen()
+    return transaction.apply(db, given)
+  }) as typeof transaction
+  await queue.add(job, db)
+  await queue.runKept().finally(() => (db.transaction = transaction))
+}
+
+it('a delivery that moves to another day at that moment does not end as planned', async () => {
+  const [moved = 0, stays = 0] = day.ids
+  await api.machine.db.update(deliveries).set({ state: 'ready' })
+  const move = () => api.machine.db.update(deliveries).set({ date: '2026-11-25' }).where(eq(deliveries.id, moved))
+  await meanwhile({ name: 'plans.follow', data: { planId: plan.id } }, move)
+  expect([await stateOf(moved), await stateOf(stays)]).toEqual(['ready', 'planned'])
+})
+
+it('deliveries of a plan that is the main one no more at that moment do not end as planned', async () => {
+  await api.machine.db.update(deliveries).set({ state: 'ready' })
+  const swap = () => api.machine.db.update(plans).set({ isMain: false }).where(eq(plans.id, plan.id))
+  await meanwhile({ name: 'plans.follow', data: { planId: plan.id } }, swap)
+  expect(await Promise.all(day.ids.map(stateOf))).toEqual(['ready', 'ready'])
+})
+
+it('deliveries stay planned where another plan becomes the main one at that moment', async () => {
+  await api.machine.db.update(plans).set({ isMain: false }).where(eq(plans.id, plan.id))
+  const swap = () => api.machine.db.update(plans).set({ isMain: true }).where(eq(plans.id, plan.id))
+  await meanwhile({ name: 'plans.unplan', data: { ids: day.ids } }, swap)
+  expect(await Promise.all(day.ids.map(stateOf))).toEqual(['planned', 'planned'])
 })

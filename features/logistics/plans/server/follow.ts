@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import type { DeliveryMove } from '../../deliveries/rules.ts'
 import { moveDelivery } from '../../deliveries/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { plans, planStops } from './tables.ts'
@@ -31,64 +30,33 @@ export async function unplanLater(tx: Database, { queue }: Pick<Machine, 'queue'
   if (rows.length > 0) await queue.add({ name: unplanJob, data: { ids: rows.map(({ id }) => id) } }, tx)
 }
 
-async function unplan(machine: Machine, ids: number[]): Promise<void> {
-  const isServed = sql`exists (select from ${planStops} join ${plans} on ${plans.id} = ${planStops.planId}
-    where ${planStops.deliveryId} = ${deliveries.id} and ${planStops.routeId} is not null
-    and ${plans.isMain} and ${plans.day} = ${deliveries.date})`
-  const rows = await machine.db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(inArray(deliveries.id, ids), eq(deliveries.state, 'planned'), not(isServed)))
-    .limit(ids.length)
-  await moveAll(
-    machine,
-    rows.map(({ id }) => id),
-    'unplan',
-  )
-}
-
 export function workOnStates(machine: Machine): void {
-  machine.queue.work(job, async ({ planId }) => {
-    const [plan] = await machine.db
-      .select({ isMain: plans.isMain })
-      .from(plans)
-      .where(eq(plans.id, Number(planId)))
-    if (!plan?.isMain) return
-    await follow(machine, Number(planId), 'plan')
-    await follow(machine, Number(planId), 'unplan')
+  const { db, queue } = machine
+  queue.work(job, async ({ planId }) => {
+    const ofPlan = eq(planStops.planId, Number(planId))
+    const rows = await db.select({ id: planStops.deliveryId }).from(planStops).where(ofPlan).limit(20_000)
+    const ids = rows.map(({ id }) => id)
+    await moveAll(machine, ids, 'plan')
+    await moveAll(machine, ids, 'unplan')
   })
-  machine.queue.work(unplanJob, async ({ ids }) => unplan(machine, z.array(z.number()).parse(ids)))
+  queue.work(unplanJob, async ({ ids }) => moveAll(machine, z.array(z.number()).parse(ids), 'unplan'))
 }
 
-async function follow(machine: Machine, planId: number, move: Extract<DeliveryMove, 'plan' | 'unplan'>): Promise<void> {
-  const waiting = and(
-    eq(planStops.planId, planId),
-    move === 'plan' ? isNotNull(planStops.routeId) : isNull(planStops.routeId),
-    eq(deliveries.state, move === 'plan' ? 'ready' : 'planned'),
-    // One that has moved to another day is no longer this plan's.
-    eq(deliveries.date, plans.day),
-  )
-  const rows = await machine.db
-    .select({ id: deliveries.id })
-    .from(planStops)
-    .innerJoin(plans, eq(plans.id, planStops.planId))
-    .innerJoin(deliveries, eq(deliveries.id, planStops.deliveryId))
-    .where(waiting)
-    .limit(20_000)
-  await moveAll(
-    machine,
-    rows.map(({ id }) => id),
-    move,
-  )
-}
+const isServed = sql`exists (select from ${planStops} join ${plans} on ${plans.id} = ${planStops.planId}
+  where ${planStops.deliveryId} = ${deliveries.id} and ${planStops.routeId} is not null
+  and ${plans.isMain} and ${plans.day} = ${deliveries.date})`
 
+/** What is written is asked for once more with the rows held: days and main plans change meanwhile. */
 async function moveAll(machine: Machine, all: number[], move: 'plan' | 'unplan'): Promise<void> {
-  for (let start = 0; start < all.length; start += batch)
+  const isDue =
+    move === 'plan' ? and(eq(deliveries.state, 'ready'), isServed) : and(eq(deliveries.state, 'planned'), not(isServed))
+  const dueOf = (ids: number[]) => and(inArray(deliveries.id, ids.concat(0)), isDue)
+  const due = await machine.db.select({ id: deliveries.id }).from(deliveries).where(dueOf(all)).limit(all.length)
+  for (let start = 0; start < due.length; start += batch)
     await machine.db.transaction(async (tx) => {
-      const ids = all.slice(start, start + batch)
-      const wanted = and(inArray(deliveries.id, ids), eq(deliveries.state, move === 'plan' ? 'ready' : 'planned'))
-      const found = await tx.select().from(deliveries).where(wanted).for('update')
+      const ids = due.slice(start, start + batch).map(({ id }) => id)
+      const found = await tx.select().from(deliveries).where(dueOf(ids)).orderBy(deliveries.id).for('update')
       for (const row of found) await moveDelivery(tx, { ...machine, address: '' }, { row, move })
     })
-  if (all.length > 0) machine.bus.wake()
+  if (due.length > 0) machine.bus.wake()
 }
