@@ -74,6 +74,16 @@ describe('presets', () => {
     expect(await list(one)).toEqual([])
   })
 
+  it('of people who are gone are nobody’s, and push out none that are shared', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => ({ name: `Gone ${index}`, settings: usual, userId: null }))
+    const [{ id } = { id: 0 }] = await api.machine.db.insert(planPresets).values(rows).returning()
+    expect(await list()).toEqual([])
+    expect((await api.refusal(contract.deletePreset, remove(id))).status).toBe(404)
+    await save('Shared')
+    expect((await list()).map(({ name }) => name)).toEqual(['Shared'])
+    expect(await api.machine.db.$count(planPresets)).toBe(1)
+  })
+
   it('of one’s own are fifty at most, whatever others have', async () => {
     const one = await planner(1)
     for (const as of [day.as, one]) await save('First', as, usual, false)

@@ -15,8 +15,9 @@ const mostShared = 100
 
 type PresetRecord = typeof planPresets.$inferSelect
 
-/** What people leave behind who are no longer there is everybody's. */
-const isForAll = or(eq(planPresets.isShared, true), isNull(planPresets.userId))!
+const isForAll = eq(planPresets.isShared, true)
+/** Whose person is gone. */
+const isNobodys = and(isNull(planPresets.userId), eq(planPresets.isShared, false))
 
 function isOwn({ id }: Caller): SQL {
   return and(eq(planPresets.userId, id), eq(planPresets.isShared, false))!
@@ -29,7 +30,7 @@ handle(presetHandlers, listPresets, async (_, { db, user }) => {
     .from(planPresets)
     .where(or(isOwn(user), isForAll))
     .orderBy(asc(planPresets.isShared), asc(planPresets.name), desc(planPresets.id))
-    .limit(mostOwn + 2 * mostShared)
+    .limit(mostOwn + mostShared)
   return { presets: rows.filter(({ settings }) => mayPrice(user, settings)).map((row) => presetOf(row, user)) }
 })
 
@@ -39,13 +40,14 @@ handle(presetHandlers, savePreset, async ({ body: { name, settings, isShared } }
   return db.transaction(async (tx) => {
     // Counted one after the other: at the same moment they would not see each other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('plan_presets', 0))`)
-    const among = isShared ? eq(planPresets.isShared, true) : isOwn(user)
+    const among = isShared ? isForAll : isOwn(user)
     const [found] = await tx
       .select()
       .from(planPresets)
       .where(and(eq(planPresets.name, name), among))
     if (found && !mayChange(found, user, 'write')) throw conflict(refusals.presetOfOther, { name })
     if (!found) await checkRoom(tx, { among, isShared })
+    await tx.delete(planPresets).where(isNobodys)
     const [row] = found
       ? await tx.update(planPresets).set({ settings }).where(eq(planPresets.id, found.id)).returning()
       : await tx.insert(planPresets).values({ name, settings, isShared, userId: user.id }).returning()
@@ -83,6 +85,6 @@ function mayChange({ userId }: PresetRecord, { id, ability }: Caller, action: 'w
 }
 
 function presetOf(row: PresetRecord, user: Caller): RunPreset {
-  const { id, name, settings, isShared, userId } = row
-  return { id, name, settings, isShared: isShared || userId === null, mayChange: mayChange(row, user, 'write') }
+  const { id, name, settings, isShared } = row
+  return { id, name, settings, isShared, mayChange: mayChange(row, user, 'write') }
 }
