@@ -48,4 +48,12 @@ test('hours of a day count for all routes of a driver together', () => {
   ])
   expect(overworkIn({ planned: [trip(1)], published: [trip(9, afternoon)] }, [limits])).toEqual([])
   expect(overworkIn({ planned: [], published: [trip(1), half] }, [limits])).toEqual([])
+  // What is published already may be too much by itself: the rest is no less so.
+  const long = trip(9, { driverId: 1, drivingSeconds: 6 * 3600, ...afternoon })
+  expect(overworkIn({ planned: [trip(1)], published: [long] }, [limits])).toMatchObject([
+    { kind: 'driving', routeId: 1 },
+  ])
+  // One that is too long by itself is said of that route.
+  const own = trip(1, { drivingSeconds: 6 * 3600 })
+  expect(overworkIn({ planned: [own], published: [half] }, [limits])).toEqual([])
 })

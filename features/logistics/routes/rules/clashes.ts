@@ -46,13 +46,13 @@ export function overworkIn({ planned, published }: Work, drivers: readonly Limit
     const all = [...own, ...published.filter(({ driverId }) => driverId === id)]
     if (!last || all.length < 2) return []
     const about = { routeId: last.routeId, name: last.driverName }
-    const isBeyond = (lengths: number[], most: number | null) =>
-      most !== null && lengths.every((one) => one <= most) && lengths.reduce((sum, one) => sum + one, 0) > most
-    const driving = all.map(({ drivingSeconds }) => drivingSeconds)
-    const duty = all.map(({ durationSeconds }) => durationSeconds)
+    const isBeyond = (length: 'drivingSeconds' | 'durationSeconds', most: number | null) =>
+      most !== null &&
+      own.every((trip) => trip[length] <= most) &&
+      all.reduce((sum, trip) => sum + trip[length], 0) > most
     return [
-      ...(isBeyond(driving, mostDrivingSeconds) ? [problemOf('driving', about)] : []),
-      ...(isBeyond(duty, mostDutySeconds) ? [problemOf('duration', about)] : []),
+      ...(isBeyond('drivingSeconds', mostDrivingSeconds) ? [problemOf('driving', about)] : []),
+      ...(isBeyond('durationSeconds', mostDutySeconds) ? [problemOf('duration', about)] : []),
     ]
   })
 }
