@@ -6,6 +6,7 @@ import { streamChanges } from '#platform/events/contract.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { startSpread } from '../ahead/contract.ts'
+import { createTemplate, deleteTemplate } from '../templates/contract.ts'
 import { startBacktest } from '../backtests/contract.ts'
 import * as contract from './contract.ts'
 import { usualRun, withoutScope } from './rules/run-settings.ts'
@@ -32,7 +33,7 @@ async function heardBy(as: string, happen: () => Promise<unknown>) {
   leave.abort()
   return [...heard.matchAll(/"kind":"([^"]*)","entity":"([^"]*)","entityId":"([^"]*)"/g)]
     .map(([, kind, entity, id]) => ({ kind, entity, id }))
-    .filter(({ entity }) => ['plan', 'run', 'spread', 'backtest'].includes(entity!))
+    .filter(({ entity }) => ['plan', 'run', 'spread', 'backtest', 'template'].includes(entity!))
 }
 
 const may = (subject: string, depotId?: number) => ({
@@ -71,6 +72,25 @@ describe('who plans for some depots', () => {
     })
     expect(heard.filter(({ kind }) => kind === 'plan.deleted').map(({ id }) => id)).toEqual([String(own.id)])
     expect(heard.some(({ entity, id }) => entity === 'plan' && id === String(other.id))).toBe(false)
+  })
+
+  it('hears of templates of these depots, saved and deleted, and of no other ones', async () => {
+    const saved: string[] = []
+    const heard = await heardBy(await dispatcher(1), async () => {
+      for (const depotIds of [[1], []]) {
+        const { id } = await planFor(depotIds)
+        const plan = await day.read(id)
+        const edits = [{ kind: 'move' as const, deliveryIds: day.ids, routeId: plan.routes[0]!.id, position: 0 }]
+        await api.call(contract.editPlan, { as: day.as, params: { id }, body: { version: plan.version, edits } })
+        const body = { planId: id, name: 'Round', weekdays: [], routeIds: null }
+        const template = await api.call(createTemplate, { as: day.as, body })
+        await api.call(deleteTemplate, { as: day.as, params: { id: template.id } })
+        saved.push(String(template.id))
+      }
+    })
+    expect(new Set(heard.flatMap(({ kind, entity, id }) => (entity === 'template' ? [`${kind} ${id}`] : [])))).toEqual(
+      new Set([`template.created ${saved[0]}`, `template.deleted ${saved[0]}`]),
+    )
   })
 })
 

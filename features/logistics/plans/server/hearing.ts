@@ -11,9 +11,17 @@ export function hearingOf(subject: string, { depotIds, hasOpenDepot }: Reach): {
   return { reads: [[subject], ...all.map((depotId): [string, object] => [subject, { depotId }])] }
 }
 
+const Gone = z.object({
+  depotIds: z.array(z.number()),
+  hasOpenDepot: z._default(z.boolean(), false),
+})
+
 /** What is gone, and doesn't say where it was, is heard of by those whose rights end at no depot. */
 export function goneFrom(subject: string, changes: readonly HeardOf[]): [string, Hearing][] {
-  return changes.map(({ entityId }) => [entityId, { reads: [[subject, { depotId: -1 }]] }])
+  return changes.map(({ entityId, before }) => {
+    const reach = Gone.safeParse(before)
+    return [entityId, reach.success ? hearingOf(subject, reach.data) : { reads: [[subject, { depotId: -1 }]] }]
+  })
 }
 
 const { id, depotIds, hasOpenDepot, assumptions } = plans
@@ -25,23 +33,13 @@ function ofPlan(subject: string, plan: Reach & { assumptions: Assumption[] }): H
   return { reads: plan.assumptions.some(({ kind }) => kind === 'fuel') ? [...reads, ['Cost']] : reads }
 }
 
-const Gone = z.object({
-  depotIds: z.array(z.number()),
-  hasOpenDepot: z._default(z.boolean(), false),
-})
-
 const hearPlans: AskHearing = async (db, changes) => {
   const rows = await db
     .select({ id, ...columns })
     .from(plans)
     .where(inArray(id, idsOf(changes)))
-  const gone = changes.flatMap(({ entityId, before }): [string, Hearing][] => {
-    const reach = Gone.safeParse(before)
-    return reach.success ? [[entityId, hearingOf('Plan', reach.data)]] : []
-  })
   return new Map([
     ...goneFrom('Plan', changes),
-    ...gone,
     ...rows.map((row): [string, Hearing] => [String(row.id), ofPlan('Plan', row)]),
   ])
 }

@@ -39,7 +39,7 @@ export async function saveTemplate(tx: Database, context: Context, given: Saving
       createdAt: context.now(),
     })
     .returning()
-  await recordTemplate(tx, context, 'plan.template-created', row!)
+  await recordTemplate(tx, context, 'template.created', row!)
   return row!
 }
 
@@ -78,14 +78,14 @@ export async function changeTemplate(
     .set({ name: given.name ?? found.name, weekdays: given.weekdays ?? found.weekdays })
     .where(eq(planTemplates.id, id))
     .returning()
-  await recordTemplate(tx, context, 'plan.template-changed', row!)
+  await recordTemplate(tx, context, 'template.changed', row!)
   return row!
 }
 
 export async function deleteTemplate(tx: Database, context: Context, id: number): Promise<void> {
   const found = await findTemplate(tx, context.user, id, 'delete')
   await tx.delete(planTemplates).where(eq(planTemplates.id, id))
-  await recordTemplate(tx, context, 'plan.template-deleted', found)
+  await recordTemplate(tx, context, 'template.deleted', found)
 }
 
 /** Plans what is due as a template has it, as one step of the caller's to undo. */
@@ -112,7 +112,8 @@ export async function applyTemplate(context: Context, planId: number, templateId
 }
 
 async function recordTemplate(tx: Database, context: Context, kind: string, row: TemplateRecord): Promise<void> {
-  const facts = { template: row.name, weekdays: row.weekdays, routes: row.routes.length }
-  const happening = kind === 'plan.template-deleted' ? { before: facts } : { after: facts }
-  await recordEvent(tx, context, { kind, entity: 'plan', entityId: row.planId ?? 0, ...happening })
+  const { name, weekdays, depotIds, hasOpenDepot } = row
+  const facts = { name, weekdays, routes: row.routes.length }
+  const happening = kind === 'template.deleted' ? { before: { ...facts, depotIds, hasOpenDepot } } : { after: facts }
+  await recordEvent(tx, context, { kind, entity: 'template', entityId: row.id, ...happening })
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
+import type { AskHearing, Hearing } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { isWithinReach, reachOf } from '../../plans/server/queries.ts'
+import { goneFrom, hearingOf, idsOf, isWithinReach, reachOf } from '../../plans/server/queries.ts'
 import type { Template } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { planTemplates } from './tables.ts'
@@ -33,6 +34,19 @@ export async function findTemplate(db: Database, user: Reader, id: number, actio
     .where(and(eq(planTemplates.id, id), await visibleTemplates(db, user, action)))
   if (!row) throw notFound(refusals.things.template, id)
   return row
+}
+
+/** Who may read plans of all its depots. */
+export const hearTemplates: AskHearing = async (db, changes) => {
+  const { id, depotIds, hasOpenDepot } = planTemplates
+  const rows = await db
+    .select({ id, depotIds, hasOpenDepot })
+    .from(planTemplates)
+    .where(inArray(id, idsOf(changes)))
+  return new Map([
+    ...goneFrom('Plan', changes),
+    ...rows.map((row): [string, Hearing] => [String(row.id), hearingOf('Plan', row)]),
+  ])
 }
 
 export function presentTemplate({ id, name, weekdays, routes, authorName, createdAt }: TemplateRecord): Template {

@@ -2,7 +2,8 @@ import type { WebFeature } from '#kit/web/feature.ts'
 
 export const feature: WebFeature = {
   screens: [],
-  live: { plan: ['/api/apps/logistics/plan-templates'] },
+  live: { template: ['/api/apps/logistics/plan-templates'] },
+  audit: { template: ['logistics-templates', 'save.'] },
   parts: {
     'board/plan-templates': async () => (await import('./template-items.tsx')).PlanItems,
     'board/route-templates': async () => (await import('./template-items.tsx')).RouteItem,
