@@ -10,7 +10,7 @@ import { createDepot } from '../depots/contract.ts'
 import { changePlace, readPlace } from '../places/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import * as contract from './contract.ts'
-import { routeDeliveries } from './server/commands.ts'
+import { routeDeliveries, setDates } from './server/commands.ts'
 import { deliveries } from './server/tables.ts'
 
 const api = await testApi()
@@ -278,5 +278,20 @@ describe('what webhooks are sent', () => {
     expect(ofA[2]?.data).toMatchObject({ state: 'published', routeId: 1, stopNumber: 2 })
     expect(ofA[0]?.data['linked']).toEqual({ reference: 'P', type: 'drop' })
     for (const { text } of sent) expect(text).not.toMatch(/Owes us money|privateNote|driverUserId|ownerId/)
+  })
+
+  it('says that a delivery is planned no more, however it got its new day', async () => {
+    const body = { url: 'https://example.com/hook', kinds: ['delivery.state'], isActive: true } as never
+    await api.call(createWebhook, { as, body })
+    const ids = [await take({ date: '2026-11-23' }), await take({ date: '2026-11-23' })].map(({ id }) => id)
+    await api.machine.db.update(deliveries).set({ state: 'planned' })
+    const [first = 0, second = 0] = ids
+    const change = { version: 1, date: '2026-11-24' } as never
+    await api.call(contract.changeDelivery, { as, params: { id: first }, body: change })
+    const [row] = await api.machine.db.select().from(deliveries).where(eq(deliveries.id, second))
+    const maker = { ...api.machine, address: '' }
+    await api.machine.db.transaction((tx) => setDates(tx, maker, [{ row: row!, date: '2026-11-24' }]))
+    const sent = (await api.machine.db.select().from(webhookDeliveries)).map(({ payload }) => JSON.parse(payload))
+    expect(sent.map(({ data: { id, state } }) => ({ id, state }))).toEqual(ids.map((id) => ({ id, state: 'ready' })))
   })
 })

@@ -60,6 +60,7 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
     after: { ...valuesOf(change, changed), ...tracesOf(row, moved), ...left },
   })
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
+  if (set.state && set.state !== row.state) await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (left.state && row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: left.state, note: row.reference })
 }
@@ -134,7 +135,7 @@ export type Move = {
   set?: Row
 }
 
-/** Takes a delivery to its next state; the one way by which a state changes. */
+/** Takes a delivery to its next state. With a new day or address the state changes too: see `leftPlan` and `stateAt`. */
 export async function moveDelivery(tx: Database, maker: Maker, move: Move): Promise<DeliveryState> {
   const { row, version = row.version, reason = '', set = {} } = move
   const next = stateAfter(row.state, move.move, { isReliable: await hasSureAddress(tx, row) })

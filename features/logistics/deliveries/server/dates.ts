@@ -19,7 +19,6 @@ export async function setDates(
   maker: Maker,
   moves: readonly { row: Stored; date: string | null }[],
 ): Promise<void> {
-  const kind = 'delivery.changed'
   const idsOn = new Map<string | null, number[]>()
   for (const { row, date } of moves) idsOn.set(date, [...(idsOn.get(date) ?? []), row.id])
   for (const [date, ids] of idsOn)
@@ -31,21 +30,27 @@ export async function setDates(
     tx,
     maker,
     moves.map(({ row, date }) => ({
-      kind,
+      kind: 'delivery.changed',
       entity: 'delivery',
       entityId: row.id,
       before: { date: row.date },
       after: { date, ...leftPlan(row, { date }) },
     })),
   )
-  for (const { row, date } of moves) {
+  const left = moves.flatMap(({ row, date }) => {
     const { state } = leftPlan(row, { date })
-    if (state && row.orderId !== null)
-      await followDelivery(tx, maker, { order: row.orderId, state, note: row.reference })
-  }
+    return state ? [{ row, state }] : []
+  })
+  for (const { row, state } of left)
+    if (row.orderId !== null) await followDelivery(tx, maker, { order: row.orderId, state, note: row.reference })
+  await announceMany(tx, maker, 'delivery.changed', moves)
+  await announceMany(tx, maker, 'delivery.state', left)
+}
+
+async function announceMany(tx: Database, maker: Maker, kind: string, all: readonly { row: Stored }[]): Promise<void> {
   if (!(await hasListeners(tx, kind))) return
-  for (let start = 0; start < moves.length; start += batch) {
-    const ids = moves.slice(start, start + batch).map(({ row }) => row.id)
+  for (let start = 0; start < all.length; start += batch) {
+    const ids = all.slice(start, start + batch).map(({ row }) => row.id)
     await announceStored(tx, maker, kind, await tx.select().from(deliveries).where(inArray(deliveries.id, ids)))
   }
 }
