@@ -9,7 +9,7 @@ export type Sentence = Record<Language, string>
 export type Values = Record<string, string | number | Sentence>
 
 /** Something said in each language. */
-export function inEach(say: (language: Language) => string): Sentence {
+export function inEach<T>(say: (language: Language) => T): Record<Language, T> {
   return { en: say('en'), fr: say('fr'), ar: say('ar') }
 }
 

@@ -16,7 +16,7 @@ import {
   isWithinReach,
   reachOf,
   sharesDepots,
-  shown,
+  presentFigures,
   visiblePlans,
   type Reach,
 } from '../../plans/server/queries.ts'
@@ -143,7 +143,7 @@ function shownOf(found: Found, seesCosts: boolean) {
 
 function daysIn({ days, points }: Found, seesCosts: boolean): Spread['days'] {
   const money = seesCosts ? ({ money: 'cents' } as const) : ({ money: 'points', ...points } as const)
-  return days.map(({ day, before, after }) => ({ day, before: shown(before, money), after: shown(after, money) }))
+  return days.map(({ day, before, after }) => ({ day, before: presentFigures(before, money), after: presentFigures(after, money) }))
 }
 
 type MoveQuery = ListQuery & { kind?: string | undefined }

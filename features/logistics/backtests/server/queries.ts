@@ -5,7 +5,7 @@ import type { AskHearing } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { hiddenPlans, idsOf, shown } from '../../plans/server/queries.ts'
+import { hiddenPlans, idsOf, presentFigures } from '../../plans/server/queries.ts'
 import type { Backtest, BacktestRow, TriedPlan } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { backtests, type KeptPlan } from './tables.ts'
@@ -112,5 +112,5 @@ function figuresIn(
   isShown: boolean,
 ): NonNullable<TriedPlan['figures']> {
   const money = isShown ? ({ money: 'cents' } as const) : ({ money: 'points', ...points } as const)
-  return { planned: shown(planned, money), tried: tried.map((one) => shown(one, money)) }
+  return { planned: presentFigures(planned, money), tried: tried.map((one) => presentFigures(one, money)) }
 }

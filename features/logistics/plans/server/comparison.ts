@@ -14,7 +14,7 @@ import {
 } from '../rules/comparison.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import type { RouteState } from '../rules/state.ts'
-import { moneyFor, shown, type Money } from './money.ts'
+import { moneyFor, presentFigures, type Money } from './money.ts'
 import { openPlan, type Opened } from './opened.ts'
 import { loadState, type Stored } from './state.ts'
 import { haltOf } from './stop-facts.ts'
@@ -52,7 +52,7 @@ function figuresOf({ opened, stored }: Side, money: Money): Omit<ComparedPlan, '
     note,
     authorName,
     version,
-    kpis: shown(plan.kpis!, money),
+    kpis: presentFigures(plan.kpis!, money),
     routes: stored.state.routes.map((route) => routeOf(route, { facts, stored })),
   }
 }

@@ -84,7 +84,7 @@ function inPoints(facts: PlanFacts): PlanFacts {
 }
 
 /** Figures as they may be shown. */
-export function shown<T extends Pay & { cost: number }>(figures: T, money: Money): Omit<T, keyof Pay> {
+export function presentFigures<T extends Pay & { cost: number }>(figures: T, money: Money): Omit<T, keyof Pay> {
   const { costWithoutPay, paidSeconds, ...others } = figures
   if (money.money === 'cents') return others
   return { ...others, cost: costAt({ costWithoutPay, paidSeconds }, money.usualPay) * money.factor }

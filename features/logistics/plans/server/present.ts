@@ -2,7 +2,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Plan, PlanChange, PlanDelivery, PlanRoute, PoolStop } from '../contract.ts'
 import type { Kpis, PaidKpis } from '../rules.ts'
 import type { PlanFacts } from '../rules/facts.ts'
-import { shown, type Money } from './money.ts'
+import { presentFigures, type Money } from './money.ts'
 import type { Looked, Opened } from './opened.ts'
 import { headOf, nextRedo, nextUndo, openRunId, presentEdit } from './queries.ts'
 import { loadState, type PlanRecord, type Stored } from './state.ts'
@@ -56,7 +56,7 @@ async function figuresFor(
   return {
     pool,
     // Figures wait for travel times; counts don't.
-    kpis: { ...shown(plan.kpis ?? noKpis(stored), money), ...countsOf(stored) },
+    kpis: { ...presentFigures(plan.kpis ?? noKpis(stored), money), ...countsOf(stored) },
     broken: [],
     granted: plan.granted,
     undo: undo ? presentEdit(undo) : null,
@@ -100,7 +100,7 @@ function routesOf(ids: number[], { facts, stored, money }: With): PlanRoute[] {
         driverName: route.driverId === null ? null : (drivers.get(route.driverId) ?? null),
         vehicleName: vehicles.get(route.vehicleId) ?? '',
         stops: route.stops.map((stop) => ({ ...stop, times: stored.times.get(stop.deliveryId) ?? null })),
-        figures: row?.figures ? shown(row.figures, money) : null,
+        figures: row?.figures ? presentFigures(row.figures, money) : null,
         broken: row?.broken ?? [],
       }
     })

@@ -5,7 +5,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
-import { shown, type Money } from './money.ts'
+import { presentFigures, type Money } from './money.ts'
 import { visiblePlans } from './queries.ts'
 import type { PlanRecord } from './state.ts'
 import { planRuns, plans } from './tables.ts'
@@ -52,7 +52,7 @@ function withoutPrice(settings: RunSettings): RunSettings {
 function curveOf({ curve, after, hasUsualPay }: RunRecord, money: Money): Run['curve'] {
   if (money.money === 'cents') return curve
   if (hasUsualPay) return curve.map((point) => ({ ...point, cost: point.cost * money.factor }))
-  return after ? curve.slice(-1).map((point) => ({ ...point, cost: shown(after, money).cost })) : []
+  return after ? curve.slice(-1).map((point) => ({ ...point, cost: presentFigures(after, money).cost })) : []
 }
 
 export function presentRun(run: RunRecord, money: Money): Run {
@@ -69,8 +69,8 @@ export function presentRun(run: RunRecord, money: Money): Run {
     iterations,
     isStopping,
     curve: curveOf(run, money),
-    before: run.before && shown(run.before, money),
-    after: run.after && shown(run.after, money),
+    before: run.before && presentFigures(run.before, money),
+    after: run.after && presentFigures(run.after, money),
     best,
     unassigned,
     createdAt: run.createdAt.toISOString(),

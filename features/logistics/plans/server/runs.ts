@@ -33,13 +33,13 @@ const mostAttempts = 2
 const worker = crypto.randomUUID()
 
 /** Runs this process is at. One it was at before and couldn't write the end of is lost as if the process had died. */
-const going = new Set<number>()
+const underWay = new Set<number>()
 
 export function workOnRuns(machine: Machine): void {
   workOnLine(machine, async (id) => {
-    if (going.has(id)) return
-    going.add(id)
-    await work(machine, id).finally(() => going.delete(id))
+    if (underWay.has(id)) return
+    underWay.add(id)
+    await work(machine, id).finally(() => underWay.delete(id))
   })
 }
 
