@@ -143,7 +143,11 @@ function shownOf(found: Found, seesCosts: boolean) {
 
 function daysIn({ days, points }: Found, seesCosts: boolean): Spread['days'] {
   const money = seesCosts ? ({ money: 'cents' } as const) : ({ money: 'points', ...points } as const)
-  return days.map(({ day, before, after }) => ({ day, before: presentFigures(before, money), after: presentFigures(after, money) }))
+  return days.map(({ day, before, after }) => ({
+    day,
+    before: presentFigures(before, money),
+    after: presentFigures(after, money),
+  }))
 }
 
 type MoveQuery = ListQuery & { kind?: string | undefined }
