@@ -43,8 +43,8 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
   const [image, setImage] = useState(category?.image ?? '')
   const [isSlugOwn, setSlugOwn] = useState(category !== undefined)
   const initial = category ? { ...blank, ...pick(category) } : blank
-  const form = useEndpointForm<typeof createCategory, typeof blank>(
-    category ? (changeCategory as unknown as typeof createCategory) : createCategory,
+  const form = useEndpointForm<typeof createCategory | typeof changeCategory, typeof blank>(
+    category ? changeCategory : createCategory,
     {
       initial,
       ...(category && { given: { params: { id: category.id } } }),

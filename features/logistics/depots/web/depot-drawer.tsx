@@ -36,20 +36,17 @@ export function DepotDrawer({ depot, opened, onClose }: Opening & { depot: Depot
   const initial = depot ? pick(depot) : blank
   const [hours, setHours] = useState(initial.hours)
   const [point, setPoint] = useState(initial.point)
-  const form = useEndpointForm<typeof createDepot, Values>(
-    depot ? (changeDepot as unknown as typeof createDepot) : createDepot,
-    {
-      initial,
-      ...(depot && { given: { params: { id: depot.id } } }),
-      check: (values): Partial<Record<keyof Values, string>> =>
-        values.point === null ? { point: t('depot.noPoint') } : {},
-      stale: [listDepots, readDepot],
-      onDone: ({ name }) => {
-        showNotice({ kind: 'success', text: t('savedNamed', { name }) })
-        onClose()
-      },
+  const form = useEndpointForm<typeof createDepot | typeof changeDepot, Values>(depot ? changeDepot : createDepot, {
+    initial,
+    ...(depot && { given: { params: { id: depot.id } } }),
+    check: (values): Partial<Record<keyof Values, string>> =>
+      values.point === null ? { point: t('depot.noPoint') } : {},
+    stale: [listDepots, readDepot],
+    onDone: ({ name }) => {
+      showNotice({ kind: 'success', text: t('savedNamed', { name }) })
+      onClose()
     },
-  )
+  })
   const place = (next: Point) => {
     setPoint(next)
     form.put('point', next)

@@ -23,18 +23,15 @@ export function ZoneDialog({ zone, rings, color, opened, onClose }: Props) {
     depotId: zone?.depotId ?? null,
     ...(zone && { version: zone.version }),
   }
-  const form = useEndpointForm<typeof createZone, Values>(
-    zone ? (changeZone as unknown as typeof createZone) : createZone,
-    {
-      initial,
-      ...(zone && { given: { params: { id: zone.id } } }),
-      stale: [listZones],
-      onDone: ({ name }) => {
-        showNotice({ kind: 'success', text: t('savedNamed', { name }) })
-        onClose()
-      },
+  const form = useEndpointForm<typeof createZone | typeof changeZone, Values>(zone ? changeZone : createZone, {
+    initial,
+    ...(zone && { given: { params: { id: zone.id } } }),
+    stale: [listZones],
+    onDone: ({ name }) => {
+      showNotice({ kind: 'success', text: t('savedNamed', { name }) })
+      onClose()
     },
-  )
+  })
   return (
     <FormDialog
       title={zone ? t('editNamed', { name: zone.name }) : t('zone.add')}

@@ -55,8 +55,8 @@ export function DriverDrawer({ driver, opened, onClose }: Props) {
   const skills = useQuery(queryOf(listSkills)).data ?? []
   const initial = driver ? pick(driver) : blank
   const [week, setWeek] = useState(initial.week)
-  const form = useEndpointForm<typeof createDriver, Values>(
-    driver ? (changeDriver as unknown as typeof createDriver) : createDriver,
+  const form = useEndpointForm<typeof createDriver | typeof changeDriver, Values>(
+    driver ? changeDriver : createDriver,
     {
       initial,
       ...(driver && { given: { params: { id: driver.id } } }),

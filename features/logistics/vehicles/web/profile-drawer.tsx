@@ -43,8 +43,8 @@ export function ProfileDrawer({ profile, opened, onClose }: Opening & { profile:
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
   const mayChangeCosts = useAbility().can('write', 'Cost')
   const initial = profile ? pick(profile) : blank
-  const form = useEndpointForm<typeof createProfile, Values>(
-    profile ? (changeProfile as unknown as typeof createProfile) : createProfile,
+  const form = useEndpointForm<typeof createProfile | typeof changeProfile, Values>(
+    profile ? changeProfile : createProfile,
     {
       initial,
       ...(profile && { given: { params: { id: profile.id } } }),

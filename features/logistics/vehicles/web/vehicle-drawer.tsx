@@ -41,8 +41,8 @@ export function VehicleDrawer({ vehicle, opened, onClose }: Opening & { vehicle:
   const profiles = useQuery(queryOf(listProfiles)).data?.profiles ?? []
   const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } })).data?.depots ?? []
   const initial = vehicle ? pick(vehicle) : blank
-  const form = useEndpointForm<typeof createVehicle, Values>(
-    vehicle ? (changeVehicle as unknown as typeof createVehicle) : createVehicle,
+  const form = useEndpointForm<typeof createVehicle | typeof changeVehicle, Values>(
+    vehicle ? changeVehicle : createVehicle,
     {
       initial,
       ...(vehicle && { given: { params: { id: vehicle.id } } }),

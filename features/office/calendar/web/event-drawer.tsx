@@ -45,9 +45,9 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
     ? { title: t('event.edit'), submitLabel: t('event.save') }
     : { title: t('event.add'), submitLabel: t('event.add') }
   const initial = initialOf(event, span, timeZone)
-  const form = useEndpointForm<typeof createEvent, typeof initial>(
+  const form = useEndpointForm<typeof createEvent | typeof changeEvent, typeof initial>(
     // Both take these fields; a change may name fewer.
-    event ? (changeEvent as unknown as typeof createEvent) : createEvent,
+    event ? changeEvent : createEvent,
     {
       initial,
       ...(event && { given: { params: { id: event.id }, query: which } }),
