@@ -7,7 +7,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { startSpread } from '../ahead/contract.ts'
 import { createTemplate, deleteTemplate } from '../templates/contract.ts'
-import { startBacktest } from '../backtests/contract.ts'
+import { deleteBacktest, startBacktest } from '../backtests/contract.ts'
 import * as contract from './contract.ts'
 import { usualRun, withoutScope } from './rules/run-settings.ts'
 import { plans } from './server/tables.ts'
@@ -123,5 +123,9 @@ describe('a search for the best days and a backtest', () => {
       (await heardBy(as, start)).filter(({ entity }) => entity === 'backtest').map(({ kind }) => kind)
     expect(await kinds(day.as)).toEqual([])
     expect(await kinds(own)).toContain('backtest.ended')
+
+    const { id } = await start()
+    const gone = await heardBy(own, () => api.call(deleteBacktest, { as: own, params: { id } }))
+    expect(gone.map(({ kind }) => kind)).toContain('backtest.deleted')
   })
 })

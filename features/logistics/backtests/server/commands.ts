@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { checkPrice } from '../../plans/server/commands.ts'
@@ -22,7 +23,7 @@ export async function startBacktest(tx: Database, context: Context, given: Start
   for (const { settings } of trials) checkPrice(user, settings)
   checkDays(given, await todayOf(tx, now()))
   // One after the other for each person: at the same moment they would not see each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`backtests ${user.id}`}, 0))`)
+  await takeTurn(tx, `backtests ${user.id}`)
   if (await isOneUnderWay(tx, user.id)) throw conflict(refusals.oneAtATime)
   const plans = await mainPlansBetween(tx, user, { from, to, most: mostPlans + 1 })
   if (plans.length === 0) throw conflict(refusals.noPlans)
@@ -73,6 +74,6 @@ export async function deleteBacktest(tx: Database, context: Context, id: number)
 
 async function recordBacktest(tx: Database, context: Context, kind: string, row: BacktestRecord): Promise<void> {
   const facts = { name: row.name, from: row.firstDay, to: row.lastDay }
-  const happening = kind === 'backtest.deleted' ? { before: facts } : { after: facts }
+  const happening = kind === 'backtest.deleted' ? { before: { ...facts, userId: row.userId } } : { after: facts }
   await recordEvent(tx, context, { kind, entity: 'backtest', entityId: row.id, ...happening })
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { AskHearing } from '#kit/server/feature.ts'
@@ -57,13 +58,18 @@ export async function findBacktest(
 }
 
 /** The person whose it is, who alone can read it. */
+const Gone = z.object({ userId: z.number() })
+
 export const hearBacktests: AskHearing = async (db, changes) => {
   const rows = await db
     .select({ id: backtests.id, readerId: backtests.userId })
     .from(backtests)
     .where(inArray(backtests.id, idsOf(changes)))
-  const nobody = changes.map(({ entityId }) => [entityId, { readerId: 0 }] as const)
-  return new Map([...nobody, ...rows.map(({ id, readerId }) => [String(id), { readerId }] as const)])
+  const gone = changes.map(({ entityId, before }) => {
+    const { data } = Gone.safeParse(before)
+    return [entityId, { readerId: data?.userId ?? 0 }] as const
+  })
+  return new Map([...gone, ...rows.map(({ id, readerId }) => [String(id), { readerId }] as const)])
 }
 
 export function presentRow(record: BacktestRecord): BacktestRow {
