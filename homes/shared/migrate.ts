@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import type { Migration } from './migrations.ts'
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -38,9 +39,7 @@ async function lock(tx: Transaction) {
 }
 
 async function appliedIn(tx: Transaction): Promise<string[]> {
-  const { rows } = (await tx.execute(sql`select name from migrations order by name`)) as unknown as {
-    rows: { name: string }[]
-  }
+  const rows = await askRows<{ name: string }>(tx, sql`select name from migrations order by name`)
   return rows.map(({ name }) => name)
 }
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { isFileKey } from './file-key.ts'
 import { migrations } from './migrations.ts'
 import { workspaceTables, type WorkspaceTable } from './workspace-tables.ts'
@@ -61,7 +62,7 @@ async function exportTable(
   )
   let total = 0
   for (;;) {
-    const batch = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${batchRows} from workspace_rows`))
+    const batch = await askRows<{ row: string }>(tx, sql.raw(`fetch ${batchRows} from workspace_rows`))
     if (batch.length > 0)
       await write(`{"table":${JSON.stringify(name)},"rows":[${batch.map(({ row }) => row).join(',')}]}`)
     total += batch.length
@@ -108,7 +109,7 @@ function checkVersion(theirs: string[]) {
 
 async function checkEmpty(tx: Transaction, tables: WorkspaceTable[]) {
   for (const { name } of tables) {
-    const [filled] = await rowsOf(tx, sql`select 1 from ${sql.identifier(name)} limit 1`)
+    const [filled] = await askRows(tx, sql`select 1 from ${sql.identifier(name)} limit 1`)
     if (filled)
       throw new Error(
         `This workspace already has data (${name}). Import into a new one: use another DATA_DIR or an empty database.`,
@@ -201,7 +202,7 @@ function without(columns: string[]): SQL {
 
 /** Numbers given from now on continue after the imported ones. */
 async function continueNumbers(tx: Transaction, name: string) {
-  const numbered = await rowsOf<{ column: string }>(
+  const numbered = await askRows<{ column: string }>(
     tx,
     sql`select column_name as column from information_schema.columns where table_schema = current_schema() and table_name = ${name} and (is_identity = 'YES' or column_default like 'nextval(%')`,
   )
@@ -211,10 +212,6 @@ async function continueNumbers(tx: Transaction, name: string) {
       sql`select setval(pg_get_serial_sequence(${name}, ${column}), max(${target})) from ${sql.identifier(name)} having max(${target}) is not null`,
     )
   }
-}
-
-async function rowsOf<T>(tx: Transaction, query: SQL): Promise<T[]> {
-  return ((await tx.execute(query)) as unknown as { rows: T[] }).rows
 }
 
 function parsed(line: string | undefined): unknown {

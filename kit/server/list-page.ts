@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { exactTotal } from './list-total.ts'
+import { askRows } from './ask-rows.ts'
 import type { Database } from './machine.ts'
 import { contains, folded, holds } from './search-text.ts'
 
@@ -68,9 +69,10 @@ async function isCommon<C extends Columns>(db: Database, { q }: ListQuery, plan:
     .where(and(...where))
     .limit(sampled)
     .getSQL()
-  const { rows } = (await db.execute(
+  const rows = await askRows<{ hits: number }>(
+    db,
     sql`select count(*) filter (where hit)::int as hits from (${sample}) sample`,
-  )) as unknown as { rows: { hits: number }[] }
+  )
   return (rows[0]?.hits ?? 0) > sampled / 5
 }
 
@@ -81,9 +83,7 @@ async function totalOf<C extends Columns>(db: Database, plan: ListPlan<C>, where
     .where(where)
     .limit(mostCounted)
     .getSQL()
-  const { rows } = (await db.execute(sql`select count(*)::int as total from (${counted}) counted`)) as unknown as {
-    rows: { total: number }[]
-  }
+  const rows = await askRows<{ total: number }>(db, sql`select count(*)::int as total from (${counted}) counted`)
   return rows[0]?.total ?? 0
 }
 

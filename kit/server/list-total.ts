@@ -1,6 +1,7 @@
 import { count, is, sql, type SQL } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Database } from './machine.ts'
+import { askRows } from './ask-rows.ts'
 
 type Counted = { total: number; snapshot?: string }
 type Counting = { toSQL(): { sql: string; params: unknown[] }; execute(): Promise<unknown[]> }
@@ -45,5 +46,5 @@ async function countBy(counting: Counting): Promise<Counted> {
 }
 
 async function told(db: Database, question: SQL): Promise<Record<string, string | null>> {
-  return ((await db.execute(question)) as unknown as { rows: Record<string, string | null>[] }).rows[0]!
+  return (await askRows<Record<string, string | null>>(db, question))[0]!
 }

@@ -2,6 +2,7 @@ import { and, count, eq, gt, lt, max, min, or, sql } from 'drizzle-orm'
 import { tooMany } from '#kit/server/errors.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
 import { attempts } from './tables.ts'
 
@@ -67,7 +68,7 @@ export async function fail(db: Database, id: string): Promise<void> {
 async function admitTry(tx: Database, made: Try): Promise<{ id: string } | { wait: Wait }> {
   const { kind, account, place, isKnown, now } = made
   // One after the other for each account: tries at the same moment would not see each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${account}`}, 0))`)
+  await takeTurn(tx, `${kind} ${account}`)
   const counted = await failures(tx, made)
   const waits = levels
     .filter((level) => level === 'both' || !isKnown)

@@ -2,6 +2,7 @@ import { asc, eq, like, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { equals, listPage, listRow } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
@@ -88,8 +89,7 @@ export async function hasChildren(db: Database, categoryId: number): Promise<boo
 
 /** Whether products that were deleted still name the category. */
 export async function hasDeletedProducts(db: Database, name: string): Promise<boolean> {
-  const found = await db.execute(sql`select 1 from products where category = ${name} limit 1`)
-  return (found as unknown as { rows: unknown[] }).rows.length > 0
+  return (await askRows(db, sql`select 1 from products where category = ${name} limit 1`)).length > 0
 }
 
 /** The addresses of the pictures that categories show. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { builtOnce } from '#kit/server/built-once.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { keptAnswers } from '#kit/server/kept-answers.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -25,8 +26,9 @@ export function keptFigures<Value>() {
 
 /** By the database's own estimate, which costs nothing to ask for. */
 async function hasManyOrders(db: Database): Promise<boolean> {
-  const { rows } = (await db.execute(
+  const rows = await askRows<{ many: boolean }>(
+    db,
     sql`select reltuples >= ${manyOrders} as many from pg_class where oid = 'orders'::regclass`,
-  )) as unknown as { rows: { many: boolean }[] }
+  )
   return rows[0]?.many === true
 }

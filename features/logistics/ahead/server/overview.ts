@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import type * as z from 'zod/mini'
 import type { Context } from '#kit/server/handle.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { visibleDeliveries } from '../../deliveries/server/queries.ts'
@@ -66,11 +67,14 @@ async function countsOf(db: Database, days: string[], scope: Reach) {
     .where(where)
     .groupBy(deliveries.date)
   // Written by hand: quantities are one value, and each of their units is added up.
-  const { rows: amounts } = (await db.execute(sql`
+  const amounts = await askRows<{ day: string; unit: string; amount: number }>(
+    db,
+    sql`
     select ${deliveries.date}::text as day, one.key as unit, sum(one.value::numeric)::float8 as amount
     from ${deliveries}, jsonb_each_text(${deliveries.quantities}) as one
     where ${where} and ${deliveries.date} is not null
-    group by 1, 2`)) as unknown as { rows: { day: string; unit: string; amount: number }[] }
+    group by 1, 2`,
+  )
   const counted = new Map<string, Counted>()
   for (const row of rows)
     if (row.day !== null)

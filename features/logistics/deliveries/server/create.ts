@@ -4,6 +4,7 @@ import { recordEvents } from '#platform/events/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import { forbidden, refusalOf } from '#kit/server/errors.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { toHex } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -141,9 +142,10 @@ type Named = Draft & { id: number }
 async function named(tx: Database, drafts: Draft[], { taken, how }: Naming): Promise<Named[]> {
   const { referencePrefix, referenceDigits } = await logisticsSetting(tx, 'general')
   // The database gives the numbers, so that no two processes use one twice.
-  const { rows } = (await tx.execute(
+  const rows = await askRows<{ id: number }>(
+    tx,
     sql`select nextval(pg_get_serial_sequence('deliveries', 'id'))::int as id from generate_series(1, ${drafts.length}::int)`,
-  )) as unknown as { rows: { id: number }[] }
+  )
   const seen = new Set(taken)
   return drafts.map((draft, index) => {
     const id = rows[index]!.id

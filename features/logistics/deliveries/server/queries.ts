@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
@@ -215,7 +216,7 @@ async function countedApart(db: Database, where: (SQL | undefined)[]): Promise<C
     return sql`(select count(*)::int from (${some.getSQL()}) counted) as ${sql.identifier(tab ?? 'all')}`
   }
   const parts = [counted(), ...deliveryTabs.map((tab) => counted(tab))]
-  const { rows } = (await db.execute(sql`select ${sql.join(parts, sql`, `)}`)) as unknown as { rows: Counted[] }
+  const rows = await askRows<Counted>(db, sql`select ${sql.join(parts, sql`, `)}`)
   return rows[0]!
 }
 

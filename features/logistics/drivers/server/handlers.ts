@@ -1,10 +1,11 @@
 import { subject } from '@casl/ability'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { mustBeDepot, namedZones } from '../../depots/server/queries.ts'
 import { findVehicle } from '../../vehicles/server/queries.ts'
@@ -94,7 +95,7 @@ async function mustBeVehicle(tx: Database, user: Caller, vehicleId: number | nul
 async function mustHaveFreeEmail(tx: Database, { email }: DriverInput, driverId: number): Promise<void> {
   if (email === '') return
   // Two who take one address at the same moment would not see each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`driver ${email}`}, 0))`)
+  await takeTurn(tx, `driver ${email}`)
   const [other] = await tx
     .select({ name: drivers.name })
     .from(drivers)

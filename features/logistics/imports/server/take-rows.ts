@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { takeDeliveries, type Draft, type Outcome } from '../../deliveries/server/commands.ts'
 import { storedByReference, versionsOf, type Stored } from '../../deliveries/server/queries.ts'
 import type { Place } from '../../places/contract.ts'
@@ -32,7 +33,7 @@ type Result = {
 
 /** Makes deliveries of rows and writes down what became of each. Imports take turns here, so that none misses what another adds. */
 export async function takeRows(tx: Database, machine: Machine, batch: Batch): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('delivery-imports'))`)
+  await takeTurn(tx, 'delivery-imports')
   const { order, read } = batch
   const waiting = await linesWaiting(tx, order.id, read)
   const wanted = read.flatMap(({ line, draft }) => (draft && waiting.has(line) ? [{ line, draft }] : []))

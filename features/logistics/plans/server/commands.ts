@@ -4,6 +4,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { refusals } from './refusals.ts'
 import type { Assumption } from '../rules/assumptions.ts'
@@ -85,7 +86,7 @@ async function insertPlan(tx: Database, maker: Maker, given: NewPlan): Promise<P
 
 /** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
 async function checkRoom(tx: Database, plan: Pick<PlanRecord, 'day'> & Reach): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plans of ${plan.day}`}, 0))`)
+  await takeTurn(tx, `plans of ${plan.day}`)
   if ((await tx.$count(plans, plansBeside(plan))) >= mostPlans)
     throw conflict(refusals.tooManyPlans, { most: mostPlans })
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { EditSummary, PlanChange } from '../contract.ts'
@@ -138,9 +139,10 @@ async function afterEdits(tx: Database, context: Editor, { opened, state, step, 
 type Addition = Extract<PlanEdit, { kind: 'addRoute' }>
 
 async function newRoute(tx: Database, { facts, plan }: Opened, edit: Addition): Promise<NewRoute> {
-  const { rows } = (await tx.execute(
+  const rows = await askRows<{ id: number }>(
+    tx,
     sql`select nextval(pg_get_serial_sequence('plan_routes', 'id'))::int as id`,
-  )) as unknown as { rows: { id: number }[] }
+  )
   const driver = facts.drivers.find(({ id }) => id === edit.driverId)
   const vehicle = facts.vehicles.find(({ id }) => id === edit.vehicleId)
   const depotId = driver?.depotId ?? vehicle?.depotId ?? plan.depotIds[0] ?? null

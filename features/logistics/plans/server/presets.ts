@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { conflict, forbidden, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { deletePreset, listPresets, savePreset, type RunPreset } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { checkPrice, mayPrice } from './money.ts'
@@ -39,7 +40,7 @@ handle(presetHandlers, savePreset, async ({ body: { name, settings, isShared } }
   await mustStartRuns(db, user)
   return db.transaction(async (tx) => {
     // Counted one after the other: at the same moment they would not see each other.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('plan_presets', 0))`)
+    await takeTurn(tx, 'plan_presets')
     const among = isShared ? isForAll : isOwn(user)
     const [found] = await tx
       .select()

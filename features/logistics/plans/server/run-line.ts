@@ -1,9 +1,10 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { conflict, tooMany } from '#kit/server/errors.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
 import { secondsOfPace, type RunPace } from '../rules/run-settings.ts'
 import type { RunRecord } from './run-queries.ts'
@@ -37,7 +38,7 @@ export function isWaitedFor({ state }: Pick<RunRecord, 'state'>): boolean {
 
 /** A plan is searched once at a time: the second result could not be taken after the first. */
 export async function checkRunsOfPlan(tx: Database, planId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`runs of plan ${planId}`}, 0))`)
+  await takeTurn(tx, `runs of plan ${planId}`)
   const [run] = await tx
     .select({ person: planRuns.personName })
     .from(planRuns)
@@ -50,7 +51,7 @@ type Room = { pace: RunPace; text: Sentence }
 
 /** One person's runs and questions come one after the other: at the same moment they would not see each other. */
 export async function checkRunsOf(tx: Database, { id }: Pick<Caller, 'id'>, { pace, text }: Room): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`runs of person ${id}`}, 0))`)
+  await takeTurn(tx, `runs of person ${id}`)
   const [own] = await tx
     .select({ runs: count() })
     .from(planRuns)

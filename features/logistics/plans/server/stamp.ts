@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { skillStamp } from '../../../office/academy/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots, zones } from '../../depots/server/tables.ts'
@@ -36,9 +37,7 @@ export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, 
     sql`(select count(*) || ':' || coalesce(sum(d.version), 0) || ':' || coalesce(sum(p.version), 0) from ${planStops} s
       join ${deliveries} d on d.id = s.delivery_id join ${places} p on p.id = d.place_id where s.plan_id = ${plan.id})`,
   ]
-  const { rows } = (await db.execute(sql`select concat_ws(' ', ${sql.join(parts, sql`, `)}) as stamp`)) as unknown as {
-    rows: { stamp: string }[]
-  }
+  const rows = await askRows<{ stamp: string }>(db, sql`select concat_ws(' ', ${sql.join(parts, sql`, `)}) as stamp`)
   const { ready } = await regions.list()
   return `${rows[0]!.stamp} ${ready.map(({ id, files }) => `${id} ${files.graph.checksum}`).join(' ')}`
 }

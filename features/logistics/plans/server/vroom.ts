@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { filled } from '#kit/contract/sentence.ts'
 import { invalid, notFound, Refused, refusalOf, tooMany } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { jsonTextOf } from '#kit/server/read-input.ts'
 import type { TaskResult } from '#kit/server/worker-tasks.ts'
 import { isWithin, type VroomSize } from '#optimiser/vroom/vroom-size.ts'
@@ -88,7 +89,7 @@ async function keep(context: Context, input: string): Promise<Response> {
 
 /** One person's problems come one after the other: at the same moment they would not see each other. The oldest answers make room. */
 async function checkRoom(tx: Database, userId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vroom runs ${userId}`}, 0))`)
+  await takeTurn(tx, `vroom runs ${userId}`)
   const own = await tx
     .select({ id: vroomRuns.id, state: vroomRuns.state })
     .from(vroomRuns)

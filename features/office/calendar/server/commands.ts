@@ -1,10 +1,11 @@
-import { eq, max, sql } from 'drizzle-orm'
+import { eq, max } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import {
   isRule,
   occurrencesOf,
@@ -27,7 +28,7 @@ const dayMs = 24 * hourMs
 
 /** The next number of an event: the last one plus one. Those made at the same moment wait for each other. */
 async function nextId(tx: Database): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('calendar_events.id', 0))`)
+  await takeTurn(tx, 'calendar_events.id')
   const [row] = await tx.select({ last: max(calendarEvents.id) }).from(calendarEvents)
   return (row?.last ?? 0) + 1
 }

@@ -1,8 +1,9 @@
-import { and, eq, gt, lt, min, sql, sum } from 'drizzle-orm'
+import { and, eq, gt, lt, min, sum } from 'drizzle-orm'
 import { tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
 import { mostEmailsPerHour } from '../rules.ts'
 import { calendarEmailCounts as counts } from './tables.ts'
@@ -12,7 +13,7 @@ const windowMs = 3_600_000
 /** Counts emails to guests from outside, and refuses what would be too many within an hour. */
 export async function countEmails(tx: Database, { now, user }: Context, emails: number): Promise<void> {
   // One after the other for each person: changes at the same moment would not see each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar_email_counts ${user.id}`}, 0))`)
+  await takeTurn(tx, `calendar_email_counts ${user.id}`)
   const at = now()
   const since = new Date(at.getTime() - windowMs)
   await tx.delete(counts).where(and(eq(counts.userId, user.id), lt(counts.at, since)))

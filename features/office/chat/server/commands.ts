@@ -3,6 +3,7 @@ import { keepDeleted, recordEvent, sendSignal } from '#platform/events/server/co
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import type { Message } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { mostMembers, nextChatId, pairOf } from '../rules.ts'
@@ -220,7 +221,7 @@ export async function openTopicGroup(
   context: Context,
   { topic, title, userIds }: TopicGroup,
 ): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chats ${topic}`}, 0))`)
+  await takeTurn(tx, `chats ${topic}`)
   const [known] = await tx.select({ id: chats.id }).from(chats).where(eq(chats.topic, topic))
   const chatId = known?.id ?? (await insertChat(tx, context, { title, topic }))!
   const present = await memberIds(tx, chatId)

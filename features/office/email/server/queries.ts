@@ -8,6 +8,7 @@ import type { Finder } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { contains } from '#kit/server/search-text.ts'
 import type { Attachment, Email, EmailsMeta, Reply } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -136,13 +137,14 @@ function inConversation(userId: number, keys: string[]): SQL | undefined {
 export async function countsOf(db: Database, userId: number): Promise<EmailsMeta> {
   const unread = (folder: string) =>
     counted(sql`user_id = ${userId} and folder = ${folder} and not is_read and not is_deleted`)
-  const { rows } = (await db.execute(sql`select
-    ${unread('inbox')} as inbox,
-    ${counted(sql`user_id = ${userId} and folder = 'draft' and not is_deleted`)} as draft,
-    ${unread('spam')} as spam,
-    ${counted(sql`user_id = ${userId} and is_starred and not is_deleted`)} as star`)) as unknown as {
-    rows: Record<keyof EmailsMeta, number>[]
-  }
+  const rows = await askRows<Record<keyof EmailsMeta, number>>(
+    db,
+    sql`select
+      ${unread('inbox')} as inbox,
+      ${counted(sql`user_id = ${userId} and folder = 'draft' and not is_deleted`)} as draft,
+      ${unread('spam')} as spam,
+      ${counted(sql`user_id = ${userId} and is_starred and not is_deleted`)} as star`,
+  )
   const { inbox, draft, spam, star } = rows[0]!
   return { inbox: Number(inbox), draft: Number(draft), spam: Number(spam), star: Number(star) }
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -121,9 +122,7 @@ export async function customerFor(
 }
 
 async function isAmong(tx: Database, customerId: number, within: SQL): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`select ${customerId}::int in ${within} as fits`)) as unknown as {
-    rows: { fits: boolean }[]
-  }
+  const rows = await askRows<{ fits: boolean }>(tx, sql`select ${customerId}::int in ${within} as fits`)
   return rows[0]?.fits === true
 }
 
