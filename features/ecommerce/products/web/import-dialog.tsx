@@ -5,18 +5,15 @@ import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
-import { Alert, Progress, Table } from '#ui/display.ts'
+import { Alert, Progress } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
+import { ImportRows } from '#ui/import-rows.tsx'
 import { FileInput, Select } from '#ui/inputs.ts'
-import { Group, ScrollArea, Stack } from '#ui/layout.ts'
+import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
 import { saveBlob } from '#ui/save-blob.ts'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { checkImport, ImportProgress, importProducts, listProducts, type ImportRow } from '../contract.ts'
-
-const tones: Record<ImportRow['outcome'], Tone> = { create: 'success', update: 'info', refused: 'error' }
-const mostShown = 200
 
 type State =
   | { kind: 'idle' }
@@ -205,36 +202,15 @@ function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }
           {t('import.checked', counts)}
         </Text>
       )}
-      <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
-        <Table stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('import.line')}</Table.Th>
-              <Table.Th>{t('product.sku')}</Table.Th>
-              <Table.Th>{t('product.one')}</Table.Th>
-              <Table.Th>{t('import.outcome')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows
-              .toSorted((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused'))
-              .slice(0, mostShown)
-              .map((row) => (
-                <Table.Tr key={row.line}>
-                  <Table.Td>{format.number(row.line)}</Table.Td>
-                  <Table.Td>{row.sku}</Table.Td>
-                  <Table.Td>{row.productName}</Table.Td>
-                  <Table.Td>
-                    <StatusChip tone={tones[row.outcome]}>
-                      {t(`import.${isApplied ? 'results' : 'outcomes'}.${row.outcome}`)}
-                    </StatusChip>{' '}
-                    {row.message}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea.Autosize>
+      <ImportRows
+        rows={rows}
+        titles={{ line: t('import.line'), outcome: t('import.outcome') }}
+        columns={[
+          { title: t('product.sku'), text: ({ sku }) => sku },
+          { title: t('product.one'), text: ({ productName }) => productName },
+        ]}
+        nameOf={(outcome) => t(`import.${isApplied ? 'results' : 'outcomes'}.${outcome}`)}
+      />
     </>
   )
 }

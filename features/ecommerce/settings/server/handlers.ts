@@ -5,7 +5,8 @@ import type { Program } from '#kit/server/feature.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
+import { allTabs, saveTab } from '#kit/server/setting-tabs.ts'
+import { newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -15,14 +16,10 @@ import { storeSettings } from './tables.ts'
 
 export const storeSettingsHandlers: Handlers = []
 
-handle(storeSettingsHandlers, contract.readStoreSettings, async (_, { db, program }) => {
-  const rows = await db.select().from(storeSettings)
-  const saved = Object.fromEntries(rows.map((row) => [row.tab, row.value]))
-  const versions = Object.fromEntries(
-    Object.keys(settingDefaults).map((tab) => [tab, rows.find((row) => row.tab === tab)?.version ?? 0]),
-  )
-  return { tabs: { ...settingDefaults, ...saved }, versions, isCurrencyLocked: await isSold(db, program) }
-})
+handle(storeSettingsHandlers, contract.readStoreSettings, async (_, { db, program }) => ({
+  ...(await allTabs(db, storeSettings, settingDefaults)),
+  isCurrencyLocked: await isSold(db, program),
+}))
 
 handle(storeSettingsHandlers, contract.readStoreFacts, async (_, { db }) => {
   const details = await storeSetting(db, 'details')
@@ -41,16 +38,16 @@ handle(storeSettingsHandlers, contract.readStoreFacts, async (_, { db }) => {
   }
 })
 
-handle(storeSettingsHandlers, contract.changeStoreDetails, ({ body }, context) => saveTab(context, 'details', body))
-handle(storeSettingsHandlers, contract.changePayments, ({ body }, context) => saveTab(context, 'payments', body))
-handle(storeSettingsHandlers, contract.changeCheckout, ({ body }, context) => saveTab(context, 'checkout', body))
-handle(storeSettingsHandlers, contract.changeShipping, ({ body }, context) => saveTab(context, 'shipping', body))
-handle(storeSettingsHandlers, contract.changeLocations, ({ body }, context) => saveTab(context, 'locations', body))
-handle(storeSettingsHandlers, contract.changeNotices, ({ body }, context) => saveTab(context, 'notifications', body))
+handle(storeSettingsHandlers, contract.changeStoreDetails, ({ body }, context) => save(context, 'details', body))
+handle(storeSettingsHandlers, contract.changePayments, ({ body }, context) => save(context, 'payments', body))
+handle(storeSettingsHandlers, contract.changeCheckout, ({ body }, context) => save(context, 'checkout', body))
+handle(storeSettingsHandlers, contract.changeShipping, ({ body }, context) => save(context, 'shipping', body))
+handle(storeSettingsHandlers, contract.changeLocations, ({ body }, context) => save(context, 'locations', body))
+handle(storeSettingsHandlers, contract.changeNotices, ({ body }, context) => save(context, 'notifications', body))
 
 type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
 
-function saveTab<T extends SettingTab>(
+function save<T extends SettingTab>(
   context: Context,
   tab: T,
   { version, value }: Change<T>,
@@ -62,10 +59,7 @@ function saveTab<T extends SettingTab>(
         before: (before as StoreDetails).currency,
         after: (value as StoreDetails).currency,
       })
-    if (version > 0)
-      await changeVersion(tx, storeSettings, { where: eq(storeSettings.tab, tab), version, set: { value } })
-    else if ((await tx.insert(storeSettings).values({ tab, value }).onConflictDoNothing().returning()).length === 0)
-      throw staleEdit()
+    const saved = await saveTab(tx, storeSettings, { tab, version, value })
     await recordEvent(tx, context, {
       kind: 'storeSettings.changed',
       entity: 'storeSettings',
@@ -73,7 +67,7 @@ function saveTab<T extends SettingTab>(
       before,
       after: value,
     })
-    return { version: version + 1 }
+    return saved
   })
 }
 

@@ -1,8 +1,3 @@
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { settingTable } from '#kit/server/setting-tabs.ts'
 
-/** One row per saved settings tab. */
-export const storeSettings = pgTable('store_settings', {
-  tab: text().primaryKey(),
-  value: jsonb().notNull(),
-  version: integer().notNull().default(1),
-})
+export const storeSettings = settingTable('store_settings')

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import { changeVersion, staleEdit } from '#kit/server/versions.ts'
+import { allTabs, saveTab } from '#kit/server/setting-tabs.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue } from '../contract.ts'
 import { settingDefaults } from '../rules.ts'
@@ -10,14 +9,9 @@ import { logisticsSettings } from './tables.ts'
 
 export const logisticsSettingsHandlers: Handlers = []
 
-handle(logisticsSettingsHandlers, contract.readLogisticsSettings, async (_, { db }) => {
-  const rows = await db.select().from(logisticsSettings)
-  const saved = Object.fromEntries(rows.map((row) => [row.tab, row.value]))
-  const versions = Object.fromEntries(
-    Object.keys(settingDefaults).map((tab) => [tab, rows.find((row) => row.tab === tab)?.version ?? 0]),
-  )
-  return { tabs: { ...settingDefaults, ...saved }, versions }
-})
+handle(logisticsSettingsHandlers, contract.readLogisticsSettings, (_, { db }) =>
+  allTabs(db, logisticsSettings, settingDefaults),
+)
 
 handle(logisticsSettingsHandlers, contract.readLogisticsFacts, async (_, { db }) => {
   const general = await logisticsSetting(db, 'general')
@@ -35,27 +29,24 @@ handle(logisticsSettingsHandlers, contract.readLogisticsFacts, async (_, { db })
   }
 })
 
-handle(logisticsSettingsHandlers, contract.changeGeneral, ({ body }, context) => saveTab(context, 'general', body))
-handle(logisticsSettingsHandlers, contract.changePlanning, ({ body }, context) => saveTab(context, 'planning', body))
-handle(logisticsSettingsHandlers, contract.changeHours, ({ body }, context) => saveTab(context, 'hours', body))
-handle(logisticsSettingsHandlers, contract.changeProof, ({ body }, context) => saveTab(context, 'proof', body))
-handle(logisticsSettingsHandlers, contract.changeFailures, ({ body }, context) => saveTab(context, 'failures', body))
-handle(logisticsSettingsHandlers, contract.changeHolidays, ({ body }, context) => saveTab(context, 'holidays', body))
+handle(logisticsSettingsHandlers, contract.changeGeneral, ({ body }, context) => save(context, 'general', body))
+handle(logisticsSettingsHandlers, contract.changePlanning, ({ body }, context) => save(context, 'planning', body))
+handle(logisticsSettingsHandlers, contract.changeHours, ({ body }, context) => save(context, 'hours', body))
+handle(logisticsSettingsHandlers, contract.changeProof, ({ body }, context) => save(context, 'proof', body))
+handle(logisticsSettingsHandlers, contract.changeFailures, ({ body }, context) => save(context, 'failures', body))
+handle(logisticsSettingsHandlers, contract.changeHolidays, ({ body }, context) => save(context, 'holidays', body))
 
 type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
 
-function saveTab<T extends SettingTab>(
+function save<T extends SettingTab>(
   context: Context,
   tab: T,
   { version, value }: Change<T>,
 ): Promise<{ version: number }> {
   return context.db.transaction(async (tx) => {
     const before = await logisticsSetting(tx, tab)
-    if (version > 0)
-      await changeVersion(tx, logisticsSettings, { where: eq(logisticsSettings.tab, tab), version, set: { value } })
-    else if ((await tx.insert(logisticsSettings).values({ tab, value }).onConflictDoNothing().returning()).length === 0)
-      throw staleEdit()
+    const saved = await saveTab(tx, logisticsSettings, { tab, version, value })
     await recordEvent(tx, context, { kind: 'setting.changed', entity: 'setting', entityId: tab, before, after: value })
-    return { version: version + 1 }
+    return saved
   })
 }

@@ -1,8 +1,3 @@
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { settingTable } from '#kit/server/setting-tabs.ts'
 
-/** One row per settings tab that somebody has saved. */
-export const logisticsSettings = pgTable('logistics_settings', {
-  tab: text().primaryKey(),
-  value: jsonb().notNull(),
-  version: integer().notNull().default(1),
-})
+export const logisticsSettings = settingTable('logistics_settings')

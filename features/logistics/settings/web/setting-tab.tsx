@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Endpoint, Schema } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
-import { useLeaveGuard } from '#ui/form/leave-guard.ts'
-import { Locked } from '#ui/form/locked.tsx'
-import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
-import { SendButton } from '#ui/form/send-button.tsx'
+import { SettingsForm } from '#ui/form/settings-form.tsx'
 import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { CardSkeleton } from '#ui/page-skeleton.tsx'
@@ -63,33 +57,8 @@ export function useSettingForm<V>(
   })
 }
 
-type Form = {
-  send: (event?: FormEvent<HTMLFormElement>) => void
-  isSending: boolean
-  refusal: string | undefined
-  isDirty: () => boolean
-  reset: () => void
-}
-
-/** The parts of a tab, and at the end save or discard; locked for those who only read. */
-export function SettingForm({ form, children }: { form: Form; children: ReactNode }) {
+/** The parts of a tab, and at the end save or discard. */
+export function SettingForm(props: Pick<ComponentProps<typeof SettingsForm>, 'form' | 'children'>) {
   const t = useText('logistics-settings')
-  const mayChange = useMay(changeGeneral)
-  useLeaveGuard(() => form.isDirty() && !form.isSending)
-  return (
-    <form onSubmit={form.send} noValidate>
-      <div>
-        <RefusalAlert text={form.refusal} mb="lg" />
-        <Locked when={!mayChange}>{children}</Locked>
-        {mayChange && (
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={form.reset}>
-              {t('discard')}
-            </Button>
-            <SendButton loading={form.isSending}>{t('save')}</SendButton>
-          </Group>
-        )}
-      </div>
-    </form>
-  )
+  return <SettingsForm change={changeGeneral} labels={{ save: t('save'), discard: t('discard') }} {...props} />
 }

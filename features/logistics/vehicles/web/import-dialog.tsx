@@ -3,16 +3,13 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
-import { Alert, Table } from '#ui/display.ts'
+import { Alert } from '#ui/display.ts'
+import { ImportRows } from '#ui/import-rows.tsx'
 import { FileInput } from '#ui/inputs.ts'
-import { Group, ScrollArea, Stack } from '#ui/layout.ts'
+import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { importVehicles, listProfiles, listVehicles, type ImportRow } from '../contract.ts'
-
-const tones = { create: 'success', update: 'info', refused: 'error' } as const
-const mostShown = 200
 
 /** Vehicles from a file: every row is checked first, then the valid ones are taken together. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -76,34 +73,15 @@ function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }
       <Text fw={600} aria-live="polite">
         {t(isApplied ? 'import.done' : 'import.checked', counts)}
       </Text>
-      <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
-        <Table stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('import.line')}</Table.Th>
-              <Table.Th>{t('name')}</Table.Th>
-              <Table.Th>{t('plate')}</Table.Th>
-              <Table.Th>{t('import.outcome')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows
-              .toSorted((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused'))
-              .slice(0, mostShown)
-              .map((row) => (
-                <Table.Tr key={row.line}>
-                  <Table.Td>{format.number(row.line)}</Table.Td>
-                  <Table.Td>{row.name}</Table.Td>
-                  <Table.Td>{row.plate}</Table.Td>
-                  <Table.Td>
-                    <StatusChip tone={tones[row.outcome]}>{t(`import.outcomes.${row.outcome}`)}</StatusChip>{' '}
-                    {row.message}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea.Autosize>
+      <ImportRows
+        rows={rows}
+        titles={{ line: t('import.line'), outcome: t('import.outcome') }}
+        columns={[
+          { title: t('name'), text: ({ name }) => name },
+          { title: t('plate'), text: ({ plate }) => plate },
+        ]}
+        nameOf={(outcome) => t(`import.outcomes.${outcome}`)}
+      />
     </>
   )
 }
