@@ -7,6 +7,7 @@ import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { changePlan, editPlan, listPlans, readPlan } from '../plans/contract.ts'
 import { mostPlans } from '../plans/rules.ts'
 import { plans } from '../plans/server/tables.ts'
+import { publishPlan, recallPublication, schedulePublication } from '../routes/contract.ts'
 import * as contract from './contract.ts'
 import { spreads } from './server/tables.ts'
 
@@ -90,13 +91,59 @@ describe('days that are accepted and planned', () => {
     expect(left.map((plan) => plan.id)).toEqual([first.id])
   })
 
-  it('keep plans that somebody has renamed since', async () => {
+  it('keep plans that somebody has renamed since, whatever came in after that', async () => {
     const id = await found()
     const { plans: made } = await planDays(id)
-    api.machine.clock.now = new Date(api.machine.now().getTime() + 60_000)
     await api.call(changePlan, { ...of(made[0]!.id), body: { name: 'Ours' } })
+    await later()
+    await day.take({ date: made[0]!.day })
+    await day.read(made[0]!.id)
     await undo(id)
     expect(await namesOfAll()).toEqual(['Ours'])
+  })
+
+  it('keep plans that somebody has noted something in, or made the main one', async () => {
+    await day.make()
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    const [beside] = made.filter((plan) => plan.day === monday)
+    await api.call(changePlan, { ...of(beside!.id), body: { isMain: true } })
+    expect((await undo(id)).plans).toEqual([beside])
+    const again = await found()
+    const { plans: more } = await planDays(again)
+    for (const plan of more) await api.call(changePlan, { ...of(plan.id), body: { note: 'Ask Ana first' } })
+    expect((await undo(again)).plans).toEqual(more)
+  })
+
+  it('lose plans in which deliveries came and went meanwhile', async () => {
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    await day.take()
+    const { now } = api.machine
+    const start = now().getTime()
+    let asked = 0
+    api.machine.now = () => new Date(start + asked++)
+    for (const plan of made) await day.read(plan.id)
+    api.machine.now = now
+    await undo(id)
+    expect(await namesOfAll()).toEqual([])
+  })
+
+  it('keep plans that were published and recalled since', async () => {
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    const { id: planId, version } = await day.read(made[0]!.id)
+    const { number } = await api.call(publishPlan, { ...of(planId), body: { version, number: 0 } })
+    await api.call(recallPublication, { ...of(planId), query: { number } })
+    expect((await undo(id)).plans.map((plan) => plan.id)).toContain(planId)
+  })
+
+  it('keep plans that somebody has scheduled to be published', async () => {
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    const at = new Date(api.machine.now().getTime() + 3_600_000).toISOString()
+    await api.call(schedulePublication, { ...of(made[0]!.id), body: { at } })
+    expect((await undo(id)).plans.map((plan) => plan.id)).toContain(made[0]!.id)
   })
 
   it('leave out what has changed since the search', async () => {

@@ -223,7 +223,9 @@ describe('a what-if', () => {
   it('that nobody has touched goes a month after its day; all others stay', async () => {
     const params = async () => ({ as: day.as, params: { id: (await ask({ kind: 'fewer' })).id } })
     const [gone, renamed, edited, main] = [await params(), await params(), await params(), await params()]
-    const kept = [plan.id, renamed.params.id, edited.params.id, main.params.id]
+    const atOnce = await params()
+    const kept = [plan.id, ...[renamed, edited, main, atOnce].map(({ params: { id } }) => id)]
+    await api.call(contract.changePlan, { ...atOnce, body: { name: 'Kept at once' } })
     const later = (days: number) => {
       api.machine.clock.now = new Date(api.machine.clock.now.getTime() + days * 86_400_000)
       return api.machine.queue.runKept()

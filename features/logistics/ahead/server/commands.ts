@@ -9,7 +9,7 @@ import { idsWhere, storedById, visibleDeliveries } from '../../deliveries/server
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { mayGoOn } from '../../deliveries/rules/any-day.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import { createPlanOf, removeUntouched, seesCosts, shiftsOfDays } from '../../plans/server/commands.ts'
+import { createPlanOf, lockUntouched, removePlan, seesCosts, shiftsOfDays } from '../../plans/server/commands.ts'
 import { reachOf, sharesDepots, type Reach } from '../../plans/server/queries.ts'
 import type { SpreadSettings } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -149,7 +149,7 @@ export async function undoSpread(tx: Database, context: Context, id: number): Pr
     return row && (row.version === version || isPlanned) ? [{ row, date: from }] : []
   })
   await setDates(tx, context, wanted)
-  await removeUntouched(tx, context, planIds)
+  for (const plan of await lockUntouched(tx, context.user, planIds)) await removePlan(tx, context, plan)
   return keep(tx, id, { accepted: { set: 0, skipped: 0, ...accepted, undone: wanted.length } })
 }
 

@@ -28,6 +28,7 @@ export { followLater } from './follow.ts'
 export { findPlanForRun } from './run-queries.ts'
 export { isSearching } from './run-line.ts'
 export { trySettings, type Tried } from './try-settings.ts'
+export { lockUntouched, markTouched } from './untouched.ts'
 
 /** Who does it: a person, or the product itself. */
 export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }
@@ -70,17 +71,21 @@ export async function createPlanOf(
 async function insertPlan(tx: Database, maker: Maker, given: NewPlan): Promise<PlanRecord> {
   await checkRoom(tx, given)
   const at = maker.now()
+  const { name, note } = given
+  const isMain = await isFirstOfDay(tx, given)
   const [row] = await tx
     .insert(plans)
     .values({
       ...given,
+      isMain,
+      madeAs: { name, note, isMain },
       userId: maker.user?.id ?? null,
       authorName: maker.user?.fullName ?? '',
       createdAt: at,
       changedAt: at,
     })
     .returning()
-  return asMainWhereNone(tx, row!)
+  return row!
 }
 
 /** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
@@ -90,11 +95,11 @@ async function checkRoom(tx: Database, plan: Pick<PlanRecord, 'day'> & Reach): P
     throw conflict(refusals.tooManyPlans, { most: mostPlans })
 }
 
-async function asMainWhereNone(tx: Database, plan: PlanRecord): Promise<PlanRecord> {
-  const [main] = await tx.select({ id: plans.id }).from(plans).where(mainPlansBeside(plan)).limit(1)
-  if (main) return plan
-  await tx.update(plans).set({ isMain: true }).where(eq(plans.id, plan.id))
-  return { ...plan, isMain: true }
+/** No other plan is the main one of its day and of one of its depots. */
+async function isFirstOfDay(tx: Database, plan: Pick<PlanRecord, 'day'> & Reach): Promise<boolean> {
+  const isMain = and(eq(plans.isMain, true), plansBeside(plan))
+  const [main] = await tx.select({ id: plans.id }).from(plans).where(isMain).limit(1)
+  return main === undefined
 }
 
 async function addRoutes(tx: Database, plan: PlanRecord): Promise<void> {
@@ -139,6 +144,7 @@ export async function copyPlan(
       isEstimated,
       askedOf: asking ? from.id : from.askedOf,
       assumptions: [...from.assumptions, ...(asking ?? [])],
+      madeAs: { name, note, isMain: false },
       userId: maker.user?.id ?? null,
       authorName: maker.user?.fullName ?? '',
       createdAt: at,
@@ -241,35 +247,13 @@ export async function removePlan(tx: Database, maker: Planning, plan: PlanRecord
   if (gone.length > 0) await recordPlan(tx, maker, 'plan.deleted', plan)
 }
 
-/** Removes plans as far as nobody has changed them since they were made: what came and went with their deliveries is nobody's doing. */
-export async function removeUntouched(
-  tx: Database,
-  maker: Planning & { user: Caller },
-  ids: readonly number[],
-): Promise<void> {
-  const own = and(
-    inArray(plans.id, [...ids, 0]),
-    eq(plans.status, 'draft'),
-    await visiblePlans(tx, maker.user, 'delete'),
-  )
-  await tx.select({ id: plans.id }).from(plans).where(own).orderBy(asc(plans.id)).for('update')
-  const found = await tx.select().from(plans).where(and(own, isUntouched))
-  for (const plan of found) await removePlan(tx, maker, plan)
-}
-
-// A new name or note changes a plan without an edit.
-const isUntouched = sql`not exists (select from plan_edits where plan_id = ${plans.id} and kind <> 'sync')
-  and not exists (select from plan_comments where plan_id = ${plans.id})
-  and not exists (select from plan_runs where plan_id = ${plans.id})
-  and ${plans.changedAt} <= greatest(${plans.createdAt}, (select max(at) from plan_edits where plan_id = ${plans.id}))`
-
 /** All plans of a day, held until the transaction ends: what is published of the day is decided by one at a time. */
 export async function lockPlansOfDay(tx: Database, day: string): Promise<PlanRecord[]> {
   return tx.select().from(plans).where(eq(plans.day, day)).orderBy(asc(plans.id)).limit(1000).for('update')
 }
 
 export async function setStatus(tx: Database, ids: number[], status: PlanRecord['status']): Promise<void> {
-  if (ids.length > 0) await tx.update(plans).set({ status }).where(inArray(plans.id, ids))
+  if (ids.length > 0) await tx.update(plans).set({ status, madeAs: null }).where(inArray(plans.id, ids))
 }
 
 /** A published plan is the one that states of deliveries follow. */
