@@ -133,7 +133,10 @@ describe('days that are accepted and planned', () => {
     const id = await found()
     const { plans: made } = await planDays(id)
     const { id: planId, version } = await day.read(made[0]!.id)
-    const { number } = await api.call(publishPlan, { ...of(planId), body: { version, number: 0 } })
+    const { number } = await api.call(publishPlan, {
+      ...of(planId),
+      body: { version, number: 0, note: '', reason: '', driverIds: null },
+    })
     await api.call(recallPublication, { ...of(planId), query: { number } })
     expect((await undo(id)).plans.map((plan) => plan.id)).toContain(planId)
   })
@@ -142,7 +145,7 @@ describe('days that are accepted and planned', () => {
     const id = await found()
     const { plans: made } = await planDays(id)
     const at = new Date(api.machine.now().getTime() + 3_600_000).toISOString()
-    await api.call(schedulePublication, { ...of(made[0]!.id), body: { at } })
+    await api.call(schedulePublication, { ...of(made[0]!.id), body: { at, note: '', reason: '', driverIds: null } })
     expect((await undo(id)).plans.map((plan) => plan.id)).toContain(made[0]!.id)
   })
 

@@ -28,7 +28,7 @@ export { followLater } from './follow.ts'
 export { findPlanForRun } from './run-queries.ts'
 export { isSearching } from './run-line.ts'
 export { trySettings, type Tried } from './try-settings.ts'
-export { lockUntouched, markTouched } from './untouched.ts'
+export { holdPlans, markTouched, servedIn, untouchedAmong } from './untouched.ts'
 
 /** Who does it: a person, or the product itself. */
 export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
 import { visiblePlans } from './queries.ts'
 import type { PlanRecord } from './state.ts'
-import { planComments, planEdits, planRuns, plans } from './tables.ts'
+import { planComments, planEdits, planRuns, plans, planStops } from './tables.ts'
 
 const isNamedAsMade = sql`${plans.madeAs} = jsonb_build_object('name', ${plans.name}, 'note', ${plans.note}, 'isMain', ${plans.isMain})`
 const isTalkedOf = sql`exists (select from ${planComments} where ${planComments.planId} = ${plans.id})`
@@ -31,11 +32,45 @@ export async function markTouched(tx: Database, ids: readonly number[]): Promise
       .where(inArray(plans.id, [...ids]))
 }
 
-/** Those of some plans that nobody has changed and the caller may remove, held with the others until the transaction ends. */
-export async function lockUntouched(tx: Database, user: Caller, ids: readonly number[]): Promise<PlanRecord[]> {
-  const named = inArray(plans.id, [...ids, 0])
-  // First held, then looked at: whatever changes a plan waits for the one who holds it.
-  await tx.select({ id: plans.id }).from(plans).where(named).orderBy(asc(plans.id)).for('update')
-  const mayGo = and(named, eq(plans.status, 'draft'), await visiblePlans(tx, user, 'delete'), isUntouched)
-  return tx.select().from(plans).where(mayGo).orderBy(asc(plans.id))
+type Touching = { planIds: readonly number[]; deliveryIds: readonly number[] }
+
+/**
+ * Some plans, and the main plans that hold some deliveries, until the transaction ends. Whoever holds plans and deliveries takes the plans first, as
+ * syncs and publications do, and each kind in the order of its ids: then nobody waits for someone who waits for them.
+ */
+export async function holdPlans(tx: Database, touching: Touching): Promise<void> {
+  const { planIds, deliveryIds } = touching
+  const isHolding = inArray(planStops.deliveryId, [...deliveryIds, 0])
+  const holding = tx.select({ id: planStops.planId }).from(planStops).where(isHolding)
+  const isMeant = or(inArray(plans.id, [...planIds, 0]), and(eq(plans.isMain, true), inArray(plans.id, holding)))
+  await tx.select({ id: plans.id }).from(plans).where(isMeant).orderBy(asc(plans.id)).for('update')
+}
+
+/** Those of some plans that nobody has changed and the caller may remove. */
+export async function untouchedAmong(tx: Database, user: Caller, ids: readonly number[]): Promise<PlanRecord[]> {
+  const mayGo = and(eq(plans.status, 'draft'), await visiblePlans(tx, user, 'delete'), isUntouched)
+  return tx
+    .select()
+    .from(plans)
+    .where(and(inArray(plans.id, [...ids, 0]), mayGo))
+    .orderBy(asc(plans.id))
+}
+
+/** On which routes deliveries are: of some plans, and of the main plans of their days. */
+export async function servedIn(tx: Database, { planIds, deliveryIds }: Touching) {
+  const { deliveryId, planId } = planStops
+  const ofItsDay = and(eq(plans.isMain, true), eq(plans.day, deliveries.date))
+  return tx
+    .select({ deliveryId, planId })
+    .from(planStops)
+    .innerJoin(plans, eq(plans.id, planId))
+    .innerJoin(deliveries, eq(deliveries.id, deliveryId))
+    .where(
+      and(
+        inArray(deliveryId, [...deliveryIds, 0]),
+        isNotNull(planStops.routeId),
+        or(inArray(planId, [...planIds, 0]), ofItsDay),
+      ),
+    )
+    .limit(20_000)
 }
