@@ -11,7 +11,7 @@ import { mostPlans } from '../rules.ts'
 import { findPlan, mainPlansBeside, plansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
 import { followLater, unplanLater } from './follow.ts'
 import { prepareLater } from './prepare.ts'
-import { usualShifts, type Shift } from './shifts.ts'
+import { stillInUse, usualShifts, type Shift } from './shifts.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans, type LeftOut } from './tables.ts'
 
@@ -46,15 +46,19 @@ type Planning = Maker & Pick<Machine, 'queue'>
 /** A route somebody drives, with what it serves in its order. */
 export type FoundRoute = Shift & { deliveryIds: number[] }
 
-/** A plan of routes that were found before; what else there is to deliver on its day waits in its pool once it is opened. */
+/**
+ * A plan of routes that were found before, but for those whose driver, vehicle or depot is gone since; what else there is to deliver on its day waits
+ * in its pool once it is opened.
+ */
 export async function createPlanOf(
   tx: Database,
   maker: Planning,
-  { routes, ...given }: NewPlan & { routes: readonly FoundRoute[] },
+  { routes: found, ...given }: NewPlan & { routes: readonly FoundRoute[] },
 ): Promise<PlanRecord> {
   const plan = await insertPlan(tx, maker, given)
+  const routes = await stillInUse(tx, found)
   const rows = routes.map(({ deliveryIds: _deliveryIds, ...shift }) => ({ ...shift, planId: plan.id }))
-  const made = await tx.insert(planRoutes).values(rows).returning({ id: planRoutes.id })
+  const made = rows.length === 0 ? [] : await tx.insert(planRoutes).values(rows).returning({ id: planRoutes.id })
   const stops = routes.flatMap(({ deliveryIds }, index) =>
     deliveryIds.map((deliveryId, position) => ({ deliveryId, position, routeId: made[index]!.id })),
   )
@@ -90,9 +94,15 @@ async function insertPlan(tx: Database, maker: Maker, given: NewPlan): Promise<P
 
 /** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
 async function checkRoom(tx: Database, plan: Pick<PlanRecord, 'day'> & Reach): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plans of ${plan.day}`}, 0))`)
+  await holdDays(tx, [plan.day])
   if ((await tx.$count(plans, plansBeside(plan))) >= mostPlans)
     throw conflict(refusals.tooManyPlans, { most: mostPlans })
+}
+
+/** Whoever makes plans of several days takes these first, and before deliveries. */
+export async function holdDays(tx: Database, days: readonly string[]): Promise<void> {
+  for (const day of days.toSorted())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plans of ${day}`}, 0))`)
 }
 
 /** No other plan is the main one of its day and of one of its depots. */
