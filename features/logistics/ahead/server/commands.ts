@@ -1,8 +1,10 @@
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import { conflict, invalid } from '#kit/server/errors.ts'
+import { filled } from '#kit/contract/sentence.ts'
+import { conflict, invalid, tooMany, type Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
+import { secondsOfPace } from '../../plans/rules/run-settings.ts'
 import { seesCosts, shiftsOfDays } from '../../plans/server/commands.ts'
 import { sharesDepots } from '../../plans/server/queries.ts'
 import type { SpreadSettings } from '../contract.ts'
@@ -16,6 +18,8 @@ import { queueSpread } from './work.ts'
 
 const underWay: SpreadState[] = ['queued', 'running']
 const keptMs = 90 * 86_400_000
+/** Searches of one person that go on or wait, whatever their depots. */
+const mostOfPerson = 3
 
 export async function startSpread(tx: Database, context: Context, settings: SpreadSettings): Promise<SpreadRecord> {
   const { user, now } = context
@@ -27,6 +31,8 @@ export async function startSpread(tx: Database, context: Context, settings: Spre
   const isOther = and(inArray(spreads.state, underWay), sharesDepots(spreads, scope))
   const [other] = await tx.select().from(spreads).where(isOther).limit(1)
   if (other) throw conflict(refusals.oneAtATime, { name: other.personName })
+  const own = await tx.$count(spreads, and(eq(spreads.userId, user.id), inArray(spreads.state, underWay)))
+  if (own >= mostOfPerson) throw searchesWaiting(settings)
   const rows = await candidates(tx, horizon, { ...scope, settings }, mostStops + 1)
   const shifts = (await shiftsOfDays(tx, scope, horizon.days)).flat().length
   if (rows.length > mostStops) throw invalid('days', refusals.tooManyStops, { most: mostStops })
@@ -52,6 +58,10 @@ export async function startSpread(tx: Database, context: Context, settings: Spre
   await queueSpread(tx, context, row!.id)
   await recordSpread(tx, context, 'spread.created', row!)
   return row!
+}
+
+function searchesWaiting({ pace }: SpreadSettings): Refused {
+  return tooMany(filled(refusals.searchesWaiting, { most: mostOfPerson }), secondsOfPace[pace])
 }
 
 async function forgetOld(tx: Database, now: Date): Promise<void> {
