@@ -35,14 +35,14 @@ export async function markTouched(tx: Database, ids: readonly number[]): Promise
 type Touching = { planIds: readonly number[]; deliveryIds: readonly number[] }
 
 /**
- * Some plans, and the main plans that hold some deliveries, until the transaction ends. Whoever holds plans and deliveries takes the plans first, as
+ * Holds some plans, and those that some deliveries are in, until the transaction ends. Whoever holds plans and deliveries takes the plans first, as
  * syncs and publications do, and each kind in the order of its ids: then nobody waits for someone who waits for them.
  */
 export async function holdPlans(tx: Database, touching: Touching): Promise<void> {
   const { planIds, deliveryIds } = touching
   const isHolding = inArray(planStops.deliveryId, [...deliveryIds, 0])
   const holding = tx.select({ id: planStops.planId }).from(planStops).where(isHolding)
-  const isMeant = or(inArray(plans.id, [...planIds, 0]), and(eq(plans.isMain, true), inArray(plans.id, holding)))
+  const isMeant = or(inArray(plans.id, [...planIds, 0]), inArray(plans.id, holding))
   await tx.select({ id: plans.id }).from(plans).where(isMeant).orderBy(asc(plans.id)).for('update')
 }
 
