@@ -888,6 +888,7 @@ CREATE TABLE "plans" (
 	"has_open_depot" boolean NOT NULL,
 	"status" text DEFAULT 'draft' NOT NULL,
 	"is_main" boolean DEFAULT false NOT NULL,
+	"made_as" jsonb,
 	"asked_of" integer,
 	"assumptions" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,

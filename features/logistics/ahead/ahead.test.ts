@@ -252,6 +252,56 @@ describe('a search for the best days', () => {
     expect(await read((await start({ depotId: 2 })).id)).toMatchObject({ state: 'done', stops: 1 })
   })
 
+  it('is one of three of a person at most', async () => {
+    await undated()
+    const { id } = await start()
+    const [made] = await db.select().from(spreads).where(eq(spreads.id, id))
+    const { id: _id, ...row } = made!
+    const away = { ...row, state: 'running' as const, worker: 'other', depotIds: [9], found: null }
+    await db.insert(spreads).values([away, away, { ...away, state: 'queued' }])
+    const refused = await refusal()
+    expect(refused).toMatchObject({ status: 429, message: expect.stringContaining('3 searches for days under way') })
+    await db.update(spreads).set({ state: 'running' }).where(eq(spreads.state, 'queued'))
+    expect((await refusal()).status).toBe(429)
+    // They don't keep another person from one.
+    expect((await read((await start({}, await api.signIn())).id)).state).toBe('done')
+    await db.update(spreads).set({ state: 'cancelled' }).where(eq(spreads.state, 'running'))
+    expect((await read((await start()).id)).state).toBe('done')
+  })
+
+  it('waits for those that were asked for before it', async () => {
+    await undated()
+    await day.take({ date: null, ...range, depotId: 2 })
+    const order: number[] = []
+    const hold = { free: () => {} }
+    const held = new Promise<void>((resolve) => (hold.free = resolve))
+    api.machine.optimise = async (problem, given) => {
+      const [row] = await db.select({ id: spreads.id }).from(spreads).where(eq(spreads.state, 'running'))
+      if (!order.includes(row!.id)) order.push(row!.id)
+      await held
+      return searched(problem, given)
+    }
+    const first = start()
+    await expect.poll(() => order.length).toBe(1)
+    const second = await start({ depotId: 2 })
+    const [row] = await db.select().from(spreads).where(eq(spreads.id, second.id))
+    const { id: _id, ...values } = row!
+    const [third] = await db.insert(spreads).values(values).returning()
+    hold.free()
+    await first
+    expect((await read(second.id)).state).toBe('queued')
+    // The later one is handed out first.
+    await queue.add({ name: 'ahead.spread', data: { spreadId: third!.id } }, db)
+    await queue.runKept()
+    expect((await read(third!.id)).state).toBe('queued')
+    api.machine.clock.now = new Date(api.machine.now().getTime() + 5000)
+    await queue.runKept()
+    api.machine.clock.now = new Date(api.machine.now().getTime() + 5000)
+    await queue.runKept()
+    expect([(await read(second.id)).state, (await read(third!.id)).state]).toEqual(['done', 'done'])
+    expect(order).toEqual([expect.any(Number), second.id, third!.id])
+  })
+
   it('is taken up again where the database was lost at its end', async () => {
     await undated()
     const { transaction } = db

@@ -177,4 +177,8 @@ export const planSpread = endpoint({
   body: z.object({ name: text(80) }),
   reply: Spread,
 })
-export const undoSpread = answer('undo', 'Give deliveries back their days, where they haven’t changed since', moves)
+export const undoSpread = answer(
+  'undo',
+  'Remove the plans made that nobody has changed, and give deliveries back their days where nothing happened to them since and no plan serves them',
+  moves,
+)

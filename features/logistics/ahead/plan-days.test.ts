@@ -3,10 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { daysAfter } from '#kit/contract/days.ts'
-import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { changeDelivery, moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { archiveDriver } from '../drivers/contract.ts'
+import { drivers } from '../drivers/server/tables.ts'
 import { changePlan, editPlan, listPlans, readPlan } from '../plans/contract.ts'
 import { mostPlans } from '../plans/rules.ts'
 import { plans } from '../plans/server/tables.ts'
+import { publishPlan, recallPublication, schedulePublication } from '../routes/contract.ts'
+import { vehicles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import { spreads } from './server/tables.ts'
 
@@ -90,13 +95,62 @@ describe('days that are accepted and planned', () => {
     expect(left.map((plan) => plan.id)).toEqual([first.id])
   })
 
-  it('keep plans that somebody has renamed since', async () => {
+  it('keep plans that somebody has renamed since, whatever came in after that', async () => {
     const id = await found()
     const { plans: made } = await planDays(id)
-    api.machine.clock.now = new Date(api.machine.now().getTime() + 60_000)
     await api.call(changePlan, { ...of(made[0]!.id), body: { name: 'Ours' } })
+    await later()
+    await day.take({ date: made[0]!.day })
+    await day.read(made[0]!.id)
     await undo(id)
     expect(await namesOfAll()).toEqual(['Ours'])
+  })
+
+  it('keep plans that somebody has noted something in, or made the main one', async () => {
+    await day.make()
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    const [beside] = made.filter((plan) => plan.day === monday)
+    await api.call(changePlan, { ...of(beside!.id), body: { isMain: true } })
+    expect((await undo(id)).plans).toEqual([beside])
+    const again = await found()
+    const { plans: more } = await planDays(again)
+    for (const plan of more) await api.call(changePlan, { ...of(plan.id), body: { note: 'Ask Ana first' } })
+    expect((await undo(again)).plans).toEqual(more)
+  })
+
+  it('lose plans in which deliveries came and went meanwhile', async () => {
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    await day.take()
+    const { now } = api.machine
+    const start = now().getTime()
+    let asked = 0
+    api.machine.now = () => new Date(start + asked++)
+    for (const plan of made) await day.read(plan.id)
+    api.machine.now = now
+    await undo(id)
+    expect(await namesOfAll()).toEqual([])
+  })
+
+  it('keep plans that were published and recalled since', async () => {
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    const { id: planId, version } = await day.read(made[0]!.id)
+    const { number } = await api.call(publishPlan, {
+      ...of(planId),
+      body: { version, number: 0, note: '', reason: '', driverIds: null },
+    })
+    await api.call(recallPublication, { ...of(planId), query: { number } })
+    expect((await undo(id)).plans.map((plan) => plan.id)).toContain(planId)
+  })
+
+  it('keep plans that somebody has scheduled to be published', async () => {
+    const id = await found()
+    const { plans: made } = await planDays(id)
+    const at = new Date(api.machine.now().getTime() + 3_600_000).toISOString()
+    await api.call(schedulePublication, { ...of(made[0]!.id), body: { at, note: '', reason: '', driverIds: null } })
+    expect((await undo(id)).plans.map((plan) => plan.id)).toContain(made[0]!.id)
   })
 
   it('leave out what has changed since the search', async () => {
@@ -109,6 +163,69 @@ describe('days that are accepted and planned', () => {
       .filter((plan) => plan.day === monday)
       .flatMap(({ routes }) => routes.flatMap((one) => one.stops))
     expect(onMonday.map(({ deliveryId }) => deliveryId)).not.toContain(day.ids[0])
+  })
+
+  it('have routes only of what is as it was when they were found; the rest waits in the pool', async () => {
+    const pickup = await day.take({ type: 'pickup' })
+    const drop = await day.take({ type: 'drop' })
+    await db.update(deliveries).set({ linkedId: drop }).where(eq(deliveries.id, pickup))
+    const id = await found()
+    const change = async (one: number, body: object) => {
+      const { version } = await api.call(readDeliveryById, of(one))
+      await api.call(changeDelivery, { ...of(one), body: { version, ...body } })
+    }
+    const [fixed, away, moved] = [day.ids[0]!, day.ids[1]!, waiting[0]!]
+    await change(fixed, { priority: 2 })
+    await change(moved, { date: monday })
+    await change(drop, { priority: 2 })
+    await db.update(deliveries).set({ depotId: 2 }).where(eq(deliveries.id, away))
+    const { plans: made, accepted } = await planDays(id)
+    expect(accepted).toMatchObject({ set: 2, skipped: 1 })
+    const { routes, pool } = await day.read(made[0]!.id)
+    const placed = routes.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId))
+    expect(placed.toSorted()).toEqual([day.ids[2], day.ids[3], waiting[1], waiting[2]].toSorted())
+    expect(pool.map(({ deliveryId }) => deliveryId)).toEqual([fixed, moved, pickup, drop].toSorted())
+  })
+
+  it.each(['driver', 'vehicle'] as const)('have no route with a %s that was archived since', async (kind) => {
+    const id = await found()
+    const [{ found: kept }] = (await db.select().from(spreads).where(eq(spreads.id, id))) as [
+      typeof spreads.$inferSelect,
+    ]
+    const [used] = kept!.routes[0]!.routes.filter(({ deliveryIds }) => deliveryIds.length > 0)
+    if (kind === 'driver') await api.call(archiveDriver, of(used!.driverId!))
+    else await db.update(vehicles).set({ isArchived: true }).where(eq(vehicles.id, used!.vehicleId))
+    const { plans: made, accepted } = await planDays(id)
+    expect(accepted!.set).toBe(3)
+    const { routes, pool } = await day.read(made[0]!.id)
+    expect(routes.length).toBeGreaterThan(0)
+    expect(routes.map((route) => (kind === 'driver' ? route.driverId : route.vehicleId))).not.toContain(
+      kind === 'driver' ? used!.driverId : used!.vehicleId,
+    )
+    expect(pool.map(({ deliveryId }) => deliveryId)).toEqual(expect.arrayContaining(used!.deliveryIds))
+  })
+
+  it('have a plan even where nobody is left to drive it', async () => {
+    const id = await found()
+    await db.update(drivers).set({ isArchived: true })
+    const { plans: made } = await planDays(id)
+    const { routes, pool } = await day.read(made[0]!.id)
+    expect({ routes, waiting: pool.length }).toEqual({ routes: [], waiting: 7 })
+  })
+
+  it('leave out what was cancelled or deleted since the search', async () => {
+    const id = await found()
+    const { version } = await api.call(readDeliveryById, of(day.ids[0]!))
+    await api.call(moveDelivery, {
+      ...of(day.ids[0]!),
+      body: { version, move: 'cancel', reason: 'Sold out', date: null },
+    })
+    await db.delete(deliveries).where(eq(deliveries.id, waiting[0]!))
+    const { plans: made, accepted } = await planDays(id)
+    expect(accepted).toMatchObject({ set: 2, skipped: 1 })
+    const { routes, pool } = await day.read(made[0]!.id)
+    expect(routes.flatMap(({ stops }) => stops)).toHaveLength(5)
+    expect(pool).toEqual([])
   })
 
   it('are accepted with all of their plans or not at all', async () => {

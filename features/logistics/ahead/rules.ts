@@ -59,26 +59,31 @@ export function dayNow({ date }: Pick<Days, 'date'>, { days }: Pick<Horizon, 'da
   return days.flatMap((day, index) => (day === date ? [index] : []))
 }
 
-type Going = { id: number; from: string | null; to: string }
+type Going = { id: number; to: string | null }
 type Linked = { id: number; linkedId: number | null; date: string | null }
+type Pairs = { found: readonly { deliveryId: number; to: string | null }[]; linked: readonly Linked[] }
 
 /** Moves without those that would part a pickup from its drop: both stay where only one of them can still go. */
-export function togetherOnly<T extends Going>(
-  able: readonly T[],
-  { found, linked }: { found: readonly { deliveryId: number; to: string }[]; linked: readonly Linked[] },
-): T[] {
+export function togetherOnly<T extends Going>(able: readonly T[], { found, linked }: Pairs): T[] {
   const goes = new Map(able.map(({ id, to }) => [id, to]))
   const meant = new Map(found.map(({ deliveryId, to }) => [deliveryId, to]))
   const byId = new Map(linked.map((row) => [row.id, row]))
   const parted = linked.flatMap((one) => {
     const other = byId.get(one.linkedId ?? 0)
     if (!other) return []
-    const dayOf = ({ id, date }: Linked) => goes.get(id) ?? date
+    const dayOf = ({ id, date }: Linked) => (goes.has(id) ? goes.get(id) : date)
     const wereTogether = one.date === other.date || (meant.has(one.id) && meant.get(one.id) === meant.get(other.id))
     return wereTogether && dayOf(one) !== dayOf(other) ? [one.id, other.id] : []
   })
   const stays = new Set(parted)
   return able.filter(({ id }) => !stays.has(id))
+}
+
+/** The same on the way back: two that both go had these days before. */
+export function backTogether<T extends Going>(able: readonly T[], { found, linked }: Pairs): T[] {
+  const goes = new Set(able.map(({ id }) => id))
+  const goBoth = ({ id, linkedId }: Linked) => goes.has(id) && goes.has(linkedId ?? 0)
+  return togetherOnly(able, { found, linked: linked.map((one) => (goBoth(one) ? { ...one, linkedId: null } : one)) })
 }
 
 export const aheadPath = '/apps/logistics/ahead'

@@ -8,6 +8,7 @@ import { vehicleProfiles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
+import { mergeRoute } from './rules/merge.ts'
 import { tryWhatIf, type WhatIf } from './rules/what-if.ts'
 import { planComments, planRuns, plans, vroomRuns } from './server/tables.ts'
 
@@ -223,7 +224,9 @@ describe('a what-if', () => {
   it('that nobody has touched goes a month after its day; all others stay', async () => {
     const params = async () => ({ as: day.as, params: { id: (await ask({ kind: 'fewer' })).id } })
     const [gone, renamed, edited, main] = [await params(), await params(), await params(), await params()]
-    const kept = [plan.id, renamed.params.id, edited.params.id, main.params.id]
+    const [atOnce, merged] = [await params(), await params()]
+    const kept = [plan.id, ...[renamed, edited, main, atOnce, merged].map(({ params: { id } }) => id)]
+    await api.call(contract.changePlan, { ...atOnce, body: { name: 'Kept at once' } })
     const later = (days: number) => {
       api.machine.clock.now = new Date(api.machine.clock.now.getTime() + days * 86_400_000)
       return api.machine.queue.runKept()
@@ -231,6 +234,13 @@ describe('a what-if', () => {
     await later(1)
     await api.call(contract.changePlan, { ...renamed, body: { name: 'Kept' } })
     await api.call(contract.undoEdit, edited)
+    const { version, routes } = await day.read(merged.params.id)
+    const mine = new Map(routes.map((route) => [route.driverId, route.stops.map((stop) => stop.deliveryId).join()]))
+    const other = plan.routes.find(
+      ({ driverId, stops }) =>
+        stops.length > 0 && mine.has(driverId) && mine.get(driverId) !== stops.map((stop) => stop.deliveryId).join(),
+    )
+    await api.call(mergeRoute, { ...merged, body: { version, fromPlanId: plan.id, routeId: other!.id } })
     await api.call(contract.changePlan, { ...main, body: { isMain: true } })
     const ids = async () => (await api.machine.db.select({ id: plans.id }).from(plans)).map(({ id }) => id).toSorted()
     await later(20)

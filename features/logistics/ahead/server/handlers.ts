@@ -1,8 +1,10 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { acceptSpread, discardSpread, planSpread, startSpread, stopSpread, undoSpread } from './commands.ts'
+import { acceptSpread, planSpread } from './accept.ts'
+import { discardSpread, startSpread, stopSpread } from './commands.ts'
 import { aheadOf, flexiblePage } from './overview.ts'
 import { findSpread, movePage, presentWhole, spreadPage } from './queries.ts'
+import { undoSpread } from './undo.ts'
 
 export const aheadHandlers: Handlers = []
 

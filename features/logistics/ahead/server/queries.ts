@@ -14,7 +14,9 @@ import {
   hearingOf,
   idsOf,
   isWithinReach,
+  moneyIn,
   reachOf,
+  seesCosts,
   sharesDepots,
   presentFigures,
   visiblePlans,
@@ -113,9 +115,8 @@ export async function presentWhole(db: Database, user: Reader, row: SpreadRecord
   return { ...presentSpread(row, user), plans: made }
 }
 
-function presentSpread(row: SpreadRecord, { ability }: Reader): Omit<Spread, 'plans'> {
+function presentSpread(row: SpreadRecord, user: Reader): Omit<Spread, 'plans'> {
   const { id, state, settings, lastDay, personName, done, stops, shifts, found, accepted } = row
-  const seesCosts = ability.can('read', 'Cost')
   return {
     id,
     state,
@@ -128,21 +129,21 @@ function presentSpread(row: SpreadRecord, { ability }: Reader): Omit<Spread, 'pl
     shifts,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
-    money: seesCosts ? 'cents' : 'points',
-    ...(found ? shownOf(found, seesCosts) : nothingFound),
+    money: seesCosts(user) ? 'cents' : 'points',
+    ...(found ? shownOf(found, user) : nothingFound),
     accepted,
   }
 }
 
 const nothingFound = { isEstimated: false, days: [], undated: null, moves: 0, unplaced: 0 }
 
-function shownOf(found: Found, seesCosts: boolean) {
+function shownOf(found: Found, user: Reader) {
   const { isEstimated, undated, moves, unplaced } = found
-  return { isEstimated, days: daysIn(found, seesCosts), undated, moves: moves.length, unplaced: unplaced.length }
+  return { isEstimated, days: daysIn(found, user), undated, moves: moves.length, unplaced: unplaced.length }
 }
 
-function daysIn({ days, points }: Found, seesCosts: boolean): Spread['days'] {
-  const money = seesCosts ? ({ money: 'cents' } as const) : ({ money: 'points', ...points } as const)
+function daysIn({ days, points }: Found, user: Reader): Spread['days'] {
+  const money = moneyIn(user, points)
   return days.map(({ day, before, after }) => ({
     day,
     before: presentFigures(before, money),

@@ -110,6 +110,7 @@ async function foundIn(machine: Machine, { id }: Searching, { loaded, before, af
     undated: { before: undated.length, after: undated.filter((row) => !dayAfter.has(row.id)).length },
     moves,
     routes: days.map(({ routes }, number) => ({ day: horizon.days[number]!, routes: routes.map(foundRoute(after)) })),
+    versions: Object.fromEntries(rows.flatMap(({ id: key, version }) => (dayAfter.has(key) ? [[key, version]] : []))),
     unplaced: after.unassigned.map(Number),
     isEstimated: days.some(({ facts }) => facts.matrices.some((matrix) => matrix.isEstimated)),
     points: pointsOf(days[0]!.facts),

@@ -19,6 +19,8 @@ export type Found = {
   moves: KeptMove[]
   /** The shifts of each day with what was found for them. */
   routes: { day: string; routes: FoundRoute[] }[]
+  /** What is on a route, as it was when the search began. */
+  versions: Record<string, number>
   unplaced: number[]
   isEstimated: boolean
   points: Points

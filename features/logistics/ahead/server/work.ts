@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
@@ -29,15 +29,40 @@ export async function queueSpread(tx: Database, { queue }: Pick<Machine, 'queue'
 export function workOnSpreads(machine: Machine): void {
   machine.queue.work(job, async ({ spreadId }, finish) => {
     const id = Number(spreadId)
-    if (!isSearching() && !isBusy) {
-      isBusy = true
-      return work(machine, id).finally(() => (isBusy = false))
+    if (isSearching() || isBusy) return waitOn(machine, finish, { id })
+    isBusy = true
+    try {
+      const earlier = await earlierThan(machine.db, id)
+      if (earlier === undefined) await work(machine, id)
+      else await waitOn(machine, finish, { id, earlier })
+    } finally {
+      isBusy = false
     }
-    const runAt = new Date(machine.now().getTime() + patienceMs)
-    return machine.db.transaction(async (tx) => {
-      await finish(tx)
-      await machine.queue.add({ ...jobOf(id), runAt }, tx)
-    })
+  })
+}
+
+/** The one that has waited longest, where that is another; what is no longer queued waits for nobody. */
+async function earlierThan(db: Database, id: number): Promise<number | undefined> {
+  const isQueued = eq(spreads.state, 'queued')
+  const rows = await db.select({ id: spreads.id }).from(spreads).where(isQueued).orderBy(asc(spreads.id)).limit(1)
+  const isWaiting = (await db.$count(spreads, and(isQueued, eq(spreads.id, id)))) > 0
+  const [first] = rows
+  return isWaiting && first && first.id < id ? first.id : undefined
+}
+
+type Waiting = { id: number; earlier?: number }
+
+/** Whose turn it is goes to the queue too: nobody waits for one that is no longer there. */
+async function waitOn(
+  { db, queue, now }: Machine,
+  finish: (tx: Database) => Promise<void>,
+  { id, earlier }: Waiting,
+): Promise<void> {
+  const runAt = new Date(now().getTime() + patienceMs)
+  await db.transaction(async (tx) => {
+    await finish(tx)
+    if (earlier !== undefined) await queue.add(jobOf(earlier), tx)
+    await queue.add({ ...jobOf(id), runAt }, tx)
   })
 }
 

@@ -6,7 +6,7 @@ import type { AskHearing } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { hiddenPlans, idsOf, presentFigures } from '../../plans/server/queries.ts'
+import { hiddenPlans, idsOf, moneyIn, seesCosts, presentFigures } from '../../plans/server/queries.ts'
 import type { Backtest, BacktestRow, TriedPlan } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { backtests, type KeptPlan } from './tables.ts'
@@ -98,25 +98,24 @@ export async function presentBacktest(
   record: BacktestRecord,
   user: Pick<Caller, 'ability'>,
 ): Promise<Backtest> {
-  const isShown = user.ability.can('read', 'Cost')
   const ids = record.tried.map(({ planId }) => planId)
   const hidden = await hiddenPlans(db, user, { ids, action: 'read' })
   const askedOf = new Map(record.plans.map((plan) => [plan.id, plan]))
   const tried = record.tried.filter(({ planId }) => !hidden.has(planId))
   return {
     ...presentRow(record),
-    money: isShown ? 'cents' : 'points',
+    money: seesCosts(user) ? 'cents' : 'points',
     tried: tried.map(({ planId, figures }) => {
       const { day = '', name = '' } = askedOf.get(planId) ?? {}
-      return { planId, day, planName: name, figures: figures && figuresIn(figures, isShown) }
+      return { planId, day, planName: name, figures: figures && figuresIn(figures, user) }
     }),
   }
 }
 
 function figuresIn(
   { planned, tried, points }: NonNullable<KeptPlan['figures']>,
-  isShown: boolean,
+  user: Pick<Caller, 'ability'>,
 ): NonNullable<TriedPlan['figures']> {
-  const money = isShown ? ({ money: 'cents' } as const) : ({ money: 'points', ...points } as const)
+  const money = moneyIn(user, points)
   return { planned: presentFigures(planned, money), tried: tried.map((one) => presentFigures(one, money)) }
 }

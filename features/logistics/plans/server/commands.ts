@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -12,7 +12,7 @@ import { mostPlans } from '../rules.ts'
 import { findPlan, mainPlansBeside, plansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
 import { followLater, unplanLater } from './follow.ts'
 import { prepareLater } from './prepare.ts'
-import { usualShifts, type Shift } from './shifts.ts'
+import { stillInUse, usualShifts, type Shift } from './shifts.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans, type LeftOut } from './tables.ts'
 
@@ -20,7 +20,7 @@ export { open, openPlan, type Opened } from './opened.ts'
 export { change } from './edits.ts'
 export { factsOf, inScope } from './facts.ts'
 export { withMatrices } from './matrices.ts'
-export { checkPrice, pointsOf, seesCosts, type Points } from './money.ts'
+export { checkPrice, pointsOf, type Points } from './money.ts'
 export { placeIndex } from './place-index.ts'
 export { shiftsOfDays, type Shift } from './shifts.ts'
 export { stopColumns, type StopRow } from './stop-facts.ts'
@@ -29,6 +29,7 @@ export { followLater } from './follow.ts'
 export { findPlanForRun } from './run-queries.ts'
 export { isSearching } from './run-line.ts'
 export { trySettings, type Tried } from './try-settings.ts'
+export { holdPlans, markTouched, servedIn, untouchedAmong } from './untouched.ts'
 
 /** Who does it: a person, or the product itself. */
 export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }
@@ -46,15 +47,19 @@ type Planning = Maker & Pick<Machine, 'queue'>
 /** A route somebody drives, with what it serves in its order. */
 export type FoundRoute = Shift & { deliveryIds: number[] }
 
-/** A plan of routes that were found before; what else there is to deliver on its day waits in its pool once it is opened. */
+/**
+ * A plan of routes that were found before, but for those whose driver, vehicle or depot is gone since; what else there is to deliver on its day waits
+ * in its pool once it is opened.
+ */
 export async function createPlanOf(
   tx: Database,
   maker: Planning,
-  { routes, ...given }: NewPlan & { routes: readonly FoundRoute[] },
+  { routes: found, ...given }: NewPlan & { routes: readonly FoundRoute[] },
 ): Promise<PlanRecord> {
   const plan = await insertPlan(tx, maker, given)
+  const routes = await stillInUse(tx, found)
   const rows = routes.map(({ deliveryIds: _deliveryIds, ...shift }) => ({ ...shift, planId: plan.id }))
-  const made = await tx.insert(planRoutes).values(rows).returning({ id: planRoutes.id })
+  const made = rows.length === 0 ? [] : await tx.insert(planRoutes).values(rows).returning({ id: planRoutes.id })
   const stops = routes.flatMap(({ deliveryIds }, index) =>
     deliveryIds.map((deliveryId, position) => ({ deliveryId, position, routeId: made[index]!.id })),
   )
@@ -71,31 +76,40 @@ export async function createPlanOf(
 async function insertPlan(tx: Database, maker: Maker, given: NewPlan): Promise<PlanRecord> {
   await checkRoom(tx, given)
   const at = maker.now()
+  const { name, note } = given
+  const isMain = await isFirstOfDay(tx, given)
   const [row] = await tx
     .insert(plans)
     .values({
       ...given,
+      isMain,
+      madeAs: { name, note, isMain },
       userId: maker.user?.id ?? null,
       authorName: maker.user?.fullName ?? '',
       createdAt: at,
       changedAt: at,
     })
     .returning()
-  return asMainWhereNone(tx, row!)
+  return row!
 }
 
 /** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
 async function checkRoom(tx: Database, plan: Pick<PlanRecord, 'day'> & Reach): Promise<void> {
-  await takeTurn(tx, `plans of ${plan.day}`)
+  await holdDays(tx, [plan.day])
   if ((await tx.$count(plans, plansBeside(plan))) >= mostPlans)
     throw conflict(refusals.tooManyPlans, { most: mostPlans })
 }
 
-async function asMainWhereNone(tx: Database, plan: PlanRecord): Promise<PlanRecord> {
-  const [main] = await tx.select({ id: plans.id }).from(plans).where(mainPlansBeside(plan)).limit(1)
-  if (main) return plan
-  await tx.update(plans).set({ isMain: true }).where(eq(plans.id, plan.id))
-  return { ...plan, isMain: true }
+/** Whoever makes plans of several days takes these first, and before deliveries. */
+export async function holdDays(tx: Database, days: readonly string[]): Promise<void> {
+  for (const day of days.toSorted()) await takeTurn(tx, `plans of ${day}`)
+}
+
+/** No other plan is the main one of its day and of one of its depots. */
+async function isFirstOfDay(tx: Database, plan: Pick<PlanRecord, 'day'> & Reach): Promise<boolean> {
+  const isMain = and(eq(plans.isMain, true), plansBeside(plan))
+  const [main] = await tx.select({ id: plans.id }).from(plans).where(isMain).limit(1)
+  return main === undefined
 }
 
 async function addRoutes(tx: Database, plan: PlanRecord): Promise<void> {
@@ -140,6 +154,7 @@ export async function copyPlan(
       isEstimated,
       askedOf: asking ? from.id : from.askedOf,
       assumptions: [...from.assumptions, ...(asking ?? [])],
+      madeAs: { name, note, isMain: false },
       userId: maker.user?.id ?? null,
       authorName: maker.user?.fullName ?? '',
       createdAt: at,
@@ -242,35 +257,13 @@ export async function removePlan(tx: Database, maker: Planning, plan: PlanRecord
   if (gone.length > 0) await recordPlan(tx, maker, 'plan.deleted', plan)
 }
 
-/** Removes plans as far as nobody has changed them since they were made: what came and went with their deliveries is nobody's doing. */
-export async function removeUntouched(
-  tx: Database,
-  maker: Planning & { user: Caller },
-  ids: readonly number[],
-): Promise<void> {
-  const own = and(
-    inArray(plans.id, [...ids, 0]),
-    eq(plans.status, 'draft'),
-    await visiblePlans(tx, maker.user, 'delete'),
-  )
-  await tx.select({ id: plans.id }).from(plans).where(own).orderBy(asc(plans.id)).for('update')
-  const found = await tx.select().from(plans).where(and(own, isUntouched))
-  for (const plan of found) await removePlan(tx, maker, plan)
-}
-
-// A new name or note changes a plan without an edit.
-const isUntouched = sql`not exists (select from plan_edits where plan_id = ${plans.id} and kind <> 'sync')
-  and not exists (select from plan_comments where plan_id = ${plans.id})
-  and not exists (select from plan_runs where plan_id = ${plans.id})
-  and ${plans.changedAt} <= greatest(${plans.createdAt}, (select max(at) from plan_edits where plan_id = ${plans.id}))`
-
 /** All plans of a day, held until the transaction ends: what is published of the day is decided by one at a time. */
 export async function lockPlansOfDay(tx: Database, day: string): Promise<PlanRecord[]> {
   return tx.select().from(plans).where(eq(plans.day, day)).orderBy(asc(plans.id)).limit(1000).for('update')
 }
 
 export async function setStatus(tx: Database, ids: number[], status: PlanRecord['status']): Promise<void> {
-  if (ids.length > 0) await tx.update(plans).set({ status }).where(inArray(plans.id, ids))
+  if (ids.length > 0) await tx.update(plans).set({ status, madeAs: null }).where(inArray(plans.id, ids))
 }
 
 /** A published plan is the one that states of deliveries follow. */

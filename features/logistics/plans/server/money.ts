@@ -27,7 +27,12 @@ export function seesCosts({ ability }: Reader): boolean {
  * scaled so that an hour of the usual route costs sixty points: no one's pay is part of it.
  */
 export function moneyFor(user: Reader, facts: PlanFacts): Money {
-  return seesCosts(user) ? { money: 'cents' } : { money: 'points', ...pointsOf(facts) }
+  return moneyIn(user, pointsOf(facts))
+}
+
+/** The same by points that were kept with the figures. */
+export function moneyIn(user: Reader, points: Points): Money {
+  return seesCosts(user) ? { money: 'cents' } : { money: 'points', ...points }
 }
 
 export function pointsOf({ profiles, usualPay }: PlanFacts): Points {

@@ -1,5 +1,6 @@
 import { and, asc, between, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
+import { depots } from '../../depots/server/tables.ts'
 import { hoursOn } from '../../drivers/rules.ts'
 import { driverDays, drivers } from '../../drivers/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
@@ -97,6 +98,32 @@ function shiftsIn(scope: DayScope, { within, planned, crew }: Known): Shift[] {
     worker.depotId === null ? left.hasOpenDepot : left.depotIds.includes(worker.depotId)
   const usual = shiftsOf({ ...crew, workers: crew.workers.filter(isLeft) }, left)
   return [...own, ...usual.filter((shift) => isFree(shift, own)).map((shift) => ({ ...unlimited, ...shift }))]
+}
+
+/** Those whose driver, vehicle and depots are still in use. */
+export async function stillInUse<T extends Shift>(db: Database, shifts: readonly T[]): Promise<T[]> {
+  const among = async (table: typeof drivers | typeof vehicles | typeof depots, ids: (number | null)[]) => {
+    const isUsed = and(inArray(table.id, ids.map((one) => one ?? 0).concat(0)), eq(table.isArchived, false))
+    const rows = await db.select({ id: table.id }).from(table).where(isUsed)
+    const used = new Set<number | null>([null, ...rows.map(({ id }) => id)])
+    return (id: number | null) => used.has(id)
+  }
+  const isDriver = await among(
+    drivers,
+    shifts.map(({ driverId }) => driverId),
+  )
+  const isVehicle = await among(
+    vehicles,
+    shifts.map(({ vehicleId }) => vehicleId),
+  )
+  const isDepot = await among(
+    depots,
+    shifts.flatMap(({ startDepotId, endDepotId }) => [startDepotId, endDepotId]),
+  )
+  return shifts.filter(
+    ({ driverId, vehicleId, startDepotId, endDepotId }) =>
+      isDriver(driverId) && isVehicle(vehicleId) && isDepot(startDepotId) && isDepot(endDepotId),
+  )
 }
 
 const unlimited = { overtimeMinutes: 0, mostStops: null, mostKilometers: null, isLocked: false }

@@ -122,14 +122,17 @@ const written = sql.raw(
 
 /** Hundreds of rows go as one value: taking each of their fields for a parameter would hold up other calls for longer than all else an edit does. */
 export async function writeStops(tx: Database, rows: StopRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += batch)
+  // Each holds its delivery: in the order of their ids, as all do who hold several.
+  const sorted = rows.toSorted((one, other) => one.deliveryId - other.deliveryId)
+  for (let start = 0; start < sorted.length; start += batch)
     await tx.execute(sql`
       insert into ${planStops} (plan_id, delivery_id, ${written})
       select "planId", "deliveryId", "routeId", coalesce("position", 0), coalesce("locks", '[]'), "timeLock",
         "arrivalSeconds", "startSeconds", "endSeconds", "lateSeconds", "slackSeconds", "reason"
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + batch))}::jsonb) as given(
+      from jsonb_to_recordset(${JSON.stringify(sorted.slice(start, start + batch))}::jsonb) as given(
         "planId" int, "deliveryId" int, "routeId" int, "position" int, "locks" jsonb, "timeLock" jsonb, "arrivalSeconds" int,
         "startSeconds" int, "endSeconds" int, "lateSeconds" int, "slackSeconds" int, "reason" jsonb)
+      order by "deliveryId"
       on conflict (plan_id, delivery_id) do update set (${written}) = (
         excluded.route_id, excluded.position, excluded.locks, excluded.time_lock, excluded.arrival_seconds,
         excluded.start_seconds, excluded.end_seconds, excluded.late_seconds, excluded.slack_seconds, excluded.reason)`)

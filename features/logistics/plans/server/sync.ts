@@ -79,6 +79,7 @@ async function takeIn(tx: Database, { now }: With, { plan, come, gone }: Differe
   if (routeIds.length > 0)
     await tx.update(planRoutes).set({ figures: null, broken: [] }).where(inArray(planRoutes.id, routeIds))
   const number = plan.version + 1
+  const at = now()
   await tx.insert(planEdits).values({
     planId: plan.id,
     number,
@@ -94,11 +95,11 @@ async function takeIn(tx: Database, { now }: With, { plan, come, gone }: Differe
       edits: 1,
     },
     routeIds,
-    at: now(),
+    at,
   })
   const [written] = await tx
     .update(plans)
-    .set({ version: number, fingerprint: '', changedAt: now() })
+    .set({ version: number, fingerprint: '', changedAt: at })
     .where(eq(plans.id, plan.id))
     .returning()
   return written!

@@ -50,6 +50,8 @@ export const plans = pgTable(
     hasOpenDepot: boolean().notNull(),
     status: text().$type<(typeof planStates)[number]>().notNull().default('draft'),
     isMain: boolean().notNull().default(false),
+    /** As it was made; nothing once people have decided something about it elsewhere. */
+    madeAs: jsonb().$type<{ name: string; note: string; isMain: boolean }>(),
     /** The plan that a what-if is asked of, and what is taken for given in it. */
     askedOf: integer().references((): AnyPgColumn => plans.id, { onDelete: 'set null' }),
     assumptions: jsonb().$type<Assumption[]>().notNull().default([]),

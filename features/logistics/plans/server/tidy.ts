@@ -1,10 +1,11 @@
-import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
+import { and, eq, lt, notInArray } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { removePlan } from './commands.ts'
 import type { PlanRecord } from './state.ts'
-import { planComments, planEdits, planRuns, plans, vroomRuns } from './tables.ts'
+import { planRuns, plans, vroomRuns } from './tables.ts'
+import { isUntouched } from './untouched.ts'
 
 const tidyJob = 'plans.tidy'
 const dayMs = 86_400_000
@@ -46,16 +47,8 @@ async function removeOld(tx: Database, machine: Machine, { id, before }: Old): P
   for (const plan of await untouchedCopies(tx, before, id)) await removePlan(tx, machine, plan)
 }
 
-/** Copies made to ask, of days before, that stayed as their question and its answer left them; all, or one. */
+/** Copies made to ask, of days before, that nobody has changed; all, or one. */
 async function untouchedCopies(db: Database, before: string, id?: number): Promise<PlanRecord[]> {
-  const isAnswer = sql`${planEdits.kind} = 'edit' and ${planEdits.edits} -> 0 ->> 'kind' = 'accept'`
-  const isEdited = sql`exists (select from ${planEdits} where ${planEdits.planId} = ${plans.id}
-    and ${planEdits.number} > ${planRuns.planVersion} and ${planEdits.kind} <> 'sync' and not (${isAnswer}))`
-  const isTalkedOf = sql`exists (select from ${planComments} where ${planComments.planId} = ${plans.id})`
-  const hasOtherRuns = sql`(select count(*) from plan_runs other where other.plan_id = ${plans.id}) > 1`
-  const lastEdit = sql`(select max(${planEdits.at}) from ${planEdits} where ${planEdits.planId} = ${plans.id})`
-  // A new name or note changes the plan without an edit.
-  const isRenamed = sql`${plans.changedAt} > greatest(${lastEdit}, ${plans.createdAt}) + interval '2 seconds'`
   const isOld = and(lt(plans.day, before), eq(plans.isMain, false), eq(plans.status, 'draft'))
   const rows = await db
     .select({ plan: plans })
@@ -66,7 +59,7 @@ async function untouchedCopies(db: Database, before: string, id?: number): Promi
         isOld,
         id === undefined ? undefined : eq(plans.id, id),
         notInArray(planRuns.state, ['queued', 'running']),
-        sql`not (${isEdited} or ${isTalkedOf} or ${hasOtherRuns} or ${isRenamed})`,
+        isUntouched,
       ),
     )
     .orderBy(plans.id)

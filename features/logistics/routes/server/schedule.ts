@@ -4,7 +4,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { plans } from '../../plans/server/tables.ts'
-import { mustBeReal } from '../../plans/server/commands.ts'
+import { markTouched, mustBeReal } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
@@ -34,6 +34,7 @@ export async function schedule(
       .insert(publicationSchedules)
       .values({ ...order, planId: plan.id, at, userId: user.id, personName: user.fullName })
       .returning()
+    await markTouched(tx, [plan.id])
     await publisher.queue.add({ name: job, data: { scheduleId: row!.id }, runAt: at }, tx)
     await recordEvent(tx, publisher, {
       kind: 'publication.publication-scheduled',
