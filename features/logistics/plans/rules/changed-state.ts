@@ -81,20 +81,37 @@ export function swapped(state: PlanState, [one, other]: [number, number]): PlanS
   return { ...state, routes, pool: exchange(state.pool) }
 }
 
-export function exchanged(
-  state: PlanState,
-  routeId: number,
-  given: { vehicleId: number } | { driverId: number | null },
-): PlanState {
+/** Gives a route another vehicle; where another route has it, that one gets this route's. */
+export function withVehicle(state: PlanState, routeId: number, vehicleId: number): PlanState {
   const own = state.routes.find(({ id }) => id === routeId)!
   const routes = state.routes.map((route) => {
-    if (route.id === routeId) return { ...route, ...given }
-    if ('vehicleId' in given)
-      return route.vehicleId === given.vehicleId ? { ...route, vehicleId: own.vehicleId } : route
-    const isTheirs = given.driverId !== null && route.driverId === given.driverId
-    return isTheirs ? { ...route, driverId: own.driverId } : route
+    if (route.id === routeId) return { ...route, vehicleId }
+    return route.vehicleId === vehicleId ? { ...route, vehicleId: own.vehicleId } : route
   })
   return { ...state, routes }
+}
+
+type NewDriver = { routeId: number; driverId: number | null; hours?: RouteState['hours'] | undefined }
+
+/** Gives a route another driver; where another route has them, that one gets this route's. Hours go with who works them. */
+export function withDriver(state: PlanState, { routeId, driverId, hours }: NewDriver): PlanState {
+  const own = state.routes.find(({ id }) => id === routeId)!
+  const theirs = state.routes.filter(
+    (route) => driverId !== null && route.id !== routeId && route.driverId === driverId,
+  )
+  // Of several routes, nobody can say which hours would belong to this one.
+  const other = theirs.length === 1 ? theirs[0] : undefined
+  const brought = other ? shiftOf(other) : theirs.length === 0 && hours ? { hours, overtimeMinutes: 0 } : {}
+  const taken = other && own.driverId !== null ? shiftOf(own) : {}
+  const routes = state.routes.map((route) => {
+    if (route.id === routeId) return { ...route, driverId, ...brought }
+    return theirs.includes(route) ? { ...route, driverId: own.driverId, ...taken } : route
+  })
+  return { ...state, routes }
+}
+
+function shiftOf({ hours, overtimeMinutes }: RouteState) {
+  return { hours, overtimeMinutes }
 }
 
 export function withRoute(state: PlanState, routeId: number, given: Partial<RouteState>): PlanState {

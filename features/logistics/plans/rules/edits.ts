@@ -3,7 +3,6 @@ import { positiveInteger } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { isSame } from '#kit/contract/same.ts'
 import {
-  exchanged,
   inOrders,
   locked,
   placed,
@@ -14,9 +13,12 @@ import {
   unassigned,
   withEach,
   withoutRoutes,
+  withDriver,
   withRoute,
+  withVehicle,
   type Restore,
 } from './changed-state.ts'
+import type { TimeSpan } from './facts.ts'
 import { areInOrder, mostSpans } from './hours.ts'
 import { Granted, mostGranted, mostRoutes, stopLocks, type PlanState, type RouteState } from './state.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
@@ -45,8 +47,8 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('swapStops'), deliveryIds: z.tuple([id, id]) }),
   /** Where another route has the vehicle, the two exchange theirs. */
   z.object({ kind: z.literal('swapVehicle'), routeId: id, vehicleId: id }),
-  /** Where another route has the driver, the two exchange theirs; nobody: the route waits for one. */
-  z.object({ kind: z.literal('swapDriver'), routeId: id, driverId: z.nullable(id) }),
+  /** Where another route has the driver, the two exchange theirs, and their hours with them; nobody: the route waits for one. */
+  z.object({ kind: z.literal('swapDriver'), routeId: id, driverId: z.nullable(id), hours: z.optional(hours) }),
   z.object({
     kind: z.literal('setShift'),
     routeId: id,
@@ -98,6 +100,13 @@ export function faultIn(state: PlanState, edit: AnyEdit): EditFault | undefined 
   if (edit.kind === 'addRoute') return routes.length >= mostRoutes ? 'tooManyRoutes' : undefined
   if (edit.kind === 'fix' && granted.length + edit.relaxations.length > mostGranted) return 'tooManyGranted'
   return faultInNames(state, edit)
+}
+
+/** A driver who comes to a route brings their hours of the day, unless others are named or they are off. */
+export function withHours(edit: PlanEdit, drivers: readonly { id: number; hours: TimeSpan[] }[]): PlanEdit {
+  if (edit.kind !== 'swapDriver' || edit.hours) return edit
+  const hours = drivers.find(({ id: one }) => one === edit.driverId)?.hours ?? []
+  return hours.length > 0 ? { ...edit, hours } : edit
 }
 
 function faultInNames(state: PlanState, edit: AnyEdit): EditFault | undefined {
@@ -201,9 +210,9 @@ type OfOthers = 'revoke' | 'lock' | 'unlock' | 'lockTime' | 'addRoute' | 'remove
 function withRouteSettings(state: PlanState, edit: Exclude<SettingEdit, { kind: OfOthers }>): PlanState {
   switch (edit.kind) {
     case 'swapVehicle':
-      return exchanged(state, edit.routeId, { vehicleId: edit.vehicleId })
+      return withVehicle(state, edit.routeId, edit.vehicleId)
     case 'swapDriver':
-      return exchanged(state, edit.routeId, { driverId: edit.driverId })
+      return withDriver(state, edit)
     case 'setShift':
       return withRoute(state, edit.routeId, { hours: edit.hours, overtimeMinutes: edit.overtimeMinutes })
     case 'setLimits':

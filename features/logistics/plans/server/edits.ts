@@ -7,7 +7,15 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import type { EditSummary, PlanChange } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import type { Restore } from '../rules/changed-state.ts'
-import { applyPlanEdit, faultIn, type AnyEdit, type EditFault, type NewRoute, type PlanEdit } from '../rules/edits.ts'
+import {
+  applyPlanEdit,
+  faultIn,
+  withHours,
+  type AnyEdit,
+  type EditFault,
+  type NewRoute,
+  type PlanEdit,
+} from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import { changedRoutes, isNothing, restoreOf } from '../rules/restore.ts'
 import { mostGranted, mostRoutes, type PlanState } from '../rules/state.ts'
@@ -42,7 +50,8 @@ type Made = {
 export async function makeEdits(context: Context, id: number, step: { version: number; edits: PlanEdit[] }) {
   const opened = await openPlan(context, id, 'write')
   checkNames(opened.facts, step.edits)
-  return answerChange(context, opened, (tx) => change(tx, context, { opened, step }))
+  const edits = step.edits.map((edit) => withHours(edit, opened.facts.drivers))
+  return answerChange(context, opened, (tx) => change(tx, context, { opened, step: { ...step, edits } }))
 }
 
 /** One more edit of the caller's own that still holds is taken back; what others did since stays. */

@@ -1,6 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { NumberInput, NativeSelect } from '#ui/inputs.ts'
+import { withHours } from '../rules/edits.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
@@ -96,7 +97,8 @@ function Limits({ id }: { id: string }) {
         ]}
         onChange={(event) => {
           const { value } = event.currentTarget
-          actions.edit([{ kind: 'swapDriver', routeId, driverId: value === '' ? null : Number(value) }])
+          const driverId = value === '' ? null : Number(value)
+          actions.edit([withHours({ kind: 'swapDriver', routeId, driverId }, facts.drivers)])
         }}
       />
       <NativeSelect
