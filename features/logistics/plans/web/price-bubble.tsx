@@ -5,6 +5,8 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { violationText } from './sentences.ts'
 
+const mostReasons = 3
+
 type Props = {
   at: { x: number; y: number }
   title: string
@@ -35,6 +37,7 @@ export function PriceParts({ change, load = null }: { change: PriceChange; load?
   const t = useText('logistics-plans')
   const { format, speaker } = useBoard()
   const cost = change.cost - change.unassignedCost
+  const unsaid = change.broken.length - mostReasons
   return (
     <div className={classes.parts}>
       <span className={classes.price} data-tone={cost <= 0 ? 'good' : undefined}>
@@ -64,12 +67,13 @@ export function PriceParts({ change, load = null }: { change: PriceChange; load?
       </dl>
       {change.broken.length > 0 && (
         <ul className={classes.reasons}>
-          {change.broken.slice(0, 3).map((violation) => (
+          {change.broken.slice(0, mostReasons).map((violation) => (
             <li key={`${violation.rule} ${violation.sentence}`} dir="auto">
               <IconAlertTriangle size={14} aria-hidden />
               <span>{violationText(speaker, violation)}</span>
             </li>
           ))}
+          {unsaid > 0 && <li>{t('result.more', { number: unsaid })}</li>}
         </ul>
       )}
     </div>
