@@ -209,6 +209,18 @@ describe('a publication', () => {
     expect((await refusedPublish()).status).toBe(409)
   })
 
+  it('says which routes have new stops at a time that has passed', async () => {
+    await edit(move(day.ids.slice(0, 3), one.id))
+    expect(await kinds()).not.toContain('missed')
+    const [, second] = (await day.read(plan.id)).routes.find(({ id }) => id === one.id)!.stops
+    const startOfSecond = Date.parse(`${monday}T00:00Z`) + second!.times!.startSeconds * 1000
+    const clock = api.machine.clock.now
+    api.machine.clock.now = new Date(startOfSecond)
+    const { problems } = await preview().finally(() => (api.machine.clock.now = clock))
+    const about = { routeId: one.id, name: one.driverName, count: 1 }
+    expect(problems.filter(({ kind }) => kind === 'missed')).toMatchObject([{ ...about, level: 'warning' }])
+  })
+
   it('is refused where the plan changed since, and where nothing would change', async () => {
     await edit(move(day.ids.slice(0, 2), one.id))
     const { version } = await preview()

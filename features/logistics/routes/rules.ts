@@ -29,6 +29,7 @@ export const problemKinds = {
   driving: 'override',
   breaks: 'override',
   duration: 'override',
+  missed: 'warning',
   driverAway: 'warning',
   vehicleDefects: 'warning',
   vehicleDocument: 'warning',

@@ -11,6 +11,7 @@ import { vehicleDocuments, vehicleInspections, vehicles, vehicleServices } from 
 import { clashesIn, overworkIn, type PlannedTrip, type Trip } from '../rules/clashes.ts'
 import { problemOf, type Problem, type ProblemKind } from '../rules.ts'
 import type { RouteCopy } from '../rules/difference.ts'
+import { missedIn } from '../rules/past.ts'
 import { routes, routeVersions } from './tables.ts'
 import type { PublicationRecord, RouteDraft } from './draft.ts'
 
@@ -23,6 +24,8 @@ type Checked = {
   isOfMore: boolean
   before: RouteCopy[]
   today: string
+  /** After midnight of the plan's day. */
+  nowSeconds: number
 }
 
 /** All that stands in the way of a publication, the worst first. */
@@ -38,6 +41,7 @@ export async function problemsIn(db: Database, checked: Checked): Promise<Proble
     ...(await ofDrivers(db, drafts, opened.plan.day)),
     ...(await ofVehicles(db, drafts, { day: opened.plan.day, today })),
     ...(await ofDeparted(db, checked)),
+    ...ofPast(checked),
     ...drafts.flatMap((draft) => ofRules(stored.routes.get(draft.planRouteId), draft)),
   ]
   const rank = { refused: 0, override: 1, warning: 2 }
@@ -106,6 +110,13 @@ async function ofDrivers(db: Database, drafts: RouteDraft[], day: string): Promi
       ...when(isOld, 'driverDocument', about),
       ...when(isAway, 'driverAway', about),
     ]
+  })
+}
+
+function ofPast({ drafts, before, nowSeconds }: Checked): Problem[] {
+  return drafts.flatMap((draft) => {
+    const count = missedIn(draft, before, nowSeconds)
+    return count > 0 ? [problemOf('missed', { routeId: draft.planRouteId, name: draft.driverName, count })] : []
   })
 }
 

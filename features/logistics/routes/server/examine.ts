@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { todayOf } from '../../drivers/server/queries.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import { loadState } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -39,9 +38,11 @@ export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opene
   )
   const drafts = await draftsOf(db, { opened, stored, current: rows })
   const differences = differencesOf(before, drafts.map(copyOf))
-  const today = await todayOf(db, now())
+  const clock = wallTime(now(), (await logisticsSetting(db, 'general')).timeZone)
+  const nowSeconds = (Date.parse(`${clock}Z`) - Date.parse(`${opened.plan.day}T00:00Z`)) / 1000
+  const today = clock.slice(0, 10)
   const isOfMore = replaced.length < beside.length
-  const problems = await problemsIn(db, { opened, stored, drafts, replaced, isOfMore, before, today })
+  const problems = await problemsIn(db, { opened, stored, drafts, replaced, isOfMore, before, today, nowSeconds })
   return { opened, replaced, rows, before, drafts, differences, changes: countChanges(differences), problems }
 }
 
