@@ -21,28 +21,15 @@ export type Routed = {
 type Spot = Omit<Routed, 'deliveryId' | 'driverId'> & { driverId: number | null }
 type Wanted = { id: number; spot: Spot | undefined }
 
-/** Puts deliveries on published routes. What has left already stays where it is. */
-export function routeDeliveries(tx: Database, maker: Maker, routed: Routed[]): Promise<void> {
-  return placeAll(
-    tx,
-    maker,
-    routed.map(({ deliveryId, ...spot }) => ({ id: deliveryId, spot })),
-  )
-}
-
-/** Takes deliveries off published routes: they are planned as before. */
-export function unrouteDeliveries(tx: Database, maker: Maker, ids: number[]): Promise<void> {
-  return placeAll(
-    tx,
-    maker,
-    ids.map((id) => ({ id, spot: undefined })),
-  )
-}
-
 const batch = 500
 const toPublished: DeliveryMove[] = ['plan', 'publish']
 
-async function placeAll(tx: Database, maker: Maker, wanted: Wanted[]): Promise<void> {
+/** Puts deliveries on published routes, and takes others off: they are planned as before. What has left already stays where it is. */
+export async function routeDeliveries(tx: Database, maker: Maker, routed: Routed[], off: number[] = []): Promise<void> {
+  const wanted: Wanted[] = [
+    ...routed.map(({ deliveryId, ...spot }) => ({ id: deliveryId, spot })),
+    ...off.map((id) => ({ id, spot: undefined })),
+  ]
   const rows = await lockRows(
     tx,
     wanted.map(({ id }) => id),

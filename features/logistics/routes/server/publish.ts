@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, notFound, Refused } from '#kit/server/err
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
-import { routeDeliveries, unrouteDeliveries } from '../../deliveries/server/commands.ts'
+import { routeDeliveries } from '../../deliveries/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { followLater, lockPlansOfDay, makeMain, mustBeReal, open, setStatus } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
@@ -208,8 +208,7 @@ export async function placeDeliveries(tx: Database, publisher: Publisher, placin
   )
   const kept = new Set(routed.map(({ deliveryId }) => deliveryId))
   const gone = before.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId)).filter((id) => !kept.has(id))
-  await unrouteDeliveries(tx, publisher, gone)
-  await routeDeliveries(tx, publisher, routed)
+  await routeDeliveries(tx, publisher, routed, gone)
 }
 
 type Recording = { publication: PublicationRecord; examined: Examined; ids: ReadonlyMap<string, number> }
