@@ -1,36 +1,13 @@
-import { checkPart, ProblemFault } from '../door/fault.ts'
+import { ProblemFault } from '../door/fault.ts'
 import { parseProblem } from '../door/open.ts'
-import type {
-  Depot,
-  FixedBreak,
-  Pair,
-  Problem,
-  Profile,
-  Quantities,
-  Stop,
-  TimeSpan,
-  Vehicle,
-  VehicleCosts,
-} from '../problem.ts'
+import type { Depot, FixedBreak, Pair, Problem, Quantities, Stop, TimeSpan, Vehicle, VehicleCosts } from '../problem.ts'
 import { checkVroom } from './vroom-agreement.ts'
-import { hundredthsOf, inputOf, profileOf } from './vroom-input.ts'
+import { inputOf, profileOf } from './vroom-input.ts'
 import { VroomPlaces } from './vroom-places.ts'
 import { allDay } from './vroom-day.ts'
-import { vroomMatricesShape } from './vroom-shape.ts'
-import type {
-  VroomBreak,
-  VroomCoordinates,
-  VroomInput,
-  VroomJob,
-  VroomMatrix,
-  VroomShipment,
-  VroomSpan,
-  VroomTask,
-  VroomVehicle,
-} from './vroom.ts'
-
-/** Where travel times come from when the input brings no matrices. */
-export type MatrixSource = (profile: string, coordinates: readonly VroomCoordinates[]) => Omit<Profile, 'name'>
+import { profileName, readProfiles } from './vroom-profiles.ts'
+import type { MatrixSource } from './vroom-profiles.ts'
+import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomSpan, VroomTask, VroomVehicle } from './vroom.ts'
 
 /** Reads a problem from VROOM's JSON. Stops are named `job 1`, `pickup 1`, `delivery 1`, vehicles by their number. */
 export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem {
@@ -245,64 +222,7 @@ function readBreak(
   }
 }
 
-function profileName(vehicle: VroomVehicle): string {
-  const factor = hundredthsOf(vehicle) / 100
-  return factor === 1 ? profileOf(vehicle) : `${profileOf(vehicle)} × ${factor}`
-}
-
 function startRoute(vehicle: VroomVehicle) {
   const stops = stepStops(vehicle)
   return stops.length > 0 ? [{ vehicle: String(vehicle.id), stops }] : []
-}
-
-function readProfiles(input: VroomInput, places: VroomPlaces, matrixSource: MatrixSource | undefined): Profile[] {
-  const wanted = new Map(input.vehicles.map((vehicle) => [profileName(vehicle), vehicle]))
-  return [...wanted].map(([name, vehicle]) => {
-    const profile = profileOf(vehicle)
-    const factor = hundredthsOf(vehicle) / 100
-    const base = input.matrices
-      ? givenMatrices(input.matrices, profile)
-      : sourcedMatrices(matrixSource, profile, places)
-    return {
-      ...base,
-      name,
-      ...(factor !== 1 && {
-        durationsSeconds: Float64Array.from(base.durationsSeconds, (seconds) => (seconds ?? Infinity) * factor),
-      }),
-    }
-  })
-}
-
-function sourcedMatrices(
-  matrixSource: MatrixSource | undefined,
-  profile: string,
-  places: VroomPlaces,
-): Omit<Profile, 'name'> {
-  if (!matrixSource) throw new ProblemFault('matrices', { kind: 'travel-times-needed' })
-  return matrixSource(profile, places.coordinates)
-}
-
-function givenMatrices(matrices: NonNullable<VroomInput['matrices']>, profile: string): Omit<Profile, 'name'> {
-  const found = matrices[profile]
-  if (!found) throw new ProblemFault(`matrices.${profile}`, { kind: 'missing' })
-  checkPart(`matrices.${profile}`, found, vroomMatricesShape)
-  const durationsSeconds = flat(found.durations, `matrices.${profile}.durations`)
-  return {
-    durationsSeconds,
-    distancesMeters: found.distances
-      ? flat(found.distances, `matrices.${profile}.distances`)
-      : durationsSeconds.map(() => 0),
-    ...(found.costs && { legCosts: flat(found.costs, `matrices.${profile}.costs`) }),
-  }
-}
-
-function flat(rows: VroomMatrix, path: string): number[] {
-  const ragged = rows.findIndex((row) => row.length !== rows.length)
-  if (ragged >= 0)
-    throw new ProblemFault(`${path}[${ragged}]`, {
-      kind: 'wrong-count',
-      count: rows[ragged]!.length,
-      expected: rows.length,
-    })
-  return rows.flat()
 }
