@@ -4,10 +4,10 @@ import type { Depot, FixedBreak, Pair, Problem, Quantities, Stop, TimeSpan, Vehi
 import { checkVroom } from './vroom-agreement.ts'
 import { inputOf, profileOf } from './vroom-input.ts'
 import { VroomPlaces } from './vroom-places.ts'
-import { allDay } from './vroom-day.ts'
+import { allDay, spanWithin } from './vroom-day.ts'
 import { profileName, readProfiles } from './vroom-profiles.ts'
 import type { MatrixSource } from './vroom-profiles.ts'
-import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomSpan, VroomTask, VroomVehicle } from './vroom.ts'
+import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomTask, VroomVehicle } from './vroom.ts'
 
 /** Reads a problem from VROOM's JSON. Stops are named `job 1`, `pickup 1`, `delivery 1`, vehicles by their number. */
 export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem {
@@ -16,12 +16,12 @@ export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem 
   checkVroom(input)
   const places = new VroomPlaces(input)
   const depots = new Map<number, Depot>()
-  const tasks = { input, places, weight: countTasks(input) + 1 }
+  const day = allDay(input)
+  const tasks = { input, places, day, weight: countTasks(input) + 1 }
   const jobs = (input.jobs ?? []).map((job, index) => jobStop(tasks, job, `jobs[${index}]`))
   const shipments = (input.shipments ?? []).flatMap((shipment, index) =>
     shipmentStops(tasks, shipment, `shipments[${index}]`),
   )
-  const day = allDay(input)
   const vehicles = input.vehicles.map((vehicle, index) =>
     readVehicle(vehicle, { path: `vehicles[${index}]`, places, depots, day, isPriced: hasLegPrices(input, vehicle) }),
   )
@@ -86,10 +86,11 @@ function quantities(amounts: readonly number[]): Quantities {
 interface Tasks {
   readonly input: VroomInput
   readonly places: VroomPlaces
+  readonly day: TimeSpan | undefined
   readonly weight: number
 }
 
-function taskFields({ input }: Tasks, { setup, service, time_windows: windows, ...perType }: VroomTask) {
+function taskFields({ input, day }: Tasks, { setup, service, time_windows: windows, ...perType }: VroomTask) {
   const { setup_per_type: setups = {}, service_per_type: services = {} } = perType
   const work = input.vehicles.flatMap(({ id, type = '' }) => {
     const own = {
@@ -102,12 +103,8 @@ function taskFields({ input }: Tasks, { setup, service, time_windows: windows, .
     ...(setup !== undefined && { setupSeconds: setup }),
     ...(service !== undefined && { serviceSeconds: service }),
     ...(work.length > 0 && { workByVehicle: Object.fromEntries(work) }),
-    ...(windows && { windows: windows.map(spanOf) }),
+    ...(windows && { windows: windows.map((span) => spanWithin(day, span)) }),
   }
-}
-
-function spanOf([startSeconds, endSeconds]: VroomSpan): TimeSpan {
-  return { startSeconds, endSeconds }
 }
 
 /** VROOM serves the highest sum of priorities, then the most tasks: one more of priority 1 outweighs all tasks of priority 0. */
@@ -161,7 +158,7 @@ function readVehicle(vehicle: VroomVehicle, surroundings: Surroundings): Vehicle
   const { skills, time_window: hours } = vehicle
   const start = depotId(surroundings, 'start', { location: vehicle.start, location_index: vehicle.start_index })
   const end = depotId(surroundings, 'end', { location: vehicle.end, location_index: vehicle.end_index })
-  const shift = hours ? spanOf(hours) : surroundings.day
+  const shift = hours ? spanWithin(surroundings.day, hours) : surroundings.day
   return {
     id: String(vehicle.id),
     profile: profileName(vehicle),
@@ -172,7 +169,7 @@ function readVehicle(vehicle: VroomVehicle, surroundings: Surroundings): Vehicle
     ...(skills && { skills: skills.map(String) }),
     costs: costsOf(vehicle, surroundings.isPriced),
     limits: limitsOf(vehicle),
-    breaks: (vehicle.breaks ?? []).map((rest) => readBreak(rest, shift!)),
+    breaks: (vehicle.breaks ?? []).map((rest) => readBreak(rest, shift!, surroundings.day)),
   }
 }
 
@@ -210,8 +207,9 @@ function limitsOf({ max_tasks: stops, max_travel_time: drivingSeconds, max_dista
 function readBreak(
   { time_windows: windows = [], service = 0, max_load: most }: VroomBreak,
   hours: TimeSpan,
+  day: TimeSpan | undefined,
 ): FixedBreak {
-  const [window = hours, ...otherWindows] = windows.map(spanOf)
+  const [window = hours, ...otherWindows] = windows.map((span) => spanWithin(day, span))
   return {
     kind: 'fixed',
     window,
