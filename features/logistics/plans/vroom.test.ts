@@ -19,7 +19,12 @@ beforeEach(async () => {
   key = (await api.call(createApiKey, { as, body: { name: 'Shop', scopes: ['optimise:run'], expiresAt: null } })).key
 })
 
-type Output = { code: number; summary: { unassigned: number; routes: number }; routes: { steps: { id?: number }[] }[] }
+type Output = {
+  code: number
+  isEstimated: boolean
+  summary: { unassigned: number; routes: number }
+  routes: { steps: { id?: number }[] }[]
+}
 const headers = { 'content-type': 'application/json' }
 const given = (body: object | string, as = key) =>
   ({ as, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }) as never
@@ -42,7 +47,8 @@ describe('a problem in VROOM’s JSON', () => {
   it('is answered as the documentation says', async () => {
     const { status, output } = await ask(example)
     expect(status).toBe(200)
-    expect(output).toMatchObject({ code: 0, summary: { unassigned: 0 } })
+    // No region covers the example here.
+    expect(output).toMatchObject({ code: 0, isEstimated: true, summary: { unassigned: 0 } })
     const ids = output.routes.flatMap(({ steps }) => steps.flatMap(({ id }) => id ?? []))
     expect(ids.toSorted()).toEqual([11, 12, 13, 14, 21, 22])
   })
@@ -59,7 +65,7 @@ describe('a problem in VROOM’s JSON', () => {
       { id: 2, location_index: 2 },
     ]
     const given = { vehicles: [vehicle], jobs, matrices: { car: { durations } } }
-    expect((await ask(given)).output).toMatchObject({ summary: { duration: 1800 } })
+    expect((await ask(given)).output).toMatchObject({ isEstimated: false, summary: { duration: 1800 } })
     const steps = [{ type: 'start' }, { type: 'job', id: 2 }, { type: 'end' }]
     const planned = await ask({ ...given, vehicles: [{ ...vehicle, steps }], options: { c: true } })
     expect(planned.output.summary).toMatchObject({ unassigned: 1, duration: 1800 })
@@ -92,6 +98,8 @@ describe('a problem in VROOM’s JSON', () => {
     const wrong = { ...example, jobs: [{ id: 1, location: [1, 'x'] }] }
     const { status, issues } = await api.refusal(optimiseVroom, given(wrong))
     expect([status, issues[0]!.path]).toEqual([422, 'jobs[0].location[1]'])
+    const nowhere = { ...example, jobs: [{ id: 1, location: [1, 200] }] }
+    expect((await api.refusal(optimiseVroom, given(nowhere))).issues[0]!.path).toBe('jobs[0].location[1]')
   })
 
   it('is refused where it is too large in tasks, vehicles, places or profiles', async () => {

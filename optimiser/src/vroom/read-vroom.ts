@@ -3,7 +3,7 @@ import { parseProblem } from '../door/open.ts'
 import type { Depot, FixedBreak, Pair, Problem, Quantities, Stop, TimeSpan, Vehicle, VehicleCosts } from '../problem.ts'
 import { checkVroom } from './vroom-agreement.ts'
 import { inputOf, profileOf } from './vroom-input.ts'
-import { VroomPlaces } from './vroom-places.ts'
+import { taskAt, VroomPlaces } from './vroom-places.ts'
 import { allDay, spanWithin } from './vroom-day.ts'
 import { profileName, readProfiles } from './vroom-profiles.ts'
 import type { MatrixSource } from './vroom-profiles.ts'
@@ -118,7 +118,7 @@ function sharedFields({ weight }: Tasks, { skills, priority }: VroomJob | VroomS
 function jobStop(tasks: Tasks, job: VroomJob, path: string): Stop {
   return {
     id: stopId('job', job.id),
-    place: tasks.places.row(job, path),
+    place: tasks.places.row(job, taskAt(path)),
     ...taskFields(tasks, job),
     ...sharedFields(tasks, job),
     ...(job.delivery && { delivery: quantities(job.delivery) }),
@@ -131,7 +131,7 @@ function shipmentStops(tasks: Tasks, shipment: VroomShipment, path: string): Sto
     const task = shipment[type]
     return {
       id: stopId(type, task.id),
-      place: tasks.places.row(task, `${path}.${type}`),
+      place: tasks.places.row(task, taskAt(`${path}.${type}`)),
       ...taskFields(tasks, task),
       ...sharedFields(tasks, shipment),
     }
@@ -190,7 +190,7 @@ function depotId(
   located: Parameters<VroomPlaces['row']>[0],
 ): string | undefined {
   if (!located.location && located.location_index === undefined) return undefined
-  const place = places.row(located, `${path}.${end}`)
+  const place = places.row(located, { location: `${path}.${end}`, index: `${path}.${end}_index` })
   const depot = depots.get(place) ?? { id: `place ${place}`, place }
   depots.set(place, depot)
   return depot.id

@@ -99,6 +99,29 @@ test('coordinates are numbered in the order in which they first appear', () => {
   expect(problem.stops.map((stop) => stop.place)).toEqual([0, 1])
 })
 
+test('coordinates that are nowhere on the earth are refused by their path', () => {
+  const source = () => ({ durationsSeconds: [0, 1, 1, 0], distancesMeters: [0, 1, 1, 0] })
+  const read = (start: readonly number[], location: readonly number[]) =>
+    readVroom({ vehicles: [{ id: 1, start }], jobs: [{ id: 1, location }] }, source)
+  expect(read([-180, 90], [180, -90]).stops).toHaveLength(1)
+  expect(() => read([500, 2.35], [2, 48])).toThrow('vehicles[0].start[0]: must be 180 or less, is 500')
+  expect(() => read([2, 48], [2, 1e300])).toThrow('jobs[0].location[1]: must be 90 or less, is 1e+300')
+  expect(() => read([2, 48], [2, -90.1])).toThrow('jobs[0].location[1]: must be -90 or more, is -90.1')
+  // With matrices they may be those of any plane.
+  const numbered = { jobs: [{ id: 1, location: [7000, 300], location_index: 1 }], matrices: { car: { durations } } }
+  expect(readVroom({ vehicles: [{ id: 1, start_index: 0 }], ...numbered }).stops).toHaveLength(1)
+})
+
+test('a vehicle whose end lacks coordinates, or a number beside matrices, is refused by its own key', () => {
+  const vehicles = [{ id: 1, start_index: 0 }]
+  const jobs = [{ id: 1, location_index: 1 }]
+  const matrices = { car: { durations } }
+  expect(() => readVroom({ vehicles: [...vehicles, { id: 2, start: [2, 48] }], jobs, matrices })).toThrow(
+    'vehicles[1].start_index: is missing',
+  )
+  expect(() => readVroom({ vehicles, jobs: [{ id: 1, location: [2, 48] }] })).toThrow('vehicles[0].start: is missing')
+})
+
 test('what VROOM starts from is the start plan', () => {
   const steps = [{ type: 'start' }, { type: 'job', id: 2 }, { type: 'job', id: 1 }, { type: 'end' }]
   const problem = readVroom({ ...input, vehicles: [{ ...input.vehicles[0]!, steps }] })

@@ -6,6 +6,7 @@ import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { jsonTextOf } from '#kit/server/read-input.ts'
+import type { VroomTravel } from '#kit/server/vroom-tasks.ts'
 import type { TaskResult } from '#kit/server/worker-tasks.ts'
 import { isWithin, type VroomSize } from '#optimiser/vroom/vroom-size.ts'
 import { profiles as ways } from '#platform/regions/contract.ts'
@@ -157,23 +158,24 @@ type Asked = { text: string; places: TaskResult<'placesOfVroom'>['places'] }
 type How = { userId: number; milliseconds: number; signal: AbortSignal }
 
 async function answer(machine: Machine, { text, places }: Asked, { userId, milliseconds, signal }: How) {
-  const travel = await travelOf(machine, places, signal)
-  return machine.inWorker('solveVroom', { text, travel, milliseconds }, limits(userId, signal))
+  const { travel, isEstimated } = await travelOf(machine, places, signal)
+  const output = await machine.inWorker('solveVroom', { text, travel, milliseconds }, limits(userId, signal))
+  return { ...output, isEstimated }
 }
 
 /** All profiles name the same places; those that travel alike have their times in common. */
 async function travelOf(machine: Machine, places: Asked['places'], signal: AbortSignal) {
   const known = new Map<string, Awaited<ReturnType<typeof travelMatrix>>>()
-  const travel: Record<string, Awaited<ReturnType<typeof travelMatrix>>> = {}
+  const travel: VroomTravel = {}
   for (const { profile, coordinates } of places) {
     const kind = wayOf(profile)
     const points = coordinates.map(([longitude, latitude]): [number, number] => [longitude, latitude])
     const found =
       known.get(kind) ?? (await travelMatrix(machine, { travel: { profileId: 0, kind, vehicle: {} }, points, signal }))
     known.set(kind, found)
-    travel[profile] = found
+    travel[profile] = found.matrix
   }
-  return travel
+  return { travel, isEstimated: [...known.values()].some(({ isEstimated }) => isEstimated) }
 }
 
 /** The names that OSRM and Openrouteservice use are known; any other travels like a car. */
