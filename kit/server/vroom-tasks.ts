@@ -59,10 +59,11 @@ export function solveVroom(given: { text: string; travel: VroomTravel; milliseco
   })
 }
 
+/** As vroom-express, which takes anything that is not false, 0 or empty. */
 function isPlanMode(input: unknown): boolean {
   if (typeof input !== 'object' || input === null || !('options' in input)) return false
   const { options } = input
-  return typeof options === 'object' && options !== null && 'c' in options && options.c === true
+  return typeof options === 'object' && options !== null && 'c' in options && Boolean(options.c)
 }
 
 /** Without plan mode, which names the same places. */

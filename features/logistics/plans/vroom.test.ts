@@ -78,8 +78,11 @@ describe('a problem in VROOM’s JSON', () => {
     const given = { vehicles: [vehicle], jobs, matrices: { car: { durations } } }
     expect((await ask(given)).output).toMatchObject({ isEstimated: false, summary: { duration: 1800 } })
     const steps = [{ type: 'start' }, { type: 'job', id: 2 }, { type: 'end' }]
-    const planned = await ask({ ...given, vehicles: [{ ...vehicle, steps }], options: { c: true } })
-    expect(planned.output.summary).toMatchObject({ unassigned: 1, duration: 1800 })
+    // As vroom-express does, 1 and "true" ask for it too.
+    for (const c of [true, 1, 'true']) {
+      const planned = await ask({ ...given, vehicles: [{ ...vehicle, steps }], options: { c } })
+      expect(planned.output.summary).toMatchObject({ unassigned: 1, duration: 1800 })
+    }
   })
 
   it('becomes a run where it is large', async () => {

@@ -17,7 +17,7 @@ export function knownVroom(value: unknown): VroomInput {
         ),
       ),
     }),
-    ...(options?.c === true && { options: { c: true } }),
+    ...(options?.c && { options: { c: true } }),
   }
 }
 

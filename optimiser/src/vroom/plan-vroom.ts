@@ -7,6 +7,7 @@ import { figuresOf, sumOf } from './vroom-figures.ts'
 import { inputOf } from './vroom-input.ts'
 import { VroomLegs } from './vroom-legs.ts'
 import { nameOfBreak, nameOfTask, taskIdentity } from './vroom-names.ts'
+import { checkSteps } from './vroom-steps.ts'
 import { plus, tasksOf, workOfTask } from './vroom-tasks.ts'
 import type { TaskOfVroom } from './vroom-tasks.ts'
 import { judged, merged, violationsOf, windowsOf } from './vroom-violations.ts'
@@ -39,18 +40,19 @@ export function planVroom(
   times: VroomComputingTimes = { loading: 0, solving: 0 },
 ): VroomOutput {
   const input = inputOf(value)
+  const tasks = tasksOf(input)
   const problem = readVroom(
     { ...input, options: {}, vehicles: input.vehicles.map((vehicle) => ({ ...vehicle, steps: [] })) },
     matrixSource,
   )
+  checkSteps(input, tasks)
   const partners = new Map(
     (input.shipments ?? []).flatMap(({ pickup, delivery }) => [
       [`pickup ${pickup.id}`, `delivery ${delivery.id}`] as const,
       [`delivery ${delivery.id}`, `pickup ${pickup.id}`] as const,
     ]),
   )
-  const source: Source = { input, problem, tasks: tasksOf(input), partners }
-  checkSteps(source)
+  const source: Source = { input, problem, tasks, partners }
   const routes = input.vehicles.flatMap((vehicle, index) =>
     vehicle.steps && vehicle.steps.length > 0 ? [routeOf(source, vehicle, index)] : [],
   )
@@ -67,23 +69,6 @@ export function planVroom(
     computing_times: times,
   }
   return { code: 0, summary, unassigned, routes }
-}
-
-/** Each step is known, and each task comes once. */
-function checkSteps({ input, tasks }: Source): void {
-  const seen = new Set<string>()
-  for (const [index, { steps = [], breaks = [] }] of input.vehicles.entries()) {
-    for (const [at, { type, id }] of steps.entries()) {
-      if (type === 'start' || type === 'end') continue
-      const name = `${type} ${id}`
-      const path = `vehicles[${index}].steps[${at}].id`
-      if (type === 'break' ? !breaks.some((rest) => rest.id === id) : !tasks.has(name))
-        throw new ProblemFault(path, { kind: 'name-unknown', name })
-      const key = type === 'break' ? `${index} ${name}` : name
-      if (seen.has(key)) throw new ProblemFault(path, { kind: 'named-twice', name })
-      seen.add(key)
-    }
-  }
 }
 
 /** A step of a given route, with the row of the matrices where it is; a break is nowhere. */

@@ -5,8 +5,11 @@ import { checkVroom } from './vroom-agreement.ts'
 import { inputOf, profileOf } from './vroom-input.ts'
 import { taskAt, VroomPlaces } from './vroom-places.ts'
 import { allDay, spanWithin } from './vroom-day.ts'
+import { faultOfInput } from './vroom-paths.ts'
 import { profileName, readProfiles } from './vroom-profiles.ts'
 import type { MatrixSource } from './vroom-profiles.ts'
+import { checkSteps } from './vroom-steps.ts'
+import { tasksOf } from './vroom-tasks.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomTask, VroomVehicle } from './vroom.ts'
 
 /** Reads a problem from VROOM's JSON. Stops are named `job 1`, `pickup 1`, `delivery 1`, vehicles by their number. */
@@ -14,6 +17,7 @@ export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem 
   const input = inputOf(value)
   if (input.options?.c) throw new ProblemFault('options.c', { kind: 'plan-mode' })
   checkVroom(input)
+  checkSteps(input, tasksOf(input))
   const places = new VroomPlaces(input)
   const depots = new Map<number, Depot>()
   const day = allDay(input)
@@ -37,21 +41,12 @@ export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem 
   })
 }
 
-// What the parts do not agree on is told with the names of VROOM's lists.
-function parsed({ jobs = [] }: VroomInput, problem: Problem): Problem {
+/** What the parts do not agree on is said with the names of VROOM's lists. */
+function parsed(input: VroomInput, problem: Problem): Problem {
   try {
     return parseProblem(problem)
   } catch (thrown) {
-    const [, stop, rest] = (thrown instanceof ProblemFault && /^stops\[(\d+)\](.*)$/.exec(thrown.path)) || []
-    if (!(thrown instanceof ProblemFault) || stop === undefined) throw thrown
-    const ofShipment = Number(stop) - jobs.length
-    const path =
-      ofShipment < 0
-        ? `jobs[${stop}]`
-        : `shipments[${Math.floor(ofShipment / 2)}].${ofShipment % 2 === 0 ? 'pickup' : 'delivery'}`
-    throw thrown.at(
-      path + rest!.replace(/^\.place$/, '.location_index').replace(/^\.windows(\[\d+\]).*$/, '.time_windows$1'),
-    )
+    throw thrown instanceof ProblemFault ? faultOfInput(thrown, input, problem) : thrown
   }
 }
 
