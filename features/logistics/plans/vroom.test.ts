@@ -4,6 +4,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { openApi } from '#kit/contract/openapi.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
+import { decodePolyline } from '#platform/regions/server/polyline.ts'
 import { deleteVroomRun, optimiseVroom, readVroomRun } from './rules/vroom.ts'
 import { vroomRuns } from './server/tables.ts'
 import { workOnVroom } from './server/vroom-runs.ts'
@@ -23,8 +24,10 @@ type Output = {
   code: number
   isEstimated: boolean
   summary: { unassigned: number; routes: number }
-  routes: { steps: { id?: number }[] }[]
+  routes: Route[]
 }
+type Route = { geometry?: string; steps: { id?: number; location: [number, number] }[] }
+const rounded = (place: [number, number]) => place.map((degrees) => Math.round(degrees * 1e5) / 1e5)
 const headers = { 'content-type': 'application/json' }
 const given = (body: object | string, as = key) =>
   ({ as, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }) as never
@@ -83,6 +86,19 @@ describe('a problem in VROOM’s JSON', () => {
       const planned = await ask({ ...given, vehicles: [{ ...vehicle, steps }], options: { c } })
       expect(planned.output.summary).toMatchObject({ unassigned: 1, duration: 1800 })
     }
+  })
+
+  it('is answered with the lines of its routes where they are asked for', async () => {
+    expect((await ask(example)).output.routes[0]).not.toHaveProperty('geometry')
+    const { output } = await ask({ ...example, options: { g: true } })
+    for (const { geometry, steps } of output.routes) {
+      const line = decodePolyline(geometry!, 5)
+      expect([line[0], line.at(-1)]).toEqual([rounded(steps[0]!.location), rounded(steps.at(-1)!.location)])
+    }
+    const matrices = { car: { durations: [[0]] } }
+    const unplaced = { vehicles: [{ id: 1, start_index: 0 }], jobs: [{ id: 1, location_index: 0 }], matrices }
+    const { issues } = await api.refusal(optimiseVroom, given({ ...unplaced, options: { g: true } }))
+    expect(issues[0]!.path).toBe('jobs[0].location')
   })
 
   it('becomes a run where it is large', async () => {

@@ -4,7 +4,8 @@ import type { Machine } from '#kit/server/machine.ts'
 import type { VroomTravel } from '#kit/server/vroom-tasks.ts'
 import type { TaskResult } from '#kit/server/worker-tasks.ts'
 import type { VroomSize } from '#optimiser/vroom/vroom-size.ts'
-import { profiles as ways } from '#platform/regions/contract.ts'
+import { profiles as ways, type Point } from '#platform/regions/contract.ts'
+import { lineThrough } from '#platform/regions/server/queries.ts'
 import { vroomMost } from '../rules/vroom.ts'
 import { travelMatrix } from './matrices.ts'
 import { refusals } from './refusals.ts'
@@ -30,14 +31,37 @@ function tooLarge(path: string, sentence: Sentence, values: Record<string, numbe
   return new Refused(413, text, { issues: [{ path, text }] })
 }
 
-export type Asked = { text: string; places: TaskResult<'placesOfVroom'>['places'] }
+export type Asked = { text: string } & Pick<TaskResult<'placesOfVroom'>, 'places' | 'drawn'>
 export type How = { userId: number; milliseconds: number; signal: AbortSignal }
 
-/** VROOM's answer, and whether any of its travel times is only an estimate. */
-export async function answer(machine: Machine, { text, places }: Asked, { userId, milliseconds, signal }: How) {
+/** VROOM's answer, and whether any of its travel times and lines is only an estimate. */
+export async function answer(machine: Machine, { text, places, drawn }: Asked, { userId, milliseconds, signal }: How) {
   const { travel, isEstimated } = await travelOf(machine, places, signal)
   const output = await machine.inWorker('solveVroom', { text, travel, milliseconds }, limits(userId, signal))
-  return { ...output, isEstimated }
+  if (drawn.length === 0) return { ...output, isEstimated }
+  const lines = await linesOf(machine, { routes: output.routes, drawn }, signal)
+  return {
+    ...output,
+    routes: output.routes.map((route, at) => ({ ...route, geometry: lines[at]!.line })),
+    isEstimated: isEstimated || lines.some((line) => line.isEstimated),
+  }
+}
+
+type Routes = TaskResult<'solveVroom'>['routes']
+
+/** Where each route leads on the roads. */
+async function linesOf(
+  machine: Machine,
+  { routes, drawn }: { routes: Routes; drawn: Asked['drawn'] },
+  signal: AbortSignal,
+): Promise<{ line: string; isEstimated: boolean }[]> {
+  const profiles = new Map(drawn.map(({ vehicle, profile }) => [vehicle, profile]))
+  const lines = []
+  for (const { vehicle, steps } of routes) {
+    const points = steps.flatMap(({ location }): Point[] => (location ? [[location[0], location[1]]] : []))
+    lines.push(await lineThrough(machine, points, { profile: wayOf(profiles.get(vehicle)!), signal }))
+  }
+  return lines
 }
 
 /** All profiles name the same places; those that travel alike have their times in common. */

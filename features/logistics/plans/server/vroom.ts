@@ -50,8 +50,8 @@ async function answerAtOnce(context: Context): Promise<Answered> {
   const late = AbortSignal.timeout(quickSeconds * 1000)
   const how = { userId: user.id, milliseconds: quickMs, signal: AbortSignal.any([request.signal, late]) }
   try {
-    const { size, places, known } = await needsOf(context, text, how)
-    return isWithin(size, vroomAtOnce) ? { output: await answer(context, { text, places }, how) } : { known }
+    const { size, known, ...needs } = await needsOf(context, text, how)
+    return isWithin(size, vroomAtOnce) ? { output: await answer(context, { text, ...needs }, how) } : { known }
   } catch (error) {
     if (!late.aborted || request.signal.aborted) throw error
     throw new Refused(422, refusals.vroomTooSlow, { values: { seconds: quickSeconds } })
