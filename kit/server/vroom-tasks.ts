@@ -11,6 +11,7 @@ import { writeVroom } from '#optimiser/vroom/write-vroom.ts'
 import { Refused } from './errors.ts'
 import { valueOfJson } from './json-text.ts'
 import { refusals } from './refusals.ts'
+import { vroomFaultText } from './vroom-fault.ts'
 
 /** The places that an input of VROOM's names, by profile; none where it brings its own matrices. */
 export type VroomPlaces = { profile: string; coordinates: (readonly [number, number])[] }[]
@@ -87,7 +88,7 @@ function readable<T>(read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof ProblemFault)) throw error
-    const refused = new Refused(422, refusals.vroom, { values: { reason: error.message } })
+    const refused = new Refused(422, refusals.vroom, { values: { reason: vroomFaultText(error) } })
     throw new Refused(422, refused.text, { issues: [{ path: error.path, text: refused.text }] })
   }
 }
