@@ -311,6 +311,15 @@ describe('a larger problem', () => {
     expect(refused.status).toBe(404)
   })
 
+  it('says in the caller’s language why it failed', async () => {
+    api.machine.inWorker = (name, input, order) =>
+      name === 'solveVroom' ? Promise.reject(new Error('broken')) : solved(name, input, order)
+    const { output } = await ask(large)
+    const given = { as: key, params: { id: output.id }, headers: { 'accept-language': 'fr' } }
+    const run = await api.call(readVroomRun, given as never)
+    expect(run).toMatchObject({ state: 'failed', message: expect.stringContaining('n’a pas pu être optimisé') })
+  })
+
   it('is deleted by nobody else', async () => {
     searching(100)
     const { output } = await ask(large)

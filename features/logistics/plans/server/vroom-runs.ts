@@ -82,7 +82,7 @@ function isOwn(userId: number, id: string) {
 
 handle(vroomRunHandlers, readVroomRun, async ({ params }, context) => {
   const { id, state, output, message, createdAt } = await ownRun(context, params.id)
-  return { id, state, output, message, createdAt: createdAt.toISOString() }
+  return { id, state, output, message: message?.[context.language] ?? '', createdAt: createdAt.toISOString() }
 })
 
 handle(vroomRunHandlers, deleteVroomRun, async ({ params }, { db, user }) => {
@@ -135,6 +135,6 @@ async function solveKept(machine: Machine, id: string, cancelled: AbortSignal): 
   } catch (error) {
     if (cancelled.aborted) return
     machine.log.warn({ error: errorText(error) }, 'a problem over the API could not be optimised')
-    await end({ state: 'failed', message: (refusalOf(error)?.text ?? refusals.vroomFailed).en })
+    await end({ state: 'failed', message: refusalOf(error)?.text ?? refusals.vroomFailed })
   }
 }

@@ -69,7 +69,7 @@ async function kept(context: Context, known: string): Promise<Response> {
   const { state, output, message } = await waitForVroom(context, run.id, seconds)
   const applied = { location: url, 'preference-applied': `wait=${seconds}` }
   if (state === 'done') return Response.json(output, { headers: applied })
-  if (state === 'failed') throw new Refused(422, { en: message, fr: message, ar: message })
+  if (state === 'failed') throw new Refused(422, message ?? refusals.vroomFailed)
   return Response.json({ ...queued, state }, { status: 202, headers: applied })
 }
 
