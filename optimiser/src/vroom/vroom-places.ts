@@ -47,12 +47,12 @@ export class VroomPlaces {
 }
 
 /** Refuses an input some of whose places have no coordinates: their ways can't be drawn. */
-export function checkCoordinates({ matrices: _, ...input }: VroomInput): void {
-  const places = new VroomPlaces(input)
-  for (const [at, job] of (input.jobs ?? []).entries()) places.row(job, taskAt(`jobs[${at}]`))
-  for (const [at, shipment] of (input.shipments ?? []).entries())
+export function checkCoordinates({ jobs = [], shipments = [], vehicles }: VroomInput): void {
+  const places = new VroomPlaces({ vehicles })
+  for (const [at, job] of jobs.entries()) places.row(job, taskAt(`jobs[${at}]`))
+  for (const [at, shipment] of shipments.entries())
     for (const end of ['pickup', 'delivery'] as const) places.row(shipment[end], taskAt(`shipments[${at}].${end}`))
-  for (const [at, vehicle] of input.vehicles.entries())
+  for (const [at, vehicle] of vehicles.entries())
     for (const end of ['start', 'end'] as const) {
       const [location, index] = [vehicle[end], vehicle[`${end}_index`]]
       const path = `vehicles[${at}].${end}`
