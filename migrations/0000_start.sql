@@ -917,7 +917,7 @@ CREATE TABLE "vroom_runs" (
 	"state" text NOT NULL,
 	"input" text,
 	"output" jsonb,
-	"message" text DEFAULT '' NOT NULL,
+	"message" jsonb,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -2,6 +2,8 @@ import { ProblemFault } from '#optimiser/door/fault.ts'
 import { knownVroom } from '#optimiser/vroom/known-vroom.ts'
 import { solve } from '#optimiser/solve.ts'
 import { planVroom } from '#optimiser/vroom/plan-vroom.ts'
+import { profileOf } from '#optimiser/vroom/vroom-input.ts'
+import { checkCoordinates } from '#optimiser/vroom/vroom-places.ts'
 import { readVroom } from '#optimiser/vroom/read-vroom.ts'
 import type { VroomInput, VroomOutput } from '#optimiser/vroom/vroom.ts'
 import { isWithin, sizeOfVroom, type VroomSize } from '#optimiser/vroom/vroom-size.ts'
@@ -9,19 +11,22 @@ import { writeVroom } from '#optimiser/vroom/write-vroom.ts'
 import { Refused } from './errors.ts'
 import { valueOfJson } from './json-text.ts'
 import { refusals } from './refusals.ts'
+import { vroomFaultText } from './vroom-fault.ts'
 
 /** The places that an input of VROOM's names, by profile; none where it brings its own matrices. */
 export type VroomPlaces = { profile: string; coordinates: (readonly [number, number])[] }[]
 export type VroomTravel = Record<string, { durationsSeconds: Uint32Array; distancesMeters: Uint32Array }>
 /** What is to be known of a problem before it is solved. Of one that is too large only how large it is. */
-export type VroomNeeds = { size: VroomSize; places: VroomPlaces; known: string }
+export type VroomNeeds = { size: VroomSize; places: VroomPlaces; known: string; drawn: VroomDrawn }
+/** Vehicles whose routes are to be drawn, with their profiles. */
+export type VroomDrawn = { vehicle: number; profile: string }[]
 
 /** Reads an input for its size, the places whose travel times it needs and the keys that count, and refuses what can't be read. */
 export function placesOfVroom({ text, most }: { text: string; most: VroomSize }): VroomNeeds {
   const input = valueOfJson(text)
   const { profiles, ...size } = sizeOfVroom(input)
   const places: VroomPlaces = []
-  if (!isWithin(size, most)) return { size, places, known: '' }
+  if (!isWithin(size, most)) return { size, places, known: '', drawn: [] }
   try {
     readable(() =>
       readVroom(solved(input), (profile, coordinates) => {
@@ -34,10 +39,17 @@ export function placesOfVroom({ text, most }: { text: string; most: VroomSize })
       }),
     )
   } catch (error) {
-    if (error instanceof TooLarge) return { size, places: [], known: '' }
+    if (error instanceof TooLarge) return { size, places: [], known: '', drawn: [] }
     throw error
   }
-  return { size, places, known: JSON.stringify(knownVroom(input)) }
+  const known = knownVroom(input)
+  return { size, places, known: JSON.stringify(known), drawn: drawnOf(known) }
+}
+
+function drawnOf(input: VroomInput): VroomDrawn {
+  if (!input.options?.g) return []
+  readable(() => checkCoordinates(input))
+  return input.vehicles.map((vehicle) => ({ vehicle: vehicle.id, profile: profileOf(vehicle) }))
 }
 
 class TooLarge extends Error {}
@@ -59,10 +71,11 @@ export function solveVroom(given: { text: string; travel: VroomTravel; milliseco
   })
 }
 
+/** As vroom-express, which takes anything that is not false, 0 or empty. */
 function isPlanMode(input: unknown): boolean {
   if (typeof input !== 'object' || input === null || !('options' in input)) return false
   const { options } = input
-  return typeof options === 'object' && options !== null && 'c' in options && options.c === true
+  return typeof options === 'object' && options !== null && 'c' in options && Boolean(options.c)
 }
 
 /** Without plan mode, which names the same places. */
@@ -75,7 +88,7 @@ function readable<T>(read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof ProblemFault)) throw error
-    const refused = new Refused(422, refusals.vroom, { values: { reason: error.message } })
+    const refused = new Refused(422, refusals.vroom, { values: { reason: vroomFaultText(error) } })
     throw new Refused(422, refused.text, { issues: [{ path: error.path, text: refused.text }] })
   }
 }

@@ -22,7 +22,7 @@ export { americanDrivingRules, europeanDrivingRules } from './driving-rules.ts'
 export type { DrivingRules } from './driving-rules.ts'
 
 export { readVroom } from './vroom/read-vroom.ts'
-export type { MatrixSource } from './vroom/read-vroom.ts'
+export type { MatrixSource } from './vroom/vroom-profiles.ts'
 export { writeVroom } from './vroom/write-vroom.ts'
 export { planVroom } from './vroom/plan-vroom.ts'
 export { writeVroomProblem } from './vroom/write-vroom-problem.ts'

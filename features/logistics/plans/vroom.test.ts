@@ -4,9 +4,10 @@ import { testApi } from '#homes/test/test-api.ts'
 import { openApi } from '#kit/contract/openapi.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
-import { optimiseVroom, readVroomRun } from './rules/vroom.ts'
+import { decodePolyline } from '#platform/regions/server/polyline.ts'
+import { deleteVroomRun, optimiseVroom, readVroomRun } from './rules/vroom.ts'
 import { vroomRuns } from './server/tables.ts'
-import { workOnVroom } from './server/vroom.ts'
+import { workOnVroom } from './server/vroom-runs.ts'
 
 const api = await testApi()
 /** The example of the documentation. */
@@ -19,7 +20,14 @@ beforeEach(async () => {
   key = (await api.call(createApiKey, { as, body: { name: 'Shop', scopes: ['optimise:run'], expiresAt: null } })).key
 })
 
-type Output = { code: number; summary: { unassigned: number; routes: number }; routes: { steps: { id?: number }[] }[] }
+type Output = {
+  code: number
+  isEstimated: boolean
+  summary: { unassigned: number; routes: number }
+  routes: Route[]
+}
+type Route = { geometry?: string; steps: { id?: number; location: [number, number] }[] }
+const rounded = (place: [number, number]) => place.map((degrees) => Math.round(degrees * 1e5) / 1e5)
 const headers = { 'content-type': 'application/json' }
 const given = (body: object | string, as = key) =>
   ({ as, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }) as never
@@ -28,6 +36,17 @@ const ask = async (body: object, as = key) => {
   return { status: response.status, output: (await response.json()) as Output & { id: string } }
 }
 
+const send = (body: object | string, { as = key, prefer = '', signal }: Sent = {}) =>
+  api.fetch(
+    new Request('http://localhost/api/optimise', {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${as}`, ...(prefer && { prefer }) },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...(signal && { signal }),
+    }),
+  )
+type Sent = { as?: string; prefer?: string; signal?: AbortSignal }
+const soon = (milliseconds = 100) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const jobs = (length: number) =>
   Array.from({ length }, (_, index) => ({
     id: index + 1,
@@ -42,7 +61,8 @@ describe('a problem in VROOM’s JSON', () => {
   it('is answered as the documentation says', async () => {
     const { status, output } = await ask(example)
     expect(status).toBe(200)
-    expect(output).toMatchObject({ code: 0, summary: { unassigned: 0 } })
+    // No region covers the example here.
+    expect(output).toMatchObject({ code: 0, isEstimated: true, summary: { unassigned: 0 } })
     const ids = output.routes.flatMap(({ steps }) => steps.flatMap(({ id }) => id ?? []))
     expect(ids.toSorted()).toEqual([11, 12, 13, 14, 21, 22])
   })
@@ -59,10 +79,26 @@ describe('a problem in VROOM’s JSON', () => {
       { id: 2, location_index: 2 },
     ]
     const given = { vehicles: [vehicle], jobs, matrices: { car: { durations } } }
-    expect((await ask(given)).output).toMatchObject({ summary: { duration: 1800 } })
+    expect((await ask(given)).output).toMatchObject({ isEstimated: false, summary: { duration: 1800 } })
     const steps = [{ type: 'start' }, { type: 'job', id: 2 }, { type: 'end' }]
-    const planned = await ask({ ...given, vehicles: [{ ...vehicle, steps }], options: { c: true } })
-    expect(planned.output.summary).toMatchObject({ unassigned: 1, duration: 1800 })
+    // As vroom-express does, 1 and "true" ask for it too.
+    for (const c of [true, 1, 'true']) {
+      const planned = await ask({ ...given, vehicles: [{ ...vehicle, steps }], options: { c } })
+      expect(planned.output.summary).toMatchObject({ unassigned: 1, duration: 1800 })
+    }
+  })
+
+  it('is answered with the lines of its routes where they are asked for', async () => {
+    expect((await ask(example)).output.routes[0]).not.toHaveProperty('geometry')
+    const { output } = await ask({ ...example, options: { g: true } })
+    for (const { geometry, steps } of output.routes) {
+      const line = decodePolyline(geometry!, 5)
+      expect([line[0], line.at(-1)]).toEqual([rounded(steps[0]!.location), rounded(steps.at(-1)!.location)])
+    }
+    const matrices = { car: { durations: [[0]] } }
+    const unplaced = { vehicles: [{ id: 1, start_index: 0 }], jobs: [{ id: 1, location_index: 0 }], matrices }
+    const { issues } = await api.refusal(optimiseVroom, given({ ...unplaced, options: { g: true } }))
+    expect(issues[0]!.path).toBe('jobs[0].location')
   })
 
   it('becomes a run where it is large', async () => {
@@ -92,6 +128,24 @@ describe('a problem in VROOM’s JSON', () => {
     const wrong = { ...example, jobs: [{ id: 1, location: [1, 'x'] }] }
     const { status, issues } = await api.refusal(optimiseVroom, given(wrong))
     expect([status, issues[0]!.path]).toEqual([422, 'jobs[0].location[1]'])
+    const nowhere = { ...example, jobs: [{ id: 1, location: [1, 200] }] }
+    expect((await api.refusal(optimiseVroom, given(nowhere))).issues[0]!.path).toBe('jobs[0].location[1]')
+  })
+
+  it('is refused in VROOM’s words too', async () => {
+    const refusedAs = async (body: object | string) => {
+      const response = await send(body)
+      const { code, error, message, issues } = (await response.json()) as Record<string, unknown>
+      expect(error).toBe(message)
+      return { status: response.status, code, issues }
+    }
+    expect(await refusedAs({ ...example, jobs: [{ id: 1 }] })).toEqual({
+      status: 422,
+      code: 2,
+      issues: [expect.objectContaining({ path: 'jobs[0].location' })],
+    })
+    expect(await refusedAs('{')).toMatchObject({ status: 400, code: 2 })
+    expect(await refusedAs({ ...example, jobs: jobs(5001) })).toMatchObject({ status: 413, code: 4 })
   })
 
   it('is refused where it is too large in tasks, vehicles, places or profiles', async () => {
@@ -107,7 +161,7 @@ describe('a problem in VROOM’s JSON', () => {
     ]
     for (const problem of large) {
       const { status, message } = await api.refusal(optimiseVroom, given(problem))
-      expect([status, /tasks|vehicles|places|profiles/.test(message)]).toEqual([422, true])
+      expect([status, /tasks|vehicles|places|profiles/.test(message)]).toEqual([413, true])
     }
     const padded = JSON.stringify({ ...example, note: 'x'.repeat(2_000_000) })
     expect((await api.refusal(optimiseVroom, given(padded))).status).toBe(413)
@@ -145,7 +199,7 @@ describe('a problem in VROOM’s JSON', () => {
     const released = new Promise<void>((resolve) => (release = resolve))
     api.machine.inWorker = (name, input, order) => released.then(() => solved(name, input, order))
     const first = ask(example)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await soon()
     expect((await api.refusal(optimiseVroom, given(example))).status).toBe(429)
     release()
     expect((await first).status).toBe(200)
@@ -192,5 +246,87 @@ describe('a problem in VROOM’s JSON', () => {
     const other = (await api.call(createApiKey, { as, body })).key
     expect((await api.refusal(optimiseVroom, given(example, other))).status).toBe(403)
     expect((await api.refusal(optimiseVroom, given(example, ''))).status).toBe(401)
+  })
+})
+
+describe('a larger problem', () => {
+  const large = { ...example, jobs: jobs(151) }
+  const searching = (milliseconds: number) => {
+    api.machine.inWorker = (name, input, order) =>
+      solved(name, 'milliseconds' in input ? { ...input, milliseconds } : input, order)
+  }
+
+  it('is answered in the same call where the caller prefers to wait', async () => {
+    searching(200)
+    const waiting = send(large, { prefer: 'respond-async, wait=20' })
+    await soon(500)
+    await api.machine.queue.runKept()
+    const response = await waiting
+    expect([response.status, response.headers.get('preference-applied')]).toEqual([200, 'wait=20'])
+    expect(await response.json()).toMatchObject({ code: 0, summary: { unassigned: expect.any(Number) } })
+  })
+
+  it('becomes a run where waiting takes longer than the caller prefers', async () => {
+    searching(100)
+    const response = await send(large, { prefer: 'wait=1' })
+    const { id, url } = (await response.json()) as { id: string; url: string }
+    expect([response.status, response.headers.get('location'), url]).toEqual([202, url, `/api/optimise/${id}`])
+  })
+
+  it('is given up where its caller hangs up', async () => {
+    const caller = new AbortController()
+    const waiting = send(large, { prefer: 'wait=20', signal: caller.signal })
+    await soon(500)
+    expect(await api.machine.db.$count(vroomRuns)).toBe(1)
+    caller.abort()
+    expect((await waiting).status).toBe(499)
+    expect(await api.machine.db.$count(vroomRuns)).toBe(0)
+  })
+
+  it('is cancelled while it waits, while it is solved, and deleted once it is done', async () => {
+    const signals: AbortSignal[] = []
+    const inWorker = (name: string, input: never, order: { signal: AbortSignal }) => {
+      if (name !== 'solveVroom') return solved(name as never, input, order as never)
+      signals.push(order.signal)
+      return new Promise((_, reject) => order.signal.addEventListener('abort', () => reject(order.signal.reason)))
+    }
+    api.machine.queue.work('plans.vroom', async () => {})
+    const waiting = await ask(large)
+    await api.call(deleteVroomRun, { as: key, params: { id: waiting.output.id } })
+    expect(await api.machine.db.$count(vroomRuns)).toBe(0)
+
+    workOnVroom(api.machine)
+    api.machine.inWorker = inWorker as never
+    const solving = ask(large)
+    await vi.waitUntil(() => signals.length === 1)
+    const [row] = await api.machine.db.select().from(vroomRuns)
+    await api.call(deleteVroomRun, { as: key, params: { id: row!.id } })
+    await solving
+    expect([signals[0]!.aborted, await api.machine.db.$count(vroomRuns)]).toEqual([true, 0])
+
+    searching(100)
+    const { output } = await ask(large)
+    await api.call(deleteVroomRun, { as: key, params: { id: output.id } })
+    const refused = await api.refusal(readVroomRun, { as: key, params: { id: output.id } })
+    expect(refused.status).toBe(404)
+  })
+
+  it('says in the caller’s language why it failed', async () => {
+    api.machine.inWorker = (name, input, order) =>
+      name === 'solveVroom' ? Promise.reject(new Error('broken')) : solved(name, input, order)
+    const { output } = await ask(large)
+    const given = { as: key, params: { id: output.id }, headers: { 'accept-language': 'fr' } }
+    const run = await api.call(readVroomRun, given as never)
+    expect(run).toMatchObject({ state: 'failed', message: expect.stringContaining('n’a pas pu être optimisé') })
+  })
+
+  it('is deleted by nobody else', async () => {
+    searching(100)
+    const { output } = await ask(large)
+    const params = { id: output.id }
+    expect((await api.refusal(deleteVroomRun, { as: await api.signIn(), params })).status).toBe(404)
+    expect((await api.refusal(deleteVroomRun, { as: await api.signIn([]), params })).status).toBe(403)
+    expect((await api.refusal(deleteVroomRun, { params })).status).toBe(401)
+    expect((await api.call(readVroomRun, { as: key, params })).state).toBe('done')
   })
 })

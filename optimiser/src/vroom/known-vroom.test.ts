@@ -33,7 +33,7 @@ const input = {
 
 it('an input keeps every key that counts', () => {
   expect(knownVroom(input)).toEqual(input)
-  expect(knownVroom({ ...input, options: { c: true } }).options).toEqual({ c: true })
+  expect(knownVroom({ ...input, options: { c: true, g: true, t: 4 } }).options).toEqual({ c: true, g: true })
 })
 
 it('whatever else it carries is left out, and its answer is the same', () => {
@@ -42,7 +42,7 @@ it('whatever else it carries is left out, and its answer is the same', () => {
   const padded = {
     ...input,
     ...more,
-    options: { g: true },
+    options: { t: 4 },
     vehicles: vehicles.map(({ breaks = [], steps = [], ...one }) => ({
       ...one,
       ...more,

@@ -17,7 +17,9 @@ export function knownVroom(value: unknown): VroomInput {
         ),
       ),
     }),
-    ...(options?.c === true && { options: { c: true } }),
+    ...((options?.c || options?.g) && {
+      options: { ...(options.c && { c: true }), ...(options.g && { g: true }) },
+    }),
   }
 }
 

@@ -1,17 +1,18 @@
 import { ProblemFault } from '../door/fault.ts'
 import type { Problem } from '../problem.ts'
 import { readVroom } from './read-vroom.ts'
-import type { MatrixSource } from './read-vroom.ts'
 import { timesOf } from './vroom-eta.ts'
 import type { TimedStep } from './vroom-eta.ts'
 import { figuresOf, sumOf } from './vroom-figures.ts'
 import { inputOf } from './vroom-input.ts'
 import { VroomLegs } from './vroom-legs.ts'
 import { nameOfBreak, nameOfTask, taskIdentity } from './vroom-names.ts'
+import { checkSteps } from './vroom-steps.ts'
 import { plus, tasksOf, workOfTask } from './vroom-tasks.ts'
 import type { TaskOfVroom } from './vroom-tasks.ts'
 import { judged, merged, violationsOf, windowsOf } from './vroom-violations.ts'
 import type { GivenRoute } from './vroom-violations.ts'
+import type { MatrixSource } from './vroom-profiles.ts'
 import { VroomWalk } from './vroom-walk.ts'
 import type {
   VroomComputingTimes,
@@ -39,18 +40,19 @@ export function planVroom(
   times: VroomComputingTimes = { loading: 0, solving: 0 },
 ): VroomOutput {
   const input = inputOf(value)
+  const tasks = tasksOf(input)
   const problem = readVroom(
     { ...input, options: {}, vehicles: input.vehicles.map((vehicle) => ({ ...vehicle, steps: [] })) },
     matrixSource,
   )
+  checkSteps(input, tasks)
   const partners = new Map(
     (input.shipments ?? []).flatMap(({ pickup, delivery }) => [
       [`pickup ${pickup.id}`, `delivery ${delivery.id}`] as const,
       [`delivery ${delivery.id}`, `pickup ${pickup.id}`] as const,
     ]),
   )
-  const source: Source = { input, problem, tasks: tasksOf(input), partners }
-  checkSteps(source)
+  const source: Source = { input, problem, tasks, partners }
   const routes = input.vehicles.flatMap((vehicle, index) =>
     vehicle.steps && vehicle.steps.length > 0 ? [routeOf(source, vehicle, index)] : [],
   )
@@ -69,23 +71,6 @@ export function planVroom(
   return { code: 0, summary, unassigned, routes }
 }
 
-/** Each step is known, and each task comes once. */
-function checkSteps({ input, tasks }: Source): void {
-  const seen = new Set<string>()
-  for (const [index, { steps = [], breaks = [] }] of input.vehicles.entries()) {
-    for (const [at, { type, id }] of steps.entries()) {
-      if (type === 'start' || type === 'end') continue
-      const name = `${type} ${id}`
-      const path = `vehicles[${index}].steps[${at}].id`
-      if (type === 'break' ? !breaks.some((rest) => rest.id === id) : !tasks.has(name))
-        throw new ProblemFault(path, { kind: 'name-unknown', name })
-      const key = type === 'break' ? `${index} ${name}` : name
-      if (seen.has(key)) throw new ProblemFault(path, { kind: 'named-twice', name })
-      seen.add(key)
-    }
-  }
-}
-
 /** A step of a given route, with the row of the matrices where it is; a break is nowhere. */
 interface Visit {
   readonly step: VroomVehicleStep
@@ -98,9 +83,9 @@ function routeOf(source: Source, vehicle: VroomVehicle, index: number): VroomRou
   const given: GivenRoute = { vehicle, tasks: source.tasks, partners: source.partners }
   const visits = visitsOf(source, vehicle)
   const legs = new VroomLegs(source.input, source.problem, vehicle)
-  const seconds = timesOf(visits.map((visit, at) => timedStep({ given, legs, visits }, visit, at)))
-  if (!seconds) throw new ProblemFault(`vehicles[${index}].steps`, { kind: 'times-clash' })
-  const walk = walkOf({ given, legs, visits }, seconds)
+  const times = timesOf(visits.map((visit, at) => timedStep({ given, legs, visits }, visit, at)))
+  if (!times) throw new ProblemFault(`vehicles[${index}].steps`, { kind: 'times-clash' })
+  const walk = walkOf({ given, legs, visits }, times)
   const steps = judged(given, walk.steps)
   const served = visits.flatMap(({ known }) => (known ? [known] : []))
   const isPriced = source.input.matrices?.[vehicle.profile || 'car']?.costs !== undefined
@@ -149,33 +134,29 @@ interface Tour {
 
 function timedStep({ given, legs, visits }: Tour, { step, known, place, isSamePlace }: Visit, at: number): TimedStep {
   const { service_at: exact, service_after: from = exact ?? 0, service_before: to = exact ?? Infinity } = step
-  const windows = windowsOf(given, step)
-  if (step.type === 'break')
-    return {
-      kind: 'break',
-      windows,
-      from,
-      to,
-      work: given.vehicle.breaks!.find(({ id }) => id === step.id)!.service ?? 0,
-      travel: 0,
-    }
+  const windows = windowsOf(given, step).map(([start, end]) => [start * 100, end * 100] as const)
+  const bounds = { windows, from: from * 100, to: to * 100 }
+  if (step.type === 'break') {
+    const { service = 0 } = given.vehicle.breaks!.find(({ id }) => id === step.id)!
+    return { kind: 'break', ...bounds, work: service * 100, travel: 0 }
+  }
   const work = known ? workOfTask(known, given.vehicle) : { setup: 0, service: 0 }
   const next = visits.slice(at + 1).find((visit) => visit.step.type !== 'break')?.place
-  const travel = next === undefined ? 0 : Math.ceil(legs.between(place, next).hundredths / 100)
-  return { kind: 'halt', windows, from, to, work: (isSamePlace ? 0 : work.setup) + work.service, travel }
+  const travel = next === undefined ? 0 : legs.between(place, next).hundredths
+  return { kind: 'halt', ...bounds, work: ((isSamePlace ? 0 : work.setup) + work.service) * 100, travel }
 }
 
-function walkOf({ given, legs, visits }: Tour, seconds: readonly number[]): VroomWalk {
+function walkOf({ given, legs, visits }: Tour, times: readonly number[]): VroomWalk {
   const { vehicle } = given
   const places = visits.flatMap(({ known }) => (known ? [known.task] : []))
   const loaded = visits.reduce(
     (total, { known }) => (known ? plus(total, known.loaded) : total),
     (vehicle.capacity ?? []).map(() => 0),
   )
-  const walk = new VroomWalk(vehicle, seconds[0]!, loaded)
+  const walk = new VroomWalk(vehicle, times[0]! / 100, loaded)
   let from: number | undefined
   for (const [at, { step, known, place, isSamePlace }] of visits.entries()) {
-    const begin = seconds[at]!
+    const begin = times[at]!
     if (step.type === 'start')
       walk.start({ type: 'start', ...locatedAt(vehicle.start, vehicle.start_index, places[0]) })
     else if (step.type === 'break')

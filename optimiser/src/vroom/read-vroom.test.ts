@@ -3,6 +3,7 @@ import { faultsOf } from '../../testing/vroom-answer.ts'
 import { check } from '../check/check.ts'
 import { modelOf } from '../door/open.ts'
 import { solve } from '../solve.ts'
+import { planVroom } from './plan-vroom.ts'
 import { readVroom } from './read-vroom.ts'
 import type { VroomInput, VroomOutput } from './vroom.ts'
 import { writeVroom } from './write-vroom.ts'
@@ -184,6 +185,44 @@ test('times of a calendar are no reason to refuse', () => {
     matrices,
   }
   expect(answerOf(input).routes[0]!.steps[0]!.arrival).toBeGreaterThan(start - 86_400)
+})
+
+test('a window without an end is no limit beside times of a calendar', () => {
+  const start = 1_600_416_000
+  const dated = { id: 1, location_index: 1, time_windows: [[start, start + 60]] as const }
+  for (const open of [
+    [0, 4_294_967_295],
+    [0, 2_000_000_000],
+    [start - 900, 4_294_967_295],
+  ] as const) {
+    const breaks = [{ id: 1, service: 60, time_windows: [open] }]
+    const input = { vehicles: [{ ...van, time_window: open, breaks }], jobs: [dated], matrices }
+    const answer = answerOf({ ...input, jobs: [dated, { id: 2, location_index: 2, time_windows: [open] }] })
+    expect(answer.summary.unassigned).toBe(0)
+    expect(answer.routes[0]!.steps[0]!.arrival).toBeGreaterThan(start - 86_400)
+    const steps = [{ type: 'job', id: 1 }] as const
+    expect(planVroom({ ...input, vehicles: [{ ...van, time_window: open, steps }] }).summary.violations).toEqual([])
+  }
+})
+
+test('what is over years before the rest is refused', () => {
+  const late = { id: 2, location_index: 2, time_windows: [[1_600_416_000, 1_600_416_060]] as const }
+  const early = { id: 1, location_index: 1, time_windows: [[0, 1_000_000_000]] as const }
+  expect(() => readVroom({ vehicles: [van], jobs: [early, late], matrices })).toThrow('more than eight years away')
+})
+
+test('VROOM’s own window for none is no window', () => {
+  const open = [0, 4_294_967_295] as const
+  const timed = { ...van, time_window: open }
+  const task = { time_windows: [open] }
+  const input = {
+    vehicles: [timed],
+    jobs: jobs.map((job) => ({ ...job, ...task })),
+    shipments: [{ pickup: { id: 1, location_index: 1, ...task }, delivery: { id: 1, location_index: 2, ...task } }],
+    matrices,
+  }
+  expect(modelOf(readVroom({ ...input, shipments: [] })).features.kind).toBe('capacity')
+  expect(readVroom(input).stops.every(({ windows }) => windows === undefined)).toBe(true)
 })
 
 test('without times the fast search is used', () => {

@@ -1,50 +1,31 @@
-import { checkPart, ProblemFault } from '../door/fault.ts'
+import { ProblemFault } from '../door/fault.ts'
 import { parseProblem } from '../door/open.ts'
-import type {
-  Depot,
-  FixedBreak,
-  Pair,
-  Problem,
-  Profile,
-  Quantities,
-  Stop,
-  TimeSpan,
-  Vehicle,
-  VehicleCosts,
-} from '../problem.ts'
+import type { Depot, FixedBreak, Pair, Problem, Quantities, Stop, TimeSpan, Vehicle, VehicleCosts } from '../problem.ts'
 import { checkVroom } from './vroom-agreement.ts'
-import { hundredthsOf, inputOf, profileOf } from './vroom-input.ts'
-import { VroomPlaces } from './vroom-places.ts'
-import { allDay } from './vroom-day.ts'
-import { vroomMatricesShape } from './vroom-shape.ts'
-import type {
-  VroomBreak,
-  VroomCoordinates,
-  VroomInput,
-  VroomJob,
-  VroomMatrix,
-  VroomShipment,
-  VroomSpan,
-  VroomTask,
-  VroomVehicle,
-} from './vroom.ts'
-
-/** Where travel times come from when the input brings no matrices. */
-export type MatrixSource = (profile: string, coordinates: readonly VroomCoordinates[]) => Omit<Profile, 'name'>
+import { inputOf, profileOf } from './vroom-input.ts'
+import { taskAt, VroomPlaces } from './vroom-places.ts'
+import { allDay, spanWithin } from './vroom-day.ts'
+import { faultOfInput } from './vroom-paths.ts'
+import { profileName, readProfiles } from './vroom-profiles.ts'
+import type { MatrixSource } from './vroom-profiles.ts'
+import { checkSteps } from './vroom-steps.ts'
+import { tasksOf } from './vroom-tasks.ts'
+import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomTask, VroomVehicle } from './vroom.ts'
 
 /** Reads a problem from VROOM's JSON. Stops are named `job 1`, `pickup 1`, `delivery 1`, vehicles by their number. */
 export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem {
   const input = inputOf(value)
   if (input.options?.c) throw new ProblemFault('options.c', { kind: 'plan-mode' })
   checkVroom(input)
+  checkSteps(input, tasksOf(input))
   const places = new VroomPlaces(input)
   const depots = new Map<number, Depot>()
-  const tasks = { input, places, weight: countTasks(input) + 1 }
+  const day = allDay(input)
+  const tasks = { input, places, day, weight: countTasks(input) + 1 }
   const jobs = (input.jobs ?? []).map((job, index) => jobStop(tasks, job, `jobs[${index}]`))
   const shipments = (input.shipments ?? []).flatMap((shipment, index) =>
     shipmentStops(tasks, shipment, `shipments[${index}]`),
   )
-  const day = allDay(input)
   const vehicles = input.vehicles.map((vehicle, index) =>
     readVehicle(vehicle, { path: `vehicles[${index}]`, places, depots, day, isPriced: hasLegPrices(input, vehicle) }),
   )
@@ -60,21 +41,12 @@ export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem 
   })
 }
 
-// What the parts do not agree on is told with the names of VROOM's lists.
-function parsed({ jobs = [] }: VroomInput, problem: Problem): Problem {
+/** What the parts do not agree on is said with the names of VROOM's lists. */
+function parsed(input: VroomInput, problem: Problem): Problem {
   try {
     return parseProblem(problem)
   } catch (thrown) {
-    const [, stop, rest] = (thrown instanceof ProblemFault && /^stops\[(\d+)\](.*)$/.exec(thrown.path)) || []
-    if (!(thrown instanceof ProblemFault) || stop === undefined) throw thrown
-    const ofShipment = Number(stop) - jobs.length
-    const path =
-      ofShipment < 0
-        ? `jobs[${stop}]`
-        : `shipments[${Math.floor(ofShipment / 2)}].${ofShipment % 2 === 0 ? 'pickup' : 'delivery'}`
-    throw thrown.at(
-      path + rest!.replace(/^\.place$/, '.location_index').replace(/^\.windows(\[\d+\]).*$/, '.time_windows$1'),
-    )
+    throw thrown instanceof ProblemFault ? faultOfInput(thrown, input, problem) : thrown
   }
 }
 
@@ -109,10 +81,11 @@ function quantities(amounts: readonly number[]): Quantities {
 interface Tasks {
   readonly input: VroomInput
   readonly places: VroomPlaces
+  readonly day: TimeSpan | undefined
   readonly weight: number
 }
 
-function taskFields({ input }: Tasks, { setup, service, time_windows: windows, ...perType }: VroomTask) {
+function taskFields({ input, day }: Tasks, { setup, service, time_windows: windows, ...perType }: VroomTask) {
   const { setup_per_type: setups = {}, service_per_type: services = {} } = perType
   const work = input.vehicles.flatMap(({ id, type = '' }) => {
     const own = {
@@ -125,12 +98,8 @@ function taskFields({ input }: Tasks, { setup, service, time_windows: windows, .
     ...(setup !== undefined && { setupSeconds: setup }),
     ...(service !== undefined && { serviceSeconds: service }),
     ...(work.length > 0 && { workByVehicle: Object.fromEntries(work) }),
-    ...(windows && { windows: windows.map(spanOf) }),
+    ...(windows && { windows: windows.map((span) => spanWithin(day, span)) }),
   }
-}
-
-function spanOf([startSeconds, endSeconds]: VroomSpan): TimeSpan {
-  return { startSeconds, endSeconds }
 }
 
 /** VROOM serves the highest sum of priorities, then the most tasks: one more of priority 1 outweighs all tasks of priority 0. */
@@ -144,7 +113,7 @@ function sharedFields({ weight }: Tasks, { skills, priority }: VroomJob | VroomS
 function jobStop(tasks: Tasks, job: VroomJob, path: string): Stop {
   return {
     id: stopId('job', job.id),
-    place: tasks.places.row(job, path),
+    place: tasks.places.row(job, taskAt(path)),
     ...taskFields(tasks, job),
     ...sharedFields(tasks, job),
     ...(job.delivery && { delivery: quantities(job.delivery) }),
@@ -157,7 +126,7 @@ function shipmentStops(tasks: Tasks, shipment: VroomShipment, path: string): Sto
     const task = shipment[type]
     return {
       id: stopId(type, task.id),
-      place: tasks.places.row(task, `${path}.${type}`),
+      place: tasks.places.row(task, taskAt(`${path}.${type}`)),
       ...taskFields(tasks, task),
       ...sharedFields(tasks, shipment),
     }
@@ -184,7 +153,7 @@ function readVehicle(vehicle: VroomVehicle, surroundings: Surroundings): Vehicle
   const { skills, time_window: hours } = vehicle
   const start = depotId(surroundings, 'start', { location: vehicle.start, location_index: vehicle.start_index })
   const end = depotId(surroundings, 'end', { location: vehicle.end, location_index: vehicle.end_index })
-  const shift = hours ? spanOf(hours) : surroundings.day
+  const shift = hours ? spanWithin(surroundings.day, hours) : surroundings.day
   return {
     id: String(vehicle.id),
     profile: profileName(vehicle),
@@ -195,7 +164,7 @@ function readVehicle(vehicle: VroomVehicle, surroundings: Surroundings): Vehicle
     ...(skills && { skills: skills.map(String) }),
     costs: costsOf(vehicle, surroundings.isPriced),
     limits: limitsOf(vehicle),
-    breaks: (vehicle.breaks ?? []).map((rest) => readBreak(rest, shift!)),
+    breaks: (vehicle.breaks ?? []).map((rest) => readBreak(rest, shift!, surroundings.day)),
   }
 }
 
@@ -216,7 +185,7 @@ function depotId(
   located: Parameters<VroomPlaces['row']>[0],
 ): string | undefined {
   if (!located.location && located.location_index === undefined) return undefined
-  const place = places.row(located, `${path}.${end}`)
+  const place = places.row(located, { location: `${path}.${end}`, index: `${path}.${end}_index` })
   const depot = depots.get(place) ?? { id: `place ${place}`, place }
   depots.set(place, depot)
   return depot.id
@@ -233,8 +202,9 @@ function limitsOf({ max_tasks: stops, max_travel_time: drivingSeconds, max_dista
 function readBreak(
   { time_windows: windows = [], service = 0, max_load: most }: VroomBreak,
   hours: TimeSpan,
+  day: TimeSpan | undefined,
 ): FixedBreak {
-  const [window = hours, ...otherWindows] = windows.map(spanOf)
+  const [window = hours, ...otherWindows] = windows.map((span) => spanWithin(day, span))
   return {
     kind: 'fixed',
     window,
@@ -245,64 +215,7 @@ function readBreak(
   }
 }
 
-function profileName(vehicle: VroomVehicle): string {
-  const factor = hundredthsOf(vehicle) / 100
-  return factor === 1 ? profileOf(vehicle) : `${profileOf(vehicle)} × ${factor}`
-}
-
 function startRoute(vehicle: VroomVehicle) {
   const stops = stepStops(vehicle)
   return stops.length > 0 ? [{ vehicle: String(vehicle.id), stops }] : []
-}
-
-function readProfiles(input: VroomInput, places: VroomPlaces, matrixSource: MatrixSource | undefined): Profile[] {
-  const wanted = new Map(input.vehicles.map((vehicle) => [profileName(vehicle), vehicle]))
-  return [...wanted].map(([name, vehicle]) => {
-    const profile = profileOf(vehicle)
-    const factor = hundredthsOf(vehicle) / 100
-    const base = input.matrices
-      ? givenMatrices(input.matrices, profile)
-      : sourcedMatrices(matrixSource, profile, places)
-    return {
-      ...base,
-      name,
-      ...(factor !== 1 && {
-        durationsSeconds: Float64Array.from(base.durationsSeconds, (seconds) => (seconds ?? Infinity) * factor),
-      }),
-    }
-  })
-}
-
-function sourcedMatrices(
-  matrixSource: MatrixSource | undefined,
-  profile: string,
-  places: VroomPlaces,
-): Omit<Profile, 'name'> {
-  if (!matrixSource) throw new ProblemFault('matrices', { kind: 'travel-times-needed' })
-  return matrixSource(profile, places.coordinates)
-}
-
-function givenMatrices(matrices: NonNullable<VroomInput['matrices']>, profile: string): Omit<Profile, 'name'> {
-  const found = matrices[profile]
-  if (!found) throw new ProblemFault(`matrices.${profile}`, { kind: 'missing' })
-  checkPart(`matrices.${profile}`, found, vroomMatricesShape)
-  const durationsSeconds = flat(found.durations, `matrices.${profile}.durations`)
-  return {
-    durationsSeconds,
-    distancesMeters: found.distances
-      ? flat(found.distances, `matrices.${profile}.distances`)
-      : durationsSeconds.map(() => 0),
-    ...(found.costs && { legCosts: flat(found.costs, `matrices.${profile}.costs`) }),
-  }
-}
-
-function flat(rows: VroomMatrix, path: string): number[] {
-  const ragged = rows.findIndex((row) => row.length !== rows.length)
-  if (ragged >= 0)
-    throw new ProblemFault(`${path}[${ragged}]`, {
-      kind: 'wrong-count',
-      count: rows[ragged]!.length,
-      expected: rows.length,
-    })
-  return rows.flat()
 }

@@ -1,6 +1,6 @@
 import type { VroomSpan } from './vroom.ts'
 
-/** A step of a given route, as far as its time goes: in seconds. */
+/** A step of a given route, as far as its time goes: in hundredths of a second. */
 export interface TimedStep {
   readonly kind: 'halt' | 'break'
   /** Where it should begin; none: at any time. */
@@ -20,8 +20,8 @@ interface Group {
 }
 
 /**
- * When the steps of a route should begin so that the sum of what is too early and too late is least, then the time from start to end, then each
- * time: or null where what is fixed cannot be kept. Only times at which some bound is met, there or by way of the steps between, can be best.
+ * When the steps of a route should begin so that the sum of what is too early and too late is least, then the whole seconds from start to end, then each
+ * time: or null where what is fixed cannot be kept. The start is a whole second. Only times at which some bound is met, there or by way of the steps between, can be best.
  */
 export function timesOf(steps: readonly TimedStep[]): number[] | null {
   const groups = groupsOf(steps)
@@ -30,10 +30,14 @@ export function timesOf(steps: readonly TimedStep[]): number[] | null {
   for (const start of candidates[0]!) {
     const found = bestFrom(start, groups, candidates)
     if (!found) continue
-    const span = found.times.at(-1)! - start
+    const span = wholeSeconds(found.times.at(-1)!) - start
     if (!best || found.total < best.total || (found.total === best.total && span < best.span)) best = { ...found, span }
   }
   return best && best.times
+}
+
+function wholeSeconds(hundredths: number): number {
+  return Math.floor(hundredths / 100) * 100
 }
 
 /** By how much a time misses all windows: negative where it is too early. */
@@ -64,6 +68,7 @@ function candidatesOf(steps: readonly TimedStep[]): number[][] {
     for (const { from, seconds } of gaps[index]!) for (const time of sets[from]!) sets[index]!.add(time + seconds)
   for (let index = steps.length - 1; index > 0; index--)
     for (const { from, seconds } of gaps[index]!) for (const time of sets[index]!) sets[from]!.add(time - seconds)
+  sets[0] = new Set([...sets[0]!].map(wholeSeconds))
   for (let index = 1; index < steps.length; index++)
     for (const { from, seconds } of gaps[index]!) for (const time of sets[from]!) sets[index]!.add(time + seconds)
   return sets.map((set, index) =>

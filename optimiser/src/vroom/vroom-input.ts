@@ -1,13 +1,43 @@
 import { vroomShape } from './vroom-shape.ts'
-import type { VroomInput, VroomJob, VroomVehicle } from './vroom.ts'
+import type { VroomInput, VroomJob, VroomShipment, VroomSpan, VroomVehicle } from './vroom.ts'
 
 /** An input of the right shape, with the keys of older versions written as those of today. */
 export function inputOf(value: unknown): VroomInput {
   vroomShape(value)
   // The shape is checked above, matrices where they are read.
   const { matrix, ...input } = value as VroomInput
+  const { jobs, shipments } = input
   const matrices = input.matrices ?? (matrix && { car: { durations: matrix } })
-  return { ...input, ...(input.jobs && { jobs: input.jobs.map(withoutAmount) }), ...(matrices && { matrices }) }
+  return {
+    ...input,
+    ...(jobs && { jobs: jobs.map((job) => withoutAmount(withoutDefault(job))) }),
+    ...(shipments && { shipments: shipments.map(shipmentOf) }),
+    vehicles: input.vehicles.map(vehicleOf),
+    ...(matrices && { matrices }),
+  }
+}
+
+/** From 0 to the last second of 32 bits, or later: VROOM's window where none is given. */
+function isDefault([start, end]: VroomSpan): boolean {
+  return start === 0 && end >= 2 ** 32 - 1
+}
+
+function withoutDefault<Timed extends { readonly time_windows?: readonly VroomSpan[] }>(timed: Timed): Timed {
+  const { time_windows: windows, ...rest } = timed
+  // The key is optional.
+  return windows?.length === 1 && isDefault(windows[0]!) ? (rest as Timed) : timed
+}
+
+function shipmentOf({ pickup, delivery, ...shipment }: VroomShipment): VroomShipment {
+  return { ...shipment, pickup: withoutDefault(pickup), delivery: withoutDefault(delivery) }
+}
+
+function vehicleOf({ time_window: hours, breaks, ...vehicle }: VroomVehicle): VroomVehicle {
+  return {
+    ...vehicle,
+    ...(hours && !isDefault(hours) && { time_window: hours }),
+    ...(breaks && { breaks: breaks.map(withoutDefault) }),
+  }
 }
 
 function withoutAmount({ amount, ...job }: VroomJob): VroomJob {

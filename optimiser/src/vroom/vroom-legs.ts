@@ -2,7 +2,7 @@ import type { Problem } from '../problem.ts'
 import { hundredthsOf, profileOf } from './vroom-input.ts'
 import type { VroomInput, VroomVehicle } from './vroom.ts'
 
-/** A way between two places: its time in hundredths of a second, as VROOM counts. */
+/** A way between two places: its time in hundredths of a second, as VROOM counts, and never longer than the plan has it. */
 export interface VroomLeg {
   readonly hundredths: number
   readonly meters: number
@@ -28,7 +28,7 @@ export class VroomLegs {
     this.durations = (entry) =>
       given
         ? given[Math.floor(entry / size)]![entry % size]! * factor
-        : Math.round(profile.durationsSeconds[entry]! * 100)
+        : Math.round(profile.durationsSeconds[entry]!) * 100
     this.distances = profile.distancesMeters
     this.prices = profile.legCosts
   }

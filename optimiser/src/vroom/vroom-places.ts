@@ -1,11 +1,20 @@
-import { ProblemFault } from '../door/fault.ts'
+import { checkPart, ProblemFault } from '../door/fault.ts'
+import { numberWithin } from '../door/shape.ts'
 import type { VroomCoordinates, VroomInput } from './vroom.ts'
 
-/** Something that stands somewhere, with the path it was read from. */
+/** Something that stands somewhere. */
 export interface Located {
   readonly location?: VroomCoordinates | undefined
   readonly location_index?: number | undefined
 }
+
+/** The paths of its keys in the input. */
+export interface LocatedAt {
+  readonly location: string
+  readonly index: string
+}
+
+const degrees = [numberWithin(-180, 180), numberWithin(-90, 90)]
 
 /** The places of a VROOM input as rows of a matrix: as numbered there, else in the order in which coordinates first appear. */
 export class VroomPlaces {
@@ -17,15 +26,41 @@ export class VroomPlaces {
     this.isNumbered = input.matrices !== undefined
   }
 
-  row({ location, location_index: index }: Located, path: string): number {
+  row({ location, location_index: index }: Located, at: LocatedAt): number {
     if (this.isNumbered) {
-      if (index === undefined) throw new ProblemFault(`${path}.location_index`, { kind: 'index-needed' })
+      if (index === undefined) throw new ProblemFault(at.index, { kind: 'index-needed' })
       return index
     }
-    if (!location) throw new ProblemFault(`${path}.location`, { kind: 'missing' })
+    if (!location) throw new ProblemFault(at.location, { kind: 'missing' })
     const key = location.slice(0, 2).join()
-    const row = this.rowByText.get(key) ?? this.coordinates.push([location[0], location[1]]) - 1
+    const row = this.rowByText.get(key) ?? this.add([location[0], location[1]], at.location)
     this.rowByText.set(key, row)
     return row
   }
+
+  private add(coordinates: VroomCoordinates, path: string): number {
+    checkPart(path, coordinates, () => {
+      for (const [axis, check] of degrees.entries()) checkPart(axis, coordinates[axis], check)
+    })
+    return this.coordinates.push(coordinates) - 1
+  }
+}
+
+/** Refuses an input some of whose places have no coordinates: their ways can't be drawn. */
+export function checkCoordinates({ jobs = [], shipments = [], vehicles }: VroomInput): void {
+  const places = new VroomPlaces({ vehicles })
+  for (const [at, job] of jobs.entries()) places.row(job, taskAt(`jobs[${at}]`))
+  for (const [at, shipment] of shipments.entries())
+    for (const end of ['pickup', 'delivery'] as const) places.row(shipment[end], taskAt(`shipments[${at}].${end}`))
+  for (const [at, vehicle] of vehicles.entries())
+    for (const end of ['start', 'end'] as const) {
+      const [location, index] = [vehicle[end], vehicle[`${end}_index`]]
+      const path = `vehicles[${at}].${end}`
+      if (location || index !== undefined) places.row({ location }, { location: path, index: path })
+    }
+}
+
+/** Of a job, or of an end of a shipment. */
+export function taskAt(path: string): LocatedAt {
+  return { location: `${path}.location`, index: `${path}.location_index` }
 }

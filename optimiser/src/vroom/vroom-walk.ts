@@ -10,6 +10,8 @@ export class VroomWalk {
   price = 0
   /** Driven so far, in hundredths of a second. */
   hundredths = 0
+  /** Whether something began after all of its windows. */
+  isLate = false
   private readonly vehicle: VroomVehicle
   /** In hundredths of a second; so is what is still to be driven to the next halt. */
   private now: number
@@ -39,9 +41,9 @@ export class VroomWalk {
     this.push(name, { arrival: this.over, meters: 0 })
   }
 
-  /** A break, as soon as one of its windows is open or when it is said; driving goes on until then. */
-  rest(name: StepName, { time_windows: windows, service = 0 }: VroomBreak, seconds?: number): void {
-    const begin = seconds === undefined ? startIn(windows, this.now) : Math.max(this.now, seconds * 100)
+  /** A break, as soon as one of its windows is open or at the hundredth that is said; driving goes on until then. */
+  rest(name: StepName, { time_windows: windows, service = 0 }: VroomBreak, hundredths?: number): void {
+    const begin = hundredths === undefined ? this.startIn(windows, this.now) : Math.max(this.now, hundredths)
     const driven = Math.min(this.left, begin - this.now)
     const arrival = Math.floor((this.now + driven) / 100)
     this.left -= driven
@@ -51,16 +53,17 @@ export class VroomWalk {
     this.push(name, { arrival, begin: Math.floor(begin / 100), service, meters: Math.round(share) })
   }
 
-  /** The service of a task at the end of the leg, as soon as a window is open or when it is said. */
+  /** The service of a task at the end of the leg, as soon as a window is open or at the hundredth that is said. */
   serve(
     name: StepName,
     known: TaskOfVroom,
-    { isSamePlace, begin: seconds }: { isSamePlace: boolean; begin?: number },
+    { isSamePlace, begin: hundredths }: { isSamePlace: boolean; begin?: number },
   ): void {
     const work = workOfTask(known, this.vehicle)
     const setup = isSamePlace ? 0 : work.setup
     const reached = this.arrive()
-    const begin = seconds === undefined ? startIn(known.task.time_windows, reached) : Math.max(reached, seconds * 100)
+    const begin =
+      hundredths === undefined ? this.startIn(known.task.time_windows, reached) : Math.max(reached, hundredths)
     this.now = begin + (setup + work.service) * 100
     this.load = plus(plus(this.load, known.taken), known.brought, -1)
     this.push(name, {
@@ -73,13 +76,23 @@ export class VroomWalk {
   }
 
   /** The end of the route. */
-  end(name: StepName, seconds = 0): void {
-    const arrival = Math.floor(this.arrive() / 100)
-    this.push(name, { arrival, begin: Math.max(arrival, seconds), meters: 0 })
+  end(name: StepName, hundredths = 0): void {
+    const reached = this.arrive()
+    this.push(name, {
+      arrival: Math.floor(reached / 100),
+      begin: Math.floor(Math.max(reached, hundredths) / 100),
+      meters: 0,
+    })
+  }
+
+  /** When the route is over. */
+  get hundredthsAtEnd(): number {
+    return this.now
   }
 
   private arrive(): number {
     const reached = this.now + this.left
+    this.now = reached
     this.left = 0
     this.meters += this.leg.meters
     this.price += this.leg.price
@@ -113,10 +126,11 @@ export class VroomWalk {
       violations: [],
     })
   }
-}
 
-/** The first time from one on at which a window is open; the time itself where all are over. */
-function startIn(windows: readonly VroomSpan[] | undefined, hundredths: number): number {
-  const ahead = (windows ?? []).filter(([, end]) => hundredths <= end * 100).map(([start]) => start * 100)
-  return ahead.length === 0 ? hundredths : Math.max(hundredths, Math.min(...ahead))
+  /** The first time from one on at which a window is open; the time itself where all are over. */
+  private startIn(windows: readonly VroomSpan[] | undefined, hundredths: number): number {
+    const ahead = (windows ?? []).filter(([, end]) => hundredths <= end * 100).map(([start]) => start * 100)
+    if (windows && ahead.length === 0) this.isLate = true
+    return ahead.length === 0 ? hundredths : Math.max(hundredths, Math.min(...ahead))
+  }
 }

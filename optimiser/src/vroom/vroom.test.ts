@@ -3,6 +3,7 @@ import { check } from '../check/check.ts'
 import { ProblemFault } from '../door/fault.ts'
 import { modelOf } from '../door/open.ts'
 import { solve } from '../solve.ts'
+import { planVroom } from './plan-vroom.ts'
 import { readVroom } from './read-vroom.ts'
 import { writeVroom } from './write-vroom.ts'
 
@@ -97,6 +98,72 @@ test('coordinates are numbered in the order in which they first appear', () => {
     ],
   ])
   expect(problem.stops.map((stop) => stop.place)).toEqual([0, 1])
+})
+
+test('coordinates that are nowhere on the earth are refused by their path', () => {
+  const source = () => ({ durationsSeconds: [0, 1, 1, 0], distancesMeters: [0, 1, 1, 0] })
+  const read = (start: readonly number[], location: readonly number[]) =>
+    readVroom({ vehicles: [{ id: 1, start }], jobs: [{ id: 1, location }] }, source)
+  expect(read([-180, 90], [180, -90]).stops).toHaveLength(1)
+  expect(() => read([500, 2.35], [2, 48])).toThrow('vehicles[0].start[0]: must be 180 or less, is 500')
+  expect(() => read([2, 48], [2, 1e300])).toThrow('jobs[0].location[1]: must be 90 or less, is 1e+300')
+  expect(() => read([2, 48], [2, -90.1])).toThrow('jobs[0].location[1]: must be -90 or more, is -90.1')
+  // With matrices they may be those of any plane.
+  const numbered = { jobs: [{ id: 1, location: [7000, 300], location_index: 1 }], matrices: { car: { durations } } }
+  expect(readVroom({ vehicles: [{ id: 1, start_index: 0 }], ...numbered }).stops).toHaveLength(1)
+})
+
+test('a vehicle whose end lacks coordinates, or a number beside matrices, is refused by its own key', () => {
+  const vehicles = [{ id: 1, start_index: 0 }]
+  const jobs = [{ id: 1, location_index: 1 }]
+  const matrices = { car: { durations } }
+  expect(() => readVroom({ vehicles: [...vehicles, { id: 2, start: [2, 48] }], jobs, matrices })).toThrow(
+    'vehicles[1].start_index: is missing',
+  )
+  expect(() => readVroom({ vehicles, jobs: [{ id: 1, location: [2, 48] }] })).toThrow('vehicles[0].start: is missing')
+})
+
+test('what the parts do not agree on is refused by the path of the input', () => {
+  const vehicles = [{ id: 1, start_index: 0 }]
+  const jobs = [{ id: 1, location_index: 1 }]
+  const plain = { vehicles, jobs, matrices: { car: { durations } } }
+  const small = [
+    [0, 1],
+    [1, 0],
+  ]
+  const far = { start_index: 0, end_index: 9 }
+  expect(() => readVroom({ ...plain, vehicles: [...vehicles, { id: 2, ...far }] })).toThrow(
+    /^vehicles\[1\]\.end_index: /,
+  )
+  const bike = { ...plain, vehicles: [...vehicles, { id: 2, start_index: 0, profile: 'bike' }] }
+  expect(() => readVroom({ ...bike, matrices: { ...plain.matrices, bike: { durations: small } } })).toThrow(
+    /^matrices\.bike\.durations: /,
+  )
+  const heavy = Array.from({ length: 3 }, (_, id) => ({ ...jobs[0]!, id, delivery: [0, 9e8] }))
+  expect(() => readVroom({ ...plain, vehicles: [{ ...vehicles[0]!, capacity: [1, 1] }], jobs: heavy })).toThrow(
+    /^jobs\[1\]\.delivery\[1\]: /,
+  )
+  const apart = {
+    ...vehicles[0]!,
+    time_window: [0, 9],
+    breaks: [
+      {
+        id: 1,
+        time_windows: [
+          [0, 1],
+          [2e9, 2e9],
+        ],
+      },
+    ],
+  }
+  expect(() => readVroom({ ...plain, vehicles: [apart] })).toThrow(/^vehicles\[0\]\.breaks\[0\]\.time_windows\[1\]: /)
+  for (const read of [readVroom, planVroom]) {
+    const started = (...steps: object[]) => read({ ...plain, vehicles: [{ ...vehicles[0]!, steps }] })
+    expect(() => started({ type: 'job' })).toThrow('vehicles[0].steps[0].id: is missing')
+    expect(() => started({ type: 'start' }, { type: 'job', id: 8 })).toThrow('vehicles[0].steps[1].id: "job 8" is not')
+    expect(() => started({ type: 'job', id: 1 }, { type: 'job', id: 1 })).toThrow('vehicles[0].steps[1].id: "job 1" is')
+    expect(() => started({ type: 'break', id: 1 })).toThrow('vehicles[0].steps[0].id: "break 1" is not known')
+  }
 })
 
 test('what VROOM starts from is the start plan', () => {

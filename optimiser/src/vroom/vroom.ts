@@ -6,8 +6,8 @@ export interface VroomInput {
   readonly matrices?: Readonly<Record<string, VroomMatrices>>
   /** The older key for `matrices.car.durations`. */
   readonly matrix?: VroomMatrix
-  /** Of VROOM's service: `c` asks for plan mode. */
-  readonly options?: { readonly c?: boolean }
+  /** Of VROOM's service: `c` asks for plan mode, `g` for the geometry of routes. */
+  readonly options?: { readonly c?: boolean; readonly g?: boolean }
 }
 
 /** From a time to a time, both included. */

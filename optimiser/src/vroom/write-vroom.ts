@@ -1,7 +1,7 @@
 import type { Plan, Route, Visit } from '../plan.ts'
 import type { Problem } from '../problem.ts'
 import { figuresOf, sumOf } from './vroom-figures.ts'
-import { inputOf } from './vroom-input.ts'
+import { hundredthsOf, inputOf } from './vroom-input.ts'
 import { VroomLegs } from './vroom-legs.ts'
 import { nameOfBreak, nameOfTask, taskIdentity } from './vroom-names.ts'
 import type { StepName } from './vroom-names.ts'
@@ -46,7 +46,7 @@ function routeOf(source: Source, route: Route): VroomRoute {
   const { input, problem } = source
   const vehicle = input.vehicles.find(({ id }) => String(id) === route.vehicle)!
   const served = route.stops.map((stop) => source.tasks.get(stop)!)
-  const walk = walkOf(source, vehicle, route)
+  const walk = latestWalk(source, vehicle, route)
   const isPriced = problem.profiles.some(
     ({ name, legCosts }) => legCosts && name === problem.vehicles.find(({ id }) => id === route.vehicle)!.profile,
   )
@@ -58,14 +58,28 @@ function routeOf(source: Source, route: Route): VroomRoute {
   }
 }
 
-function walkOf(source: Source, vehicle: VroomVehicle, route: Route): VroomWalk {
+/** Legs are planned in whole seconds: counted in hundredths, a route may start a few seconds later and still end on time. */
+function latestWalk(source: Source, vehicle: VroomVehicle, route: Route): VroomWalk {
+  const start = startOf(route)
+  let walk = walkOf(source, vehicle, { route, start })
+  if (hundredthsOf(vehicle) === 100) return walk
+  const { hundredthsAtEnd } = walk
+  for (let later = 1; later <= route.visits.length; later++) {
+    const next = walkOf(source, vehicle, { route, start: start + later })
+    if (next.isLate || next.hundredthsAtEnd > hundredthsAtEnd) break
+    walk = next
+  }
+  return walk
+}
+
+function walkOf(source: Source, vehicle: VroomVehicle, { route, start }: { route: Route; start: number }): VroomWalk {
   const { input, problem } = source
   const served = route.stops.map((stop) => source.tasks.get(stop)!)
   const loaded = served.reduce(
     (total, known) => plus(total, known.loaded),
     (vehicle.capacity ?? []).map(() => 0),
   )
-  const walk = new VroomWalk(vehicle, startOf(route), loaded)
+  const walk = new VroomWalk(vehicle, start, loaded)
   const legs = new VroomLegs(input, problem, vehicle)
   const halts = haltsOf(source, vehicle, route)
   walk.start({ type: 'start', ...halts[0]!.located })

@@ -2,6 +2,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import type { MatrixRequest, Place, Point, Profile, Region } from '../contract.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
+import { encodePolyline } from './polyline.ts'
 import type { Cells } from './ports.ts'
 import { chainsOf, providersIn } from './providers.ts'
 
@@ -24,12 +25,13 @@ export function addressAt(machine: Asking, point: Point, { signal, language = 'e
 }
 
 const mostPointsAtOnce = 100
+type WayHow = { profile: Profile; signal: AbortSignal }
 
 /** The way on the roads through places in their order; an estimate where some of it is only straight lines. */
 export async function wayThrough(
   machine: Asking,
   points: Point[],
-  { profile, signal }: { profile: Profile; signal: AbortSignal },
+  { profile, signal }: WayHow,
 ): Promise<{ way: Point[]; isEstimated: boolean }> {
   const { routers } = chainsOf(machine)
   const way: Point[] = []
@@ -44,6 +46,12 @@ export async function wayThrough(
     isAnyEstimated ||= isEstimated
   }
   return { way, isEstimated: isAnyEstimated }
+}
+
+/** The same as an encoded polyline of 5 decimals. */
+export async function lineThrough(machine: Asking, points: Point[], how: WayHow) {
+  const { way, isEstimated } = await wayThrough(machine, points, how)
+  return { line: encodePolyline(way), isEstimated }
 }
 
 /** Who knows travel times between some places, and whether they are only straight-line estimates. */

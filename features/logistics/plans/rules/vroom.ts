@@ -78,7 +78,8 @@ const VroomProblem = z.looseObject({
 export const optimiseVroom = endpoint({
   method: 'POST',
   path: '/api/optimise',
-  summary: "Optimise a problem in VROOM's JSON, one at a time. Larger ones answer 202 with a run to read later",
+  summary:
+    "Optimise a problem in VROOM's JSON, one at a time. Larger ones answer 202 with a run to read later, or after Prefer: wait=30 the output where it is done in time",
   access: { action: 'create', subject: 'Optimiser' },
   body: raw('application/json', VroomProblem),
   reply: raw('application/json'),
@@ -91,4 +92,11 @@ export const readVroomRun = endpoint({
   access: { action: 'read', subject: 'Optimiser' },
   params: z.object({ id: z.uuid() }),
   reply: VroomRun,
+})
+export const deleteVroomRun = endpoint({
+  method: 'DELETE',
+  path: '/api/optimise/{id}',
+  summary: 'Delete a larger problem with its output, or cancel it while it waits or is being solved',
+  access: { action: 'create', subject: 'Optimiser' },
+  params: z.object({ id: z.uuid() }),
 })

@@ -100,11 +100,14 @@ async function firstStored(
 const failedAt = new Map<string, number>()
 const failureMs = 60_000
 
-/** Travel times between places that no plan keeps. */
-export async function travelMatrix(machine: With, wanted: Wanted): Promise<TravelMatrix> {
+/** Travel times between places that no plan keeps, and whether they are those of straight lines. */
+export async function travelMatrix(
+  machine: With,
+  wanted: Wanted,
+): Promise<{ matrix: TravelMatrix; isEstimated: boolean }> {
   for (const source of await travelSources(machine, wanted.points)) {
     try {
-      return await built(source, wanted, undefined)
+      return { matrix: await built(source, wanted, undefined), isEstimated: source.isEstimated }
     } catch (error) {
       wanted.signal.throwIfAborted()
       machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import { users } from '#platform/access/server/tables.ts'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import type { Point } from '#platform/regions/contract.ts'
@@ -289,7 +290,7 @@ export const vroomRuns = pgTable(
     input: text(),
     output: jsonb(),
     /** Why there is no output. */
-    message: text().notNull().default(''),
+    message: jsonb().$type<Sentence>(),
     createdAt: time().notNull(),
   },
   (table) => [index('vroom_runs_user_id').on(table.userId), index('vroom_runs_created_at').on(table.createdAt)],

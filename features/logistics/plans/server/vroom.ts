@@ -1,190 +1,91 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { filled } from '#kit/contract/sentence.ts'
-import { invalid, notFound, Refused, refusalOf, tooMany } from '#kit/server/errors.ts'
-import { errorText } from '#kit/server/error-text.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import { Refused, refusalOf, refusedIn, tooMany } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
 import { jsonTextOf } from '#kit/server/read-input.ts'
-import type { TaskResult } from '#kit/server/worker-tasks.ts'
-import { isWithin, type VroomSize } from '#optimiser/vroom/vroom-size.ts'
-import { profiles as ways } from '#platform/regions/contract.ts'
+import { isWithin } from '#optimiser/vroom/vroom-size.ts'
+import { optimiseVroom, vroomAtOnce } from '../rules/vroom.ts'
 import { refusals } from './refusals.ts'
-import { optimiseVroom, readVroomRun, vroomAtOnce, vroomMost } from '../rules/vroom.ts'
-import { travelMatrix } from './matrices.ts'
-import { vroomRuns } from './tables.ts'
-import { tidyLater, vroomKeptMs } from './tidy.ts'
+import { keepVroom, vroomRunHandlers, waitForVroom } from './vroom-runs.ts'
+import { answer, needsOf } from './vroom-solve.ts'
 
-export const vroomHandlers: Handlers = []
+export const vroomHandlers: Handlers = vroomRunHandlers
 
-const job = 'plans.vroom'
-const [quickMs, deepMs] = [1000, 20_000]
+const quickMs = 1000
 /** Travel times and search together. */
-const [quickSeconds, deepSeconds] = [30, 600]
+const quickSeconds = 30
 const comeBackSeconds = 2
-/** Larger problems of one person that wait, and that are kept. */
-const [mostWaiting, mostKept] = [3, 100]
-const patienceMs = 2000
-/** Runs take nobody's turn: whoever waits for one may ask something else meanwhile. */
-const nobody = 0
+const mostWaitSeconds = 120
 
 /** People whose problem is being answered. */
 const answering = new Set<number>()
-let isSolving = false
 
 handle(vroomHandlers, optimiseVroom, async (_, context) => {
+  try {
+    const { output, known } = await inTurn(context)
+    return known === undefined ? Response.json(output) : await kept(context, known)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (!refused || refused.status >= 500 || context.request.signal.aborted) throw error
+    return inVroomsWords(context.language, refused)
+  }
+})
+
+async function inTurn(context: Context): Promise<Answered> {
   const { id } = context.user
   if (answering.has(id)) throw tooMany(refusals.vroomBusy, comeBackSeconds)
   answering.add(id)
   try {
-    return await answerOrKeep(context)
+    return await answerAtOnce(context)
   } finally {
     answering.delete(id)
   }
-})
+}
 
-async function answerOrKeep(context: Context): Promise<Response> {
+/** VROOM's answer, or what is known of a problem that is too large for one at once. */
+type Answered = { output?: unknown; known?: string }
+
+async function answerAtOnce(context: Context): Promise<Answered> {
   const { user, request } = context
   const text = await jsonTextOf(optimiseVroom, request)
   const late = AbortSignal.timeout(quickSeconds * 1000)
   const how = { userId: user.id, milliseconds: quickMs, signal: AbortSignal.any([request.signal, late]) }
   try {
-    const { size, places, known } = await needsOf(context, text, how)
-    if (isWithin(size, vroomAtOnce)) return Response.json(await answer(context, { text, places }, how))
-    return await keep(context, known)
+    const { size, known, ...needs } = await needsOf(context, text, how)
+    return isWithin(size, vroomAtOnce) ? { output: await answer(context, { text, ...needs }, how) } : { known }
   } catch (error) {
     if (!late.aborted || request.signal.aborted) throw error
     throw new Refused(422, refusals.vroomTooSlow, { values: { seconds: quickSeconds } })
   }
 }
 
-/** One that is too large is refused. */
-async function needsOf(machine: Machine, text: string, { userId, signal }: How) {
-  const needs = await machine.inWorker('placesOfVroom', { text, most: vroomMost }, limits(userId, signal))
-  checkSize(needs.size)
-  return needs
+/** A run to read later, or its answer where the caller prefers to wait and it comes in time. */
+async function kept(context: Context, known: string): Promise<Response> {
+  const run = await keepVroom(context, known)
+  const url = `/api/optimise/${run.id}`
+  const queued = { id: run.id, state: run.state, url }
+  const seconds = waitSecondsOf(context.request)
+  if (seconds === 0) return Response.json(queued, { status: 202, headers: { location: url } })
+  context.queue.wake()
+  const { state, output, message } = await waitForVroom(context, run.id, seconds)
+  const applied = { location: url, 'preference-applied': `wait=${seconds}` }
+  if (state === 'done') return Response.json(output, { headers: applied })
+  if (state === 'failed') throw new Refused(422, message ?? refusals.vroomFailed)
+  return Response.json({ ...queued, state }, { status: 202, headers: applied })
 }
 
-function checkSize({ tasks, vehicles, places, cells }: VroomSize): void {
-  if (tasks > vroomMost.tasks) throw invalid('jobs', refusals.vroomTasks, { most: vroomMost.tasks, total: tasks })
-  if (vehicles > vroomMost.vehicles)
-    throw invalid('vehicles', refusals.vroomVehicles, { most: vroomMost.vehicles, total: vehicles })
-  if (places > vroomMost.places)
-    throw invalid('jobs', refusals.vroomTooLarge, { most: vroomMost.places, total: places })
-  if (cells > vroomMost.cells) throw invalid('vehicles', refusals.vroomProfiles)
+/** `Prefer: wait=30` (RFC 7240, section 4.3). */
+function waitSecondsOf({ headers }: Request): number {
+  const asked = /(?:^|[,;\s])wait=(\d{1,6})(?:$|[,;\s])/i.exec(headers.get('prefer') ?? '')
+  return Math.min(mostWaitSeconds, Number(asked?.[1] ?? 0))
 }
 
-async function keep(context: Context, input: string): Promise<Response> {
-  const { user, now, queue } = context
-  const values = { id: crypto.randomUUID(), userId: user.id, state: 'queued' as const, input, createdAt: now() }
-  await context.db.transaction(async (tx) => {
-    await checkRoom(tx, user.id)
-    await tx.insert(vroomRuns).values(values)
-    await queue.add({ name: job, data: { id: values.id } }, tx)
-    await tidyLater(tx, context, new Date(now().getTime() + vroomKeptMs))
-  })
-  const url = `/api/optimise/${values.id}`
-  return Response.json({ id: values.id, state: values.state, url }, { status: 202, headers: { location: url } })
-}
-
-/** One person's problems come one after the other: at the same moment they would not see each other. The oldest answers make room. */
-async function checkRoom(tx: Database, userId: number): Promise<void> {
-  await takeTurn(tx, `vroom runs ${userId}`)
-  const own = await tx
-    .select({ id: vroomRuns.id, state: vroomRuns.state })
-    .from(vroomRuns)
-    .where(eq(vroomRuns.userId, userId))
-    .orderBy(asc(vroomRuns.createdAt))
-    .limit(mostKept + mostWaiting)
-  const waiting = own.filter(({ state }) => state === 'queued' || state === 'running')
-  if (waiting.length >= mostWaiting) throw tooMany(filled(refusals.vroomsWaiting, { most: mostWaiting }), deepMs / 1000)
-  const answered = own.filter((one) => !waiting.includes(one)).map(({ id }) => id)
-  const oldest = answered.slice(0, Math.max(0, own.length - mostKept + 1))
-  if (oldest.length > 0) await tx.delete(vroomRuns).where(inArray(vroomRuns.id, oldest))
-}
-
-handle(vroomHandlers, readVroomRun, async ({ params }, { db, user }) => {
-  const [run] = await db
-    .select()
-    .from(vroomRuns)
-    .where(and(eq(vroomRuns.id, params.id), eq(vroomRuns.userId, user.id)))
-  if (!run) throw notFound(refusals.things.run, params.id)
-  const { id, state, output, message, createdAt } = run
-  return { id, state, output, message, createdAt: createdAt.toISOString() }
-})
-
-/** A run that a dead process left behind is simply run again. One at a time in a process: other work goes on beside it. */
-export function workOnVroom(machine: Machine): void {
-  const { db, queue, now } = machine
-  queue.work(job, async ({ id }, finish) => {
-    if (isSolving) {
-      const runAt = new Date(now().getTime() + patienceMs)
-      return db.transaction(async (tx) => {
-        await finish(tx)
-        await queue.add({ name: job, data: { id }, runAt }, tx)
-      })
-    }
-    isSolving = true
-    try {
-      await solveKept(machine, String(id))
-    } finally {
-      isSolving = false
-    }
-  })
-}
-
-/** Once there is an answer, the problem itself is let go. */
-async function solveKept(machine: Machine, id: string): Promise<void> {
-  const isIt = and(eq(vroomRuns.id, id), isNotNull(vroomRuns.input))
-  const [run] = await machine.db.update(vroomRuns).set({ state: 'running' }).where(isIt).returning()
-  if (!run?.input) return
-  const how = { userId: nobody, milliseconds: deepMs, signal: AbortSignal.timeout(deepSeconds * 1000) }
-  const end = (set: Partial<typeof vroomRuns.$inferInsert>) =>
-    machine.db
-      .update(vroomRuns)
-      .set({ ...set, input: null })
-      .where(isIt)
-  try {
-    const { places } = await needsOf(machine, run.input, how)
-    await end({ state: 'done', output: await answer(machine, { text: run.input, places }, how) })
-  } catch (error) {
-    machine.log.warn({ error: errorText(error) }, 'a problem over the API could not be optimised')
-    await end({ state: 'failed', message: (refusalOf(error)?.text ?? refusals.vroomFailed).en })
-  }
-}
-
-type Asked = { text: string; places: TaskResult<'placesOfVroom'>['places'] }
-type How = { userId: number; milliseconds: number; signal: AbortSignal }
-
-async function answer(machine: Machine, { text, places }: Asked, { userId, milliseconds, signal }: How) {
-  const travel = await travelOf(machine, places, signal)
-  return machine.inWorker('solveVroom', { text, travel, milliseconds }, limits(userId, signal))
-}
-
-/** All profiles name the same places; those that travel alike have their times in common. */
-async function travelOf(machine: Machine, places: Asked['places'], signal: AbortSignal) {
-  const known = new Map<string, Awaited<ReturnType<typeof travelMatrix>>>()
-  const travel: Record<string, Awaited<ReturnType<typeof travelMatrix>>> = {}
-  for (const { profile, coordinates } of places) {
-    const kind = wayOf(profile)
-    const points = coordinates.map(([longitude, latitude]): [number, number] => [longitude, latitude])
-    const found =
-      known.get(kind) ?? (await travelMatrix(machine, { travel: { profileId: 0, kind, vehicle: {} }, points, signal }))
-    known.set(kind, found)
-    travel[profile] = found
-  }
-  return travel
-}
-
-/** The names that OSRM and Openrouteservice use are known; any other travels like a car. */
-function wayOf(profile: string) {
-  const known = ways.find((one) => profile === one || profile.endsWith(`-${one}`))
-  if (known) return known
-  if (/hgv/.test(profile)) return 'truck'
-  if (/bike|cycling/.test(profile)) return 'bicycle'
-  return /foot/.test(profile) ? 'walk' : 'car'
-}
-
-function limits(userId: number, signal: AbortSignal) {
-  return { userId, seconds: 60, megabytes: 2000, signal }
+/** A refusal with VROOM's code and error beside our own fields: 4 is too large, 2 a problem with the input, 1 anything else. */
+async function inVroomsWords(language: Language, refused: Refused): Promise<Response> {
+  const response = refusedIn(language, refused)
+  const code = refused.status === 413 ? 4 : refused.status === 429 ? 1 : 2
+  const { message, ...rest } = (await response.json()) as { message: string }
+  return Response.json(
+    { code, error: message, message, ...rest },
+    { status: response.status, headers: response.headers },
+  )
 }

@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { filled } from '#kit/contract/sentence.ts'
+import { notFound, refusalOf, tooMany } from '#kit/server/errors.ts'
+import { errorText } from '#kit/server/error-text.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
+import { deleteVroomRun, readVroomRun } from '../rules/vroom.ts'
+import { refusals } from './refusals.ts'
+import { vroomRuns } from './tables.ts'
+import { tidyLater, vroomKeptMs } from './tidy.ts'
+import { answer, needsOf } from './vroom-solve.ts'
+
+export const vroomRunHandlers: Handlers = []
+
+const job = 'plans.vroom'
+const deepMs = 20_000
+/** Travel times and search together. */
+const deepSeconds = 600
+/** Larger problems of one person that wait, and that are kept. */
+const [mostWaiting, mostKept] = [3, 100]
+const patienceMs = 2000
+const lookAgainMs = 250
+/** Runs take nobody's turn: whoever waits for one may ask something else meanwhile. */
+const nobody = 0
+
+let solving: { id: string; cancel: AbortController } | undefined
+
+export type VroomRunRow = typeof vroomRuns.$inferSelect
+
+/** Keeps a problem to be solved as soon as no other is. */
+export async function keepVroom(context: Context, input: string): Promise<Pick<VroomRunRow, 'id' | 'state'>> {
+  const { user, now, queue } = context
+  const values = { id: crypto.randomUUID(), userId: user.id, state: 'queued' as const, input, createdAt: now() }
+  await context.db.transaction(async (tx) => {
+    await checkRoom(tx, user.id)
+    await tx.insert(vroomRuns).values(values)
+    await queue.add({ name: job, data: { id: values.id } }, tx)
+    await tidyLater(tx, context, new Date(now().getTime() + vroomKeptMs))
+  })
+  return values
+}
+
+/** One person's problems come one after the other: at the same moment they would not see each other. The oldest answers make room. */
+async function checkRoom(tx: Database, userId: number): Promise<void> {
+  await takeTurn(tx, `vroom runs ${userId}`)
+  const own = await tx
+    .select({ id: vroomRuns.id, state: vroomRuns.state })
+    .from(vroomRuns)
+    .where(eq(vroomRuns.userId, userId))
+    .orderBy(asc(vroomRuns.createdAt))
+    .limit(mostKept + mostWaiting)
+  const waiting = own.filter(({ state }) => state === 'queued' || state === 'running')
+  if (waiting.length >= mostWaiting) throw tooMany(filled(refusals.vroomsWaiting, { most: mostWaiting }), deepMs / 1000)
+  const answered = own.filter((one) => !waiting.includes(one)).map(({ id }) => id)
+  const oldest = answered.slice(0, Math.max(0, own.length - mostKept + 1))
+  if (oldest.length > 0) await tx.delete(vroomRuns).where(inArray(vroomRuns.id, oldest))
+}
+
+/** A run once it is over, or as it is when the time is up. Whoever hangs up meanwhile needs no answer: the run is deleted. */
+export async function waitForVroom(context: Context, id: string, seconds: number): Promise<VroomRunRow> {
+  const { request, user } = context
+  const end = performance.now() + seconds * 1000
+  for (;;) {
+    const run = await ownRun(context, id)
+    if (run.state === 'done' || run.state === 'failed' || performance.now() >= end) return run
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+    if (request.signal.aborted) await deleteRun(context.db, user.id, id)
+    request.signal.throwIfAborted()
+  }
+}
+
+async function ownRun({ db, user }: Context, id: string): Promise<VroomRunRow> {
+  const [run] = await db.select().from(vroomRuns).where(isOwn(user.id, id))
+  if (!run) throw notFound(refusals.things.run, id)
+  return run
+}
+
+function isOwn(userId: number, id: string) {
+  return and(eq(vroomRuns.id, id), eq(vroomRuns.userId, userId))
+}
+
+handle(vroomRunHandlers, readVroomRun, async ({ params }, context) => {
+  const { id, state, output, message, createdAt } = await ownRun(context, params.id)
+  return { id, state, output, message: message?.[context.language] ?? '', createdAt: createdAt.toISOString() }
+})
+
+handle(vroomRunHandlers, deleteVroomRun, async ({ params }, { db, user }) => {
+  if (!(await deleteRun(db, user.id, params.id))) throw notFound(refusals.things.run, params.id)
+})
+
+/** Another process that is at it finds no run to write its answer to. */
+async function deleteRun(db: Database, userId: number, id: string): Promise<boolean> {
+  const gone = await db.delete(vroomRuns).where(isOwn(userId, id)).returning({ id: vroomRuns.id })
+  if (gone.length > 0 && solving?.id === id) solving.cancel.abort()
+  return gone.length > 0
+}
+
+/** A run that a dead process left behind is simply run again. One at a time in a process: other work goes on beside it. */
+export function workOnVroom(machine: Machine): void {
+  const { db, queue, now } = machine
+  queue.work(job, async ({ id }, finish) => {
+    if (solving) {
+      const runAt = new Date(now().getTime() + patienceMs)
+      return db.transaction(async (tx) => {
+        await finish(tx)
+        await queue.add({ name: job, data: { id }, runAt }, tx)
+      })
+    }
+    const cancel = new AbortController()
+    solving = { id: String(id), cancel }
+    try {
+      await solveKept(machine, solving.id, cancel.signal)
+    } finally {
+      solving = undefined
+    }
+  })
+}
+
+/** Once there is an answer, the problem itself is let go. */
+async function solveKept(machine: Machine, id: string, cancelled: AbortSignal): Promise<void> {
+  const isIt = and(eq(vroomRuns.id, id), isNotNull(vroomRuns.input))
+  const [run] = await machine.db.update(vroomRuns).set({ state: 'running' }).where(isIt).returning()
+  if (!run?.input) return
+  const signal = AbortSignal.any([AbortSignal.timeout(deepSeconds * 1000), cancelled])
+  const how = { userId: nobody, milliseconds: deepMs, signal }
+  const end = (set: Partial<typeof vroomRuns.$inferInsert>) =>
+    machine.db
+      .update(vroomRuns)
+      .set({ ...set, input: null })
+      .where(isIt)
+  try {
+    const { places, drawn } = await needsOf(machine, run.input, how)
+    await end({ state: 'done', output: await answer(machine, { text: run.input, places, drawn }, how) })
+  } catch (error) {
+    if (cancelled.aborted) return
+    machine.log.warn({ error: errorText(error) }, 'a problem over the API could not be optimised')
+    await end({ state: 'failed', message: refusalOf(error)?.text ?? refusals.vroomFailed })
+  }
+}
