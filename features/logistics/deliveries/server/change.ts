@@ -9,7 +9,7 @@ import { isSame } from '#kit/contract/same.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
-import { zoneFinder } from '../../depots/server/queries.ts'
+import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
 import { storedPlace, placeOf, type Located } from '../../places/server/queries.ts'
@@ -31,6 +31,8 @@ import { deliveries } from './tables.ts'
 /** Who does it: a person, a program, or the product itself. */
 export type Maker = OrderMaker
 type Row = Partial<typeof deliveries.$inferInsert>
+/** Until it is planned, a delivery follows its place and its zone. */
+export const unplanned: readonly DeliveryState[] = ['draft', 'needsAddress', 'ready']
 
 export type Edit = {
   row: Stored
@@ -48,7 +50,8 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
   if (changed.length === 0 && !located) return
   mustBeOpenTo(row, changed, located)
   mustGoOnItsDays({ ...row, ...given(change) })
-  const moved = located && (await placeFor(tx, maker, { row, address: change.address ?? row.address, located }))
+  const after = { ...row, ...given(change) }
+  const moved = located && (await placeFor(tx, maker, { row: after, address: after.address, located }))
   const left = leftPlan(row, change)
   const set: Row = { ...given(change), ...moved, ...left }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
@@ -105,8 +108,11 @@ async function placeFor(tx: Database, maker: Maker, { row, address, located }: N
   const [place] = await keepPlaces(tx, maker, [{ address, located, ownerId: row.ownerId ?? 0, depotId: row.depotId }])
   const { door, ...known } = placeOf(place!)
   const zoneAt = await zoneFinder(tx)
-  const state = stateAt(row.state, isReliable({ door, ...known }))
-  return { placeId: place!.id, zoneId: door && zoneAt(door), state }
+  const isSure = isReliable({ door, ...known })
+  const state = stateAt(row.state, isSure)
+  const isServed = row.depotId !== null || !unplanned.includes(row.state)
+  const depotId = isServed ? row.depotId : (await servingDepots(tx))(isSure ? door : null)
+  return { placeId: place!.id, zoneId: door && zoneAt(door), depotId, state }
 }
 
 /** The state that a delivery has at an address. Planned ones keep theirs, and need a sure address. */

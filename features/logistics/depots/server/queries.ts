@@ -195,14 +195,17 @@ export function depotsInUse(db: Database): Promise<{ id: number; code: string; n
   return db.select({ id, code, name }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
 }
 
-/** Finds the depot that serves a point by its zone, for many points. */
-export async function depotIdOfZones(db: Database): Promise<(point: Point) => number | null> {
+/** Finds the depot that serves a point, for many points: that of its zone, else the only one in use. */
+export async function servingDepots(db: Database): Promise<(point: Point | null) => number | null> {
+  const inUse = await listDepotIds(db)
   const rows = await db
     .select({ rings: zones.rings, depotId: zones.depotId })
     .from(zones)
+    .where(inArray(zones.depotId, inUse))
     .orderBy(asc(zones.id))
     .limit(1000)
-  return (point) => rows.find(({ rings, depotId }) => depotId !== null && isInZone(rings, point))?.depotId ?? null
+  const only = inUse.length === 1 ? inUse[0]! : null
+  return (point) => (point && rows.find(({ rings }) => isInZone(rings, point))?.depotId) ?? only
 }
 
 /** Finds the zone of a point, for many points. */
