@@ -27,6 +27,7 @@ import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.t
 import { wholeDeliveries } from './full.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { enqueueUrgent } from './urgent.ts'
 
 /** Who does it: a person, a program, or the product itself. */
 export type Maker = OrderMaker
@@ -66,7 +67,12 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
   if (set.state && set.state !== row.state) await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (left.state && row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: left.state, note: row.reference })
+  const now = { ...row, ...set }
+  if (arrivals.some((field) => now[field] !== row[field])) await enqueueUrgent(tx, maker, [now])
 }
+
+/** With these an urgent delivery comes to a plan that it wasn't in. */
+const arrivals = ['date', 'priority', 'state', 'depotId'] as const
 
 /** What is planned for a day isn't planned yet for another one. */
 export function leftPlan(
@@ -158,6 +164,8 @@ export async function moveDelivery(tx: Database, maker: Maker, move: Move): Prom
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
+  // Whoever takes it off a route wants it in the pool.
+  if (move.move !== 'unplan') await enqueueUrgent(tx, maker, [{ ...row, ...set, state: next }])
   return next
 }
 

@@ -21,6 +21,7 @@ import { announceStored, changeDelivery, valuesOfDays, type Edit, type Maker } f
 import { linkAll, linkProblem, partnerId, partnersOf, type Partners } from './link.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { enqueueUrgent } from './urgent.ts'
 
 /** A delivery to be taken, and whose it is. */
 export type Draft = DeliveryInput & {
@@ -199,6 +200,7 @@ async function recordNew(tx: Database, maker: Maker, made: Stored[]): Promise<vo
   }))
   await recordEvents(tx, maker, about)
   await announceStored(tx, maker, 'delivery.created', made)
+  await enqueueUrgent(tx, maker, made)
 }
 
 type Taken = { draft: Draft; row: Row; how: How }

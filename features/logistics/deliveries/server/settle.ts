@@ -12,6 +12,7 @@ import type { DeliveryState } from '../rules.ts'
 import { announceStored, unplanned, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { enqueueUrgent } from './urgent.ts'
 
 const batch = 200
 
@@ -54,6 +55,11 @@ async function settleBatch(tx: Database, maker: Maker, placeId: number): Promise
     .set({ state: to, ...newVersion(deliveries) })
     .where(inArray(deliveries.id, ids))
   await recordStates(tx, maker, { some, from, to })
+  await enqueueUrgent(
+    tx,
+    maker,
+    some.map((row) => ({ ...row, state: to })),
+  )
   return some.length === batch
 }
 

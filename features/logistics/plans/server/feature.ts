@@ -17,6 +17,7 @@ import { workOnRuns } from './runs.ts'
 import { followLeaving, viewerHandlers } from './viewers.ts'
 import { whatIfHandlers, workOnAnswers } from './what-if.ts'
 import { workOnTidying } from './tidy.ts'
+import { workOnUrgent } from './urgent.ts'
 import { vroomHandlers, workOnVroom } from './vroom.ts'
 import { workloadHandlers } from './workload.ts'
 import * as tables from './tables.ts'
@@ -45,6 +46,7 @@ export const feature: ServerFeature = {
     workOnVroom(machine)
     workOnAnswers(machine)
     workOnTidying(machine)
+    workOnUrgent(machine)
   },
   tables,
   finders: [planFinder],
