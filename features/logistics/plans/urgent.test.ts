@@ -91,6 +91,17 @@ it('what would break a rule or make someone late stays in the pool with its reas
   expect(await poolOf(early)).toMatchObject({ reason: { rule: 'windows' } })
 })
 
+it('why something was left in the pool is said again once it is put back there', async () => {
+  const heavy = await urgent({ quantities: { parcels: 1, kilograms: 90_000 } })
+  await edit({ kind: 'move', deliveryIds: [heavy], routeId: plan.routes[0]!.id, position: 0 })
+  expect(await poolOf(heavy)).toBeUndefined()
+  for (const again of [contract.redoEdit, undefined]) {
+    await api.call(contract.undoEdit, of(plan.id))
+    expect(await poolOf(heavy)).toMatchObject({ reason: { rule: 'capacity' } })
+    if (again) await api.call(again, of(plan.id))
+  }
+})
+
 it('no locked route takes one in', async () => {
   const { routes } = await day.read(plan.id)
   const open = routes.find(({ startDepotId, stops }) => startDepotId === 1 && stops.length === 0)!

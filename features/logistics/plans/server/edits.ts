@@ -16,7 +16,7 @@ import { moneyFor } from './money.ts'
 import { askOf, evaluateState, kpisAfter, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
 import { isUndoneBy, lockPlan, nextRedo, nextUndo } from './queries.ts'
-import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
+import { loadState, reasonsLost, storeState, writeReasons, type PlanRecord, type Stored } from './state.ts'
 import { summaryOf } from './summary.ts'
 import { planEdits, plans } from './tables.ts'
 
@@ -35,6 +35,8 @@ type Made = {
   plan: PlanRecord
   before: PlanState
   after: PlanState
+  /** Takes it back. */
+  inverse: Restore
   /** Routes that are not as they were at the version `since`, whoever changed them. */
   changed: number[]
   since: number
@@ -58,7 +60,7 @@ export async function takeBack(context: Context, id: number): Promise<PlanChange
     const made = await change(tx, context, { opened, step })
     await tx
       .update(planEdits)
-      .set({ undoneBy: made.plan.version, inverse: restoreOf(made.after, made.before) })
+      .set({ undoneBy: made.plan.version, inverse: made.inverse })
       .where(eq(planEdits.id, target.id))
     return made
   })
@@ -72,10 +74,7 @@ export async function doAgain(context: Context, id: number): Promise<PlanChange>
     if (!target) throw conflict(refusals.nothingToRedo)
     const step: Step = { edits: [target.inverse], kind: 'redo', summary: target.summary }
     const made = await change(tx, context, { opened, step })
-    await tx
-      .update(planEdits)
-      .set({ undoneBy: null, inverse: restoreOf(made.after, made.before) })
-      .where(eq(planEdits.id, target.id))
+    await tx.update(planEdits).set({ undoneBy: null, inverse: made.inverse }).where(eq(planEdits.id, target.id))
     return made
   })
 }
@@ -105,14 +104,15 @@ export async function change(
   const others = await changedSince(tx, plan.id, since)
   refuseStale(others, changed)
   // The same sent twice is one step, and one undo takes it back.
-  const inverse = restoreOf(after, stored.state)
+  const reasons = reasonsLost(stored, after)
+  const inverse = { ...restoreOf(after, stored.state), reasons }
   if (!step.kind && isNothing(inverse)) {
     const shown = others.flatMap(({ routeIds }) => routeIds)
-    return { plan, before: stored.state, after, changed: [...new Set(shown)], since }
+    return { plan, before: stored.state, after, inverse, changed: [...new Set(shown)], since }
   }
   const written = await write(tx, context, { opened, plan, stored, after, changed, inverse, step })
   const shown = [...new Set([...others.flatMap(({ routeIds }) => routeIds), ...affected(stored, after, changed)])]
-  return { plan: written, before: stored.state, after, changed: shown, since }
+  return { plan: written, before: stored.state, after, inverse, changed: shown, since }
 }
 
 const faults: Record<EditFault, Refused['text']> = {
@@ -216,6 +216,11 @@ async function write(tx: Database, context: Changer, writing: Writing): Promise<
   const routeIds = affected(stored, after, changed)
   const evaluation = await evaluateState(context, opened, { state: after, routeIds })
   await storeState(tx, { planId: plan.id, from: stored.state, to: after, changed: routeIds, evaluation })
+  await writeReasons(
+    tx,
+    plan.id,
+    step.edits.flatMap((edit) => (edit.kind === 'restore' ? (edit.reasons ?? []) : [])),
+  )
   const number = plan.version + 1
   const kind = step.kind ?? 'edit'
   const summary = step.summary ?? summaryOf(step.edits, { opened, before: stored.state })

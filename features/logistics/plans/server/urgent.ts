@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
@@ -18,9 +18,9 @@ import { notify } from './notify.ts'
 import { askOf, evaluateState, open, type Opened } from './opened.ts'
 import { lockPlan } from './queries.ts'
 import { readersOf } from './readers.ts'
-import { loadState, type PlanRecord, type Stored } from './state.ts'
+import { loadState, writeReasons, type Stored } from './state.ts'
 import { summaryOf } from './summary.ts'
-import { plans, planStops, type LeftOut } from './tables.ts'
+import { plans, type LeftOut } from './tables.ts'
 
 const longestMs = 600_000
 const mostNamed = 5
@@ -90,7 +90,7 @@ async function insertOne(tx: Database, machine: Machine, insertion: Insertion): 
   if (!isWaiting || plan.status === 'superseded') return true
   const edits = await findPlace(machine, insertion, stored)
   if (!Array.isArray(edits)) {
-    await keepReason(tx, plan, { deliveryId, reason: edits })
+    await writeReasons(tx, plan.id, [{ ...edits, deliveryId }])
     return false
   }
   const summary = { ...summaryOf(edits, { opened, before: stored.state }), kind: 'insert' }
@@ -133,15 +133,6 @@ function notBefore(limit: number, { pool }: PlanState, deliveryId: number): Plan
 
 function leftBy(rule: string): LeftOut {
   return { rule, amount: 0, routeId: null }
-}
-
-type Left = { deliveryId: number; reason: LeftOut }
-
-async function keepReason(tx: Database, { id: planId }: PlanRecord, { deliveryId, reason }: Left): Promise<void> {
-  await tx
-    .update(planStops)
-    .set({ reason })
-    .where(and(eq(planStops.planId, planId), eq(planStops.deliveryId, deliveryId), isNull(planStops.routeId)))
 }
 
 /** Whoever may change the plan has to find a place for them. */
