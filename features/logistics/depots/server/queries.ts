@@ -78,10 +78,15 @@ export async function listDepotIds(db: Database): Promise<number[]> {
 /** The day that something new is for: the next open one, and after the cut-off the one after it. */
 export async function nextOpenDay(db: Database, now: Date): Promise<string> {
   const { timeZone, dayCutOff } = await logisticsSetting(db, 'general')
+  const [today = '', time = ''] = wallTime(now, timeZone).split('T')
+  return firstOpenDay(db, daysAfter(today, time >= dayCutOff ? 2 : 1))
+}
+
+/** The first day from this one on that is a working day of a depot in use. */
+export async function firstOpenDay(db: Database, from: string): Promise<string> {
   const holidays = await logisticsSetting(db, 'holidays')
   const open = await db.select({ hours, days }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
-  const [today = '', time = ''] = wallTime(now, timeZone).split('T')
-  return openDayFrom(daysAfter(today, time >= dayCutOff ? 2 : 1), open, holidays)
+  return openDayFrom(from, open, holidays)
 }
 
 /** What differs from the weekly hours of depots in use, in a range of days, as far as a person may see them. */

@@ -3,6 +3,7 @@ import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { samplePlans } from '../sample.ts'
+import { boardDayHandlers } from './board-day.ts'
 import { commentHandlers } from './comments.ts'
 import { planFinder } from './finder.ts'
 import { workOnStates } from './follow.ts'
@@ -28,6 +29,7 @@ export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
   // First those whose paths are words where others have an id.
   handlers: [
+    ...boardDayHandlers,
     ...runHandlers,
     ...presetHandlers,
     ...planHandlers,
