@@ -715,6 +715,8 @@ CREATE TABLE "delivery_import_rows" (
 	"key" text DEFAULT '' NOT NULL,
 	"duplicate_line" integer,
 	"located" jsonb,
+	"names_depot" boolean DEFAULT false NOT NULL,
+	"is_outside" boolean DEFAULT false NOT NULL,
 	"delivery_id" integer,
 	"delivery_version" integer,
 	"needs_address" boolean DEFAULT false NOT NULL,

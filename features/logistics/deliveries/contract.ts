@@ -219,7 +219,8 @@ export const readTimeline = endpoint({
 export const createDelivery = endpoint({
   method: 'POST',
   path,
-  summary: 'Add a delivery. Repeated with the same Idempotency-Key, the call adds nothing',
+  summary:
+    'Add a delivery. Without a depot it gets that of its zone, or the only one there is. Repeated with the same Idempotency-Key, the call adds nothing',
   access: creates,
   body: DeliveryInput,
   reply: Delivery,
@@ -239,7 +240,8 @@ export type RowResult = z.infer<typeof RowResult>
 export const createDeliveries = endpoint({
   method: 'POST',
   path: `${path}/batch`,
-  summary: 'Add up to 500 deliveries, with a result for each',
+  summary:
+    'Add up to 500 deliveries, with a result for each. One without a depot gets that of its zone, or the only one there is',
   access: creates,
   body: z.object({
     deliveries: z.array(z.unknown()).check(z.minLength(1), z.maxLength(500)),

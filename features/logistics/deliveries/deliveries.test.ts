@@ -24,6 +24,8 @@ beforeEach(async () => {
   as = await api.signIn()
   api.machine.regions.put(files)
   depotId = (await api.call(createDepot, { as, body: depot })).id
+  // Were it the only one, everything would be delivered from it.
+  await api.call(createDepot, { as, body: { ...depot, name: 'Other', code: 'OTHER' } })
 })
 
 const depot = {

@@ -25,6 +25,7 @@ export const deliverySources = ['manual', 'import', 'api', 'store', 'folder', 'r
 export type DeliverySource = (typeof deliverySources)[number]
 /** 0 low, 1 normal, 2 high, 3 urgent. */
 export const priorities = [0, 1, 2, 3] as const
+export const urgentPriority = 3
 
 export const deliveryMoves = [
   'submit',

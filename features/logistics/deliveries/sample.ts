@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { dice } from '#kit/server/sample.ts'
-import { depotIdOfZones, listDepotIds } from '../depots/server/queries.ts'
+import { listDepotIds, servingDepots } from '../depots/server/queries.ts'
 import { addressKey } from '../places/rules.ts'
 import type { Located } from '../places/server/queries.ts'
 import { logisticsSetting } from '../settings/server/queries.ts'
@@ -423,7 +423,7 @@ export async function sampleDeliveries(machine: Machine): Promise<void> {
   if (await hasDeliveries(db)) return
   const { timeZone } = await logisticsSetting(db, 'general')
   const dayOf = (days: number) => new Date(now().getTime() + days * dayMs).toLocaleDateString('sv-SE', { timeZone })
-  const depotAt = await depotIdOfZones(db)
+  const depotAt = await servingDepots(db)
   const depotIds = await listDepotIds(db)
   const maker = { ...machine, address: '' }
   const how = { duplicates: 'skip' as const, located: locatedSample(), mayChange: sql`false` }

@@ -53,6 +53,8 @@ export const DeliveryImport = z.object({
     new: counted,
     duplicate: counted,
     refused: counted,
+    /** New rows that name no depot, at addresses that no depot serves. */
+    noDepot: counted,
     located: z.object({
       exact: counted,
       /** A house was found, but its address reads differently. */
@@ -71,6 +73,8 @@ export const DeliveryImport = z.object({
     kept: counted,
     needsAddress: counted,
   }),
+  /** The day that most of its deliveries which can be planned are for. */
+  busiestDay: z.nullable(z.string()),
   createdBy: z.string(),
   createdAt: isoTime,
   version: z.number(),

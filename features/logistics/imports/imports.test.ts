@@ -9,6 +9,8 @@ import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
 import { apiKeys } from '#platform/api-keys/server/tables.ts'
+import { createDepot, createZone } from '../depots/contract.ts'
+import { sampleDepots } from '../depots/sample.ts'
 import { changeDelivery, createDelivery, listDeliveries, readDelivery } from '../deliveries/contract.ts'
 import { DeliveryInput } from '../deliveries/rules.ts'
 import { moveDelivery } from '../deliveries/server/commands.ts'
@@ -563,5 +565,52 @@ describe('an import', () => {
     await api.call(contract.removeImport, { as, params: params(done) })
     expect((await api.refusal(contract.readImport, { as, params: params(done) })).status).toBe(404)
     expect((await api.call(readDelivery, { as, params: { id: 'A-1' } })).importId).toBe(done.id)
+  })
+})
+
+describe('the depot of an imported delivery', () => {
+  const makeDepot = async (name: string) => {
+    const { id: _id, ...sample } = sampleDepots[0]!
+    return (await api.call(createDepot, { as, body: { ...sample, name, code: name } })).id
+  }
+  const makeZone = (depotId: number, [left, right]: [number, number]) => {
+    const [top, bottom] = [-34.8, -35]
+    const ring: [number, number][] = [
+      [left, bottom],
+      [right, bottom],
+      [right, top],
+      [left, top],
+      [left, bottom],
+    ]
+    return api.call(createZone, { as, body: { name: 'Zone', color: '#7367F0', rings: [ring], depotId } })
+  }
+  const located = async (one: DeliveryImport) => {
+    await api.call(contract.locateImport, { as, params: params(one) })
+    return read(one)
+  }
+
+  it('is that of its zone, and rows that no depot serves are counted before they are imported', async () => {
+    const [west, east] = [await makeDepot('West'), await makeDepot('East')]
+    // House 12 is the last one in the west, house 19 the first one of no zone.
+    await makeZone(west, [-56.13, -56.1118])
+    await makeZone(east, [-56.1118, -56.1079])
+    const checked = await check(file(ana, luis, 'A-3;Eva;Rambla 40;2026-11-22;;1', 'A-4;Ida;Nowhere 9;2026-11-21;;1'))
+    expect(checked.counts.noDepot).toBe(0)
+    expect((await located(checked)).counts.noDepot).toBe(1)
+    const named = await change(checked, { depotId: east })
+    expect(named.counts.noDepot).toBe(0)
+    expect((await change(named, { depotId: null })).counts.noDepot).toBe(1)
+    const done = await start(checked)
+    expect(done.counts).toMatchObject({ created: 4, needsAddress: 1 })
+    const served = Object.fromEntries((await all()).map(({ reference, depotId }) => [reference, depotId]))
+    expect(served).toEqual({ 'A-1': west, 'A-2': east, 'A-3': null, 'A-4': null })
+  })
+
+  it('and the day that most of a file is for are what planning goes on with', async () => {
+    const checked = await check(file(ana, luis, 'A-3;Eva;Rambla 40;2026-11-22;;1', 'A-4;Ida;Nowhere 9;2026-11-22;;1'))
+    expect(checked.busiestDay).toBeNull()
+    expect((await start(checked)).busiestDay).toBe('2026-11-21')
+    const undated = await change(await check('Rambla 30\nRambla 31'), { date: null })
+    expect((await start(undated)).busiestDay).toBeNull()
   })
 })

@@ -58,3 +58,8 @@ export function columnFields(units: { key: string }[]): string[] {
 
 /** Files that one person, or one key, may send to be read within an hour. */
 export const mostUploadsPerHour = 60
+
+/** Whether a person has to look at the rows of a file before their addresses are looked up. */
+export function hasToLook({ refused, duplicate }: { refused: number; duplicate: number }): boolean {
+  return refused + duplicate > 0
+}

@@ -26,7 +26,8 @@ const make = (name: string, depotIds: number[], as = day.as) =>
 beforeEach(async () => {
   day = await planDay(api, 4)
   await day.take({ depotId: 2 })
-  await day.take({ depotId: null })
+  // In no zone, so that no depot serves it.
+  await day.take({ depotId: null, pins: { door: [-56.23, -34.887], parking: null } })
   whole = await day.make()
   own = await day.read((await make('North', [1])).id)
   run = await api.call(contract.startRun, { as: day.as, params: { id: whole.id }, body: usualRun })

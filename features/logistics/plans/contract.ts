@@ -46,6 +46,16 @@ export const listPlans = endpoint({
   reply: z.object({ plans: z.array(replies.PlanRow), total: z.number() }),
 })
 
+export const readBoardDay = endpoint({
+  method: 'GET',
+  path: `${path}/day`,
+  summary:
+    'The day to open the board on: today while stops of its main plan are still to come, else the next working day',
+  access: reads,
+  query: z.object({ depotId: idFilter }),
+  reply: z.object({ date: day }),
+})
+
 /** Takes every driver at work that day with their vehicle, and every delivery of that day that is ready or planned. */
 export const createPlan = endpoint({
   method: 'POST',

@@ -11,7 +11,7 @@ export async function samplePlans({ db, now, queue }: Machine): Promise<void> {
   if (!(await isEmpty(db, plans))) return
   const depotIds = await listDepotIds(db)
   for (const day of sampleDays(now()).dates) {
-    const plan = await createPlan(db, { now }, { day, name: 'Base', note: '', depotIds, hasOpenDepot: false })
+    const plan = await createPlan(db, { now }, { day, name: 'Base', note: '', depotIds, hasOpenDepot: true })
     await prepareLater(db, { queue, now }, plan.id)
   }
 }

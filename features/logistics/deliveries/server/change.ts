@@ -9,7 +9,7 @@ import { isSame } from '#kit/contract/same.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
-import { zoneFinder } from '../../depots/server/queries.ts'
+import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
 import { storedPlace, placeOf, type Located } from '../../places/server/queries.ts'
@@ -27,10 +27,13 @@ import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.t
 import { wholeDeliveries } from './full.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { enqueueUrgent } from './urgent.ts'
 
 /** Who does it: a person, a program, or the product itself. */
 export type Maker = OrderMaker
 type Row = Partial<typeof deliveries.$inferInsert>
+/** Until it is planned, a delivery follows its place and its zone. */
+export const unplanned: readonly DeliveryState[] = ['draft', 'needsAddress', 'ready']
 
 export type Edit = {
   row: Stored
@@ -48,7 +51,8 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
   if (changed.length === 0 && !located) return
   mustBeOpenTo(row, changed, located)
   mustGoOnItsDays({ ...row, ...given(change) })
-  const moved = located && (await placeFor(tx, maker, { row, address: change.address ?? row.address, located }))
+  const after = { ...row, ...given(change) }
+  const moved = located && (await placeFor(tx, maker, { row: after, address: after.address, located }))
   const left = leftPlan(row, change)
   const set: Row = { ...given(change), ...moved, ...left }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
@@ -63,7 +67,12 @@ export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Pr
   if (set.state && set.state !== row.state) await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (left.state && row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: left.state, note: row.reference })
+  const now = { ...row, ...set }
+  if (arrivals.some((field) => now[field] !== row[field])) await enqueueUrgent(tx, maker, [now])
 }
+
+/** With these an urgent delivery comes to a plan that it wasn't in. */
+const arrivals = ['date', 'priority', 'state', 'depotId'] as const
 
 /** What is planned for a day isn't planned yet for another one. */
 export function leftPlan(
@@ -105,8 +114,11 @@ async function placeFor(tx: Database, maker: Maker, { row, address, located }: N
   const [place] = await keepPlaces(tx, maker, [{ address, located, ownerId: row.ownerId ?? 0, depotId: row.depotId }])
   const { door, ...known } = placeOf(place!)
   const zoneAt = await zoneFinder(tx)
-  const state = stateAt(row.state, isReliable({ door, ...known }))
-  return { placeId: place!.id, zoneId: door && zoneAt(door), state }
+  const isSure = isReliable({ door, ...known })
+  const state = stateAt(row.state, isSure)
+  const isServed = row.depotId !== null || !unplanned.includes(row.state)
+  const depotId = isServed ? row.depotId : (await servingDepots(tx))(isSure ? door : null)
+  return { placeId: place!.id, zoneId: door && zoneAt(door), depotId, state }
 }
 
 /** The state that a delivery has at an address. Planned ones keep theirs, and need a sure address. */
@@ -152,6 +164,8 @@ export async function moveDelivery(tx: Database, maker: Maker, move: Move): Prom
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
+  // Whoever takes it off a route wants it in the pool.
+  if (move.move !== 'unplan') await enqueueUrgent(tx, maker, [{ ...row, ...set, state: next }])
   return next
 }
 

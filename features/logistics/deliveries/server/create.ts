@@ -8,7 +8,7 @@ import { askRows } from '#kit/server/ask-rows.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { toHex } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { zoneFinder } from '../../depots/server/queries.ts'
+import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { addressKey, isReliable } from '../../places/rules.ts'
 import { keepPlaces, pinProblems } from '../../places/server/commands.ts'
 import { nowhere, placeOf, settledAt, type Located } from '../../places/server/queries.ts'
@@ -21,6 +21,7 @@ import { announceStored, changeDelivery, valuesOfDays, type Edit, type Maker } f
 import { linkAll, linkProblem, partnerId, partnersOf, type Partners } from './link.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { enqueueUrgent } from './urgent.ts'
 
 /** A delivery to be taken, and whose it is. */
 export type Draft = DeliveryInput & {
@@ -163,13 +164,16 @@ async function rowsOf(tx: Database, maker: Maker, drafts: Named[], how: Linking)
   })
   const kept = await keepPlaces(tx, maker, wanted)
   const zoneAt = await zoneFinder(tx)
+  const depotAt = await servingDepots(tx)
   const createdAt = maker.now()
   return drafts.map(({ pins: _pins, given: _given, isDraft, ...named }, index) => {
     const { linkedTo: _linked, ...draft } = named
     const place = placeOf(kept[index]!)
-    const state = isDraft ? 'draft' : isReliable(place) ? 'ready' : 'needsAddress'
+    const isSure = isReliable(place)
+    const state = isDraft ? 'draft' : isSure ? 'ready' : 'needsAddress'
     return {
       ...draft,
+      depotId: draft.depotId ?? depotAt(isSure ? place.door : null),
       placeId: place.id,
       linkedId: partnerId(named, how.partners),
       zoneId: place.door && zoneAt(place.door),
@@ -196,6 +200,7 @@ async function recordNew(tx: Database, maker: Maker, made: Stored[]): Promise<vo
   }))
   await recordEvents(tx, maker, about)
   await announceStored(tx, maker, 'delivery.created', made)
+  await enqueueUrgent(tx, maker, made)
 }
 
 type Taken = { draft: Draft; row: Row; how: How }

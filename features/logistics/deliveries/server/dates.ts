@@ -8,6 +8,7 @@ import { announceStored, leftPlan, type Maker } from './change.ts'
 import type { DeliveryState } from '../rules.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { enqueueUrgent } from './urgent.ts'
 
 const batch = 500
 /** Written by hand, as `leftPlan` has it: only those that are planned change. */
@@ -45,6 +46,11 @@ export async function setDates(
     if (row.orderId !== null) await followDelivery(tx, maker, { order: row.orderId, state, note: row.reference })
   await announceMany(tx, maker, 'delivery.changed', moves)
   await announceMany(tx, maker, 'delivery.state', left)
+  await enqueueUrgent(
+    tx,
+    maker,
+    moves.map(({ row, date }) => ({ ...row, date, ...leftPlan(row, { date }) })),
+  )
 }
 
 async function announceMany(tx: Database, maker: Maker, kind: string, all: readonly { row: Stored }[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { folded, holds } from '#kit/server/search-text.ts'
 import { places } from '../../places/server/tables.ts'
@@ -74,6 +74,19 @@ export async function idsWhere(db: Database, ids: number[], condition: SQL): Pro
 
 export async function isPlaceUsed(db: Database, placeId: number): Promise<boolean> {
   return (await db.$count(deliveries, eq(deliveries.placeId, placeId))) > 0
+}
+
+/** The day that most of an import's deliveries which wait to be planned are for. */
+export async function busiestDayOf(db: Database, importId: number): Promise<string | null> {
+  const { date, state } = deliveries
+  const [busiest] = await db
+    .select({ date })
+    .from(deliveries)
+    .where(and(eq(deliveries.importId, importId), eq(state, 'ready'), isNotNull(date)))
+    .groupBy(date)
+    .orderBy(desc(count()), asc(date))
+    .limit(1)
+  return busiest?.date ?? null
 }
 
 /** The state and version of deliveries, by id. */

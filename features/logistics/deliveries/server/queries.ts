@@ -21,6 +21,7 @@ import { deliveries, tabOf } from './tables.ts'
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
 export { deliveryOfRow } from './delivery-row.ts'
 export {
+  busiestDayOf,
   idsWhere,
   isPlaceUsed,
   knownDeliveries,

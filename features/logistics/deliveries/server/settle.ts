@@ -1,21 +1,20 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { zoneFinder } from '../../depots/server/queries.ts'
+import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { placeOf, placesById, storedPlace } from '../../places/server/queries.ts'
 import type { DeliveryState } from '../rules.ts'
-import { announceStored, type Maker } from './change.ts'
+import { announceStored, unplanned, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { enqueueUrgent } from './urgent.ts'
 
 const batch = 200
-/** Until it is planned, a delivery follows its place and its zone. */
-const unplanned: DeliveryState[] = ['draft', 'needsAddress', 'ready']
 
 type Moved = { placeId: number; userId: number | undefined }
 
@@ -24,11 +23,18 @@ export async function settleDeliveriesAt(machine: Machine, { placeId, userId }: 
   const user = userId === undefined ? undefined : await callerWith(machine.db, userId)
   const maker = { ...machine, user, address: '' }
   const zoneAt = await zoneFinder(machine.db)
-  const { door } = placeOf(await storedPlace(machine.db, placeId))
+  const { door, ...known } = placeOf(await storedPlace(machine.db, placeId))
+  const isThere = and(eq(deliveries.placeId, placeId), inArray(deliveries.state, [...unplanned]))
   await machine.db
     .update(deliveries)
     .set({ zoneId: door && zoneAt(door) })
-    .where(and(eq(deliveries.placeId, placeId), inArray(deliveries.state, unplanned)))
+    .where(isThere)
+  const depotId = isReliable({ door, ...known }) ? (await servingDepots(machine.db))(door) : null
+  if (depotId !== null)
+    await machine.db
+      .update(deliveries)
+      .set({ depotId, ...newVersion(deliveries) })
+      .where(and(isThere, isNull(deliveries.depotId)))
   for (let isMore = true; isMore;) isMore = await machine.db.transaction((tx) => settleBatch(tx, maker, placeId))
 }
 
@@ -49,6 +55,11 @@ async function settleBatch(tx: Database, maker: Maker, placeId: number): Promise
     .set({ state: to, ...newVersion(deliveries) })
     .where(inArray(deliveries.id, ids))
   await recordStates(tx, maker, { some, from, to })
+  await enqueueUrgent(
+    tx,
+    maker,
+    some.map((row) => ({ ...row, state: to })),
+  )
   return some.length === batch
 }
 
@@ -87,7 +98,7 @@ export async function assignZones({ db }: Machine): Promise<void> {
     const some = await db
       .select({ id: deliveries.id, placeId: deliveries.placeId, zoneId: deliveries.zoneId })
       .from(deliveries)
-      .where(and(gt(deliveries.id, after), inArray(deliveries.state, unplanned)))
+      .where(and(gt(deliveries.id, after), inArray(deliveries.state, [...unplanned])))
       .orderBy(asc(deliveries.id))
       .limit(zoneBatch)
     if (some.length === 0) return
@@ -106,7 +117,7 @@ export async function assignZones({ db }: Machine): Promise<void> {
       await db
         .update(deliveries)
         .set({ zoneId })
-        .where(and(inArray(deliveries.id, ids), inArray(deliveries.state, unplanned)))
+        .where(and(inArray(deliveries.id, ids), inArray(deliveries.state, [...unplanned])))
   }
 }
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import {
   changeDelivery,
@@ -17,6 +19,7 @@ import {
   readTimeline,
   type Delivery,
 } from '../contract.ts'
+import { deliveryPath } from '../rules.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { blank, valuesOf, type Values } from './delivery-values.ts'
 
@@ -32,11 +35,12 @@ type NewProps = Opening & { date: string | null; depotId?: number | null }
 
 export function NewDrawer({ date, depotId = null, opened, onClose }: NewProps) {
   const t = useText('logistics-deliveries')
+  const tell = useTelling()
   const form = useEndpointForm<typeof createDelivery, Values>(createDelivery, {
     initial: { ...blank, date, depotId },
     stale,
-    onDone: ({ reference }) => {
-      showNotice({ kind: 'success', text: t('addedNamed', { name: reference }) })
+    onDone: (delivery) => {
+      tell(delivery, t('addedNamed', { name: delivery.reference }))
       onClose()
     },
   })
@@ -49,12 +53,13 @@ export function NewDrawer({ date, depotId = null, opened, onClose }: NewProps) {
 
 export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery: Delivery }) {
   const t = useText('logistics-deliveries')
+  const tell = useTelling()
   const form = useEndpointForm<typeof changeDelivery, Values>(changeDelivery, {
     initial: valuesOf(delivery),
     given: { params: { id: delivery.id } },
     stale,
-    onDone: ({ reference }) => {
-      showNotice({ kind: 'success', text: t('savedNamed', { name: reference }) })
+    onDone: (saved) => {
+      tell(saved, t('savedNamed', { name: saved.reference }))
       onClose()
     },
   })
@@ -64,4 +69,22 @@ export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery
       <DeliveryFields form={form} delivery={delivery} />
     </FormDrawer>
   )
+}
+
+/** Longer than usual: there is something to do. */
+const toFixMs = 20_000
+
+/** Says that it worked; where the address isn't sure, also that the delivery can't be planned yet, with the way to fix it. */
+function useTelling(): (delivery: Delivery, text: string) => void {
+  const t = useText('logistics-deliveries')
+  const go = useGo()
+  const mayFix = useMay(changeDelivery)
+  return ({ state, reference, placeId }, text) => {
+    if (state !== 'needsAddress') return void showNotice({ kind: 'success', text })
+    const path = mayFix
+      ? `/apps/logistics/deliveries/fixes${placeId === null ? '' : `?open=fix-${placeId}`}`
+      : deliveryPath(reference)
+    const action = { label: t(mayFix ? 'fixAddress' : 'viewDelivery'), onClick: () => go(path) }
+    showNotice({ kind: 'warning', text: `${text} ${t('waitsForAddress')}`, action, lifeMs: toFixMs })
+  }
 }

@@ -78,10 +78,15 @@ export async function listDepotIds(db: Database): Promise<number[]> {
 /** The day that something new is for: the next open one, and after the cut-off the one after it. */
 export async function nextOpenDay(db: Database, now: Date): Promise<string> {
   const { timeZone, dayCutOff } = await logisticsSetting(db, 'general')
+  const [today = '', time = ''] = wallTime(now, timeZone).split('T')
+  return firstOpenDay(db, daysAfter(today, time >= dayCutOff ? 2 : 1))
+}
+
+/** The first day from this one on that is a working day of a depot in use. */
+export async function firstOpenDay(db: Database, from: string): Promise<string> {
   const holidays = await logisticsSetting(db, 'holidays')
   const open = await db.select({ hours, days }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
-  const [today = '', time = ''] = wallTime(now, timeZone).split('T')
-  return openDayFrom(daysAfter(today, time >= dayCutOff ? 2 : 1), open, holidays)
+  return openDayFrom(from, open, holidays)
 }
 
 /** What differs from the weekly hours of depots in use, in a range of days, as far as a person may see them. */
@@ -195,14 +200,17 @@ export function depotsInUse(db: Database): Promise<{ id: number; code: string; n
   return db.select({ id, code, name }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
 }
 
-/** Finds the depot that serves a point by its zone, for many points. */
-export async function depotIdOfZones(db: Database): Promise<(point: Point) => number | null> {
+/** Finds the depot that serves a point, for many points: that of its zone, else the only one in use. */
+export async function servingDepots(db: Database): Promise<(point: Point | null) => number | null> {
+  const inUse = await listDepotIds(db)
   const rows = await db
     .select({ rings: zones.rings, depotId: zones.depotId })
     .from(zones)
+    .where(inArray(zones.depotId, inUse))
     .orderBy(asc(zones.id))
     .limit(1000)
-  return (point) => rows.find(({ rings, depotId }) => depotId !== null && isInZone(rings, point))?.depotId ?? null
+  const only = inUse.length === 1 ? inUse[0]! : null
+  return (point) => (point && rows.find(({ rings }) => isInZone(rings, point))?.depotId) ?? only
 }
 
 /** Finds the zone of a point, for many points. */

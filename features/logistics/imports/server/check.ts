@@ -83,7 +83,7 @@ export async function checkRows(db: Database, order: StoredImport, importer: Imp
 
 type Judged = Pick<
   StoredRow,
-  'line' | 'verdict' | 'problem' | 'recipient' | 'address' | 'reference' | 'key' | 'duplicateLine'
+  'line' | 'verdict' | 'problem' | 'recipient' | 'address' | 'reference' | 'key' | 'duplicateLine' | 'namesDepot'
 >
 
 async function judged(db: Database, read: Draftable[], { maySee }: Importer): Promise<Judged[]> {
@@ -101,13 +101,15 @@ async function judged(db: Database, read: Draftable[], { maySee }: Importer): Pr
         reference: '',
         key: '',
         duplicateLine: null,
+        namesDepot: false,
       }
-    const { recipient, address, reference } = draft
+    const { recipient, address, reference, depotId } = draft
     const known = duplicateOf(draft)
     const key = reference === '' ? duplicateKey(draft) : `#${reference}`
     const rest = {
       line,
       duplicateLine: null,
+      namesDepot: depotId !== null,
       recipient,
       address,
       key,
@@ -124,9 +126,11 @@ async function keepVerdicts(db: Database, importId: number, all: Judged[]): Prom
     update ${rows} set
       verdict = one.verdict, problem = one.problem, recipient = one.recipient, address = one.address,
       reference = one.reference, key = one.key, duplicate_line = one."duplicateLine",
+      names_depot = one."namesDepot",
       located = case when ${rows.address} = one.address then ${rows.located} end
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as one(
-      line int, verdict text, problem jsonb, recipient text, address text, reference text, key text, "duplicateLine" int)
+      line int, verdict text, problem jsonb, recipient text, address text, reference text, key text, "duplicateLine" int,
+      "namesDepot" boolean)
     where ${rows.importId} = ${importId} and ${rows.line} = one.line and ${rows.outcome} = 'waiting'`)
 }
 

@@ -6,6 +6,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { busiestDayOf } from '../../deliveries/server/queries.ts'
 import { depotsInUse } from '../../depots/server/queries.ts'
 import { isReliable, leastConfidence } from '../../places/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -89,6 +90,7 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
       street: hasQuality('street'),
       area: hasQuality('area'),
       unknown: hasQuality('unknown'),
+      noDepot: many(and(eq(rows.verdict, 'new'), isNotNull(rows.located), rows.isOutside, not(rows.namesDepot))),
       notLocated: many(and(ne(rows.verdict, 'refused'), sql`${rows.located} is null`)),
       created: outcome('created'),
       updated: outcome('updated'),
@@ -113,6 +115,7 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
     ...rest,
     samples: samples.map(({ cells }) => cells),
     counts: { ...others, located: { exact, doubtful, street, area, unknown, waiting: notLocated } },
+    busiestDay: row.state === 'done' && others.created > 0 ? await busiestDayOf(db, row.id) : null,
     createdAt: createdAt.toISOString(),
   }
 }

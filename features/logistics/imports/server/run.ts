@@ -7,7 +7,8 @@ import { errorText } from '#kit/server/error-text.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { addressKey } from '../../places/rules.ts'
+import { servingDepots } from '../../depots/server/queries.ts'
+import { addressKey, isReliable } from '../../places/rules.ts'
 import { locate, nowhere, settledAt, type Located } from '../../places/server/queries.ts'
 import { refusals } from './refusals.ts'
 import { atOnce, type ImportState } from '../rules.ts'
@@ -82,12 +83,16 @@ export async function locateStep(machine: Machine, { order, importer }: Work): P
   const reading = await readingOf(db, order)
   const read = some.map((row) => draftOf(row, reading, importer.user))
   const located = await locateAll(machine, importer, read)
-  const found = read.map(({ line, draft }) => ({ line, located: draft ? whereIs(draft, located) : nowhere }))
+  const depotAt = await servingDepots(db)
+  const found = read.map(({ line, draft }) => {
+    const at = draft ? whereIs(draft, located) : nowhere
+    return { line, located: at, isOutside: isReliable(at) && depotAt(at.door) === null }
+  })
   return db.transaction(async (tx) => {
     if (!(await goOn(tx, order, some.length))) return false
     await tx.execute(sql`
-      update ${rows} set located = one.located
-      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as one(line int, located jsonb)
+      update ${rows} set located = one.located, is_outside = one."isOutside"
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as one(line int, located jsonb, "isOutside" boolean)
       where ${rows.importId} = ${order.id} and ${rows.line} = one.line`)
     return true
   })

@@ -69,6 +69,10 @@ export const deliveryImportRows = pgTable(
     /** The first line with the same key. */
     duplicateLine: integer(),
     located: jsonb().$type<Located>(),
+    /** Whether the file or its settings say from which depot it goes. */
+    namesDepot: boolean().notNull().default(false),
+    /** Whether no depot serves the address that was found. */
+    isOutside: boolean().notNull().default(false),
     deliveryId: integer(),
     /** The version of the delivery right after the import. */
     deliveryVersion: integer(),

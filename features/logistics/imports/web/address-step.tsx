@@ -1,9 +1,12 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
+import { listDepots } from '../../depots/contract.ts'
 import { listImportRows, listImports, locateImport, readImport, startImport, type DeliveryImport } from '../contract.ts'
 import { ImportRows } from './import-rows.tsx'
 import { Figures } from './figures.tsx'
@@ -36,6 +39,7 @@ export function AddressStep({ one }: { one: DeliveryImport }) {
               value: located[quality],
             }))}
           />
+          <NoDepotAlert count={counts.noDepot} />
           {unsure === 0 ? (
             t('addresses.fine')
           ) : (
@@ -55,4 +59,13 @@ export function AddressStep({ one }: { one: DeliveryImport }) {
       </Group>
     </Stack>
   )
+}
+
+/** Only plans over all depots have deliveries without one. */
+function NoDepotAlert({ count }: { count: number }) {
+  const t = useText('logistics-imports')
+  const format = useFormat()
+  const mayChoose = useMay(listDepots)
+  if (count === 0 || !mayChoose) return null
+  return <Alert color="warning">{t('addresses.noDepot', { count, shown: format.number(count) })}</Alert>
 }

@@ -6,19 +6,17 @@ import { Radio } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { onDuplicate } from '../../deliveries/contract.ts'
-import { changeImport, listImportRows, locateImport, readImport, type DeliveryImport } from '../contract.ts'
+import { changeImport, readImport, type DeliveryImport } from '../contract.ts'
 import { ImportRows, type View } from './import-rows.tsx'
 
-type Props = { one: DeliveryImport; onNext: () => void }
+type Props = { one: DeliveryImport; isBusy: boolean; onNext: () => void }
 
 /** What is wrong with which row, and which deliveries exist already. */
-export function CheckStep({ one, onNext }: Props) {
+export function CheckStep({ one, isBusy, onNext }: Props) {
   const t = useText('logistics-imports')
   const views = useViews(one)
-  const locate = useSend(locateImport, { stale: [readImport, listImportRows], onSuccess: onNext })
   const change = useSend(changeImport, { stale: [readImport] })
   const { counts, options, version, id } = one
-  const next = () => (counts.located.waiting > 0 ? locate.mutate({ params: { id } }) : onNext())
   return (
     <Stack gap={0}>
       {counts.duplicate > 0 && (
@@ -42,11 +40,7 @@ export function CheckStep({ one, onNext }: Props) {
         <ImportRows one={one} views={views} columns="verdict" />
       </SectionCard>
       <Group mt="lg">
-        <Button
-          loading={locate.isPending}
-          disabled={counts.new + counts.duplicate === 0 || change.isPending}
-          onClick={next}
-        >
+        <Button loading={isBusy} disabled={counts.new + counts.duplicate === 0 || change.isPending} onClick={onNext}>
           {t('check.next')}
         </Button>
       </Group>

@@ -18,17 +18,17 @@ import { ColumnTable } from './column-table.tsx'
 import { Letters } from './letters.tsx'
 import { ValueRules } from './value-rules.tsx'
 
-type Props = { one: DeliveryImport; onNext: () => void }
+type Props = { one: DeliveryImport; isBusy: boolean; onNext: (read: DeliveryImport) => void }
 
 /** What each column of the file holds, and what its values mean. */
-export function ColumnStep({ one, onNext }: Props) {
+export function ColumnStep({ one, isBusy, onNext }: Props) {
   const t = useText('logistics-imports')
   const [options, setOptions] = useState(one.options)
   const send = useSend(changeImport, { stale: [readImport, listImportRows], quiet: true, onSuccess: onNext })
   const patch = (part: Partial<ImportOptions>) => setOptions({ ...options, ...part })
   const isChanged = !isSame(options, one.options)
   const next = () =>
-    isChanged ? send.mutate({ params: { id: one.id }, body: { ...options, version: one.version } }) : onNext()
+    isChanged ? send.mutate({ params: { id: one.id }, body: { ...options, version: one.version } }) : onNext(one)
   const has = (...fields: string[]) => fields.some((field) => options.columns.includes(field))
   return (
     <Stack gap={0}>
@@ -56,7 +56,7 @@ export function ColumnStep({ one, onNext }: Props) {
       </SectionCard>
       <ValueRules options={options} onRules={(rules) => patch({ rules })} />
       <Group mt="lg">
-        <Button loading={send.isPending} disabled={!has('address')} onClick={next}>
+        <Button loading={send.isPending || isBusy} disabled={!has('address')} onClick={next}>
           {t('columns.next')}
         </Button>
       </Group>

@@ -15,8 +15,15 @@ import { Group, Stack } from '#ui/layout.ts'
 import { Link, useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
-import { listImports, readImport, removeImport, type DeliveryImport } from '../contract.ts'
-import { busyStates } from '../rules.ts'
+import {
+  listImportRows,
+  listImports,
+  locateImport,
+  readImport,
+  removeImport,
+  type DeliveryImport,
+} from '../contract.ts'
+import { busyStates, hasToLook } from '../rules.ts'
 import { AddressStep } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ColumnStep } from './column-step.tsx'
@@ -67,6 +74,11 @@ function Wizard({ one }: { one: DeliveryImport }) {
   const isOpen = one.state === 'checked'
   const step = stepOf(one, asked)
   const goTo = (next: Step) => change({ step: next, show: undefined })
+  const locate = useSend(locateImport, { stale: [readImport, listImportRows], onSuccess: () => goTo('addresses') })
+  const find = ({ id, counts }: DeliveryImport) =>
+    counts.located.waiting > 0 ? locate.mutate({ params: { id } }) : goTo('addresses')
+  // Where no row needs a person, the next thing to look at is what was found.
+  const goOn = (read: DeliveryImport) => (hasToLook(read.counts) ? goTo('check') : find(read))
   const rows = one.counts.rows
   return (
     <>
@@ -82,8 +94,8 @@ function Wizard({ one }: { one: DeliveryImport }) {
       />
       <Stack gap="lg">
         <StepList active={step} open={isOpen ? ['columns', 'check', 'addresses'] : []} onStep={goTo} />
-        {step === 'columns' && <ColumnStep key={one.version} one={one} onNext={() => goTo('check')} />}
-        {step === 'check' && <CheckStep one={one} onNext={() => goTo('addresses')} />}
+        {step === 'columns' && <ColumnStep key={one.version} one={one} isBusy={locate.isPending} onNext={goOn} />}
+        {step === 'check' && <CheckStep one={one} isBusy={locate.isPending} onNext={() => find(one)} />}
         {step === 'addresses' && <AddressStep one={one} />}
         {step === 'result' && <ResultStep one={one} />}
       </Stack>

@@ -1,6 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
@@ -8,6 +9,7 @@ import { Group, Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { countDeliveries, listDeliveries } from '../../deliveries/contract.ts'
+import { listPlans } from '../../plans/contract.ts'
 import { listImportRows, listImports, readImport, startImport, undoImport, type DeliveryImport } from '../contract.ts'
 import { busyStates, type RowView } from '../rules.ts'
 import { downloadFixList } from './downloads.ts'
@@ -43,8 +45,12 @@ export function ResultStep({ one }: { one: DeliveryImport }) {
   )
 }
 
+const dayForm = { weekday: 'long', day: 'numeric', month: 'long' } as const
+
 function Actions({ one }: { one: DeliveryImport }) {
   const t = useText('logistics-imports')
+  const format = useFormat('UTC')
+  const mayPlan = useMay(listPlans)
   const { id, counts, state } = one
   const stale = [readImport, listImportRows, listImports, listDeliveries, countDeliveries]
   const undo = useSend(undoImport, { stale })
@@ -62,9 +68,17 @@ function Actions({ one }: { one: DeliveryImport }) {
           {t('result.needsAddress')}
         </Button>
       )}
-      {counts.created > 0 && (
+      {mayPlan && one.busiestDay !== null && (
         <Button
           variant={counts.needsAddress > 0 ? 'light' : 'filled'}
+          renderRoot={(props) => <Link to={`/apps/logistics/routes?date=${one.busiestDay}`} {...props} />}
+        >
+          {t('result.plan', { day: format.date(`${one.busiestDay}T12:00:00Z`, dayForm) })}
+        </Button>
+      )}
+      {counts.created > 0 && (
+        <Button
+          variant={counts.needsAddress > 0 || one.busiestDay !== null ? 'light' : 'filled'}
           renderRoot={(props) => <Link to={`/apps/logistics/deliveries?importId=${id}`} {...props} />}
         >
           {t('result.view')}

@@ -16,6 +16,12 @@ export const Restore = z.object({
   routes: z.array(z.object({ id: z.number(), ...routeFields })),
   added: z.array(z.number()),
   granted: z.nullable(z.array(Granted)),
+  /** Why the optimiser had left out what goes back to the pool. */
+  reasons: z.optional(
+    z.array(
+      z.object({ deliveryId: z.number(), rule: z.string(), amount: z.number(), routeId: z.nullable(z.number()) }),
+    ),
+  ),
 })
 export type Restore = z.infer<typeof Restore>
 

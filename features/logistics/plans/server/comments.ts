@@ -1,10 +1,6 @@
-import { subject } from '@casl/ability'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { rolesThatMay } from '#platform/access/server/queries.ts'
-import { roles, users } from '#platform/access/server/tables.ts'
-import { rulesFor } from '#platform/access/rules.ts'
-import { abilityOf } from '#kit/contract/ability.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -14,11 +10,11 @@ import { findPlan } from './queries.ts'
 import type { PlanRecord } from './state.ts'
 import { planComments, planRoutes, planStops } from './tables.ts'
 import { notify } from './notify.ts'
+import { readersOf } from './readers.ts'
 
 export const commentHandlers: Handlers = []
 
 const mostComments = 500
-const mostReaders = 500
 
 handle(commentHandlers, contract.listComments, async ({ params: { id } }, { db, user }) => {
   await findPlan(db, user, id)
@@ -120,24 +116,6 @@ async function ownComment(tx: Database, { user }: Context, id: number) {
   const plan = await findPlan(tx, user, comment.planId, 'write')
   if (comment.userId !== user.id) throw forbidden(refusals.notYourComment)
   return { comment, plan }
-}
-
-/** The people who may see a plan, by name. */
-async function readersOf(db: Database, { depotIds, hasOpenDepot }: PlanRecord) {
-  const names = await rolesThatMay(db, 'read', 'Plan')
-  const rows = await db
-    .select({ id: users.id, name: users.fullName, avatar: users.avatar, depots: users.depotIds, rules: roles.rules })
-    .from(users)
-    .innerJoin(roles, eq(roles.name, users.role))
-    .where(and(inArray(users.role, names.concat('')), eq(users.status, 'active')))
-    .orderBy(asc(users.fullName), asc(users.id))
-    .limit(mostReaders)
-  const needed = [...depotIds, ...(hasOpenDepot ? [null] : [])]
-  const sees = ({ id, depots, rules }: (typeof rows)[number]) => {
-    const ability = abilityOf(rulesFor(rules, { id, depotIds: depots }))
-    return needed.every((depotId) => ability.can('read', subject('Plan', { depotId })))
-  }
-  return rows.filter(sees).map(({ id, name, avatar }) => ({ id, name, avatar }))
 }
 
 type Said = { plan: PlanRecord; text: string; before?: string }

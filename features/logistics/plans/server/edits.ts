@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
@@ -23,13 +23,15 @@ import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
 import { askOf, evaluateState, kpisAfter, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
-import { lockPlan, nextRedo, nextUndo } from './queries.ts'
-import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
+import { isUndoneBy, lockPlan, nextRedo, nextUndo } from './queries.ts'
+import { loadState, reasonsLost, storeState, writeReasons, type PlanRecord, type Stored } from './state.ts'
 import { summaryOf } from './summary.ts'
 import { planEdits, plans } from './tables.ts'
 
 /** The program for a person who changes a plan. */
 export type Editor = Machine & { user: Caller; address: string }
+/** The same, or the product by itself. */
+type Changer = Machine & { user?: Caller | undefined; address: string }
 type Step = {
   /** The version the change was begun on, where others may have changed the same since. */
   version?: number
@@ -41,6 +43,8 @@ type Made = {
   plan: PlanRecord
   before: PlanState
   after: PlanState
+  /** Takes it back. */
+  inverse: Restore
   /** Routes that are not as they were at the version `since`, whoever changed them. */
   changed: number[]
   since: number
@@ -65,7 +69,7 @@ export async function takeBack(context: Context, id: number): Promise<PlanChange
     const made = await change(tx, context, { opened, step })
     await tx
       .update(planEdits)
-      .set({ undoneBy: made.plan.version, inverse: restoreOf(made.after, made.before) })
+      .set({ undoneBy: made.plan.version, inverse: made.inverse })
       .where(eq(planEdits.id, target.id))
     return made
   })
@@ -79,10 +83,7 @@ export async function doAgain(context: Context, id: number): Promise<PlanChange>
     if (!target) throw conflict(refusals.nothingToRedo)
     const step: Step = { edits: [target.inverse], kind: 'redo', summary: target.summary }
     const made = await change(tx, context, { opened, step })
-    await tx
-      .update(planEdits)
-      .set({ undoneBy: null, inverse: restoreOf(made.after, made.before) })
-      .where(eq(planEdits.id, target.id))
+    await tx.update(planEdits).set({ undoneBy: null, inverse: made.inverse }).where(eq(planEdits.id, target.id))
     return made
   })
 }
@@ -100,7 +101,7 @@ export async function answerChange(
 /** Makes edits of a plan as one step: in a transaction, with their inverse, their event, and all that follows from them. */
 export async function change(
   tx: Database,
-  context: Editor,
+  context: Changer,
   { opened, step }: { opened: Opened; step: Step },
 ): Promise<Made> {
   const plan = await lockPlan(tx, opened.plan.id)
@@ -112,14 +113,15 @@ export async function change(
   const others = await changedSince(tx, plan.id, since)
   refuseStale(others, changed)
   // The same sent twice is one step, and one undo takes it back.
-  const inverse = restoreOf(after, stored.state)
+  const reasons = reasonsLost(stored, after)
+  const inverse = { ...restoreOf(after, stored.state), reasons }
   if (!step.kind && isNothing(inverse)) {
     const shown = others.flatMap(({ routeIds }) => routeIds)
-    return { plan, before: stored.state, after, changed: [...new Set(shown)], since }
+    return { plan, before: stored.state, after, inverse, changed: [...new Set(shown)], since }
   }
   const written = await write(tx, context, { opened, plan, stored, after, changed, inverse, step })
   const shown = [...new Set([...others.flatMap(({ routeIds }) => routeIds), ...affected(stored, after, changed)])]
-  return { plan: written, before: stored.state, after, changed: shown, since }
+  return { plan: written, before: stored.state, after, inverse, changed: shown, since }
 }
 
 const faults: Record<EditFault, Refused['text']> = {
@@ -133,7 +135,7 @@ const mostOf: Partial<Record<EditFault, number>> = { tooManyRoutes: mostRoutes, 
 
 type Applying = { opened: Opened; state: PlanState; step: Step; plan: PlanRecord }
 
-async function afterEdits(tx: Database, context: Editor, { opened, state, step, plan }: Applying): Promise<PlanState> {
+async function afterEdits(tx: Database, context: Changer, { opened, state, step, plan }: Applying): Promise<PlanState> {
   let after = state
   for (const edit of step.edits) {
     const fault = faultIn(after, edit)
@@ -183,7 +185,7 @@ function checkNames({ drivers, vehicles, depots }: PlanFacts, edits: PlanEdit[])
 
 type Fixing = { opened: Opened; state: PlanState; relaxations: PlanState['granted'] }
 
-async function checkFix(context: Editor, { opened, state, relaxations }: Fixing): Promise<void> {
+async function checkFix(context: Changer, { opened, state, relaxations }: Fixing): Promise<void> {
   if (!(await askOf(context, opened, state)('allows', { relaxations }))) throw invalid('relaxations', refusals.badFix)
 }
 
@@ -218,21 +220,26 @@ type Writing = {
   step: Step
 }
 
-async function write(tx: Database, context: Editor, writing: Writing): Promise<PlanRecord> {
+async function write(tx: Database, context: Changer, writing: Writing): Promise<PlanRecord> {
   const { opened, plan, stored, after, changed, inverse, step } = writing
   const routeIds = affected(stored, after, changed)
   const evaluation = await evaluateState(context, opened, { state: after, routeIds })
   await storeState(tx, { planId: plan.id, from: stored.state, to: after, changed: routeIds, evaluation })
+  await writeReasons(
+    tx,
+    plan.id,
+    step.edits.flatMap((edit) => (edit.kind === 'restore' ? (edit.reasons ?? []) : [])),
+  )
   const number = plan.version + 1
   const kind = step.kind ?? 'edit'
   const summary = step.summary ?? summaryOf(step.edits, { opened, before: stored.state })
-  if (kind === 'edit') await dropRedo(tx, plan.id, context.user.id)
+  if (kind === 'edit' && context.user) await dropRedo(tx, plan.id, context.user.id)
   await tx.insert(planEdits).values({
     planId: plan.id,
     number,
     kind,
-    userId: context.user.id,
-    personName: context.user.fullName,
+    userId: context.user?.id ?? null,
+    personName: context.user?.fullName ?? '',
     edits: kind === 'edit' ? step.edits : [],
     inverse,
     summary,
@@ -268,5 +275,5 @@ async function dropRedo(tx: Database, planId: number, userId: number): Promise<v
   await tx
     .update(planEdits)
     .set({ isDropped: true })
-    .where(and(eq(planEdits.planId, planId), eq(planEdits.userId, userId), isNotNull(planEdits.undoneBy)))
+    .where(and(eq(planEdits.planId, planId), isUndoneBy(userId)))
 }

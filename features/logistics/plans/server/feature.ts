@@ -3,6 +3,7 @@ import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { samplePlans } from '../sample.ts'
+import { boardDayHandlers } from './board-day.ts'
 import { commentHandlers } from './comments.ts'
 import { planFinder } from './finder.ts'
 import { workOnStates } from './follow.ts'
@@ -17,6 +18,7 @@ import { workOnRuns } from './runs.ts'
 import { followLeaving, viewerHandlers } from './viewers.ts'
 import { whatIfHandlers, workOnAnswers } from './what-if.ts'
 import { workOnTidying } from './tidy.ts'
+import { workOnUrgent } from './urgent.ts'
 import { vroomHandlers } from './vroom.ts'
 import { workOnVroom } from './vroom-runs.ts'
 import { workloadHandlers } from './workload.ts'
@@ -28,6 +30,7 @@ export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
   // First those whose paths are words where others have an id.
   handlers: [
+    ...boardDayHandlers,
     ...runHandlers,
     ...presetHandlers,
     ...planHandlers,
@@ -46,6 +49,7 @@ export const feature: ServerFeature = {
     workOnVroom(machine)
     workOnAnswers(machine)
     workOnTidying(machine)
+    workOnUrgent(machine)
   },
   tables,
   finders: [planFinder],

@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, lte, sql, type SQL } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -173,12 +173,12 @@ export async function editsAfter(db: Database, planId: number, after: number): P
     .limit(200)
 }
 
-/** What a person would take back next: their own last edit that still holds. */
+/** What a person would take back next: the last edit that still holds of their own and those that the product made by itself. */
 export async function nextUndo(db: Database, planId: number, userId: number): Promise<EditRow | undefined> {
   const [row] = await db
     .select()
     .from(planEdits)
-    .where(and(ownEdits(planId, userId), isNull(planEdits.undoneBy)))
+    .where(and(ofPlan(planId), or(eq(planEdits.userId, userId), isAutomatic), isNull(planEdits.undoneBy)))
     .orderBy(desc(planEdits.number))
     .limit(1)
   return row
@@ -189,14 +189,23 @@ export async function nextRedo(db: Database, planId: number, userId: number): Pr
   const [row] = await db
     .select()
     .from(planEdits)
-    .where(and(ownEdits(planId, userId), sql`${planEdits.undoneBy} is not null`, eq(planEdits.isDropped, false)))
+    .where(and(ofPlan(planId), isUndoneBy(userId), eq(planEdits.isDropped, false)))
     .orderBy(desc(planEdits.undoneBy))
     .limit(1)
   return row
 }
 
-function ownEdits(planId: number, userId: number): SQL {
-  return and(eq(planEdits.planId, planId), eq(planEdits.userId, userId), eq(planEdits.kind, 'edit'))!
+function ofPlan(planId: number): SQL {
+  return and(eq(planEdits.planId, planId), eq(planEdits.kind, 'edit'))!
+}
+
+/** What the product did by itself, anybody who plans may take back. */
+const isAutomatic = sql`(${planEdits.userId} is null and ${planEdits.summary} ->> 'kind' = 'insert')`
+
+/** Whether a person took an edit back. Written by hand: the table is asked about itself. */
+export function isUndoneBy(userId: number): SQL {
+  return sql`exists (select from ${planEdits} as undone where undone.plan_id = ${planEdits.planId}
+    and undone.number = ${planEdits.undoneBy} and undone.user_id = ${userId})`
 }
 
 /** The run of a plan that is under way, or whose result waits for an answer. */

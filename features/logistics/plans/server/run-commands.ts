@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -13,8 +13,8 @@ import { openPlan, type Opened } from './opened.ts'
 import { planRow } from './queries.ts'
 import { findPlanForRun, findRun, presentRun, type RunRecord } from './run-queries.ts'
 import { checkRunsOf, checkRunsOfPlan, isWaitedFor, jobOf } from './run-line.ts'
-import { loadState, type PlanRecord } from './state.ts'
-import { planRuns, planStops } from './tables.ts'
+import { loadState, writeReasons, type PlanRecord } from './state.ts'
+import { planRuns } from './tables.ts'
 
 /** States whose best plan can still be taken. */
 const open: RunRecord['state'][] = ['done', 'interrupted', 'failed']
@@ -103,7 +103,7 @@ export async function takeResult(tx: Database, editor: Editor, { run, opened, be
   await settle(tx, editor, run, 'accepted')
   const step = { version: run.planVersion, edits: [{ kind: 'accept' as const, routes: best }] }
   const made = await change(tx, editor, { opened, step })
-  await keepReasons(tx, run)
+  await writeReasons(tx, run.planId, run.unassigned)
   return made
 }
 
@@ -119,7 +119,7 @@ export async function keepRun(context: Context, id: number, name: string): Promi
     })
     const step = { edits: [{ kind: 'accept' as const, routes }] }
     await change(tx, context, { opened: { ...opened, plan }, step })
-    await keepReasons(tx, { ...run, planId: plan.id })
+    await writeReasons(tx, plan.id, run.unassigned)
     return planRow(tx, plan.id)
   })
 }
@@ -155,15 +155,6 @@ async function settle(
   if (state !== 'discarded' && run.best === null) throw conflict(refusals.runFoundNothing)
   await recordRun(tx, context, `run.${state}`, row)
   return row
-}
-
-/** What is left in the pool says why. */
-async function keepReasons(tx: Database, { planId, unassigned }: RunRecord): Promise<void> {
-  const reasons = unassigned.map(({ deliveryId, ...reason }) => ({ deliveryId, reason }))
-  await tx.execute(sql`
-    update ${planStops} set reason = found.reason
-    from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as found("deliveryId" int, "reason" jsonb)
-    where ${planStops.planId} = ${planId} and ${planStops.deliveryId} = found."deliveryId"`)
 }
 
 async function recordRun(tx: Database, context: Editor, kind: string, { id, planId }: RunRecord): Promise<void> {

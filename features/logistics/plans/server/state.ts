@@ -145,3 +145,22 @@ export async function removeStops(tx: Database, planId: number, deliveryIds: num
       .delete(planStops)
       .where(and(eq(planStops.planId, planId), inArray(planStops.deliveryId, deliveryIds.slice(start, start + batch))))
 }
+
+type Reasoned = LeftOut & { deliveryId: number }
+
+/** What is left in the pool says why. */
+export async function writeReasons(tx: Database, planId: number, all: readonly Reasoned[]): Promise<void> {
+  if (all.length === 0) return
+  const reasons = all.map(({ deliveryId, ...reason }) => ({ deliveryId, reason }))
+  await tx.execute(sql`
+    update ${planStops} set reason = found.reason
+    from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as found("deliveryId" int, "reason" jsonb)
+    where ${planStops.planId} = ${planId} and ${planStops.deliveryId} = found."deliveryId"
+      and ${planStops.routeId} is null`)
+}
+
+/** The reasons of stops that leave the pool. */
+export function reasonsLost({ reasons }: Stored, after: PlanState): Reasoned[] {
+  const waiting = new Set(after.pool.map(({ deliveryId }) => deliveryId))
+  return [...reasons].flatMap(([deliveryId, reason]) => (waiting.has(deliveryId) ? [] : [{ ...reason, deliveryId }]))
+}

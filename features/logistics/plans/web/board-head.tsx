@@ -11,7 +11,7 @@ import { use, type ReactNode } from 'react'
 import { daysAfter } from '#kit/contract/days.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon, Menu } from '#ui/controls.ts'
+import { ActionIcon, Button, Menu } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { useFlyout } from '#ui/flyout.tsx'
 import { HeadExtra } from '#ui/page-header.tsx'
@@ -72,6 +72,15 @@ export function BoardHead({ day, steps, onKeys, people, children }: Props) {
           >
             <IconChevronRight size={18} className="mirrored" />
           </ActionIcon>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            disabled={date === day.today}
+            title={t('day.todayKey')}
+            onClick={() => go({ date: day.today })}
+          >
+            {t('day.today')}
+          </Button>
         </div>
         <DepotChoice day={day} />
         {day.plans.length > 0 && <PlanMenu day={day} />}

@@ -40,6 +40,7 @@ export const feature: WebFeature = {
   },
   notifications: {
     'plan-mentioned': 'message-circle',
+    'urgent-left': 'alert-triangle',
   },
   audit: {
     plan: ['logistics-plans', 'plan.', 'stop.', 'route.'],

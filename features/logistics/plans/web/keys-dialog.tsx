@@ -17,6 +17,7 @@ const keys: [does: string, press: string[]][] = [
   ['lock', ['L']],
   ['hours', ['Tab', '←', '→']],
   ['curve', ['C']],
+  ['today', ['T']],
   ['menu', ['Shift', 'F10']],
   ['undo', [control, 'Z']],
   ['redo', [control, 'Shift', 'Z']],

@@ -4,10 +4,10 @@ import type { Kpis } from '../rules.ts'
 import type { BoardFormat } from './board-format.ts'
 import classes from './board.module.css'
 
-type Props = { columns: readonly string[]; kpis: readonly Kpis[]; format: BoardFormat }
+type Props = { columns: readonly string[]; kpis: readonly Kpis[]; format: BoardFormat; isJudged?: boolean }
 
-/** Figures of plans side by side; all but the first with their difference to it, less being better. */
-export function KpiTable({ columns, kpis, format }: Props) {
+/** Figures of plans side by side; all but the first with their difference to it, less being better unless nothing is judged. */
+export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
   const t = useText('logistics-plans')
   const plain = { show: format.number, change: format.change.number }
   const length = { show: format.length, change: format.change.length }
@@ -38,7 +38,7 @@ export function KpiTable({ columns, kpis, format }: Props) {
               return (
                 <td key={index}>
                   {words.show(one[key])}
-                  {index > 0 && change !== 0 && (
+                  {isJudged && index > 0 && change !== 0 && (
                     <small data-tone={change < 0 ? 'good' : 'bad'}> {words.change(change)}</small>
                   )}
                 </td>

@@ -48,7 +48,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
   const board = useBoardOf({ asked, facts, logistics, announce })
   const { plan, actions, speaker } = board
   const openKeys = useCallback(() => setKeysOpen(true), [])
-  useBoardKeys(board, openKeys)
+  useBoardKeys(board, { openKeys, goToday: () => day.go({ date: day.today }) })
   const steps = {
     undo: plan.undo ? editText(speaker, plan.undo) : undefined,
     redo: plan.redo ? editText(speaker, plan.redo) : undefined,

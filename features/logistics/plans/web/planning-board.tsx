@@ -35,7 +35,8 @@ export function PlanningBoard() {
 
 function Day({ logistics }: { logistics: LogisticsFacts }) {
   const day = useDay(logistics.timeZone)
-  const { plan, state, error } = day
+  const { plan, state, error, isDated } = day
+  if (!isDated) return <Waiting />
   return (
     <div className={classes.board}>
       {plan ? <OnePlan key={plan.id} logistics={logistics} day={{ ...day, plan }} /> : <BoardHead day={day} />}

@@ -6,6 +6,7 @@ import { Button } from '#ui/controls.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { Checkbox } from '#ui/inputs.ts'
 import { acceptRun, discardRun, keepRun, listPlans, readPlan, readRun, type Run } from '../contract.ts'
+import { verdictOf } from '../rules/run-verdict.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { KpiTable } from './kpi-table.tsx'
@@ -36,7 +37,12 @@ function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
   return (
     <div className={classes.stack}>
       {run.before && run.after && (
-        <KpiTable columns={[t('result.before'), t('result.after')]} kpis={[run.before, run.after]} format={format} />
+        <KpiTable
+          columns={[t('result.before'), t('result.after')]}
+          kpis={[run.before, run.after]}
+          format={format}
+          isJudged={verdictOf(run) !== 'first'}
+        />
       )}
       <ResultUnassigned unassigned={run.unassigned} />
       <section>

@@ -8,6 +8,7 @@ import { Progress } from '#ui/display.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { acceptRun, cancelRun, readPlan, readRun, type Run } from '../contract.ts'
 import { applyPlanEdit } from '../rules/edits.ts'
+import { verdictOf } from '../rules/run-verdict.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { previewStore } from './preview-store.ts'
@@ -79,12 +80,22 @@ function Found({ run, onOpen }: { run: Run; onOpen: () => void }) {
   const accept = useSend(acceptRun, { stale: [readRun, readPlan], onSuccess: take })
   const mayAccept = useMay(acceptRun)
   const { before, after } = run
+  const verdict = verdictOf(run)
   return (
     <section className={classes.runBar} aria-label={t('run.title')}>
       <RunCurve points={run.curve} seconds={run.seconds} />
       <div className={classes.runWords}>
-        <strong>{t(`run.state.${run.state}`)}</strong>
-        {before && after && (
+        <strong>{t(run.state === 'done' ? `run.verdict.${verdict}` : `run.state.${run.state}`)}</strong>
+        {before && after && verdict === 'first' && (
+          <span>
+            {t('run.firstFigures', {
+              cost: format.money(after.cost),
+              stops: format.number(after.stops),
+              unassigned: format.number(after.unassigned),
+            })}
+          </span>
+        )}
+        {before && after && verdict !== 'first' && (
           <span>
             {t('run.change', {
               cost: format.change.money(after.cost - before.cost),

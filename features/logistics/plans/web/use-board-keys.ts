@@ -4,12 +4,14 @@ import { dragStore } from './drag-store.ts'
 import { poolSearchId } from './pool-tools.tsx'
 import { curveStore } from './use-loads.ts'
 
-type Run = (board: Board, openKeys: () => void) => void
+type Around = { openKeys: () => void; goToday: () => void }
+type Run = (board: Board, around: Around) => void
 
 const plain: Record<string, Run> = {
   '/': () => document.getElementById(poolSearchId)?.focus(),
-  '?': (_board, openKeys) => openKeys(),
-  '\u061F': (_board, openKeys) => openKeys(),
+  '?': (_board, { openKeys }) => openKeys(),
+  '\u061F': (_board, { openKeys }) => openKeys(),
+  t: (_board, { goToday }) => goToday(),
   c: () => curveStore.set(!curveStore.get()),
   Escape: ({ selection }) => selection.clear(),
 }
@@ -20,10 +22,10 @@ const withControl: Record<string, Run> = {
 }
 
 /** The keys that work anywhere on the board but in a field. */
-export function useBoardKeys(board: Board, openKeys: () => void): void {
-  const latest = useRef({ board, openKeys })
+export function useBoardKeys(board: Board, around: Around): void {
+  const latest = useRef({ board, around })
   useEffect(() => {
-    latest.current = { board, openKeys }
+    latest.current = { board, around }
   })
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
@@ -34,7 +36,7 @@ export function useBoardKeys(board: Board, openKeys: () => void): void {
       event.preventDefault()
       // The program has a list of keys of its own; here the board's is meant.
       event.stopImmediatePropagation()
-      run(latest.current.board, latest.current.openKeys)
+      run(latest.current.board, latest.current.around)
     }
     window.addEventListener('keydown', handle, { capture: true })
     return () => window.removeEventListener('keydown', handle, { capture: true })

@@ -1,11 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { daysAfter } from '#kit/contract/days.ts'
 import { isMissing } from '#kit/web/call.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { idFilter } from '../../depots/contract.ts'
-import { listPlans, type Plan, type PlanRow } from '../contract.ts'
+import { listPlans, readBoardDay, type Plan, type PlanRow } from '../contract.ts'
 import { today } from './days.ts'
 import { planQuery } from './use-plan.ts'
 
@@ -26,6 +27,8 @@ export type DayChoice = {
   plan: PlanRow | undefined
   depotId: number
   go: (patch: { date?: string; depot?: number; plan?: number }) => void
+  /** Whether it is known yet which day is meant. */
+  isDated: boolean
   /** Whether this is the window of the map. */
   isMapAlone: boolean
 }
@@ -46,9 +49,10 @@ export function useDay(timeZone: string): Day {
   const id = search.plan
   const named = useNamed(id)
   const found = isMissing(named.error) ? undefined : named.data
+  const opening = useOpeningDay(search.date === undefined && id === 0, search.depot)
   // A link may name the plan alone; its day is known once it is read.
-  const isReady = search.date !== undefined || !named.isLoading
-  const date = search.date ?? found?.day ?? daysAfter(today(timeZone), 1)
+  const isReady = search.date !== undefined || (id > 0 ? !named.isLoading : !opening.isPending)
+  const date = search.date ?? found?.day ?? opening.date ?? daysAfter(today(timeZone), 1)
   const query = { date, depotId: search.depot }
   const { data, error, refetch } = useQuery({ ...queryOf(listPlans, { query }), enabled: isReady })
   const plans = data?.plans ?? none
@@ -60,12 +64,22 @@ export function useDay(timeZone: string): Day {
     plan,
     depotId: search.depot,
     go: (patch) => change({ plan: 0, ...patch }, { replace: false }),
+    isDated: isReady,
     isMapAlone: search.view === 'map',
     state: stateOf({ isListed: data !== undefined, plan, error, named }),
     named,
     error,
     retry: () => void refetch(),
   }
+}
+
+/** The day that the board opens on. It stays while the board is open, also when the day is over meanwhile. */
+function useOpeningDay(isAsked: boolean, depotId: number): { date: string | undefined; isPending: boolean } {
+  const [first, setFirst] = useState<string>()
+  const asked = queryOf(readBoardDay, { query: { depotId } })
+  const { data, error } = useQuery({ ...asked, enabled: isAsked && first === undefined, gcTime: 0 })
+  if (data && first === undefined) setFirst(data.date)
+  return { date: first ?? data?.date, isPending: isAsked && first === undefined && !data && !error }
 }
 
 function useNamed(id: number): Named {

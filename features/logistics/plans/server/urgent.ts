@@ -1,0 +1,160 @@
+import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { urgentPriority } from '../../deliveries/rules.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { minutesOf } from '../../settings/rules.ts'
+import { brokenOf } from '../rules.ts'
+import { applyPlanEdit, type PlanEdit } from '../rules/edits.ts'
+import { orderOf } from '../rules/problem.ts'
+import type { PlanState } from '../rules/state.ts'
+import { latestSeconds } from '../rules/time-lock.ts'
+import { keepsPromises, openSlots, type Limit } from '../rules/urgent.ts'
+import { change } from './edits.ts'
+import { notify } from './notify.ts'
+import { askOf, evaluateState, open, type Opened } from './opened.ts'
+import { lockPlan } from './queries.ts'
+import { readersOf } from './readers.ts'
+import { loadState, writeReasons, type Stored } from './state.ts'
+import { summaryOf } from './summary.ts'
+import { plans, type LeftOut } from './tables.ts'
+
+const longestMs = 600_000
+const mostNamed = 5
+
+/** Urgent deliveries join the main plan of their day by themselves, where the workspace wants it. */
+export function workOnUrgent(machine: Machine): void {
+  machine.queue.work('deliveries.urgent', async ({ ids }) => {
+    const { autoInsert, freezeMinutes } = await logisticsSetting(machine.db, 'planning')
+    if (!autoInsert) return
+    const { timeZone } = await logisticsSetting(machine.db, 'general')
+    const [today = '', time = ''] = wallTime(machine.now(), timeZone).split('T')
+    const now = { today, limit: (minutesOf(time) + freezeMinutes) * 60 }
+    for (const [planId, deliveryIds] of await waitingByPlan(machine.db, z.array(z.number()).parse(ids), today)) {
+      await insertInto(machine, planId, { deliveryIds, now })
+      machine.bus.wake()
+    }
+  })
+}
+
+/** Those that are still urgent and ready, by the main plan of their day and depot. Plans of the past stay as they were. */
+async function waitingByPlan(db: Database, ids: number[], today: string): Promise<Map<number, number[]>> {
+  const isServing = sql`case when ${deliveries.depotId} is null then ${plans.hasOpenDepot}
+    else ${deliveries.depotId} = any(${plans.depotIds}) end`
+  const rows = await db
+    .select({ id: deliveries.id, planId: plans.id })
+    .from(deliveries)
+    .innerJoin(plans, and(eq(plans.day, deliveries.date), eq(plans.isMain, true), isServing))
+    .where(
+      and(
+        inArray(deliveries.id, ids.concat(0)),
+        eq(deliveries.state, 'ready'),
+        eq(deliveries.priority, urgentPriority),
+        gte(plans.day, today),
+        ne(plans.status, 'superseded'),
+      ),
+    )
+    .orderBy(asc(plans.id), asc(deliveries.id))
+    .limit(ids.length)
+  const byPlan = new Map<number, number[]>()
+  for (const { id, planId } of rows) byPlan.set(planId, [...(byPlan.get(planId) ?? []), id])
+  return byPlan
+}
+
+type Now = { today: string; limit: number }
+type Arrived = { deliveryIds: number[]; now: Now }
+
+async function insertInto(machine: Machine, planId: number, { deliveryIds, now }: Arrived): Promise<void> {
+  const [plan] = await machine.db.select().from(plans).where(eq(plans.id, planId))
+  if (!plan) return
+  const opened = await open(machine, plan, AbortSignal.timeout(longestMs))
+  const limit = plan.day === now.today ? now.limit : undefined
+  const left: number[] = []
+  for (const deliveryId of deliveryIds)
+    if (!(await machine.db.transaction((tx) => insertOne(tx, machine, { opened, deliveryId, limit }))))
+      left.push(deliveryId)
+  if (left.length > 0) await machine.db.transaction((tx) => tellPlanners(tx, machine, { opened, left }))
+}
+
+type Insertion = { opened: Opened; deliveryId: number; limit: Limit }
+
+/** False where no place was found. The plan is held meanwhile: what others do to it comes before or after. */
+async function insertOne(tx: Database, machine: Machine, insertion: Insertion): Promise<boolean> {
+  const { opened, deliveryId } = insertion
+  const plan = await lockPlan(tx, opened.plan.id)
+  const stored = await loadState(tx, plan)
+  const isWaiting = stored.state.pool.some((stop) => stop.deliveryId === deliveryId)
+  if (!isWaiting || plan.status === 'superseded') return true
+  const edits = await findPlace(machine, insertion, stored)
+  if (!Array.isArray(edits)) {
+    await writeReasons(tx, plan.id, [{ ...edits, deliveryId }])
+    return false
+  }
+  const summary = { ...summaryOf(edits, { opened, before: stored.state }), kind: 'insert' }
+  await change(tx, { ...machine, address: '' }, { opened, step: { edits, summary } })
+  return true
+}
+
+/** What puts it at the cheapest place that breaks nothing; else what is in the way. */
+async function findPlace(
+  machine: Machine,
+  { opened, deliveryId, limit }: Insertion,
+  { state: found, times }: Stored,
+): Promise<PlanEdit[] | LeftOut> {
+  if (found.routes.every(({ isLocked }) => isLocked)) return leftBy('locks')
+  const first = limit === undefined ? [] : [notBefore(limit, found, deliveryId)]
+  const state = first.reduce((before, edit) => applyPlanEdit(before, edit), found)
+  const order = orderOf(state)
+  const ask = askOf(machine, opened, state)
+  const slots = await ask('slots', { order, stop: String(deliveryId) })
+  for (const { vehicle, position } of openSlots(slots, state, { times, limit })) {
+    const routeId = Number(vehicle)
+    const edit: PlanEdit = { kind: 'move', deliveryIds: [deliveryId], routeId, position }
+    const after = applyPlanEdit(state, edit)
+    const evaluation = await evaluateState(machine, opened, { state: after, routeIds: [routeId] })
+    if (keepsPromises(deliveryId, { before: times, after: evaluation.times, limit })) return [...first, edit]
+  }
+  const [obstacle] = await ask('obstacles', { order, stops: [String(deliveryId)] })
+  if (!obstacle) return leftBy('windows')
+  const { rule, amount, routeId } = brokenOf(obstacle)
+  return { rule, amount, routeId }
+}
+
+/** Its own time lock, as far as there is still time for it. */
+function notBefore(limit: number, { pool }: PlanState, deliveryId: number): PlanEdit {
+  const lock = pool.find((stop) => stop.deliveryId === deliveryId)?.timeLock
+  const startSeconds = Math.max(limit, lock?.startSeconds ?? limit)
+  const endSeconds = Math.max(startSeconds, lock?.endSeconds ?? latestSeconds)
+  return { kind: 'lockTime', deliveryIds: [deliveryId], timeLock: { startSeconds, endSeconds } }
+}
+
+function leftBy(rule: string): LeftOut {
+  return { rule, amount: 0, routeId: null }
+}
+
+/** Whoever may change the plan has to find a place for them. */
+async function tellPlanners(
+  tx: Database,
+  machine: Machine,
+  { opened, left }: { opened: Opened; left: number[] },
+): Promise<void> {
+  const { plan, rows } = opened
+  const references = rows.filter(({ id }) => left.includes(id)).map(({ reference }) => reference)
+  const shown = references.slice(0, mostNamed).join(', ') + (references.length > mostNamed ? ', …' : '')
+  const planners = await readersOf(tx, plan, 'write')
+  await recordEvent(tx, machine, {
+    kind: 'plan.urgent-left',
+    entity: 'plan',
+    entityId: plan.id,
+    after: { references: shown },
+  })
+  await notify(tx, machine, {
+    userIds: planners.map(({ id }) => id),
+    kind: 'urgent-left',
+    values: { references: shown, plan: plan.name, day: plan.day },
+    link: `/apps/logistics/routes?date=${plan.day}&plan=${plan.id}`,
+  })
+}
