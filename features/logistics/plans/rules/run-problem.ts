@@ -2,6 +2,7 @@ import type { Goals, Problem, Stability, Stop, Vehicle } from '#optimiser/proble
 import { zonesServed, zoneWishes } from './driver-zones.ts'
 import { fairWork, type FairWork } from './fair-work.ts'
 import type { PlanFacts, TravelMatrices } from './facts.ts'
+import { keepingLocked } from './kept-stops.ts'
 import { orderOf, problemOf } from './problem.ts'
 import { noHistory, type RunHistory } from './run-history.ts'
 import type { RunScope, RunSettings } from './run-settings.ts'
@@ -39,7 +40,7 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, input: Ru
   const pricesFor = (stop: Stop, zones: Stop['costByVehicle'] = {}) =>
     withPrices(scoped, zones, (routeId) => fair.stopPriceOf(routeId, stop) + strangerPrice(routeId, stop))
   const startPlan = settings.start === 'current' ? current : locked
-  return {
+  const chosen: Problem = {
     ...problem,
     vehicles: problem.vehicles.map((vehicle) => ({
       ...vehicleFor(vehicle, settings, { facts, prices, fair }),
@@ -55,6 +56,7 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, input: Ru
     stability: stabilityFor(settings, { prices, current }),
     goals: goalsFor(settings, { prices, fair }),
   }
+  return keepingLocked(chosen, current)
 }
 
 /** The part of the plan that a run may change, with what has to stay in place locked. */

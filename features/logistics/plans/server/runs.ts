@@ -4,11 +4,13 @@ import { errorText } from '#kit/server/error-text.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Progress } from '#optimiser/solve.ts'
 import type { Plan } from '#optimiser/plan.ts'
+import type { Problem } from '#optimiser/problem.ts'
 import type { Run } from '../contract.ts'
 import { brokenOf, paidKpisOf, type PaidKpis } from '../rules.ts'
 import { applyPlanEdit } from '../rules/edits.ts'
 import { isOutsideOfSome } from '../rules/driver-zones.ts'
 import { withUsualPay } from '../rules/pay.ts'
+import { lostStops } from '../rules/kept-stops.ts'
 import { orderOf } from '../rules/problem.ts'
 import { routesIn } from '../rules/run-problem.ts'
 import { secondsOfPace } from '../rules/run-settings.ts'
@@ -86,6 +88,7 @@ type Search = {
   run: RunRecord
   opened: Opened
   state: PlanState
+  problem: Problem
   newest?: Progress
   reported?: Progress
   curve: Run['curve']
@@ -102,7 +105,7 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   const problem = await problemOfRun(machine.db, opened, { stored, ...run })
   await machine.db.update(planRuns).set({ before: opened.plan.kpis }).where(eq(planRuns.id, run.id))
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return end(machine, run, { state: 'done', best: [] })
-  const going: Search = { run, opened, state, curve: [], startedAt: performance.now() }
+  const going: Search = { run, opened, state, problem, curve: [], startedAt: performance.now() }
   const forget = tellEvery(machine, going, stop)
   const milliseconds = secondsOfPace[run.settings.pace] * 1000
   const order = { seed: run.id, milliseconds, signal: stop.signal, onProgress: (one: Progress) => noted(going, one) }
@@ -118,6 +121,7 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
 }
 
 function noted(going: Search, progress: Progress): void {
+  if (lostStops(going.problem, progress.plan).length > 0) return
   const isNew = progress.plan !== going.newest?.plan
   going.newest = progress
   if (isNew) going.curve.push(pointOf(progress.plan, going))
@@ -206,6 +210,8 @@ function thinned(curve: Run['curve']): Run['curve'] {
 async function finish(machine: Machine, going: Search, plan: Plan | undefined): Promise<void> {
   const { run, newest, curve } = going
   if (!plan) return end(machine, run, { state: 'done', best: [], after: run.before })
+  const lost = lostStops(going.problem, plan)
+  if (lost.length > 0) throw new Error(`${lost.length} locked stops were left out`)
   const best = ordersOf(plan, going)
   const unassigned = await reasonsFor(machine, going, plan)
   await end(machine, run, {
