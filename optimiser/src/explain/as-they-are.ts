@@ -36,10 +36,11 @@ export function vehiclesBreakingRules(problem: Problem, order: PlanOrder): strin
 function brokenRoutes(problem: Problem, order: PlanOrder) {
   const model = modelOf(problem)
   const evaluator = new RouteEvaluator(model)
-  return routesOfOrder(model, order).flatMap((route, vehicle) => {
-    const { violations } = measureRoute(evaluator, vehicle, route)
-    if (violations.length === 0) return []
-    return [{ vehicle: problem.vehicles[vehicle]!.id, wishes: ownWishes(wishesFor(evaluator, violations)) }]
+  const routes = routesOfOrder(model, order)
+  return order.routes.flatMap(({ vehicle }) => {
+    const number = model.vehicleByIdentity.get(vehicle)!
+    const { violations } = measureRoute(evaluator, number, routes[number]!)
+    return violations.length > 0 ? [{ vehicle, wishes: ownWishes(wishesFor(evaluator, violations)) }] : []
   })
 }
 

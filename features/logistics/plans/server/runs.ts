@@ -9,6 +9,7 @@ import type { Run } from '../contract.ts'
 import { brokenOf, paidKpisOf, type PaidKpis } from '../rules.ts'
 import { applyPlanEdit } from '../rules/edits.ts'
 import { isOutsideOfSome } from '../rules/driver-zones.ts'
+import type { Frozen } from '../rules/freeze.ts'
 import { withUsualPay } from '../rules/pay.ts'
 import { lostStops } from '../rules/kept-stops.ts'
 import { orderOf } from '../rules/problem.ts'
@@ -16,6 +17,7 @@ import { routesIn } from '../rules/run-problem.ts'
 import { secondsOfPace } from '../rules/run-settings.ts'
 import type { PlanState } from '../rules/state.ts'
 import { askOf, evaluateState, open, type Opened } from './opened.ts'
+import { frozenIn } from './freeze.ts'
 import { problemOfRun } from './problem-of-run.ts'
 import { workOnLine } from './run-line.ts'
 import type { RunRecord } from './run-queries.ts'
@@ -102,8 +104,10 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   const opened = await open(machine, plan, stop.signal)
   const stored = await loadState(machine.db, opened.plan)
   const { state } = stored
-  const problem = await problemOfRun(machine.db, opened, { stored, ...run })
-  await machine.db.update(planRuns).set({ before: opened.plan.kpis }).where(eq(planRuns.id, run.id))
+  const frozen = await frozenIn(machine, opened.plan, stored)
+  const problem = await problemOfRun(machine.db, opened, { stored, ...run, frozen })
+  const beginning = { before: opened.plan.kpis, frozen: countOf(frozen, routesIn(state, run.settings.scope)) }
+  await machine.db.update(planRuns).set(beginning).where(eq(planRuns.id, run.id))
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return end(machine, run, { state: 'done', best: [] })
   const going: Search = { run, opened, state, problem, curve: [], startedAt: performance.now() }
   const forget = tellEvery(machine, going, stop)
@@ -118,6 +122,11 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
     )
     .finally(forget)
   await finish(machine, going, found)
+}
+
+function countOf({ stops, minutes }: Frozen, routes: PlanState['routes']): Run['frozen'] {
+  const within = routes.flatMap((route) => route.stops).filter(({ deliveryId }) => stops.has(deliveryId))
+  return within.length > 0 ? { stops: within.length, minutes } : null
 }
 
 function noted(going: Search, progress: Progress): void {
