@@ -845,6 +845,7 @@ CREATE TABLE "plan_runs" (
 	"after" jsonb,
 	"best" jsonb,
 	"unassigned" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"frozen" jsonb,
 	"created_at" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone,
 	"ended_at" timestamp with time zone

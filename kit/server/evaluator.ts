@@ -57,9 +57,16 @@ const answers: { [K in Kind]: (problem: Problem, asked: Questions[K]['asked']) =
   },
 }
 
-function nearestObstacle(slots: readonly Slot[]): Violation | null {
-  const least = Math.min(...slots.map(({ change }) => change.broken.length))
-  return slots.find(({ change }) => change.broken.length === least)?.change.broken[0] ?? null
+/** That a vehicle can't serve the stop at all stands in the way only where that is so of every vehicle. */
+export function nearestObstacle(slots: readonly Slot[]): Violation | null {
+  const able = slots.filter(({ change }) => !change.broken.some(isInability))
+  const asked = able.length > 0 ? able : slots
+  const least = Math.min(...asked.map(({ change }) => change.broken.length))
+  return asked.find(({ change }) => change.broken.length === least)?.change.broken[0] ?? null
+}
+
+function isInability({ rule }: Violation): boolean {
+  return rule === 'skills' || rule === 'features'
 }
 
 /** Lives in the worker and keeps problems compiled, as many as it is told. */

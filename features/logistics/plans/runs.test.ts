@@ -57,6 +57,29 @@ describe('a run', () => {
     expect(pool).toMatchObject([{ deliveryId: heavy, reason: { rule: 'capacity' } }])
   })
 
+  it('says of what only a full vehicle could take that it’s full, not that no vehicle has the equipment', async () => {
+    const { facts } = await day.problem(plan.id)
+    const cool = facts.vehicles.find(({ depotId, features }) => depotId === 1 && features.includes('refrigerated'))!
+    const route = plan.routes.find(({ vehicleId }) => vehicleId === cool.id)!
+    const full = day.ids[0]!
+    const left = await day.take({ features: ['refrigerated'], priority: 3 })
+    const { version } = await day.read(plan.id)
+    await api.call(contract.editPlan, {
+      as: day.as,
+      params: { id: plan.id },
+      body: {
+        version,
+        edits: [
+          { kind: 'setLimits', routeId: route.id, mostStops: 1, mostKilometers: null },
+          { kind: 'move', deliveryIds: [full], routeId: route.id, position: 0 },
+        ],
+      },
+    })
+    const run = await read(await start({ scope: { kind: 'unassigned' } }))
+    expect(run.unassigned).toMatchObject([{ deliveryId: left, rule: 'stops' }])
+    expect(run.best!.map(({ routeId }) => routeId)).not.toContain(route.id)
+  })
+
   it('says that the zones of drivers keep out a stop that only they leave out', async () => {
     const [zone] = await api.machine.db.select().from(zones).where(eq(zones.name, 'Malvín'))
     const [other] = await api.machine.db.select().from(deliveries).where(eq(deliveries.id, day.ids[0]!))
@@ -152,6 +175,22 @@ describe('a run', () => {
     await api.machine.queue.runKept()
     expect((await read(run)).state).toBe('interrupted')
     expect((await accept(run)).kpis).toEqual(run.after)
+  })
+
+  it('takes no plan that leaves out what is locked', async () => {
+    const route = plan.routes.find(({ startDepotId }) => startDepotId === 1)!
+    const edits = [{ kind: 'move' as const, deliveryIds: [day.ids[0]!], routeId: route.id, position: 0 }]
+    await api.call(contract.editPlan, { as: day.as, params: { id: plan.id }, body: { version: plan.version, edits } })
+    api.machine.optimise = (problem, order) => {
+      const found = solve(
+        { ...problem, locks: {}, vehicles: problem.vehicles.slice(1) },
+        { seed: 1, stop: { iterations: 1 } },
+      )
+      order.onProgress?.({ done: 1, iterations: 1, plan: found.plan })
+      return Promise.resolve(found)
+    }
+    const run = await read(await start({ scope: { kind: 'unassigned' }, start: 'scratch' }))
+    expect(run).toMatchObject({ state: 'failed', best: null, after: null })
   })
 
   it('that fails says so and changes nothing', async () => {

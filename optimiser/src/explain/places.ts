@@ -74,23 +74,27 @@ function placeOf(
   { route, divided }: { route: Int32Array; divided: readonly Violation[] },
 ): Place {
   const { evaluator, obstacles } = scene
-  const { model } = evaluator
   const without = scene.figures[vehicle]!
   const figures = measureRoute(evaluator, vehicle, route)
   const ownRules = figures.violations.filter(
     (violation) => !without.violations.some((known) => isAlike(known, violation) && known.amount >= violation.amount),
   )
   const broken = [...ownRules, ...divided, ...obstacles.ceilings(figures, without)]
+  const all = wishesFor(evaluator, broken)
+  const instead = all ? inPlaceOfWindows(evaluator, all, broken) : []
+  return { vehicle, route, broken, cost: figures.cost - without.cost, relaxations: all, instead }
+}
+
+/** What would have to be wider for the route measured last to keep these rules; null where something stands in the way that nobody can change. */
+export function wishesFor(evaluator: RouteEvaluator, broken: readonly Violation[]): Relaxation[] | null {
   const circumstances = {
-    problem: model.problem,
+    problem: evaluator.model.problem,
     startOf: (stop: string) => startOf(evaluator, stop),
     openingAfter: (depot: string, seconds: number) => openingAfter(evaluator, depot, seconds),
   }
   const wishes = broken.map((violation) => relaxationOf(violation, circumstances))
   const relaxations = wishes.filter((wish) => wish !== null)
-  const all = relaxations.length < wishes.length ? null : merged(relaxations)
-  const instead = all ? inPlaceOfWindows(evaluator, all, broken) : []
-  return { vehicle, route, broken, cost: figures.cost - without.cost, relaxations: all, instead }
+  return relaxations.length < wishes.length ? null : merged(relaxations)
 }
 
 /** When the service of a stop starts on the route measured last. */

@@ -132,6 +132,8 @@ export const Run = z.object({
   /** Whole routes of the best plan so far that differ from the plan it began with. */
   best: z.nullable(routeOrders),
   unassigned: z.array(z.extend(LeftOut, { deliveryId: z.number() })),
+  /** How many stops in its scope were under way or due within so many minutes, and stay as they are. */
+  frozen: z.nullable(z.object({ stops: z.number(), minutes: z.number() })),
   createdAt: isoTime,
   endedAt: z.nullable(isoTime),
 })

@@ -1,11 +1,12 @@
-import type { Goals, Problem, Stability, Stop, Vehicle } from '#optimiser/problem.ts'
+import type { Goals, Prefix, Problem, Stability, Stop, Vehicle } from '#optimiser/problem.ts'
 import { zonesServed, zoneWishes } from './driver-zones.ts'
 import { fairWork, type FairWork } from './fair-work.ts'
 import type { PlanFacts, TravelMatrices } from './facts.ts'
+import { keepingLocked } from './kept-stops.ts'
 import { orderOf, problemOf } from './problem.ts'
 import { noHistory, type RunHistory } from './run-history.ts'
 import type { RunScope, RunSettings } from './run-settings.ts'
-import type { PlanState, RouteState } from './state.ts'
+import type { PlacedStop, PlanState, RouteState, StopLock } from './state.ts'
 import { strangerPrices } from './usual-driver.ts'
 
 export type RunInput = {
@@ -15,12 +16,16 @@ export type RunInput = {
   starts: ReadonlyMap<number, number>
   /** What was before, where the goals look back. */
   history?: RunHistory
+  /** What is under way or about to be. */
+  frozen?: ReadonlySet<number>
 }
+
+const none: ReadonlySet<number> = new Set()
 
 /** What the optimiser is given of a plan: only what it may change, with the choices of the dialog. */
 export function runProblem(facts: PlanFacts, matrices: TravelMatrices, input: RunInput): Problem {
-  const { state, settings, history = noHistory } = input
-  const scoped = inScope(state, settings)
+  const { state, settings, history = noHistory, frozen = none } = input
+  const scoped = inScope(state, settings, frozen)
   const { startPlan: locked, ...problem } = problemOf(facts, matrices, scoped)
   const prices = pricesOf(facts, scoped)
   const current = orderOf(scoped)
@@ -39,7 +44,7 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, input: Ru
   const pricesFor = (stop: Stop, zones: Stop['costByVehicle'] = {}) =>
     withPrices(scoped, zones, (routeId) => fair.stopPriceOf(routeId, stop) + strangerPrice(routeId, stop))
   const startPlan = settings.start === 'current' ? current : locked
-  return {
+  const chosen: Problem = {
     ...problem,
     vehicles: problem.vehicles.map((vehicle) => ({
       ...vehicleFor(vehicle, settings, { facts, prices, fair }),
@@ -54,22 +59,38 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, input: Ru
     ...(startPlan && { startPlan }),
     stability: stabilityFor(settings, { prices, current }),
     goals: goalsFor(settings, { prices, fair }),
+    ...(frozen.size > 0 && { locks: { ...problem.locks, prefixes: beginningsOf(scoped, frozen) } }),
   }
+  return keepingLocked(chosen, current)
 }
 
 /** The part of the plan that a run may change, with what has to stay in place locked. */
-export function inScope(state: PlanState, { scope, stability, resources }: RunSettings): PlanState {
+export function inScope(
+  state: PlanState,
+  { scope, stability, resources }: RunSettings,
+  frozen: ReadonlySet<number> = none,
+): PlanState {
   const resourceOf = new Map(resources.map((one) => [one.routeId, one]))
   const isUsed = ({ id }: RouteState) => resourceOf.get(id)?.isUsed ?? true
+  const isFrozen = ({ deliveryId }: PlacedStop) => frozen.has(deliveryId)
   const within = routesIn(state, scope)
-  const routes = within.filter(isUsed).map((route) => ({
+  const given = within.flatMap((route) => {
+    if (isUsed(route)) return [route]
+    // A driver who is under way is spared what comes next, not what is done.
+    const begun = route.stops.filter(isFrozen)
+    return begun.length > 0 ? [{ ...route, stops: begun, isLocked: true }] : []
+  })
+  const routes = given.map((route) => ({
     ...route,
     mostStops: resourceOf.get(route.id)?.mostStops ?? route.mostStops,
     mostKilometers: resourceOf.get(route.id)?.mostKilometers ?? route.mostKilometers,
-    stops: route.stops.map((stop) => ({ ...stop, locks: locksFor(stop, scope, stability.keepsOrder) })),
+    stops: route.stops.map((stop) => ({
+      ...stop,
+      locks: isFrozen(stop) ? stays(stop) : locksFor(stop, scope, stability.keepsOrder),
+    })),
   }))
   // What a vehicle that stays at home would have served has to go elsewhere.
-  const freed = within.filter((route) => !isUsed(route)).flatMap(({ stops }) => stops)
+  const freed = within.flatMap((route) => (isUsed(route) ? [] : route.stops.filter((stop) => !isFrozen(stop))))
   return { ...state, routes, pool: [...poolIn(state, scope), ...freed] }
 }
 
@@ -88,10 +109,25 @@ function poolIn({ pool }: PlanState, scope: RunScope): PlanState['pool'] {
   return waiting ? pool.filter(({ deliveryId }) => waiting.has(deliveryId)) : pool
 }
 
-function locksFor({ deliveryId, locks }: RouteState['stops'][number], scope: RunScope, keepsOrder: boolean) {
-  const stays =
-    keepsOrder || scope.kind === 'unassigned' || (scope.kind === 'stops' && !scope.deliveryIds.includes(deliveryId))
-  return stays ? [...new Set([...locks, 'route' as const, 'order' as const])] : locks
+function locksFor(stop: PlacedStop, scope: RunScope, keepsOrder: boolean): StopLock[] {
+  const isKept =
+    keepsOrder ||
+    scope.kind === 'unassigned' ||
+    (scope.kind === 'stops' && !scope.deliveryIds.includes(stop.deliveryId))
+  return isKept ? stays(stop) : stop.locks
+}
+
+function stays({ locks }: PlacedStop): StopLock[] {
+  return [...new Set([...locks, 'route' as const, 'order' as const])]
+}
+
+/** Nothing is put between what is frozen. */
+function beginningsOf({ routes }: PlanState, frozen: ReadonlySet<number>): Prefix[] {
+  return routes.flatMap(({ id, stops }) => {
+    const begun = stops.filter(({ deliveryId }) => frozen.has(deliveryId))
+    const visits = begun.map(({ deliveryId }) => ({ stop: String(deliveryId) }))
+    return visits.length > 0 ? [{ vehicle: String(id), visits }] : []
+  })
 }
 
 /** What an hour and a kilometre usually cost: the measure of the sliders. */

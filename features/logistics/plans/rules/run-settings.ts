@@ -93,7 +93,7 @@ export function withoutScope({ scope: _scope, resources: _resources, ...settings
   return settings
 }
 
-/** What the dialog begins with. */
+/** What the dialog begins with, but for a published plan. */
 export const usualRun: RunSettings = {
   scope: { kind: 'day' },
   start: 'current',
@@ -113,4 +113,13 @@ export const usualRun: RunSettings = {
   },
   rules: { lateCentsPerMinute: null, overtimeMinutes: null, mayReload: true, hasBreaks: true, zones: 'wish' },
   pace: 'normal',
+}
+
+/** So few stops of a published plan change their driver, unless somebody asks for more. */
+const fewMoved = 10
+
+/** What the dialog begins with where drivers and customers know the plan: what waits is added, or else little is moved. */
+export function publishedRun(waiting: number): RunSettings {
+  if (waiting > 0) return { ...usualRun, scope: { kind: 'unassigned' } }
+  return { ...usualRun, stability: { ...usualRun.stability, mostMoved: fewMoved, weight: 50 } }
 }

@@ -73,6 +73,7 @@ export function presentRun(run: RunRecord, money: Money): Run {
     after: run.after && presentFigures(run.after, money),
     best,
     unassigned,
+    frozen: run.frozen,
     createdAt: run.createdAt.toISOString(),
     endedAt: run.endedAt?.toISOString() ?? null,
   }

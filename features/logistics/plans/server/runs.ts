@@ -4,16 +4,20 @@ import { errorText } from '#kit/server/error-text.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Progress } from '#optimiser/solve.ts'
 import type { Plan } from '#optimiser/plan.ts'
+import type { Problem } from '#optimiser/problem.ts'
 import type { Run } from '../contract.ts'
 import { brokenOf, paidKpisOf, type PaidKpis } from '../rules.ts'
 import { applyPlanEdit } from '../rules/edits.ts'
 import { isOutsideOfSome } from '../rules/driver-zones.ts'
+import type { Frozen } from '../rules/freeze.ts'
 import { withUsualPay } from '../rules/pay.ts'
+import { lostStops } from '../rules/kept-stops.ts'
 import { orderOf } from '../rules/problem.ts'
 import { routesIn } from '../rules/run-problem.ts'
 import { secondsOfPace } from '../rules/run-settings.ts'
 import type { PlanState } from '../rules/state.ts'
 import { askOf, evaluateState, open, type Opened } from './opened.ts'
+import { frozenIn } from './freeze.ts'
 import { problemOfRun } from './problem-of-run.ts'
 import { workOnLine } from './run-line.ts'
 import type { RunRecord } from './run-queries.ts'
@@ -86,6 +90,7 @@ type Search = {
   run: RunRecord
   opened: Opened
   state: PlanState
+  problem: Problem
   newest?: Progress
   reported?: Progress
   curve: Run['curve']
@@ -99,10 +104,12 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   const opened = await open(machine, plan, stop.signal)
   const stored = await loadState(machine.db, opened.plan)
   const { state } = stored
-  const problem = await problemOfRun(machine.db, opened, { stored, ...run })
-  await machine.db.update(planRuns).set({ before: opened.plan.kpis }).where(eq(planRuns.id, run.id))
+  const frozen = await frozenIn(machine, opened.plan, stored)
+  const problem = await problemOfRun(machine.db, opened, { stored, ...run, frozen })
+  const beginning = { before: opened.plan.kpis, frozen: countOf(frozen, routesIn(state, run.settings.scope)) }
+  await machine.db.update(planRuns).set(beginning).where(eq(planRuns.id, run.id))
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return end(machine, run, { state: 'done', best: [] })
-  const going: Search = { run, opened, state, curve: [], startedAt: performance.now() }
+  const going: Search = { run, opened, state, problem, curve: [], startedAt: performance.now() }
   const forget = tellEvery(machine, going, stop)
   const milliseconds = secondsOfPace[run.settings.pace] * 1000
   const order = { seed: run.id, milliseconds, signal: stop.signal, onProgress: (one: Progress) => noted(going, one) }
@@ -117,7 +124,13 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   await finish(machine, going, found)
 }
 
+function countOf({ stops, minutes }: Frozen, routes: PlanState['routes']): Run['frozen'] {
+  const within = routes.flatMap((route) => route.stops).filter(({ deliveryId }) => stops.has(deliveryId))
+  return within.length > 0 ? { stops: within.length, minutes } : null
+}
+
 function noted(going: Search, progress: Progress): void {
+  if (lostStops(going.problem, progress.plan).length > 0) return
   const isNew = progress.plan !== going.newest?.plan
   going.newest = progress
   if (isNew) going.curve.push(pointOf(progress.plan, going))
@@ -206,6 +219,8 @@ function thinned(curve: Run['curve']): Run['curve'] {
 async function finish(machine: Machine, going: Search, plan: Plan | undefined): Promise<void> {
   const { run, newest, curve } = going
   if (!plan) return end(machine, run, { state: 'done', best: [], after: run.before })
+  const lost = lostStops(going.problem, plan)
+  if (lost.length > 0) throw new Error(`${lost.length} locked stops were left out`)
   const best = ordersOf(plan, going)
   const unassigned = await reasonsFor(machine, going, plan)
   await end(machine, run, {

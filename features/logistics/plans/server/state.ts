@@ -51,6 +51,11 @@ export async function loadState(db: Database, plan: Pick<PlanRecord, 'id' | 'gra
   }
 }
 
+/** When stops start, by delivery. */
+export function startsOf({ times }: Pick<Stored, 'times'>): Map<number, number> {
+  return new Map([...times].map(([deliveryId, { startSeconds }]) => [deliveryId, startSeconds]))
+}
+
 function decidedOf({
   planId: _plan,
   figures: _figures,

@@ -182,6 +182,7 @@ export const planRuns = pgTable(
     after: jsonb().$type<PaidKpis>(),
     best: jsonb().$type<NonNullable<Run['best']>>(),
     unassigned: jsonb().$type<Run['unassigned']>().notNull().default([]),
+    frozen: jsonb().$type<NonNullable<Run['frozen']>>(),
     createdAt: time().notNull(),
     startedAt: time(),
     endedAt: time(),

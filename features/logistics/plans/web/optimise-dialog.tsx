@@ -5,7 +5,14 @@ import { Button, SegmentedControl } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Radio } from '#ui/inputs.ts'
 import { listRuns, readPlan, startRun } from '../contract.ts'
-import { runPaces, secondsOfPace, usualRun, type RunScope, type RunSettings } from '../rules/run-settings.ts'
+import {
+  publishedRun,
+  runPaces,
+  secondsOfPace,
+  usualRun,
+  type RunScope,
+  type RunSettings,
+} from '../rules/run-settings.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { Goals, Resources, Rules, Stability } from './optimise-fields.tsx'
@@ -32,15 +39,18 @@ export function OptimiseDialog({ opened, routeId, onClose }: Props) {
 
 function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
   const t = useText('logistics-plans')
-  const { plan, format } = useBoard()
+  const { plan, waiting, format } = useBoard()
   const scopes = useScopes(routeId)
   const asked = routeId === undefined ? scopes[0] : scopes.find(({ kind }) => kind === 'reorder')
-  const [settings, set] = useState<RunSettings>({ ...usualRun, scope: asked ?? usualRun.scope })
+  const isKept = plan.status === 'published' && routeId === undefined
+  const begin = isKept ? publishedRun(waiting.length) : { ...usualRun, scope: asked ?? usualRun.scope }
+  const [settings, set] = useState<RunSettings>(begin)
   const start = useSend(startRun, { stale: [readPlan, listRuns], onSuccess: onClose })
   const fields: Fields = { settings, change: (patch) => set((before) => ({ ...before, ...patch })) }
   return (
     <div className={classes.optimise}>
       <Presets {...fields} />
+      {isKept && <KeptNote {...fields} />}
       <Radio.Group
         label={t('optimise.scope')}
         value={settings.scope.kind}
@@ -92,6 +102,32 @@ function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
     const seconds = secondsOfPace[pace]
     return seconds < 60 ? t('units.seconds', { number: format.number(seconds) }) : format.length(seconds)
   }
+}
+
+/** What a published plan begins with, and the way to all of the day. */
+function KeptNote({ settings: { scope, stability }, change }: Fields) {
+  const t = useText('logistics-plans')
+  const { format } = useBoard()
+  const { mostMoved } = stability
+  const isLimited = scope.kind === 'day' && mostMoved !== null
+  if (scope.kind !== 'unassigned' && !isLimited) return null
+  return (
+    <div className={classes.optimiseEnd}>
+      <p className={classes.note}>
+        {isLimited
+          ? t('optimise.kept.limited', { count: mostMoved, number: format.number(mostMoved) })
+          : t('optimise.kept.added')}
+      </p>
+      <span className={classes.headGap} />
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => change({ scope: usualRun.scope, stability: usualRun.stability })}
+      >
+        {t('optimise.kept.whole')}
+      </Button>
+    </div>
+  )
 }
 
 function ScopeLabel({ scope }: { scope: RunScope }) {

@@ -34,6 +34,8 @@ function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
   const changes = routeChanges(state, run.best ?? [])
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) => setLeft(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]))
+  const frozenText = ({ stops, minutes }: NonNullable<Run['frozen']>) =>
+    t('result.frozen', { count: stops, number: format.number(stops), minutes: format.number(minutes) })
   return (
     <div className={classes.stack}>
       {run.before && run.after && (
@@ -44,6 +46,7 @@ function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
           isJudged={verdictOf(run) !== 'first'}
         />
       )}
+      {run.frozen && <p className={classes.note}>{frozenText(run.frozen)}</p>}
       <ResultUnassigned unassigned={run.unassigned} />
       <section>
         <h3 className={classes.groupTitle}>{t('result.drivers')}</h3>

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { logisticsSetting } from '../settings/server/queries.ts'
+import { changePlanning } from '../settings/contract.ts'
+import * as contract from './contract.ts'
+import type { Plan, PlanRoute } from './contract.ts'
+import { usualRun, type RunSettings } from './rules/run-settings.ts'
+import { plans } from './server/tables.ts'
+
+const api = await testApi()
+let day: PlanDay
+let plan: Plan
+let route: PlanRoute
+
+/** The stops criss-cross, so that a run would put them in another order. */
+beforeEach(async () => {
+  day = await planDay(api)
+  const made = await day.make()
+  const { id } = made.routes.find(({ startDepotId }) => startDepotId === 1)!
+  const [a, b, c, d, e, f] = day.ids.toReversed()
+  const edits = [{ kind: 'move' as const, deliveryIds: [a!, f!, b!, e!, c!, d!], routeId: id, position: 0 }]
+  await api.call(contract.editPlan, { as: day.as, params: { id: made.id }, body: { version: made.version, edits } })
+  await api.machine.db.update(plans).set({ status: 'published' }).where(eq(plans.id, made.id))
+  plan = await day.read(made.id)
+  route = plan.routes.find((one) => one.id === id)!
+})
+
+async function clockAt(seconds: number, date = monday): Promise<void> {
+  const { timeZone } = await logisticsSetting(api.machine.db, 'general')
+  const midnight = momentAt(`${date}T00:00`, timeZone).getTime()
+  api.machine.clock.now = new Date(midnight + seconds * 1000)
+  day.as = await api.signIn()
+}
+
+async function run(settings: Partial<RunSettings> = {}) {
+  const body = { ...usualRun, start: 'scratch' as const, ...settings }
+  const { id } = await api.call(contract.startRun, { as: day.as, params: { id: plan.id }, body })
+  return api.call(contract.readRun, { as: day.as, params: { id } })
+}
+
+const idsOf = ({ stops }: Pick<PlanRoute, 'stops'>) => stops.map(({ deliveryId }) => deliveryId)
+/** The setting says a quarter of an hour. */
+const beforeStart = (index: number) => route.stops[index]!.times!.startSeconds - 15 * 60
+
+describe('a run on the day of a published plan', () => {
+  it('leaves what is past or due soon where it is', async () => {
+    await clockAt(beforeStart(1) + 60)
+    const found = await run()
+    expect(found.frozen).toEqual({ stops: 2, minutes: 15 })
+    const after = found.best!.find(({ routeId }) => routeId === route.id)!
+    expect(after.deliveryIds.slice(0, 2)).toEqual(idsOf(route).slice(0, 2))
+    expect(after.deliveryIds).not.toEqual(idsOf(route))
+    expect(found.unassigned).toEqual([])
+  })
+
+  it('goes by the minutes of the settings', async () => {
+    const value = { ...(await logisticsSetting(api.machine.db, 'planning')), freezeMinutes: 0 }
+    await api.call(changePlanning, { as: day.as, body: { value, version: 0 } })
+    await clockAt(beforeStart(3) + 15 * 60 + 60)
+    expect((await run()).frozen).toEqual({ stops: 4, minutes: 0 })
+  })
+
+  it('leaves what is past to a driver who is spared the rest', async () => {
+    await clockAt(beforeStart(2) + 60)
+    const resources = [{ routeId: route.id, isUsed: false, mostStops: null, mostKilometers: null }]
+    const found = await run({ resources })
+    expect(found.best!.find(({ routeId }) => routeId === route.id)).toEqual({
+      routeId: route.id,
+      deliveryIds: idsOf(route).slice(0, 3),
+    })
+    expect(found.unassigned).toEqual([])
+  })
+
+  it('counts what stays in the routes it is about alone', async () => {
+    await clockAt(beforeStart(2) + 60)
+    const other = plan.routes.find(({ id }) => id !== route.id)!
+    expect((await run({ scope: { kind: 'routes', routeIds: [other.id], withPool: true } })).frozen).toBeNull()
+  })
+
+  it('changes what it likes of another day, and of a draft', async () => {
+    await clockAt(beforeStart(3), '2026-11-22')
+    expect((await run()).frozen).toBeNull()
+    await clockAt(beforeStart(3))
+    await api.machine.db.update(plans).set({ status: 'draft' }).where(eq(plans.id, plan.id))
+    const found = await run()
+    expect(found.frozen).toBeNull()
+    const after = found.best!.find(({ routeId }) => routeId === route.id)!
+    expect(after.deliveryIds.slice(0, 3)).not.toEqual(idsOf(route).slice(0, 3))
+  })
+})
