@@ -87,14 +87,10 @@ class RelaxedTrial {
     const orders = found.map((route) => Int32Array.from(route, (node) => numbered.stopOf[node]!))
     const routes = vehiclesFor(model, orders)
     const isFirst = this.lawful === null && this.unlawful === null
-    this.isLastLawful = routes !== null && new Pricer(model, routes).violations.length === 0
-    if (routes !== null && this.isLastLawful) this.lawful = routes
-    else this.unlawful = keptOrders(model, routes ?? this.inTurn(orders))
+    this.isLastLawful = new Pricer(model, routes).violations.length === 0
+    if (this.isLastLawful) this.lawful = routes
+    else this.unlawful = keptOrders(model, routes)
     if (this.isLastLawful || isFirst) outer.found(0, (this.isLastLawful ? this.lawful : this.unlawful)!)
-  }
-
-  private inTurn(orders: readonly Int32Array[]): Routes {
-    return Array.from({ length: this.model.vehicleCount }, (_, vehicle) => orders[vehicle] ?? new Int32Array(0))
   }
 
   private offered(): NodePlan | null {
