@@ -110,7 +110,9 @@ function solveRich({ model, goOn }: { model: Model; goOn: GoOn }, options: Solve
   const evaluator = new RouteEvaluator(model)
   const report = reporter(options, done, (routes: readonly Int32Array[]) => buildPlan(model, routes, evaluator))
   const offered = () => offerOf(model, options, (routes) => routes)
-  const control = { ...report, offered, isCancelled: () => options.signal?.aborted === true }
+  const { now, stop, signal } = options
+  const clock = stop.milliseconds === undefined || now === undefined ? {} : { now }
+  const control = { ...report, ...clock, offered, isCancelled: () => signal?.aborted === true }
   const iterations = searchAllRules(model, { seed: options.seed, control, goOn })
   return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
 }

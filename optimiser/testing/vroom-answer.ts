@@ -30,6 +30,8 @@ interface Known {
   readonly brought: readonly number[]
   readonly taken: readonly number[]
   readonly loaded: readonly number[]
+  /** Of a delivery, the key of the task that collects what it brings. */
+  readonly collectedBy?: string
 }
 
 type Tasks = ReadonlyMap<string, Known>
@@ -42,9 +44,21 @@ function tasksOf({ jobs = [], shipments = [], vehicles }: VroomInput): Tasks {
   })
   const ends = shipments.flatMap(({ pickup, delivery, amount = none, ...shared }): Known[] => [
     { type: 'pickup', task: pickup, shared, brought: none, taken: amount, loaded: none },
-    { type: 'delivery', task: delivery, shared, brought: amount, taken: none, loaded: none },
+    {
+      type: 'delivery',
+      task: delivery,
+      shared,
+      brought: amount,
+      taken: none,
+      loaded: none,
+      collectedBy: keyOf({ type: 'pickup', id: pickup.id }),
+    },
   ])
-  return new Map([...jobEntries, ...ends].map((known) => [`${known.type} ${known.task.id}`, known]))
+  return new Map([...jobEntries, ...ends].map((known) => [keyOf({ ...known.task, type: known.type }), known]))
+}
+
+function keyOf({ type, id }: { readonly type: string; readonly id?: number }): string {
+  return `${type} ${id}`
 }
 
 const figureKeys = ['cost', 'setup', 'service', 'duration', 'waiting_time', 'priority', 'distance'] as const
@@ -71,7 +85,7 @@ function summaryFaults({ vehicles }: VroomInput, { code, summary, routes, unassi
 
 function assignmentFaults(tasks: Tasks, { routes, unassigned }: VroomOutput): string[] {
   const steps = routes.flatMap((route) => route.steps.filter((step) => isTask(step)))
-  const named = [...steps, ...unassigned].map(({ type, id }) => `${type} ${id}`).sort()
+  const named = [...steps, ...unassigned].map(keyOf).sort()
   const wanted = [...tasks.keys()].sort()
   return named.join() === wanted.join() ? [] : [`tasks are ${named.join()}`]
 }
@@ -144,7 +158,7 @@ function travelFaults(
 
 function loadFaults(tasks: Tasks, { capacity }: VroomVehicle, { steps, delivery, pickup }: VroomRoute): string[] {
   if (!capacity) return steps.some((step) => step.load) ? ['there is a load without capacity'] : []
-  const served = steps.filter(isTask).map(({ type, id }) => tasks.get(`${type} ${id}`)!)
+  const served = steps.filter(isTask).map((step) => tasks.get(keyOf(step))!)
   const sum = (key: 'brought' | 'taken' | 'loaded') =>
     capacity.map((_, unit) => served.reduce((total, known) => total + known[key][unit]!, 0))
   const load = sum('loaded')
@@ -153,7 +167,7 @@ function loadFaults(tasks: Tasks, { capacity }: VroomVehicle, { steps, delivery,
       ? []
       : [`brings ${delivery?.join()} and takes ${pickup?.join()}`]
   for (const step of steps) {
-    const known = tasks.get(`${step.type} ${step.id}`)
+    const known = tasks.get(keyOf(step))
     for (const unit of capacity.keys()) load[unit]! += known ? known.taken[unit]! - known.brought[unit]! : 0
     if (step.load?.join() !== load.join())
       faults.push(`load at ${step.type} ${step.id} is ${step.load?.join()}, not ${load.join()}`)
@@ -169,7 +183,7 @@ function taskFaults(
 ): string[] {
   let place = start
   return steps.flatMap((step) => {
-    const known = tasks.get(`${step.type} ${step.id}`)
+    const known = tasks.get(keyOf(step))
     if (!known) return []
     const isSamePlace = step.location_index === place
     place = step.location_index
@@ -196,7 +210,7 @@ function ruleFaults(
 ): string[] {
   const { steps, duration, distance } = route
   const served = steps.filter(isTask)
-  const known = served.map(({ type, id }) => tasks.get(`${type} ${id}`)!)
+  const known = served.map((step) => tasks.get(keyOf(step))!)
   const [from, to] = vehicle.time_window ?? [-Infinity, Infinity]
   const priority = known.reduce((sum, { shared }) => sum + (shared.priority ?? 0), 0)
   const checks: readonly [string, boolean][] = [
@@ -213,8 +227,8 @@ function ruleFaults(
     [
       'delivers before it collects',
       known.every(
-        ({ type, task }, at) =>
-          type !== 'delivery' || served.slice(0, at).some((step) => step.type === 'pickup') || task.id < 0,
+        ({ collectedBy }, at) =>
+          collectedBy === undefined || served.slice(0, at).some((step) => keyOf(step) === collectedBy),
       ),
     ],
   ]

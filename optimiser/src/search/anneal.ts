@@ -18,8 +18,8 @@ export interface AnnealOptions {
   readonly centres?: readonly number[]
 }
 
-// Rare enough for a look at the clock to cost nothing, and often enough to stop within 50 ms.
-const stepsPerLook = 256
+/** Steps between two looks at how far the search is: rare enough to cost nothing, and often enough to stop within 50 ms. */
+export const stepsPerLook = 256
 // Routes of plans this near to the best are worth recombining; with windows many more plans are looked at. Guesses.
 const worthPooling = 1.02
 const worthPoolingByWindows = 1.05

@@ -61,6 +61,18 @@ export class PairPlaces {
     return this.place
   }
 
+  /** Gives a pair an empty route of its own, whatever that costs; says whether there is one that it fits in. */
+  open(pickup: number): boolean {
+    const { place, routes, undo } = this
+    this.begin(pickup)
+    place.extra = Infinity
+    this.startFromEmptyRoute()
+    if (place.route < 0) return false
+    undo.save(place.route)
+    insertPair(routes, pickup, place)
+    return true
+  }
+
   private begin(pickup: number): void {
     this.pickup = pickup
     this.delivery = this.routes.core.partner[pickup]!

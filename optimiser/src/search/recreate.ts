@@ -72,7 +72,7 @@ export class Recreate {
     let left = 0
     let at = 0
     let mayMiss = missed
-    if (routes.core.kind === 'windows' && count > 1 && this.random.unit() < opensShare) at += this.open(absent[0]!)
+    if (this.mayOpen(count, cost) && this.random.unit() < opensShare) at += this.open(absent[0]!)
     let untried = this.penaltyOf(at, count)
     for (; at < count; at++) {
       goOn?.()
@@ -99,10 +99,21 @@ export class Recreate {
     return sum
   }
 
-  // A new route is dear for one stop alone, so that greed would never open one: the first stop gets it for nothing.
+  // With pairs only what was out before the step: where all are served, routes opened for nothing are steps lost.
+  private mayOpen(absentCount: number, atMost: number): boolean {
+    const { core, absent, emptyCount } = this.routes
+    if (absentCount <= 1 || core.kind === 'capacity') return false
+    if (core.kind === 'windows') return true
+    const isFirstOld = this.undo.absentAt[absent[0]!] === this.undo.step
+    return emptyCount > 0 && !core.vehiclesFirst && isFirstOld && atMost < Infinity
+  }
+
+  // A new route is dear for one stop or pair alone, so that greed would never open one: the first gets it for nothing.
   private open(stop: number): number {
     const { routes } = this
-    if (routes.emptyCount === 0 || routes.core.vehiclesFirst || !fitsAlone(routes, stop)) return 0
+    if (routes.emptyCount === 0 || routes.core.vehiclesFirst) return 0
+    if (routes.core.kind === 'pairs') return this.pairPlaces.open(stop) ? 1 : 0
+    if (!fitsAlone(routes, stop)) return 0
     const route = routes.empty[routes.emptyCount - 1]!
     this.undo.save(route)
     routes.insert(stop, route, 0)
@@ -122,7 +133,7 @@ export class Recreate {
   private insertPair(pickup: number, slack: number, isNearby: boolean): boolean {
     const { routes, pairPlaces } = this
     const { step, absentAt } = this.undo
-    pairPlaces.place.extra = Math.min(slack, routes.core.penalty[pickup]!)
+    pairPlaces.place.extra = Math.min(slack, penaltyOfBoth(routes.core, pickup))
     const place = pairPlaces.find(pickup, isNearby && absentAt[pickup] === step ? step : 0)
     if (place.route < 0) return false
     this.undo.save(place.route)

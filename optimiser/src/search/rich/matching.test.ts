@@ -1,8 +1,10 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { modelOf } from '../../door/open.ts'
 import type { Problem } from '../../problem.ts'
 import { straightLineProfile } from '../../straight-line.ts'
-import { vehiclesFor } from './matching.ts'
+import { kindsFor, vehiclesFor } from './matching.ts'
+import '../../../testing/fixed-seed.ts'
 
 const places = [0, 1, 2, 3].map((step) => ({ latitude: 48 + step / 100, longitude: 11 }))
 const problem: Problem = {
@@ -20,15 +22,66 @@ const problem: Problem = {
   profiles: [straightLineProfile('van', places, { kilometersPerHour: 30 })],
 }
 const route = (...stops: number[]) => Int32Array.from(stops)
+const matched = (of: Problem, ...routes: Int32Array[]) => vehiclesFor(modelOf(of), routes).map((order) => [...order])
 
 test('a vehicle gives its route away where another route has only that vehicle', () => {
-  const routes = vehiclesFor(modelOf(problem), [route(0), route(1), route(2)])
-  expect(routes?.map((order) => [...order])).toEqual([[1], [0], [2]])
+  expect(matched(problem, route(0), route(1), route(2))).toEqual([[1], [0], [2]])
 })
 
-test('vehicles without a route stay empty, and without a vehicle for each route there is no answer', () => {
-  expect(vehiclesFor(modelOf(problem), [route(1, 2)])?.map((order) => [...order])).toEqual([[1, 2], [], []])
-  expect(vehiclesFor(modelOf(problem), [route(1), route(0, 2), route()])).not.toBeNull()
+test('vehicles without a route stay empty', () => {
+  expect(matched(problem, route(1, 2))).toEqual([[1, 2], [], []])
+})
+
+test('without a vehicle for each route the others get theirs all the same', () => {
   const twice = { ...problem, stops: [...problem.stops, { id: 'girder', place: 3, skills: ['crane'] }] }
-  expect(vehiclesFor(modelOf(twice), [route(1), route(3)])).toBeNull()
+  expect(matched(twice, route(1), route(3), route(0))).toEqual([[1], [0], [3]])
+})
+
+test('routes that any vehicle may drive are asked about once each, however many there are', () => {
+  for (const kindCount of [1, 10]) {
+    let asked = 0
+    const kinds = kindsFor(
+      8000,
+      Array.from({ length: kindCount }, () => 8000 / kindCount),
+      () => ++asked > 0,
+    )
+    expect(kinds.every((kind) => kind >= 0)).toBe(true)
+    expect(asked).toBe(8000)
+  }
+})
+
+test('a chain of as many routes as there are vehicles moves by one', () => {
+  // Route n may go to vehicles n and n + 1, the last one to vehicle 0 alone: each has to make room for the one before.
+  const count = 1000
+  const mayDrive = (one: number, kind: number) => (one === count - 1 ? kind === 0 : kind === one || kind === one + 1)
+  const ones = Array.from({ length: count }, () => 1)
+  expect([...kindsFor(count, ones, mayDrive)]).toEqual(
+    Array.from({ length: count }, (_, one) => (one === count - 1 ? 0 : one + 1)),
+  )
+})
+
+test('as many routes get a vehicle as by trying all ways', () => {
+  const cases = fc.record({
+    counts: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 4 }),
+    rows: fc.array(fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
+  })
+  const most = (rows: readonly boolean[][], counts: readonly number[]): number => {
+    const [first, ...rest] = rows
+    if (first === undefined) return 0
+    const without = most(rest, counts)
+    const tries = counts.flatMap((count, kind) =>
+      count > 0 && first[kind] ? [1 + most(rest, counts.with(kind, count - 1))] : [],
+    )
+    return Math.max(without, ...tries)
+  }
+  fc.assert(
+    fc.property(cases, ({ counts, rows }) => {
+      const kinds = kindsFor(rows.length, counts, (one, kind) => rows[one]![kind]!)
+      const used = counts.map((_, kind) => kinds.filter((own) => own === kind).length)
+      expect(used.every((count, kind) => count <= counts[kind]!)).toBe(true)
+      expect(kinds.every((kind, one) => kind < 0 || rows[one]![kind]!)).toBe(true)
+      expect(kinds.filter((kind) => kind >= 0)).toHaveLength(most(rows, counts))
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -2,42 +2,131 @@ import type { Model } from '../../model/model.ts'
 import { RouteEvaluator } from '../../schedule/evaluator.ts'
 
 /**
- * Gives each of several routes a vehicle that may drive it, whichever is free or can be freed (augmenting paths: Kuhn 1955); answers one
- * route per vehicle, or null where there is not one for each.
+ * Gives each of several routes a vehicle that may drive it, where there is one for each; where there isn't, as many routes as possible,
+ * and the others any vehicle. Answers one route per vehicle.
  */
-export function vehiclesFor(model: Model, orders: readonly Int32Array[]): Int32Array[] | null {
-  const { vehicleCount } = model
-  const mayDrive = drivers(model, orders)
-  const routeOf = new Int32Array(vehicleCount).fill(-1)
-  const isAsked = new Uint8Array(vehicleCount)
-  const place = (route: number): boolean => {
-    for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
-      if (isAsked[vehicle] === 1 || !mayDrive(route, vehicle)) continue
-      isAsked[vehicle] = 1
-      if (routeOf[vehicle]! >= 0 && !place(routeOf[vehicle]!)) continue
-      routeOf[vehicle] = route
+export function vehiclesFor(model: Model, orders: readonly Int32Array[]): Int32Array[] {
+  const vehiclesOf = Array.from({ length: model.kindCount }, (): number[] => [])
+  for (const [vehicle, kind] of model.kind.entries()) vehiclesOf[kind]!.push(vehicle)
+  const evaluator = new RouteEvaluator(model)
+  const mayDrive = (route: number, kind: number) => {
+    const order = orders[route]!
+    return evaluator.evaluate(vehiclesOf[kind]![0]!, order, order.length) < Infinity
+  }
+  const kinds = kindsFor(
+    orders.length,
+    vehiclesOf.map((vehicles) => vehicles.length),
+    mayDrive,
+  )
+  const routes = Array.from({ length: model.vehicleCount }, (): Int32Array => new Int32Array(0))
+  const next = new Int32Array(model.kindCount)
+  const left: Int32Array[] = []
+  for (const [route, kind] of kinds.entries()) {
+    if (kind < 0) left.push(orders[route]!)
+    else routes[vehiclesOf[kind]![next[kind]!++]!] = orders[route]!
+  }
+  const free = vehiclesOf.flatMap((vehicles, kind) => vehicles.slice(next[kind]))
+  for (const [at, order] of left.entries()) routes[free[at]!] = order
+  return routes
+}
+
+/**
+ * The kind of vehicle for each route, -1 for none, with so many vehicles of each kind: one that is free, or else one that is freed by moving
+ * other routes (augmenting paths: Kuhn 1955). Asks at most once whether vehicles of a kind may drive a route.
+ */
+export function kindsFor(
+  routeCount: number,
+  vehicleCounts: readonly number[],
+  mayDrive: (route: number, kind: number) => boolean,
+): Int32Array {
+  const matching = new Matching(routeCount, vehicleCounts, mayDrive)
+  const left: number[] = []
+  for (let route = 0; route < routeCount; route++) if (!matching.takeFree(route)) left.push(route)
+  for (const route of left) matching.makeRoom(route)
+  return matching.kindOf
+}
+
+class Matching {
+  readonly kindOf: Int32Array
+  private readonly free: Int32Array
+  private readonly routesOf: readonly Set<number>[]
+  private readonly mayDrive: (route: number, kind: number) => boolean
+  /** Kinds that no path has led to since one last was found: those behind a search without an answer need not be looked at again. */
+  private unseen: Set<number>
+  /** By kind: the route that would go there. */
+  private readonly comesIn: Int32Array
+
+  constructor(
+    routeCount: number,
+    vehicleCounts: readonly number[],
+    mayDrive: (route: number, kind: number) => boolean,
+  ) {
+    const kindCount = vehicleCounts.length
+    this.kindOf = new Int32Array(routeCount).fill(-1)
+    this.free = Int32Array.from(vehicleCounts)
+    this.routesOf = vehicleCounts.map(() => new Set())
+    this.unseen = new Set(vehicleCounts.keys())
+    this.comesIn = new Int32Array(kindCount)
+    const known = new Map<number, boolean>()
+    this.mayDrive = (route, kind) => {
+      const key = route * kindCount + kind
+      const before = known.get(key)
+      if (before !== undefined) return before
+      const may = mayDrive(route, kind)
+      known.set(key, may)
+      return may
+    }
+  }
+
+  takeFree(route: number): boolean {
+    for (const [kind, count] of this.free.entries()) {
+      if (count === 0 || !this.mayDrive(route, kind)) continue
+      this.move(route, kind)
       return true
     }
     return false
   }
-  for (let route = 0; route < orders.length; route++) {
-    isAsked.fill(0)
-    if (!place(route)) return null
-  }
-  return Array.from(routeOf, (route) => orders[route] ?? new Int32Array(0))
-}
 
-/** Whether a vehicle may drive a route; asked of the evaluator once for all vehicles of a kind. */
-function drivers(model: Model, orders: readonly Int32Array[]): (route: number, vehicle: number) => boolean {
-  const evaluator = new RouteEvaluator(model)
-  const known = new Map<number, boolean>()
-  return (route, vehicle) => {
-    const key = route * model.kindCount + model.kind[vehicle]!
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const order = orders[route]!
-    const may = evaluator.evaluate(vehicle, order, order.length) < Infinity
-    known.set(key, may)
-    return may
+  /** Looks breadth first for a chain of routes that each go to the kind of the next, the last to a free vehicle. */
+  makeRoom(route: number): void {
+    const queue: number[] = []
+    let last = this.reach(route, queue)
+    for (let at = 0; last < 0 && at < queue.length; at++) {
+      for (const other of this.routesOf[queue[at]!]!) {
+        last = this.reach(other, queue)
+        if (last >= 0) break
+      }
+    }
+    if (last < 0) return
+    this.unseen = new Set(this.free.keys())
+    for (let kind = last; kind >= 0;) {
+      const coming = this.comesIn[kind]!
+      const before = this.kindOf[coming]!
+      this.move(coming, kind)
+      kind = before
+    }
+  }
+
+  /** Queues the kinds that the route could go to; answers one of them with a free vehicle, or -1. */
+  private reach(route: number, queue: number[]): number {
+    for (const kind of this.unseen) {
+      if (!this.mayDrive(route, kind)) continue
+      this.unseen.delete(kind)
+      this.comesIn[kind] = route
+      if (this.free[kind]! > 0) return kind
+      queue.push(kind)
+    }
+    return -1
+  }
+
+  private move(route: number, kind: number): void {
+    const before = this.kindOf[route]!
+    if (before >= 0) {
+      this.routesOf[before]!.delete(route)
+      this.free[before]!++
+    }
+    this.routesOf[kind]!.add(route)
+    this.free[kind]!--
+    this.kindOf[route] = kind
   }
 }

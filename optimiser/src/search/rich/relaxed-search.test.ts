@@ -1,5 +1,11 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import '../../../testing/fixed-seed.ts'
+import { anyForbiddingRecipe, forbiddingProblemOf } from '../../../testing/forbidding-problem.ts'
 import { check } from '../../check/check.ts'
+import { modelOf } from '../../door/open.ts'
+import { relaxedModel } from '../../model/relaxed.ts'
+import type { Plan } from '../../plan.ts'
 import type { Problem, Vehicle } from '../../problem.ts'
 import { solve } from '../../solve.ts'
 import { Random } from '../random.ts'
@@ -99,4 +105,95 @@ test('plans get better and better whether the rules turn out harmless or not', (
     expect(costs).toEqual([...costs].sort((a, b) => b - a))
     expect(plan.costs.total).toBeLessThanOrEqual(costs.at(-1)!)
   }
+})
+
+// What a plan is worth where vehicles come first: who is left out, vehicles, costs.
+function isWorse(plan: Plan, best: Plan, vehiclesFirst: boolean): boolean {
+  const dearer = plan.costs.total - best.costs.total
+  if (!vehiclesFirst) return dearer > 1e-6
+  const left = plan.unassigned.length - best.unassigned.length
+  const vehicles = plan.routes.length - best.routes.length
+  return left > 0 || (left === 0 && (vehicles > 0 || (vehicles === 0 && dearer > 1e-6)))
+}
+
+test('no plan that is shown, nor the one at the end, is worse than one shown before; and each keeps the rules', () => {
+  let tried = 0
+  fc.assert(
+    fc.property(anyForbiddingRecipe(), fc.constantFrom(1, 60, 300, 1500), (recipe, steps) => {
+      const problem = forbiddingProblemOf(recipe)
+      const model = modelOf(problem)
+      if (model.features.kind === 'rich' && relaxedModel(model) !== null) tried++
+      const shown: Plan[] = []
+      const { plan } = solve(problem, {
+        seed: 1,
+        stop: { iterations: steps },
+        onProgress: (progress) => shown.push(progress.plan),
+      })
+      for (const [index, each] of [...shown, plan].entries()) {
+        expect(check(problem, each).violations).toEqual([])
+        expect(index > 0 && isWorse(each, shown[index - 1]!, recipe.vehiclesFirst)).toBe(false)
+      }
+    }),
+    { numRuns: 300 },
+  )
+  expect(tried).toBeGreaterThan(200)
+})
+
+describe('while the rules forbid what the fast search finds', () => {
+  // Sixty stops in twenty vans, each for three or four: without the rule fewer than ten vans are enough.
+  const problem = town({ timed: true, vehicle: { limits: { stops: 4 } } })
+
+  test('every plan that is shown serves all, and so does the answer wherever the search is stopped', () => {
+    const shown: Plan[] = []
+    solve(problem, { seed: 1, stop: { iterations: 4000 }, onProgress: ({ plan }) => shown.push(plan) })
+    expect(shown.length).toBeGreaterThan(5)
+    expect(shown.flatMap((plan) => plan.unassigned)).toEqual([])
+    for (const most of [1, 2, 4]) {
+      const signal = { aborted: false }
+      let count = 0
+      const onProgress = () => (signal.aborted = ++count >= most)
+      expect(solve(problem, { seed: 1, stop: { iterations: 20_000 }, signal, onProgress }).plan.unassigned).toEqual([])
+    }
+  })
+
+  test('few steps are left to the search with every rule', () => {
+    // It asks for offers every 16 steps, the fast search every 256.
+    let asked = 0
+    solve(problem, {
+      seed: 1,
+      stop: { iterations: 320 },
+      takeOffer: () => {
+        asked++
+        return null
+      },
+    })
+    expect(asked).toBeGreaterThanOrEqual(320 / 16)
+  })
+
+  test('an offer that keeps the rules is the answer where it is the best', () => {
+    const good = solved(problem, 2).plan
+    const offers = [null, good]
+    const { plan } = solve(problem, { seed: 1, stop: { iterations: 2000 }, takeOffer: () => offers.shift() ?? null })
+    expect(plan.costs.total).toBeLessThanOrEqual(good.costs.total + 1e-6)
+  })
+})
+
+test('better plans are shown by the clock too, not by the share of the search alone', () => {
+  // A clock that counts its readings, some forty milliseconds from one look of the fast search to the next.
+  let milliseconds = 0
+  const signal = { aborted: false }
+  const shown = new Map<Plan, number>()
+  solve(town({ timed: true, vehicle: { limits: { stops } } }), {
+    seed: 1,
+    stop: { milliseconds: 60_000 },
+    now: () => (milliseconds += 10),
+    signal,
+    onProgress: ({ done, plan }) => {
+      if (!shown.has(plan)) shown.set(plan, milliseconds)
+      signal.aborted = done > 0.04
+    },
+  })
+  // In the first 2.4 seconds.
+  expect([...shown.values()].filter((shownAt) => shownAt < 1000).length).toBeGreaterThan(1)
+  expect(shown.size).toBeGreaterThan(3)
 })

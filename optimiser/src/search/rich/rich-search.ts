@@ -37,10 +37,11 @@ const joinShare = 0.5
 // A plan given to improve is not shaken as much; a guess.
 const warmStart = 0.1
 
-/** As any search's control, and whether it was cancelled. */
+/** As any search's control, and whether it was cancelled; and a clock in milliseconds where the search is stopped by one. */
 export type RichControl = Control<readonly Int32Array[]> & {
   /** Whether nobody waits for a better plan any more. Asked before each step: a look at the clock is after sixteen, which may take a tenth of a second. */
   readonly isCancelled: () => boolean
+  readonly now?: () => number
 }
 
 /**

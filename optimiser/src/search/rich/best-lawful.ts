@@ -1,0 +1,61 @@
+import type { Model } from '../../model/model.ts'
+import type { Control } from '../control.ts'
+import { Random } from '../random.ts'
+import { Neighbours } from './neighbours.ts'
+import { RichPlan } from './rich-plan.ts'
+import { RichRecreate } from './rich-recreate.ts'
+import { loadPlan, loadStart } from './rich-start.ts'
+import { RichUndo } from './rich-undo.ts'
+
+type Routes = readonly Int32Array[]
+
+/** The best plan that keeps every rule, by its true price. Hands over each that is better than all before it, and no other. */
+export class BestLawful {
+  /** None before the first was handed over. */
+  routes: Routes | null = null
+  private cost = Infinity
+  private readonly plan: RichPlan
+  private readonly recreate: RichRecreate
+  private readonly handOver: Control<Routes>['found']
+
+  constructor(model: Model, seed: number, handOver: Control<Routes>['found']) {
+    this.plan = new RichPlan(model)
+    this.handOver = handOver
+    this.recreate = new RichRecreate({
+      plan: this.plan,
+      undo: new RichUndo(this.plan),
+      random: new Random(seed),
+      neighbours: new Neighbours(model),
+    })
+  }
+
+  /** Takes a plan that keeps every rule. */
+  take(routes: Routes): void {
+    loadPlan(this.plan, routes)
+    this.keep(this.plan.cost, routes)
+  }
+
+  /** Takes what keeps the rules of a plan that breaks some, and the rest wherever else it may go. */
+  takeMended(routes: Routes, isOver: () => boolean): void {
+    const { plan, recreate } = this
+    loadPlan(
+      plan,
+      routes.map(() => new Int32Array(0)),
+    )
+    loadStart(plan, routes)
+    recreate.build(isOver)
+    recreate.complete(isOver)
+    this.keep(plan.cost, plan.snapshot())
+  }
+
+  /** Takes a plan that keeps every rule, at a known price. */
+  keep(cost: number, routes: Routes): void {
+    if (cost >= this.cost - leastGain) return
+    this.cost = cost
+    this.routes = routes
+    this.handOver(cost, routes)
+  }
+}
+
+// Sums of doubles drift by less than this share of a cent.
+const leastGain = 1e-7
