@@ -4,6 +4,7 @@ import { Random } from '../random.ts'
 import { Neighbours } from './neighbours.ts'
 import { RichPlan } from './rich-plan.ts'
 import { RichRecreate } from './rich-recreate.ts'
+import { leastGain } from './rich-search.ts'
 import { loadPlan, loadStart } from './rich-start.ts'
 import { RichUndo } from './rich-undo.ts'
 
@@ -56,6 +57,3 @@ export class BestLawful {
     this.handOver(cost, routes)
   }
 }
-
-// Sums of doubles drift by less than this share of a cent.
-const leastGain = 1e-7

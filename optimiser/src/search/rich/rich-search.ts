@@ -206,5 +206,5 @@ class RichAnnealing {
   }
 }
 
-// Sums of doubles drift by less than this share of a cent.
-const leastGain = 1e-7
+/** What is cheaper by less is no better plan: sums of doubles drift by less than this share of a cent. */
+export const leastGain = 1e-7
