@@ -19,6 +19,24 @@ const cases = fc.record({
   wanted: fc.integer({ min: 1, max: 20 }),
 })
 
+test('a child has no more routes than there are vehicles', () => {
+  const fleet = Math.max(...Array.from({ length: 12 }, (_, seed) => planOf(seed).length))
+  const scarce = Object.assign(Object.create(core) as typeof core, { fleet })
+  let mostRoutes = 0
+  fc.assert(
+    fc.property(cases, ({ seed, centre, wanted }) => {
+      const [one, other] = [planOf(seed % 12), planOf((seed + 1) % 12)]
+      mostRoutes = Math.max(mostRoutes, exchangeRegion(core, { one, other }, { centre, wanted }).child.length)
+      const { child, changed } = exchangeRegion(scarce, { one, other }, { centre, wanted })
+      expect(child.length).toBeLessThanOrEqual(fleet)
+      expect(child.flat()).toEqual(expect.arrayContaining(changed))
+    }),
+    { numRuns: 300 },
+  )
+  // Without the limit there would have been more.
+  expect(mostRoutes).toBeGreaterThan(fleet)
+})
+
 test('an exchanged region keeps the route of its centre whole, names no stop twice and changes what came with the routes alone', () => {
   fc.assert(
     fc.property(cases, ({ seed, centre, wanted }) => {

@@ -27,7 +27,11 @@ export function exchangeRegion(
     changed.push(...route)
     for (const stop of route) isTaken[stop] = 1
   }
-  return { child: [...child, ...leftOf(one, isTaken)], changed }
+  const left = leftOf(one, isTaken)
+  const most = core.fleet - child.length
+  // With more routes than vehicles, the shortest are broken up too.
+  const kept = left.length > most ? left.toSorted((a, b) => b.length - a.length).slice(0, Math.max(0, most)) : left
+  return { child: [...child, ...kept], changed }
 }
 
 // First the route of the centre, then by mean distance.
