@@ -57,16 +57,14 @@ const answers: { [K in Kind]: (problem: Problem, asked: Questions[K]['asked']) =
   },
 }
 
-/** That a vehicle can't serve the stop at all stands in the way only where that is so of every vehicle. */
-export function nearestObstacle(slots: readonly Slot[]): Violation | null {
-  const able = slots.filter(({ change }) => !change.broken.some(isInability))
-  const asked = able.length > 0 ? able : slots
+/** That a vehicle or its driver can't serve the stop at all stands in the way only where that is so of all of them. */
+function nearestObstacle(slots: readonly Slot[]): Violation | null {
+  const without = (...rules: Violation['rule'][]) =>
+    slots.filter(({ change }) => !change.broken.some(({ rule }) => rules.includes(rule)))
+  const asked = [without('skills', 'features'), without('features'), slots].find(({ length }) => length > 0) ?? []
   const least = Math.min(...asked.map(({ change }) => change.broken.length))
-  return asked.find(({ change }) => change.broken.length === least)?.change.broken[0] ?? null
-}
-
-function isInability({ rule }: Violation): boolean {
-  return rule === 'skills' || rule === 'features'
+  const broken = asked.find(({ change }) => change.broken.length === least)?.change.broken ?? []
+  return broken.find(({ rule }) => rule === 'skills' || rule === 'features') ?? broken[0] ?? null
 }
 
 /** Lives in the worker and keeps problems compiled, as many as it is told. */

@@ -57,12 +57,14 @@ describe('a run', () => {
     expect(pool).toMatchObject([{ deliveryId: heavy, reason: { rule: 'capacity' } }])
   })
 
-  it('says of what only a full vehicle could take that it’s full, not that no vehicle has the equipment', async () => {
+  it('says of what only a full vehicle could take that it’s full, not that none is suitable', async () => {
     const { facts } = await day.problem(plan.id)
     const cool = facts.vehicles.find(({ depotId, features }) => depotId === 1 && features.includes('refrigerated'))!
     const route = plan.routes.find(({ vehicleId }) => vehicleId === cool.id)!
     const full = day.ids[0]!
     const left = await day.take({ features: ['refrigerated'], priority: 3 })
+    // The driver of the only van that would do can't carry it.
+    const heavy = await day.take({ features: ['refrigerated'], skills: ['heavyitems'] })
     const { version } = await day.read(plan.id)
     await api.call(contract.editPlan, {
       as: day.as,
@@ -76,7 +78,8 @@ describe('a run', () => {
       },
     })
     const run = await read(await start({ scope: { kind: 'unassigned' } }))
-    expect(run.unassigned).toMatchObject([{ deliveryId: left, rule: 'stops' }])
+    const rules = new Map(run.unassigned.map(({ deliveryId, rule }) => [deliveryId, rule]))
+    expect([rules.size, rules.get(left), rules.get(heavy)]).toEqual([2, 'stops', 'skills'])
     expect(run.best!.map(({ routeId }) => routeId)).not.toContain(route.id)
   })
 

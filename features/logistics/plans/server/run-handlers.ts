@@ -5,6 +5,7 @@ import * as contract from '../contract.ts'
 import type { PlanFix } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { brokenOf, costOfChange } from '../rules.ts'
+import { promisesFirst } from '../rules/fixes.ts'
 import { orderOf } from '../rules/problem.ts'
 import { comparison } from './comparison.ts'
 import { moneyFor, seenBy } from './money.ts'
@@ -54,7 +55,7 @@ handle(runHandlers, contract.explainStop, async ({ params, query: { deliveryId }
       cost,
       broken: broken.map(brokenOf),
     })),
-    fixes: explanation!.fixes.map((fix): PlanFix => {
+    fixes: promisesFirst(explanation!.fixes).map((fix): PlanFix => {
       const found = new Map(fix.plan.routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
       return {
         routeId: Number(fix.vehicle),

@@ -8,6 +8,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { explainStop, type PlanFix } from '../contract.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { asksCustomer } from '../rules/fixes.ts'
 import { fixText, violationText } from './sentences.ts'
 
 const mostOpen = 3
@@ -87,7 +88,10 @@ function Fix({ fix }: { fix: PlanFix }) {
   const { cost, parts, relaxations, routes } = fix
   return (
     <li className={classes.fix}>
-      <span dir="auto">{fixText(speaker, parts)}</span>
+      <span dir="auto">
+        {fixText(speaker, parts)}
+        {asksCustomer(fix) && <small className={classes.asks}>{t('explain.asksCustomer')}</small>}
+      </span>
       <span className={classes.placePrice}>{format.change.money(cost)}</span>
       {mayEdit && (
         <Button size="compact-xs" variant="light" onClick={() => actions.edit([{ kind: 'fix', relaxations, routes }])}>

@@ -112,13 +112,12 @@ function KeptNote({ settings: { scope, stability }, change }: Fields) {
   const isLimited = scope.kind === 'day' && mostMoved !== null
   if (scope.kind !== 'unassigned' && !isLimited) return null
   return (
-    <div className={classes.optimiseEnd}>
+    <div className={classes.presets}>
       <p className={classes.note}>
         {isLimited
           ? t('optimise.kept.limited', { count: mostMoved, number: format.number(mostMoved) })
           : t('optimise.kept.added')}
       </p>
-      <span className={classes.headGap} />
       <Button
         size="compact-sm"
         variant="light"

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Relaxation } from '#optimiser/explain/relaxations.ts'
+import { asksCustomer, promisesFirst } from './fixes.ts'
+
+const wider: Relaxation = { kind: 'widen-window', stop: '7', untilSeconds: 43_200, bySeconds: 360 }
+const longer: Relaxation = { kind: 'allow-overtime', vehicle: '1', bySeconds: 600 }
+
+it('what touches no promise comes before what saves a little and does', () => {
+  const fixes = [
+    { cost: 27, relaxations: [wider] },
+    { cost: 57, relaxations: [] },
+    { cost: 40, relaxations: [longer, wider] },
+    { cost: 90, relaxations: [longer] },
+  ]
+  expect(promisesFirst(fixes).map(({ cost }) => cost)).toEqual([57, 90, 27, 40])
+})
+
+it('a customer is asked about a window or a promised time, and about nothing else', () => {
+  expect([[wider], [longer], [], [longer, wider]].map((relaxations) => asksCustomer({ relaxations }))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+  expect(asksCustomer({ relaxations: [{ kind: 'allow-changes', changes: 'promises', by: 1 }] })).toBe(true)
+  expect(asksCustomer({ relaxations: [{ kind: 'allow-changes', changes: 'orders', by: 1 }] })).toBe(false)
+})
