@@ -41,7 +41,7 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
         {field('phone')}
         {field('email')}
       </SimpleGrid>
-      <Where form={form} pins={pins} />
+      <Where form={form} pins={pins} isNew={!delivery} />
       <When form={form} isTemplate={isTemplate} />
       <What form={form} />
       <BillingFields form={form} />
@@ -79,8 +79,10 @@ function usePins(form: DeliveryForm, delivery: Delivery | undefined) {
 function Where({
   form,
   pins: { pins, sought, place, show },
+  isNew,
 }: {
   form: DeliveryForm
+  isNew: boolean
   pins: ReturnType<typeof usePins>
 }) {
   const t = useText('logistics-deliveries')
@@ -106,7 +108,11 @@ function Where({
         }}
       />
       <PinEditor key={sought} pins={pins} onChange={place} />
-      <DepotField initial={form.getValues().depotId} onChange={(id) => form.setFieldValue('depotId', id)} />
+      <DepotField
+        initial={form.getValues().depotId}
+        none={t(isNew ? 'zoneDepot' : 'noDepot')}
+        onChange={(id) => form.setFieldValue('depotId', id)}
+      />
     </>
   )
 }

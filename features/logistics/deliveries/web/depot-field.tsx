@@ -5,10 +5,11 @@ import { useMay } from '#kit/web/use-session.ts'
 import { NativeSelect } from '#ui/inputs.ts'
 import { listDepots } from '../../depots/contract.ts'
 
-type Props = { initial: number | null; onChange: (depotId: number | null) => void }
+/** `none` says what leaving it out means. */
+type Props = { initial: number | null; none: string; onChange: (depotId: number | null) => void }
 
 /** The depot it leaves from, for who may read depots. */
-export function DepotField({ initial, onChange }: Props) {
+export function DepotField({ initial, none, onChange }: Props) {
   const t = useText('logistics-deliveries')
   const isShown = useMay(listDepots)
   const { data } = useQuery({ ...queryOf(listDepots, { query: { page: 1, itemsPerPage: 100 } }), enabled: isShown })
@@ -17,10 +18,7 @@ export function DepotField({ initial, onChange }: Props) {
     <NativeSelect
       label={t('depot')}
       defaultValue={String(initial ?? '')}
-      data={[
-        { value: '', label: t('noDepot') },
-        ...data.depots.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
+      data={[{ value: '', label: none }, ...data.depots.map(({ id, name }) => ({ value: String(id), label: name }))]}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     />
   )

@@ -225,15 +225,11 @@ async function write(tx: Database, context: Changer, writing: Writing): Promise<
   const routeIds = affected(stored, after, changed)
   const evaluation = await evaluateState(context, opened, { state: after, routeIds })
   await storeState(tx, { planId: plan.id, from: stored.state, to: after, changed: routeIds, evaluation })
-  await writeReasons(
-    tx,
-    plan.id,
-    step.edits.flatMap((edit) => (edit.kind === 'restore' ? (edit.reasons ?? []) : [])),
-  )
+  await writeReasons(tx, plan.id, step.edits.flatMap(reasonsOf))
   const number = plan.version + 1
   const kind = step.kind ?? 'edit'
   const summary = step.summary ?? summaryOf(step.edits, { opened, before: stored.state })
-  if (kind === 'edit' && context.user) await dropRedo(tx, plan.id, context.user.id)
+  if (kind === 'edit') await dropRedo(tx, plan.id, context)
   await tx.insert(planEdits).values({
     planId: plan.id,
     number,
@@ -266,14 +262,20 @@ async function write(tx: Database, context: Changer, writing: Writing): Promise<
   return written!
 }
 
+/** Why stops had been left in the pool that an undo puts back there. */
+function reasonsOf(edit: AnyEdit): NonNullable<Restore['reasons']> {
+  return edit.kind === 'restore' ? (edit.reasons ?? []) : []
+}
+
 /** What was granted or taken back may change any route. */
 function affected({ state }: Stored, after: PlanState, changed: number[]): number[] {
   return state.granted === after.granted ? changed : after.routes.map(({ id }) => id)
 }
 
-async function dropRedo(tx: Database, planId: number, userId: number): Promise<void> {
+async function dropRedo(tx: Database, planId: number, { user }: Changer): Promise<void> {
+  if (!user) return
   await tx
     .update(planEdits)
     .set({ isDropped: true })
-    .where(and(eq(planEdits.planId, planId), isUndoneBy(userId)))
+    .where(and(eq(planEdits.planId, planId), isUndoneBy(user.id)))
 }

@@ -75,6 +75,7 @@ export function BoardHead({ day, steps, onKeys, people, children }: Props) {
           <Button
             size="compact-sm"
             variant="subtle"
+            className={classes.today!}
             disabled={date === day.today}
             title={t('day.todayKey')}
             onClick={() => go({ date: day.today })}

@@ -49,12 +49,9 @@ export function useDay(timeZone: string): Day {
   const id = search.plan
   const named = useNamed(id)
   const found = isMissing(named.error) ? undefined : named.data
-  const opening = useOpeningDay(search.date === undefined && id === 0, search.depot)
-  // A link may name the plan alone; its day is known once it is read.
-  const isReady = search.date !== undefined || (id > 0 ? !named.isLoading : !opening.isPending)
-  const date = search.date ?? found?.day ?? opening.date ?? daysAfter(today(timeZone), 1)
+  const { date = daysAfter(today(timeZone), 1), isDated } = useDate(search, named)
   const query = { date, depotId: search.depot }
-  const { data, error, refetch } = useQuery({ ...queryOf(listPlans, { query }), enabled: isReady })
+  const { data, error, refetch } = useQuery({ ...queryOf(listPlans, { query }), enabled: isDated })
   const plans = data?.plans ?? none
   const plan = planOfDay(id, { date, plans, found })
   return {
@@ -64,13 +61,22 @@ export function useDay(timeZone: string): Day {
     plan,
     depotId: search.depot,
     go: (patch) => change({ plan: 0, ...patch }, { replace: false }),
-    isDated: isReady,
+    isDated,
     isMapAlone: search.view === 'map',
     state: stateOf({ isListed: data !== undefined, plan, error, named }),
     named,
     error,
     retry: () => void refetch(),
   }
+}
+
+/** The day that the address names, or its plan has, or that the board opens on. */
+function useDate({ date, depot, plan }: z.output<typeof boardSearch>, named: Named) {
+  const opening = useOpeningDay(date === undefined && plan === 0, depot)
+  const day = isMissing(named.error) ? undefined : named.data?.day
+  // A link may name the plan alone; its day is known once it is read.
+  const isDated = date !== undefined || !(named.isLoading || opening.isPending)
+  return { date: date ?? day ?? opening.date, isDated }
 }
 
 /** The day that the board opens on. It stays while the board is open, also when the day is over meanwhile. */
