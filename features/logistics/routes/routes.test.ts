@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { listDeliveries } from '../deliveries/contract.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
@@ -314,6 +315,50 @@ describe('what stands in the way of a publication', () => {
       { action: ['read', 'create'], subject: 'Publication' },
     ])
     expect((await refusedPublish({ reason: 'Storm' }, dispatcher)).status).toBe(403)
-    expect(await publish({ reason: 'Storm' })).toMatchObject({ reason: 'Storm' })
+    const published = await publish({ reason: 'Storm' })
+    expect(published).toMatchObject({ reason: 'Storm' })
+    const [event] = await db.select().from(events).where(eq(events.kind, 'publication.published'))
+    expect(event).toMatchObject({ entityId: String(published.id), after: { reason: 'Storm' } })
+    const { overridden } = event!.after as { overridden: unknown }
+    expect(overridden).toEqual(
+      ['driving', 'duration'].map((kind) => ({
+        kind,
+        level: 'override',
+        routeId: one.id,
+        name: one.driverName,
+        count: 1,
+      })),
+    )
+  })
+
+  it('is a day beyond the law, whatever overtime its route was given and whatever a fix granted', async () => {
+    await db.update(drivers).set({ hoursPack: 'custom', version: 9 }).where(eq(drivers.id, one.driverId!))
+    const custom = { drivingMinutes: 1, dutyMinutes: 1, breakAfterMinutes: 400, breakMinutes: 10 }
+    await db.insert(logisticsSettings).values({ tab: 'hours', value: { pack: 'eu', custom } as never })
+    const { hours, id: routeId } = one
+    await edit({ kind: 'setShift', routeId, hours, overtimeMinutes: 720 })
+    const vehicle = String(routeId)
+    const relaxations = [
+      { kind: 'allow-overtime' as const, vehicle, bySeconds: 36_000 },
+      { kind: 'raise-limit' as const, vehicle, limit: 'drivingSeconds' as const, by: 36_000 },
+    ]
+    await edit({ kind: 'fix', relaxations, routes: [] })
+    expect(await kinds()).toEqual(expect.arrayContaining(['driving', 'duration']))
+    expect((await refusedPublish()).status).toBe(422)
+    // The board says so too, before anybody publishes.
+    const { broken } = (await day.read(plan.id)).routes.find(({ id }) => id === routeId)!
+    expect(broken.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['driving', 'duration']))
+  })
+
+  it('is a skill that the driver lacks, also where a fix granted it', async () => {
+    await db
+      .update(deliveries)
+      .set({ skills: ['Crane'], version: 9 })
+      .where(eq(deliveries.id, day.ids[0]!))
+    const equip = { kind: 'equip' as const, vehicle: String(one.id), need: 'skills' as const, names: ['crane'] }
+    await edit({ kind: 'fix', relaxations: [equip], routes: [] })
+    expect(await kinds()).toContain('skills')
+    expect((await refusedPublish({ reason: 'It has to go' })).status).toBe(422)
+    expect(await routesNow()).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import {
   type TravelMatrices,
   type VehicleFacts,
 } from './facts.ts'
+import { lawfulDayOf, withinLaw } from './lawful.ts'
 import { overtimeShare } from './pay.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { windowsWithin } from './time-lock.ts'
@@ -42,7 +43,7 @@ export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem
     problem,
     state.granted.filter((one) => concerns(one, problem)),
   )
-  return { ...wider, profiles: profilesUsed(facts, routes).map(travelOf) }
+  return { ...wider, vehicles: wider.vehicles.map(withinLaw), profiles: profilesUsed(facts, routes).map(travelOf) }
 }
 
 /** The profiles of the vehicles on these routes; all of them while there are none. */
@@ -105,6 +106,7 @@ function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
     // Times that follow from someone's pay would tell it.
     weights: weightsOf(profile.costPerHour + (driver ? facts.usualPay : 0)),
     limits: limitsOf(route, driver, facts),
+    ...(driver && lawfulDayOf(driver)),
     breaks: [...restsOf(route), ...(driver?.breaks ?? []).map((one): Break => ({ kind: 'driving', ...one }))],
     ...endsOf(route, facts),
     ...hoursOf(route, perHour),

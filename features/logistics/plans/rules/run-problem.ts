@@ -3,6 +3,7 @@ import { zonesServed, zoneWishes } from './driver-zones.ts'
 import { fairWork, type FairWork } from './fair-work.ts'
 import type { PlanFacts, TravelMatrices } from './facts.ts'
 import { keepingLocked } from './kept-stops.ts'
+import { withinLaw } from './lawful.ts'
 import { orderOf, problemOf } from './problem.ts'
 import { noHistory, type RunHistory } from './run-history.ts'
 import type { RunScope, RunSettings } from './run-settings.ts'
@@ -164,9 +165,8 @@ function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, pr
   const grams = facts.profiles.find(({ id }) => String(id) === vehicle.profile)?.gramsPerKilometer ?? 0
   const { fixed = 0, perKilometer = 0, perHour = 0 } = vehicle.costs ?? {}
   const { reload, overtime: _overtime, weights: _weights, ...rest } = vehicle
-  return {
+  const chosen = {
     ...rest,
-    ...(rules.hasBreaks ? {} : withoutHoursRules(vehicle)),
     ...overtimeFor(vehicle, rules.overtimeMinutes, strength),
     ...(reload && rules.mayReload && { reload }),
     costs: {
@@ -175,6 +175,7 @@ function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, pr
       perHour: perHour * strength + fair.hourPriceOf(Number(vehicle.id)),
     },
   }
+  return rules.hasBreaks ? withinLaw(chosen) : { ...chosen, ...withoutHoursRules(vehicle) }
 }
 
 function withoutHoursRules({ breaks = [], limits = {} }: Vehicle): Pick<Vehicle, 'breaks' | 'limits'> {

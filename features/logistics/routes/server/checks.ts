@@ -3,6 +3,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { driverDays, driverDocuments, drivers } from '../../drivers/server/tables.ts'
+import { beyondLaw, missingSkills } from '../../plans/rules/lawful.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import type { planRoutes } from '../../plans/server/tables.ts'
 import { widerMainPlans, type Stored } from '../../plans/server/queries.ts'
@@ -42,6 +43,7 @@ export async function problemsIn(db: Database, checked: Checked): Promise<Proble
     ...(await ofVehicles(db, drafts, { day: opened.plan.day, today })),
     ...(await ofDeparted(db, checked)),
     ...ofPast(checked),
+    ...drafts.flatMap((draft) => ofLaw(draft, opened)),
     ...drafts.flatMap((draft) => ofRules(stored.routes.get(draft.planRouteId), draft)),
   ]
   const rank = { refused: 0, override: 1, warning: 2 }
@@ -188,11 +190,8 @@ async function ofDeparted(db: Database, { before, drafts }: Checked): Promise<Pr
 }
 
 const kindOfRule: Readonly<Record<string, ProblemKind>> = {
-  skills: 'skills',
   features: 'features',
-  driving: 'driving',
   breaks: 'breaks',
-  duration: 'duration',
   windows: 'late',
   capacity: 'overloaded',
   shift: 'shift',
@@ -209,9 +208,28 @@ const kindOfRule: Readonly<Record<string, ProblemKind>> = {
   locks: 'locks',
 }
 
-/** One for each kind of rule that a route breaks. */
+/** Skills and hours as drivers have them, whatever exceptions and overtime the plan grants. */
+function ofLaw({ planRouteId: routeId, driverId, driverName: name, figures, stops }: RouteDraft, { facts }: Opened) {
+  const driver = facts.drivers.find(({ id }) => id === driverId)
+  if (!driver) return []
+  const served = new Set(stops.map(({ deliveryId }) => deliveryId))
+  const count = missingSkills(
+    facts.stops.filter(({ deliveryId }) => served.has(deliveryId)),
+    driver,
+  )
+  return [
+    ...(count > 0 ? [problemOf('skills', { routeId, name, count })] : []),
+    ...beyondLaw(figures, driver).map((kind) => problemOf(kind, { routeId, name })),
+  ]
+}
+
+const lawful: ReadonlySet<string> = new Set(['skills', 'driving', 'duration'])
+
+/** One for each kind of rule that a route breaks, but for those that the law has a say in. */
 function ofRules(row: typeof planRoutes.$inferSelect | undefined, draft: RouteDraft): Problem[] {
-  const kinds = (row?.broken ?? []).map(({ rule }) => kindOfRule[rule] ?? 'otherRules')
+  const kinds = (row?.broken ?? [])
+    .filter(({ rule }) => !lawful.has(rule))
+    .map(({ rule }) => kindOfRule[rule] ?? 'otherRules')
   const late = draft.stops.filter(({ lateSeconds }) => lateSeconds > 0).length
   const counts = new Map<ProblemKind, number>(late > 0 ? [['late', late]] : [])
   for (const kind of kinds) if (kind !== 'late' || late === 0) counts.set(kind, (counts.get(kind) ?? 0) + 1)
