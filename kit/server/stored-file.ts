@@ -1,4 +1,6 @@
-import type { StoredFile } from './machine.ts'
+import type { Database, Machine, StoredFile } from './machine.ts'
+
+const removeJob = 'files.remove'
 
 /** Answers a file that somebody uploaded: pictures are shown, all else is saved, and nothing in it runs. */
 export function storedFile(
@@ -14,5 +16,21 @@ export function storedFile(
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     },
+  })
+}
+
+/** Removes files in a job of the transaction that drops them, so that a process that ends meanwhile leaves none behind. */
+export async function removeFilesLater(
+  tx: Database,
+  { queue }: Pick<Machine, 'queue'>,
+  keys: string[],
+  runAt?: Date,
+): Promise<void> {
+  if (keys.length > 0) await queue.add({ name: removeJob, data: { keys }, ...(runAt && { runAt }) }, tx)
+}
+
+export function removeFiles({ files, queue }: Machine): void {
+  queue.work(removeJob, async ({ keys }) => {
+    for (const key of Array.isArray(keys) ? keys : []) await files.remove(String(key))
   })
 }

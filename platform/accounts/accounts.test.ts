@@ -657,6 +657,7 @@ describe('the own account', () => {
     await api.signIn()
     const { avatar } = await api.call(uploadAvatar, { as, body: pngOf(64, 64) })
     await api.call(deleteMe, { as, body: { password: good } })
+    await api.machine.queue.runKept()
     expect(await api.refusal(readMe, { as })).toMatchObject({ status: 401 })
     expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
   })
@@ -675,6 +676,7 @@ describe('the own account', () => {
     ).toMatchObject({ status: 422 })
     expect(await api.refusal(uploadAvatar, { as, body: new Uint8Array(900_000) })).toMatchObject({ status: 413 })
     await api.call(deleteAvatar, { as })
+    await api.machine.queue.runKept()
     expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
   })
 

@@ -7,6 +7,7 @@ import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
+import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { deleteAvatar, largestAvatarBytes, readAvatar, uploadAvatar } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { avatarAddress, avatarFile } from '../rules.ts'
@@ -40,12 +41,11 @@ handle(avatarHandlers, readAvatar, async ({ params }, { files }) => {
 })
 
 async function setAvatar(context: Context, avatar: string): Promise<void> {
-  const { db, user, files } = context
-  const before = await db.transaction(async (tx) => {
+  const { db, user } = context
+  await db.transaction(async (tx) => {
     const [person] = await tx.select({ avatar: users.avatar }).from(users).where(eq(users.id, user.id)).for('update')
     await tx.update(users).set({ avatar }).where(eq(users.id, user.id))
     await recordEvent(tx, context, { kind: 'account.picture-changed', entity: 'user', entityId: user.id })
-    return person?.avatar ?? ''
+    await removeFilesLater(tx, context, [...avatarFile(person?.avatar ?? '')])
   })
-  for (const key of avatarFile(before)) await files.remove(key)
 }

@@ -8,6 +8,7 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions } from '../contract.ts'
 import { refusals } from './refusals.ts'
+import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { filesOf } from './queries.ts'
 import { makeLink, sendLink, sendNotice } from './links.ts'
 import { mustBeGood } from './queries.ts'
@@ -61,15 +62,14 @@ handle(settingsHandlers, changeEmail, async ({ body }, context) => {
 handle(settingsHandlers, deleteMe, async ({ body }, context) => {
   await mustConfirm(context, body.password)
   const { id } = context.user
-  const files = await context.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     await lockRights(tx)
-    const gone = await filesOf(tx, context.program, await personOf(tx, id))
+    const files = await filesOf(tx, context.program, await personOf(tx, id))
     await tx.delete(users).where(eq(users.id, id))
     await mustKeepAdministrator(tx)
     await recordEvent(tx, context, { kind: 'account.deleted', entity: 'user', entityId: id })
-    return gone
+    await removeFilesLater(tx, context, files)
   })
-  for (const key of files) await context.files.remove(key)
 })
 
 handle(settingsHandlers, listSessions, async (_, { db, user, now }) => ({

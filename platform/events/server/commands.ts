@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gt, lt, isNotNull, isNull, sql, type SQL } fr
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { connections, deletions, events, signals } from './tables.ts'
 import type { KeptRows } from '../rules.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
@@ -178,11 +179,14 @@ export async function putBack(tx: Database, table: PgTable, rows: Record<string,
 
 export function forgetDeletions(machine: Machine): void {
   machine.queue.work(forgetJob, async () => {
-    const gone = await machine.db
-      .delete(deletions)
-      .where(lt(deletions.at, new Date(machine.now().getTime() - keptMs)))
-      .returning({ files: deletions.files })
-    for (const key of gone.flatMap(({ files }) => files)) await machine.files.remove(key)
+    await machine.db.transaction(async (tx) => {
+      const gone = await tx
+        .delete(deletions)
+        .where(lt(deletions.at, new Date(machine.now().getTime() - keptMs)))
+        .returning({ files: deletions.files })
+      const keys = gone.flatMap(({ files }) => files)
+      await removeFilesLater(tx, machine, keys)
+    })
   })
 }
 

@@ -8,6 +8,7 @@ import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Job, Machine } from '#kit/server/machine.ts'
 import { mostSheetRows } from '#kit/server/spreadsheet.ts'
+import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { tableFile, tableWriter } from '#kit/server/table-file.ts'
 import { deleteExport, listExports } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -70,8 +71,10 @@ export function exportHandlers(program: Program): Handlers {
 
   handle(own, deleteExport, async ({ params }, context) => {
     const { id } = await ownExport(context, params.id)
-    await context.db.delete(exports).where(eq(exports.id, id))
-    await context.files.remove(exportFile(id))
+    await context.db.transaction(async (tx) => {
+      await tx.delete(exports).where(eq(exports.id, id))
+      await removeFilesLater(tx, context, [exportFile(id)])
+    })
   })
   return own
 }
@@ -161,12 +164,15 @@ async function end(
   if (!left) await machine.files.remove(exportFile(id))
 }
 
-async function sweep({ db, files, now }: Machine): Promise<void> {
-  const gone = await db
-    .delete(exports)
-    .where(lt(exports.createdAt, new Date(now().getTime() - keptDays * dayMs)))
-    .returning({ id: exports.id })
-  for (const { id } of gone) await files.remove(exportFile(id))
+async function sweep(machine: Machine): Promise<void> {
+  await machine.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(exports)
+      .where(lt(exports.createdAt, new Date(machine.now().getTime() - keptDays * dayMs)))
+      .returning({ id: exports.id })
+    const keys = gone.map(({ id }) => exportFile(id))
+    await removeFilesLater(tx, machine, keys)
+  })
 }
 
 async function ownExport({ db, user }: { db: Machine['db']; user: Caller }, id: string): Promise<Export> {

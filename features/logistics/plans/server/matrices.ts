@@ -12,7 +12,7 @@ import { hasMatrix, loadMatrix, storeMatrix } from './matrix-store.ts'
 import { nameOf } from './place-index.ts'
 import { travelMatrices } from './tables.ts'
 
-type With = Pick<Machine, 'db' | 'files' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
+type With = Pick<Machine, 'db' | 'files' | 'queue' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 type Known = { facts: MatrixFacts; matrix: TravelMatrix }
 
 const underWay = new Map<string, Promise<Known>>()

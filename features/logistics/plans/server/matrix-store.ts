@@ -1,5 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
+import { removeFilesLater } from '#kit/server/stored-file.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { emptyMatrix, matrixOf, type MatrixFacts, type TravelMatrix } from '../rules/facts.ts'
 import { travelMatrices } from './tables.ts'
@@ -65,7 +66,7 @@ type Described = { facts: MatrixFacts; roads: string; points: Point[] }
 
 /** Keeps a matrix in this process and in the file store; the oldest go from there. */
 export async function storeMatrix(
-  machine: Pick<Machine, 'db' | 'files' | 'now'>,
+  machine: Pick<Machine, 'db' | 'files' | 'now' | 'queue'>,
   { facts, roads, points }: Described,
   matrix: TravelMatrix,
 ): Promise<void> {
@@ -85,8 +86,8 @@ function bytesOf({ durationsSeconds, distancesMeters }: TravelMatrix): Uint8Arra
   return bytes
 }
 
-async function forgetOldest({ db, files }: Pick<Machine, 'db' | 'files'>): Promise<void> {
-  const rows = await db
+async function forgetOldest(machine: Pick<Machine, 'db' | 'queue'>): Promise<void> {
+  const rows = await machine.db
     .select({ key: travelMatrices.key })
     .from(travelMatrices)
     .orderBy(desc(travelMatrices.usedAt))
@@ -94,6 +95,8 @@ async function forgetOldest({ db, files }: Pick<Machine, 'db' | 'files'>): Promi
     .limit(100)
   if (rows.length === 0) return
   const keys = rows.map(({ key }) => key)
-  await db.delete(travelMatrices).where(inArray(travelMatrices.key, keys))
-  for (const { key } of rows) await files.remove(fileOf(key))
+  await machine.db.transaction(async (tx) => {
+    await tx.delete(travelMatrices).where(inArray(travelMatrices.key, keys))
+    await removeFilesLater(tx, machine, keys.map(fileOf))
+  })
 }

@@ -5,7 +5,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleEvents } from '../sample.ts'
 import { exchangeHandlers } from './exchange.ts'
 import { calendarHandlers } from './handlers.ts'
-import { forgetInvitationFiles, invitationHandlers } from './outsiders.ts'
+import { invitationHandlers } from './outsiders.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
 import { rights } from './rights.ts'
@@ -13,7 +13,6 @@ import { rights } from './rights.ts'
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-calendar', texts: { en, fr, ar } },
   handlers: [...calendarHandlers, ...exchangeHandlers, ...invitationHandlers],
-  jobs: forgetInvitationFiles,
   tables,
   person: {
     owned: {

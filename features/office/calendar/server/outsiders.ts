@@ -5,8 +5,9 @@ import { languages } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database } from '#kit/server/machine.ts'
 import { occurrencesOf } from '#kit/server/recurrence.ts'
+import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { answerByLink, readInvitation, type Invitation } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { countEmails } from './email-limit.ts'
@@ -23,7 +24,6 @@ const mostOutsiders = 50
 const yearMs = 366 * 86_400_000
 /** Files of invitations are kept until the mail server has surely taken them. */
 const filesMs = 30 * 86_400_000
-const forgetJob = 'calendar.forget-files'
 /** Whoever has a link can answer as often as they like; the owner is not told for ever. */
 const mostTold = 10
 
@@ -91,7 +91,7 @@ export async function writeTo(tx: Database, context: Context, { event, invited, 
       isPrivate: true,
     })
   }
-  await context.queue.add({ name: forgetJob, data: { keys }, runAt: new Date(now().getTime() + filesMs) }, tx)
+  await removeFilesLater(tx, context, keys, new Date(now().getTime() + filesMs))
 }
 
 /** In whose language it is written, and in whose name. */
@@ -110,12 +110,6 @@ async function speakers(tx: Database, { user }: Context, event: EventRow) {
 export function isOver(event: EventRow, now: Date): boolean {
   if (event.rrule === '') return event.endAt <= now
   return event.startAt <= now && occurrencesOf(event, now, new Date(now.getTime() + yearMs)).length === 0
-}
-
-export function forgetInvitationFiles({ queue, files }: Machine): void {
-  queue.work(forgetJob, async ({ keys }) => {
-    for (const key of Array.isArray(keys) ? keys : []) await files.remove(String(key))
-  })
 }
 
 async function invitedBy(db: Database, token: string) {

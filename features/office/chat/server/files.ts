@@ -5,7 +5,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { storedFile } from '#kit/server/stored-file.ts'
+import { removeFilesLater, storedFile } from '#kit/server/stored-file.ts'
 import { listThreadFiles, readFile, uploadFile } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { fileKey, membershipOf, presentFile, threadFiles } from './queries.ts'
@@ -59,13 +59,16 @@ handle(fileHandlers, readFile, async ({ params: { name } }, { db, files }) => {
 })
 
 /** Removes files that were uploaded and never sent. */
-export function sweepFiles({ queue, db, files, now }: Machine): void {
-  queue.work(sweepJob, async () => {
-    const before = new Date(now().getTime() - unsentMs)
-    const unsent = await db
-      .delete(chatFiles)
-      .where(and(isNull(chatFiles.messageId), lt(chatFiles.at, before)))
-      .returning({ name: chatFiles.name })
-    for (const { name } of unsent) await files.remove(fileKey(name))
+export function sweepFiles(machine: Machine): void {
+  machine.queue.work(sweepJob, async () => {
+    const before = new Date(machine.now().getTime() - unsentMs)
+    await machine.db.transaction(async (tx) => {
+      const unsent = await tx
+        .delete(chatFiles)
+        .where(and(isNull(chatFiles.messageId), lt(chatFiles.at, before)))
+        .returning({ name: chatFiles.name })
+      const keys = unsent.map(({ name }) => fileKey(name))
+      await removeFilesLater(tx, machine, keys)
+    })
   })
 }
