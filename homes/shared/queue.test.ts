@@ -51,6 +51,22 @@ describe('the queue', async () => {
     await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), 5000)
   })
 
+  it('adds what is missing, and nothing beside a job that waits or whose worker died', async () => {
+    const done: unknown[] = []
+    const own = queue()
+    const job = { name: 'once', data: {}, key: 'one' }
+    await own.add(job, db)
+    await own.addMissing(job, db)
+    await db.update(jobs).set({ state: 'running', worker: 'dead', leaseUntil: new Date(time + 1000) })
+    await own.addMissing(job, db)
+    await own.addMissing({ ...job, key: 'another' }, db)
+    time += 2000
+    own.work('once', async () => void done.push('done'))
+    await vi.waitFor(() => expect(done).toHaveLength(2), 5000)
+    await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), 5000)
+    expect(done).toHaveLength(2)
+  })
+
   it('tries a job that throws again later', async () => {
     let tries = 0
     const own = queue()

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Job, Log, Queue, WorkOnJob } from '#kit/server/machine.ts'
+import type { Database, Job, KeyedJob, Log, Queue, WorkOnJob } from '#kit/server/machine.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { jobs } from './tables.ts'
 
@@ -37,6 +37,12 @@ export class DatabaseQueue implements Queue {
       .values({ id: timeOrderedId(at), name, data, key: key ?? null, runAt: runAt ?? at, createdAt: at })
       .onConflictDoNothing()
     this.#isAdded = true
+  }
+
+  async addMissing(job: KeyedJob, tx: Database): Promise<void> {
+    const isKept = and(eq(jobs.name, job.name), eq(jobs.key, job.key), inArray(jobs.state, ['ready', 'running']))
+    const [kept] = await tx.select({ id: jobs.id }).from(jobs).where(isKept).limit(1)
+    if (!kept) await this.add(job, tx)
   }
 
   work(name: string, handle: WorkOnJob): void {

@@ -149,6 +149,9 @@ function queueByHand(clock: { now: Date }): TestQueue {
   const isDue = ({ runAt = clock.now }: Job) => runAt <= clock.now
   return {
     add: async (job) => void kept.push(job),
+    addMissing: async (job) => {
+      if (!kept.some(({ name, key }) => name === job.name && key === job.key)) kept.push(job)
+    },
     work: (name, handle) => void handlers.set(name, handle),
     wake: () => {},
     clear: () => void (kept = []),

@@ -82,10 +82,13 @@ export type Bus = {
 }
 
 export type Job = { name: string; data: Record<string, unknown>; runAt?: Date; key?: string }
+export type KeyedJob = Job & { key: string }
 
 export type Queue = {
   /** Adds a job in the transaction of its cause: it is kept with it or not at all, and begins once that is committed. */
   add(job: Job, tx: Database): Promise<void>
+  /** The same, unless a job of that name and key is waiting or being worked on, perhaps by a process that died. */
+  addMissing(job: KeyedJob, tx: Database): Promise<void>
   /** One handler per job name; a thrown error is retried with growing pauses. */
   work(name: string, handle: WorkOnJob): void
   /** Looks for jobs that were just added now, instead of at the next poll; nothing is lost when nobody calls this. */

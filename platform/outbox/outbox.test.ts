@@ -85,8 +85,8 @@ describe('the outbox', () => {
     const rows = Array.from({ length: 1001 }, () => ({ ...waiting, id: crypto.randomUUID() }))
     await machine.db.insert(outboxEmails).values(rows)
     const added = new Set<unknown>()
-    const add = async ({ data }: Job) => void added.add(data['emailId'])
-    deliverEmails({ ...machine, queue: { ...machine.queue, work: () => {}, add } })
+    const addMissing = async ({ data }: Job) => void added.add(data['emailId'])
+    deliverEmails({ ...machine, queue: { ...machine.queue, work: () => {}, addMissing } })
     await vi.waitFor(() => expect(added.size).toBe(1001))
   })
 

@@ -454,8 +454,8 @@ it('every scheduled email has its job after the start of a moved workspace, howe
   const rows = Array.from({ length: 1001 }, () => ({ ...draft, messageKey: crypto.randomUUID(), sendAt: new Date() }))
   await db.insert(mailboxEmails).values(rows as never)
   const added = new Set<unknown>()
-  const add = async ({ data }: Job) => void added.add(data['emailId'])
-  sendEmails({ ...api.machine, queue: { ...queue, work: () => {}, add } })
+  const addMissing = async ({ data }: Job) => void added.add(data['emailId'])
+  sendEmails({ ...api.machine, queue: { ...queue, work: () => {}, addMissing } })
   await vi.waitFor(() => expect(added.size).toBe(1001))
 })
 

@@ -1,5 +1,5 @@
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Database, Email, Job, Machine } from '#kit/server/machine.ts'
+import type { Database, Email, KeyedJob, Machine } from '#kit/server/machine.ts'
 import { outboxEmails, type OutboxFile } from './tables.ts'
 
 export const sendEmailJob = 'send-letter'
@@ -32,6 +32,6 @@ export async function enqueueEmail(
 }
 
 /** The job that hands an email to the mail server until it is taken. */
-export function sendingOf(emailId: string): Job {
+export function sendingOf(emailId: string): KeyedJob {
   return { name: sendEmailJob, data: { emailId }, key: emailId }
 }

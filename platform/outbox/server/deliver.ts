@@ -32,7 +32,7 @@ async function sendWaiting(tx: Database, { queue, mailer }: Machine): Promise<vo
       .where(and(eq(outboxEmails.state, 'waiting'), gt(outboxEmails.id, after)))
       .orderBy(asc(outboxEmails.id))
       .limit(page)
-    for (const { id } of waiting) await queue.add(sendingOf(id), tx)
+    for (const { id } of waiting) await queue.addMissing(sendingOf(id), tx)
     after = waiting.at(-1)?.id ?? after
     found = waiting.length
   }

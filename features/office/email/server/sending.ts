@@ -3,7 +3,7 @@ import { callerWith } from '#platform/access/server/sessions.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database, Job, Machine } from '#kit/server/machine.ts'
+import type { Database, KeyedJob, Machine } from '#kit/server/machine.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { staleEdit } from '#kit/server/versions.ts'
 import { refusals } from './refusals.ts'
@@ -38,7 +38,7 @@ export async function schedule(
   await recordMailbox(tx, context, context.user.id)
 }
 
-function jobFor(emailId: number, sendAt: Date): Job {
+function jobFor(emailId: number, sendAt: Date): KeyedJob {
   return { name: sendJob, data: { emailId }, runAt: sendAt, key: `${emailId} ${sendAt.toISOString()}` }
 }
 
@@ -88,7 +88,7 @@ async function resume(tx: Database, { queue }: Machine): Promise<void> {
       .where(and(eq(emails.folder, 'draft'), isNotNull(emails.sendAt), gt(emails.id, after)))
       .orderBy(asc(emails.id))
       .limit(page)
-    for (const { id, sendAt } of waiting) if (sendAt) await queue.add(jobFor(id, sendAt), tx)
+    for (const { id, sendAt } of waiting) if (sendAt) await queue.addMissing(jobFor(id, sendAt), tx)
     after = waiting.at(-1)?.id ?? after
     found = waiting.length
   }

@@ -4,7 +4,7 @@ import { recordMailbox } from '../../email/server/commands.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database, Job } from '#kit/server/machine.ts'
+import type { Database, Job, KeyedJob } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { changeMailAccount, createMailAccount } from '../contract.ts'
@@ -16,7 +16,7 @@ import { mailAccounts } from './tables.ts'
 export const syncJob = 'mail-accounts.sync'
 
 /** The look at an account that comes next; there is never more than one. */
-export function nextLook(accountId: number, runAt: Date): Job {
+export function nextLook(accountId: number, runAt: Date): KeyedJob {
   return { name: syncJob, data: { accountId }, runAt, key: `${syncJob} ${accountId}` }
 }
 

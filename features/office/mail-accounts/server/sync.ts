@@ -41,7 +41,7 @@ async function resume(tx: Database, { queue, now }: Machine): Promise<void> {
     .from(mailAccounts)
     .orderBy(mailAccounts.id)
     .limit(10_000)
-  for (const { id, nextSyncAt } of rows) await queue.add(nextLook(id, nextSyncAt ?? now()), tx)
+  for (const { id, nextSyncAt } of rows) await queue.addMissing(nextLook(id, nextSyncAt ?? now()), tx)
 }
 
 function later({ now }: Machine): Date {
