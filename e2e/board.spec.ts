@@ -2,7 +2,13 @@ import { expect, test } from '@playwright/test'
 import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
 
 type PlanRow = { id: number; name: string }
-type Full = { deliveries: { id: number; recipient: string }[]; pool: { deliveryId: number }[] }
+type Full = { deliveries: { id: number; recipient: string }[]; pool: { deliveryId: number }[]; kpis: { cost: number } }
+
+/** "+$3.40" as 340. */
+function inCents(text: string | null): number {
+  const amount = Number((text ?? '').replaceAll(/[^\d.]/g, '')) * 100
+  return Math.round(/^[^\d]*[-−]/.test(text ?? '') ? -amount : amount)
+}
 
 test('a day is planned by hand and by keyboard, optimised, and every step is undone', async ({ page, request }) => {
   // One search and every way to move a stop.
@@ -18,10 +24,11 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   const figures = page.getByLabel('Plan in figures')
   const unassigned = async () =>
     Number(await figures.locator('div', { hasText: 'Unassigned' }).locator('dd').textContent())
+  const cost = async () => inCents(await figures.locator('div', { hasText: 'Cost' }).locator('dd').textContent())
   const waiting = await unassigned()
   expect(waiting).toBeGreaterThan(2)
 
-  // By the list of places, each with its price: what was shown is what the plan costs more.
+  // By the list of places.
   await pool.locator('[data-stop]').first().click()
   await page.getByRole('button', { name: 'Move to…' }).click()
   const places = page.getByRole('dialog', { name: /^Move / })
@@ -40,18 +47,26 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   await page.keyboard.press('Control+z')
   await expect.poll(unassigned).toBe(waiting - 2)
 
-  // By pointer, from the pool to a driver's hours.
+  // By pointer, from the pool to a driver's hours: what the bubble says is what the plan costs more afterwards.
   const lane = timeline.locator('[data-lane]').first()
   const [from, to] = [await pool.locator('[data-stop]').first().boundingBox(), await lane.boundingBox()]
   await page.mouse.move(from!.x + 40, from!.y + 12)
   await page.mouse.down()
   await page.mouse.move(from!.x + 60, from!.y + 40)
   await page.mouse.move(to!.x + to!.width / 2, to!.y + to!.height / 2, { steps: 4 })
+  const bubble = page.locator('[data-bubble] [data-price]')
+  await expect(bubble).toBeVisible()
+  const [before, price] = [await cost(), inCents(await bubble.textContent())]
+  expect(price).not.toBe(0)
   await page.mouse.up()
   const anyway = page.getByRole('button', { name: 'Put it there anyway' })
   await expect.poll(async () => (await anyway.isVisible()) || (await unassigned()) === waiting - 3).toBe(true)
   if (await anyway.isVisible()) await anyway.click()
   await expect.poll(unassigned).toBe(waiting - 3)
+  // Each is rounded to a cent by itself. The server's answer says the same as the page.
+  expect(Math.abs((await cost()) - before - price)).toBeLessThanOrEqual(1)
+  const { kpis } = await admin.read<Full>(`/api/apps/logistics/plans/${plan.id}`)
+  expect(Math.abs(kpis.cost - before - price)).toBeLessThanOrEqual(1)
 
   await page.getByRole('button', { name: 'Optimise', exact: true }).click()
   const choices = page.getByRole('dialog', { name: 'Optimise the plan' })

@@ -177,7 +177,28 @@ describe('a run', () => {
     await api.machine.queue.add({ name: 'plans.run', data: { runId: run.id } }, api.machine.db)
     await api.machine.queue.runKept()
     expect((await read(run)).state).toBe('interrupted')
+    // Whoever opens the plan sees that, until it is answered.
+    expect((await day.read(plan.id)).runId).toBe(run.id)
     expect((await accept(run)).kpis).toEqual(run.after)
+    expect((await day.read(plan.id)).runId).toBeNull()
+  })
+
+  it('that was lost is shown until it is discarded or another is started', async () => {
+    const runId = async () => (await day.read(plan.id)).runId
+    api.machine.optimise = () => Promise.reject(new Error('no memory'))
+    const first = await read(await start())
+    expect([first.state, await runId()]).toEqual(['failed', first.id])
+    await api.call(contract.discardRun, { as: day.as, params: { id: first.id } })
+    expect(await runId()).toBeNull()
+    const second = await start()
+    expect(await runId()).toBe(second.id)
+    api.machine.optimise = searched
+    const third = await read(
+      await api.call(contract.startRun, { as: day.as, params: { id: plan.id }, body: second.settings }),
+    )
+    expect([third.state, await runId()]).toEqual(['done', third.id])
+    await accept(third)
+    expect(await runId()).toBeNull()
   })
 
   it('takes no plan that leaves out what is locked', async () => {

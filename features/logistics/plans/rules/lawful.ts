@@ -4,7 +4,9 @@ import type { DriverFacts } from './facts.ts'
 type Law = Pick<DriverFacts, 'mostDrivingSeconds' | 'mostDutySeconds'>
 type Work = { drivingSeconds: number; durationSeconds: number }
 
-export function lawfulDayOf({ mostDrivingSeconds, mostDutySeconds }: Law): Pick<Vehicle, 'lawfulDay'> {
+/** Nothing where there is no driver, or no law for them. */
+export function lawfulDayOf(driver: Law | undefined): Pick<Vehicle, 'lawfulDay'> {
+  const { mostDrivingSeconds, mostDutySeconds } = driver ?? { mostDrivingSeconds: null, mostDutySeconds: null }
   if (!mostDrivingSeconds && !mostDutySeconds) return {}
   return {
     lawfulDay: {
@@ -16,21 +18,21 @@ export function lawfulDayOf({ mostDrivingSeconds, mostDutySeconds }: Law): Pick<
 
 /** Overtime and raised limits reach no farther than the lawful day: the optimiser adds overtime to the limit of the day. */
 export function withinLaw(vehicle: Vehicle): Vehicle {
-  const { drivingSeconds, durationSeconds } = vehicle.lawfulDay ?? {}
-  if (drivingSeconds === undefined && durationSeconds === undefined) return vehicle
-  const { limits, overtime } = vehicle
-  const upToSeconds = Math.min(overtime?.upToSeconds ?? 0, durationSeconds ?? Infinity)
-  return {
-    ...vehicle,
-    limits: {
-      ...limits,
-      ...(drivingSeconds !== undefined && {
-        drivingSeconds: Math.min(limits?.drivingSeconds ?? Infinity, drivingSeconds),
-      }),
-      ...(durationSeconds !== undefined && { durationSeconds: durationSeconds - upToSeconds }),
-    },
-    ...(overtime && { overtime: { ...overtime, upToSeconds } }),
-  }
+  const { drivingSeconds: driving, durationSeconds: duration } = vehicle.lawfulDay ?? {}
+  const driven = driving === undefined ? vehicle : withLimits(vehicle, { drivingSeconds: least(vehicle, driving) })
+  if (duration === undefined) return driven
+  const { overtime } = vehicle
+  if (!overtime) return withLimits(driven, { durationSeconds: duration })
+  const upToSeconds = Math.min(overtime.upToSeconds, duration)
+  return { ...withLimits(driven, { durationSeconds: duration - upToSeconds }), overtime: { ...overtime, upToSeconds } }
+}
+
+function withLimits(vehicle: Vehicle, limits: Vehicle['limits']): Vehicle {
+  return { ...vehicle, limits: { ...vehicle.limits, ...limits } }
+}
+
+function least({ limits }: Vehicle, driving: number): number {
+  return Math.min(limits?.drivingSeconds ?? Infinity, driving)
 }
 
 /** What of a day's work the law of a driver doesn't allow. */

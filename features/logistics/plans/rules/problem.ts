@@ -106,7 +106,7 @@ function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
     // Times that follow from someone's pay would tell it.
     weights: weightsOf(profile.costPerHour + (driver ? facts.usualPay : 0)),
     limits: limitsOf(route, driver, facts),
-    ...(driver && lawfulDayOf(driver)),
+    ...lawfulDayOf(driver),
     breaks: [...restsOf(route), ...(driver?.breaks ?? []).map((one): Break => ({ kind: 'driving', ...one }))],
     ...endsOf(route, facts),
     ...hoursOf(route, perHour),

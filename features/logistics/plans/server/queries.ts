@@ -5,6 +5,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { EditRecord, PlanRow } from '../contract.ts'
+import { isLost } from '../rules/run-state.ts'
 import { refusals } from './refusals.ts'
 import { isWithinReach, sharesDepots, type Reach } from './reach.ts'
 import type { PlanRecord } from './state.ts'
@@ -208,13 +209,23 @@ export function isUndoneBy(userId: number): SQL {
     and undone.number = ${planEdits.undoneBy} and undone.user_id = ${userId})`
 }
 
-/** The run of a plan that is under way, or whose result waits for an answer. */
+/** The run of a plan that is under way, or whose result waits for an answer; one that was lost until another is started. */
 export async function openRunId(db: Database, planId: number): Promise<number | null> {
-  const [row] = await db
-    .select({ id: planRuns.id })
+  const { id, state, isTakenAtOnce } = planRuns
+  const ofThisPlan = eq(planRuns.planId, planId)
+  const [newest] = await db
+    .select({ id, state, isTakenAtOnce })
     .from(planRuns)
-    .where(and(eq(planRuns.planId, planId), inArray(planRuns.state, ['queued', 'running', 'done'])))
-    .orderBy(desc(planRuns.id))
+    .where(ofThisPlan)
+    .orderBy(desc(id))
+    .limit(1)
+  // That a question wasn't answered is said of the question.
+  if (newest && isLost(newest) && !newest.isTakenAtOnce) return newest.id
+  const [row] = await db
+    .select({ id })
+    .from(planRuns)
+    .where(and(ofThisPlan, inArray(state, ['queued', 'running', 'done'])))
+    .orderBy(desc(id))
     .limit(1)
   return row?.id ?? null
 }

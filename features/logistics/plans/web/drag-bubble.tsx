@@ -3,7 +3,7 @@ import type { PriceChange } from '#optimiser/optimiser.ts'
 import { useBoard } from './board.ts'
 import { dragStore, pointStore, type Drag } from './drag-store.ts'
 import { PriceBubble } from './price-bubble.tsx'
-import { slotOf } from './use-dragging.ts'
+import { slotOf } from './held-prices.ts'
 
 /** Follows the pointer with what it would cost to let go here. */
 export function DragBubble() {

@@ -1,5 +1,6 @@
 import { createStore } from '#kit/web/store.ts'
 import type { PriceChange } from '#optimiser/optimiser.ts'
+import type { PlanState } from '../rules/state.ts'
 import type { PriceTable } from './tints.ts'
 import type { Point } from './use-hold.ts'
 
@@ -13,6 +14,9 @@ export type Over =
 /** What is in hand, what its places cost, and over which of them it is. */
 export type Drag = {
   stops: ReadonlySet<string>
+  /** Of the plan, as it was priced; a new one is asked about anew. */
+  state: PlanState
+  asked: symbol
   prices: PriceTable | undefined
   removal: PriceChange | undefined
   over: Over | undefined

@@ -1,19 +1,10 @@
-import { Evaluation, type Kind, type Questions } from './evaluation.ts'
-
-type Asked = { [K in Kind]: { number: number; kind: K; asked: Questions[K]['asked'] } }[Kind]
+import { Evaluation } from './evaluation.ts'
+import { answerOf, type Asked } from './evaluator-messages.ts'
 
 const evaluation = new Evaluation()
 
-function answerTo<K extends Kind>(kind: K, asked: Questions[K]['asked']): Questions[K]['answer'] {
-  return evaluation.answers[kind](asked)
-}
-
 self.onmessage = ({ data }: MessageEvent<Asked>) => {
-  const { number, kind, asked } = data
-  try {
-    self.postMessage({ number, answer: answerTo(kind, asked) })
-    if (kind === 'open' || kind === 'state') setTimeout(() => evaluation.warmUp())
-  } catch (error) {
-    self.postMessage({ number, problem: error instanceof Error ? error.message : String(error) })
-  }
+  const answer = answerOf(evaluation, data)
+  self.postMessage(answer)
+  if ('answer' in answer && (data.kind === 'open' || data.kind === 'state')) setTimeout(() => evaluation.warmUp())
 }

@@ -1,14 +1,20 @@
 import type { Kind, Questions } from './evaluation.ts'
+import type { Answered } from './evaluator-messages.ts'
 
-type FromWorker = { number: number; answer: unknown } | { number: number; problem: string }
+type Thread = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 /** A method, so that whoever waits for one kind of answer may stand among the others. */
 type Waiting = { resolve(answer: unknown): void; reject: (error: Error) => void }
 
 /** The page's evaluator, in a worker of its own that starts with the first question: `await evaluator.ask('prices', stops)`. */
 export class Evaluator {
-  private worker: Worker | undefined
+  private worker: Thread | undefined
   private readonly waiting = new Map<number, Waiting>()
   private count = 0
+  private readonly begin: () => Thread
+
+  constructor(begin: () => Thread = newWorker) {
+    this.begin = begin
+  }
 
   ask<K extends Kind>(kind: K, asked: Questions[K]['asked']): Promise<Questions[K]['answer']> {
     const number = ++this.count
@@ -27,9 +33,9 @@ export class Evaluator {
     this.waiting.clear()
   }
 
-  private start(): Worker {
-    const worker = new Worker(new URL('./evaluator-worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+  private start(): Thread {
+    const worker = this.begin()
+    worker.onmessage = ({ data }: MessageEvent<Answered>) => {
       const asker = this.waiting.get(data.number)
       this.waiting.delete(data.number)
       if ('problem' in data) asker?.reject(new Error(data.problem))
@@ -41,4 +47,8 @@ export class Evaluator {
     }
     return worker
   }
+}
+
+function newWorker(): Worker {
+  return new Worker(new URL('./evaluator-worker.ts', import.meta.url), { type: 'module' })
 }

@@ -6,8 +6,10 @@ import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { idFilter } from '../../depots/contract.ts'
+import { isLost } from '../rules/run-state.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { useRun } from './use-run.ts'
 
 const OptimiseDialog = lazy(async () => ({ default: (await import('./optimise-dialog.tsx')).OptimiseDialog }))
 
@@ -21,7 +23,9 @@ export function OptimiseButton() {
   const [search, change] = useListSearch(optimiseSearch)
   // A link from the page of a route asks for its best order.
   const asked = state.routes.find(({ id }) => id === search.optimise)?.id
-  const isShown = isOpen || (asked !== undefined && plan.runId === null)
+  const run = useRun(plan.runId)
+  const isBusy = plan.runId !== null && !(run && isLost(run))
+  const isShown = isOpen || (asked !== undefined && !isBusy)
   const close = () => {
     setOpen(false)
     if (search.optimise > 0) change({ optimise: 0 }, { replace: true })
@@ -33,8 +37,8 @@ export function OptimiseButton() {
         aria-label={t('optimise.open')}
         className={classes.optimiseButton!}
         leftSection={<IconSparkles size={17} aria-hidden />}
-        disabled={plan.runId !== null}
-        title={plan.runId === null ? undefined : t('run.busy')}
+        disabled={isBusy}
+        title={isBusy ? t('run.busy') : undefined}
         onClick={() => setOpen(true)}
       >
         <span className={classes.optimiseWords}>{t('optimise.open')}</span>

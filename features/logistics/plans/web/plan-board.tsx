@@ -119,7 +119,7 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
   const [finder] = useState(createFinder)
   const actions = useActions({ store, speaker, announce })
   const mayEdit = useMay(editPlan) && plan.status !== 'superseded' && plan.travel === null
-  const grab = useDragging({ evaluator, isReady, lanes, waiting, scale: scale.scale, finder, actions })
+  const grab = useDragging({ evaluator, isReady, lanes, newest, scale: scale.scale, finder, actions })
   return useMemo(
     () => ({
       plan,

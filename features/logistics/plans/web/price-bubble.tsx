@@ -23,6 +23,7 @@ export function PriceBubble({ at, title, change, load = null }: Props) {
     <div
       className={classes.bubble}
       style={{ left: at.x, top: at.y }}
+      data-bubble
       data-flips={flips || undefined}
       data-rises={rises || undefined}
     >
@@ -40,7 +41,7 @@ export function PriceParts({ change, load = null }: { change: PriceChange; load?
   const unsaid = change.broken.length - mostReasons
   return (
     <div className={classes.parts}>
-      <span className={classes.price} data-tone={cost <= 0 ? 'good' : undefined}>
+      <span className={classes.price} data-price data-tone={cost <= 0 ? 'good' : undefined}>
         {format.change.money(cost)}
       </span>
       <dl>

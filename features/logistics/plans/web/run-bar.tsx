@@ -1,24 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf, useSend } from '#kit/web/query.ts'
+import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Progress } from '#ui/display.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { acceptRun, cancelRun, readPlan, readRun, type Run } from '../contract.ts'
 import { applyPlanEdit } from '../rules/edits.ts'
+import { isLost, isUnderWay } from '../rules/run-state.ts'
 import { verdictOf } from '../rules/run-verdict.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { LostRun } from './lost-run.tsx'
 import { previewStore } from './preview-store.ts'
 import { RunCurve } from './run-curve.tsx'
+import { useRun } from './use-run.ts'
 
 const ResultSheet = lazy(async () => ({ default: (await import('./result-sheet.tsx')).ResultSheet }))
-const lookAgainMs = 600
-const isUnderWay = ({ state }: Run) => state === 'queued' || state === 'running'
 
-/** The search under way, or the result that waits for an answer. Everybody who looks at the plan sees it. */
+/** The search under way, the result that waits for an answer, or what became of a search that was lost. Everybody who looks at the plan sees it. */
 export function RunBar() {
   const { plan } = useBoard()
   return plan.runId === null ? null : <Known id={plan.runId} />
@@ -26,20 +26,22 @@ export function RunBar() {
 
 function Known({ id }: { id: number }) {
   const [isOpen, setOpen] = useState(false)
-  const { data: run } = useQuery({
-    ...queryOf(readRun, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : lookAgainMs),
-  })
+  const run = useRun(id)
   usePreview(run)
   if (!run) return null
   return (
     <>
-      {isUnderWay(run) ? <Searching run={run} /> : <Found run={run} onOpen={() => setOpen(true)} />}
+      <Shown run={run} onOpen={() => setOpen(true)} />
       <WhenOpened opened={isOpen}>
         <ResultSheet run={run} opened={isOpen} onClose={() => setOpen(false)} />
       </WhenOpened>
     </>
   )
+}
+
+function Shown({ run, onOpen }: { run: Run; onOpen: () => void }) {
+  if (isUnderWay(run)) return <Searching run={run} />
+  return isLost(run) ? <LostRun run={run} onOpen={onOpen} /> : <Found run={run} onOpen={onOpen} />
 }
 
 function Searching({ run }: { run: Run }) {

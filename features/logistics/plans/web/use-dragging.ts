@@ -1,12 +1,12 @@
-import { useRef, type PointerEvent } from 'react'
+import { useEffect, type PointerEvent } from 'react'
 import { isSame } from '#kit/contract/same.ts'
-import type { Slot } from '#optimiser/optimiser.ts'
 import { positionAt, secondsAt, type TimeScale } from '#ui/timeline/time-scale.ts'
+import type { PlanState } from '../rules/state.ts'
 import type { RouteFinder } from './board.ts'
 import type { Lane } from './lanes.ts'
 import { dragStore, pointStore, type Drag, type Over } from './drag-store.ts'
 import type { Evaluator } from './evaluator.ts'
-import { bestSlot, priceTable, slotAt, type PriceTable } from './tints.ts'
+import { askLoad, holdStops, priceAnew, slotOf } from './held-prices.ts'
 import type { PlanActions } from './use-actions.ts'
 import { useHold, type Point } from './use-hold.ts'
 
@@ -14,7 +14,8 @@ type Given = {
   evaluator: Evaluator | undefined
   isReady: boolean
   lanes: readonly Lane[]
-  waiting: readonly string[]
+  /** With every edit made so far, as the evaluator has it. */
+  newest: PlanState
   scale: TimeScale
   finder: RouteFinder
   actions: PlanActions
@@ -22,20 +23,8 @@ type Given = {
 
 /** Picks stops up, shows what each place would cost, and puts them where they are dropped. */
 export function useDragging(given: Given): (stops: readonly string[], event: PointerEvent) => void {
-  const number = useRef(0)
-  const patch = (own: number, some: Partial<Drag>) => {
-    const drag = dragStore.get()
-    if (drag && own === number.current) dragStore.set({ ...drag, ...some })
-  }
-  const hold = (stops: readonly string[]) => {
-    const own = ++number.current
-    dragStore.set({ stops: new Set(stops), prices: undefined, removal: undefined, over: undefined, load: null })
-    if (!given.isReady || !given.evaluator) return
-    const planned = stops.filter((stop) => !given.waiting.includes(stop))
-    given.evaluator.ask('prices', stops).then((slots) => patch(own, { prices: priceTable(slots) }), reportError)
-    if (planned.length > 0)
-      given.evaluator.ask('removal', planned).then((removal) => patch(own, { removal }), reportError)
-  }
+  const { evaluator, isReady, newest } = given
+  useEffect(() => priceAnew({ evaluator, isReady, newest }), [evaluator, isReady, newest])
   const move = (at: Point) => {
     pointStore.set(at)
     scrollNear(at)
@@ -44,20 +33,16 @@ export function useDragging(given: Given): (stops: readonly string[], event: Poi
     const over = overAt(at, drag.stops, given)
     if (isSame(over, drag.over)) return
     dragStore.set({ ...drag, over, load: null })
-    const slot = drag.prices && slotOf(drag.prices, over)
-    if (!slot || !given.evaluator) return
-    const own = number.current
-    const asked = { stops: [...drag.stops], vehicle: slot.vehicle, position: slot.position }
-    given.evaluator
-      .ask('load', asked)
-      .then((load) => isSame(dragStore.get()?.over, over) && patch(own, { load }), reportError)
+    askLoad(given)
   }
   return useHold({
-    onHold: hold,
+    onHold: (stops) => holdStops(stops, given),
     onMove: move,
     onDrop: (at, stops) => {
       const drag = dragStore.get()
-      const over = overAt(at, new Set(stops), given)
+      // Gone from the plan while it was held.
+      if (!drag) return
+      const over = overAt(at, drag.stops, given)
       if (over?.kind === 'pool') given.actions.unassign(stops)
       else if (over) drop(stops, over, { drag, given })
     },
@@ -68,19 +53,13 @@ export function useDragging(given: Given): (stops: readonly string[], event: Poi
 function drop(
   stops: readonly string[],
   over: Exclude<Over, { kind: 'pool' }>,
-  { drag, given }: { drag: Drag | undefined; given: Given },
+  { drag, given }: { drag: Drag; given: Given },
 ): void {
-  const slot = drag?.prices && slotOf(drag.prices, over)
+  const slot = drag.prices && slotOf(drag.prices, over)
   const lane = given.lanes.find(({ vehicle }) => vehicle === over.route)
   const end = lane?.stops.filter(({ id }) => !stops.includes(id)).length ?? 0
   const position = slot?.position ?? (over.kind === 'gap' ? over.position : end)
   void given.actions.move(stops, { route: over.route, position }, slot?.change)
-}
-
-/** The place that is meant: the gap, or the best of a route. */
-export function slotOf(prices: PriceTable, over: Over | undefined): Slot | undefined {
-  if (over?.kind === 'gap') return slotAt(prices, over.route, over.position)
-  return over?.kind === 'route' ? bestSlot(prices, over.route) : undefined
 }
 
 function overAt(at: Point, held: ReadonlySet<string>, given: Given): Over | undefined {
