@@ -60,7 +60,7 @@ export function planVroom(
   const unassigned = [...source.tasks].flatMap(([name, { type, task }]) =>
     named.has(name) ? [] : [{ type, ...taskIdentity(task) }],
   )
-  const sums = sumOf(routes, input.vehicles[0]!.capacity?.length ?? 0)
+  const sums = sumOf(input, routes)
   const summary = {
     ...sums,
     violations: merged(sums.violations),
@@ -153,7 +153,7 @@ function walkOf({ given, legs, visits }: Tour, times: readonly number[]): VroomW
     (total, { known }) => (known ? plus(total, known.loaded) : total),
     (vehicle.capacity ?? []).map(() => 0),
   )
-  const walk = new VroomWalk(vehicle, times[0]! / 100, loaded)
+  const walk = new VroomWalk(vehicle, { startSeconds: times[0]! / 100, load: loaded, hasDistances: legs.hasDistances })
   let from: number | undefined
   for (const [at, { step, known, place, isSamePlace }] of visits.entries()) {
     const begin = times[at]!

@@ -49,6 +49,11 @@ export function profileOf({ profile }: VroomVehicle): string {
   return profile || 'car'
 }
 
+/** Whether every profile in use has distances: those of the roads, or matrices of its own. */
+export function knowsDistances({ matrices, vehicles }: VroomInput): boolean {
+  return !matrices || vehicles.every((vehicle) => matrices[profileOf(vehicle)]?.distances !== undefined)
+}
+
 /** By how many hundredths a travel time is multiplied, as VROOM does. */
 export function hundredthsOf({ speed_factor: factor = 1 }: VroomVehicle): number {
   return Math.round(100 / factor)

@@ -33,7 +33,7 @@ export function writeVroom(
   const unassigned = [...source.tasks].flatMap(([stop, { type, task }]) =>
     left.has(stop) ? [{ type, ...taskIdentity(task) }] : [],
   )
-  const sums = sumOf(routes, input.vehicles[0]!.capacity?.length ?? 0)
+  const sums = sumOf(input, routes)
   return {
     code: 0,
     summary: { ...sums, routes: routes.length, unassigned: unassigned.length, computing_times: times },
@@ -79,8 +79,8 @@ function walkOf(source: Source, vehicle: VroomVehicle, { route, start }: { route
     (total, known) => plus(total, known.loaded),
     (vehicle.capacity ?? []).map(() => 0),
   )
-  const walk = new VroomWalk(vehicle, start, loaded)
   const legs = new VroomLegs(input, problem, vehicle)
+  const walk = new VroomWalk(vehicle, { startSeconds: start, load: loaded, hasDistances: legs.hasDistances })
   const halts = haltsOf(source, vehicle, route)
   walk.start({ type: 'start', ...halts[0]!.located })
   const hasEnd = vehicle.end !== undefined || vehicle.end_index !== undefined
