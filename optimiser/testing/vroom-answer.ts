@@ -137,7 +137,7 @@ function travelFaults(
   let [driven, meters] = [0, 0]
   return halts.slice(1).flatMap((step, index) => {
     const [from, to] = [halts[index]!.location_index!, step.location_index!]
-    driven += (durations[from]![to]! * Math.round(100 / factor)) / 100
+    driven += (durations![from]![to]! * Math.round(100 / factor)) / 100
     meters += distances?.[from]![to] ?? 0
     // Whole seconds from times in hundredths: each wait, before a break too, takes what is left of a second away.
     const waits = steps.slice(0, steps.indexOf(step) + 1).filter((each) => each.waiting_time > 0).length

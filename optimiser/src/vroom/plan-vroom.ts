@@ -100,14 +100,15 @@ function routeOf(source: Source, vehicle: VroomVehicle, index: number): VroomRou
 }
 
 /** The steps with a start and an end, which need not be named. */
-function visitsOf({ problem, tasks }: Source, { id, steps = [] }: VroomVehicle): Visit[] {
+function visitsOf({ input, problem, tasks }: Source, vehicle: VroomVehicle): Visit[] {
+  const { steps = [] } = vehicle
   const own = steps.filter(({ type }) => type !== 'start' && type !== 'end')
   const all: VroomVehicleStep[] = [
     steps.find(({ type }) => type === 'start') ?? { type: 'start' },
     ...own,
     steps.find(({ type }) => type === 'end') ?? { type: 'end' },
   ]
-  const { start, end } = problem.vehicles.find((each) => each.id === String(id))!
+  const { start, end } = problem.vehicles[input.vehicles.indexOf(vehicle)]!
   const placeOf = (step: VroomVehicleStep) => {
     if (step.type === 'break') return undefined
     const depot = step.type === 'start' ? start : end

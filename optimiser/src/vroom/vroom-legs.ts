@@ -20,7 +20,7 @@ export class VroomLegs {
   private readonly size: number
 
   constructor(input: VroomInput, problem: Problem, vehicle: VroomVehicle) {
-    const { profile: name } = problem.vehicles.find(({ id }) => id === String(vehicle.id))!
+    const { profile: name } = problem.vehicles[input.vehicles.indexOf(vehicle)]!
     const profile = problem.profiles.find((each) => each.name === name)!
     const given = input.matrices?.[profileOf(vehicle)]?.durations
     const size = Math.round(Math.sqrt(profile.durationsSeconds.length))

@@ -101,9 +101,9 @@ export interface VroomVehicleStep {
 /** Kinds of steps. */
 export type VroomStepType = 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
 
-/** Travel times, and distances and prices of legs if known. */
+/** Travel times, distances and prices of legs. Without travel times those of the roads count. */
 export interface VroomMatrices {
-  readonly durations: VroomMatrix
+  readonly durations?: VroomMatrix
   readonly distances?: VroomMatrix
   readonly costs?: VroomMatrix
 }
