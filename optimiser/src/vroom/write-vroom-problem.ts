@@ -96,10 +96,10 @@ function limitsOf({ problem, unitScale, plenty }: Words, quantities: Quantities 
 
 /** Whole days, where something may have to begin before 0, which is the first time VROOM knows: a vehicle without a shift may leave at any time. */
 function secondsLater(problem: Problem): number {
-  const longest = problem.profiles.reduce(
-    (most, { durationsSeconds }) => durationsSeconds.reduce<number>((longer, way) => Math.max(longer, way ?? 0), most),
-    0,
-  )
+  let longest = 0
+  for (const { durationsSeconds } of problem.profiles)
+    for (let entry = 0; entry < durationsSeconds.length; entry++)
+      longest = Math.max(longest, durationsSeconds[entry] ?? 0)
   const first = originOf(problem) + dawnOf(problem, longest)
   return first < 0 ? Math.ceil(-first / DAY) * DAY : 0
 }
