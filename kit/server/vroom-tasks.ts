@@ -31,7 +31,8 @@ export function placesOfVroom({ text, most }: { text: string; most: VroomSize })
     readable(() =>
       readVroom(solved(input), (profile, coordinates) => {
         const { length } = coordinates
-        Object.assign(size, { places: length, cells: profiles * length ** 2 })
+        const known = Math.max(size.places, length)
+        Object.assign(size, { places: known, cells: profiles * known ** 2 })
         if (!isWithin(size, most)) throw new TooLarge()
         places.push({ profile, coordinates: coordinates.map(([longitude, latitude]) => [longitude, latitude]) })
         const none = new Uint32Array(length ** 2)

@@ -13,7 +13,7 @@ export interface Problem {
   readonly profiles: readonly Profile[]
   /** Where the places of the matrices are. Needed for compact routes alone. */
   readonly places?: readonly Coordinates[]
-  /** Names of the units that quantities and capacities are counted in, at most five: `['boxes', 'kg']`. */
+  /** Names of the units that quantities and capacities are counted in, at most 32: `['boxes', 'kg']`. */
   readonly units?: readonly string[]
   /** Goods collected at one stop and delivered at another of the same route, later. Served both or neither. */
   readonly pairs?: readonly Pair[]

@@ -1,4 +1,4 @@
-import type { Problem } from '../src/problem.ts'
+import type { Problem, VehicleLimits } from '../src/problem.ts'
 import type { Rule } from './random-problem.ts'
 
 /** Rules that VROOM knows too. */
@@ -7,6 +7,7 @@ export const sayableRules: readonly Rule[] = [
   'windows',
   'many-windows',
   'shift',
+  'limits',
   'skills',
   'setup',
   'two-profiles',
@@ -19,14 +20,19 @@ export const sayableRules: readonly Rule[] = [
   'open-ends',
 ]
 
-/** VROOM has no pay by the hour, prizes, or loading at depots, and takes every break. */
+/** VROOM has no pay by the hour, prizes, longest duration, or loading at depots, and takes every break. */
 export function sayable(problem: Problem): Problem {
   const vehicles = problem.vehicles.map((vehicle) => ({
     ...vehicle,
     // Long enough for each break: VROOM refuses what cannot be kept.
-    shift: { startSeconds: vehicle.shift?.startSeconds ?? 0, endSeconds: 64_800 + vehicle.breaks!.length * 3600 },
+    ...(vehicle.shift && { shift: { ...vehicle.shift, endSeconds: 64_800 + vehicle.breaks!.length * 3600 } }),
+    ...(vehicle.limits && { limits: withoutDuration(vehicle.limits) }),
     costs: { ...vehicle.costs, perHour: 0 },
     breaks: vehicle.breaks!.map((rest) => ({ ...rest, always: true })),
   }))
   return { ...problem, vehicles, depots: problem.depots!.map(({ id, place }) => ({ id, place })) }
+}
+
+function withoutDuration({ durationSeconds: _, ...limits }: VehicleLimits): VehicleLimits {
+  return limits
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { planVroom } from '../src/vroom/plan-vroom.ts'
-import type { VroomInput } from '../src/vroom/vroom.ts'
+import type { VroomInput, VroomOutput } from '../src/vroom/vroom.ts'
 import { faultsOf } from './vroom-answer.ts'
+import { schemaFaultsOf } from './vroom-schema.ts'
 
 const shipment = (pickup: number, delivery: number) => ({
   amount: [1],
@@ -32,4 +33,45 @@ test('a delivery is after the pickup of its own shipment', () => {
   expect(faultsInOrder(['pickup', 1], ['delivery', 1], ['pickup', 2], ['delivery', 2])).toContain(
     'vehicle 1: delivers before it collects',
   )
+})
+
+/** Parts of an answer that may be spoilt. */
+interface Spoilable {
+  readonly summary: Record<string, unknown>
+  readonly routes: { readonly steps: Record<string, unknown>[] }[]
+  readonly unassigned: Record<string, unknown>[]
+}
+
+test.each<[string, (answer: Spoilable) => void]>([
+  ['summary.computing_times.solving is missing', ({ summary }) => (summary['computing_times'] = { loading: 0 })],
+  ['summary.distance is too much', ({ summary }) => (summary['distance'] = 0)],
+  ['routes[0].steps[1].job is missing', ({ routes }) => delete routes[0]!.steps[1]!['job']],
+  ['routes[0].steps[1].location_index is 3', ({ routes }) => (routes[0]!.steps[1]!['location_index'] = 3)],
+  [
+    'routes[0].steps[1].violations is [{"cause":"late"}]',
+    ({ routes }) => (routes[0]!.steps[1]!['violations'] = [{ cause: 'late' }]),
+  ],
+  ['routes[0].steps[1].description is missing', ({ routes }) => delete routes[0]!.steps[1]!['description']],
+  ['routes[0].steps[0].id is too much', ({ routes }) => (routes[0]!.steps[0]!['id'] = 1)],
+  ['unassigned[0].job is too much', ({ unassigned }) => (unassigned[0]!['job'] = 2)],
+])('%s', (fault, spoil) => {
+  const input: VroomInput = {
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, steps: [{ type: 'job', id: 1 }] }],
+    jobs: [
+      { id: 1, location_index: 1, description: 'shop' },
+      { id: 2, location_index: 0 },
+    ],
+    matrices: {
+      car: {
+        durations: [
+          [0, 60],
+          [60, 0],
+        ],
+      },
+    },
+  }
+  const answer: VroomOutput & Spoilable = JSON.parse(JSON.stringify(planVroom(input)))
+  expect(schemaFaultsOf(input, answer)).toEqual([])
+  spoil(answer)
+  expect(schemaFaultsOf(input, answer)).toEqual([fault])
 })

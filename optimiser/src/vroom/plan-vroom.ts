@@ -60,7 +60,7 @@ export function planVroom(
   const unassigned = [...source.tasks].flatMap(([name, { type, task }]) =>
     named.has(name) ? [] : [{ type, ...taskIdentity(task) }],
   )
-  const sums = sumOf(routes, input.vehicles[0]!.capacity?.length ?? 0)
+  const sums = sumOf(input, routes)
   const summary = {
     ...sums,
     violations: merged(sums.violations),
@@ -100,14 +100,15 @@ function routeOf(source: Source, vehicle: VroomVehicle, index: number): VroomRou
 }
 
 /** The steps with a start and an end, which need not be named. */
-function visitsOf({ problem, tasks }: Source, { id, steps = [] }: VroomVehicle): Visit[] {
+function visitsOf({ input, problem, tasks }: Source, vehicle: VroomVehicle): Visit[] {
+  const { steps = [] } = vehicle
   const own = steps.filter(({ type }) => type !== 'start' && type !== 'end')
   const all: VroomVehicleStep[] = [
     steps.find(({ type }) => type === 'start') ?? { type: 'start' },
     ...own,
     steps.find(({ type }) => type === 'end') ?? { type: 'end' },
   ]
-  const { start, end } = problem.vehicles.find((each) => each.id === String(id))!
+  const { start, end } = problem.vehicles[input.vehicles.indexOf(vehicle)]!
   const placeOf = (step: VroomVehicleStep) => {
     if (step.type === 'break') return undefined
     const depot = step.type === 'start' ? start : end
@@ -153,7 +154,7 @@ function walkOf({ given, legs, visits }: Tour, times: readonly number[]): VroomW
     (total, { known }) => (known ? plus(total, known.loaded) : total),
     (vehicle.capacity ?? []).map(() => 0),
   )
-  const walk = new VroomWalk(vehicle, times[0]! / 100, loaded)
+  const walk = new VroomWalk(vehicle, { startSeconds: times[0]! / 100, load: loaded, hasDistances: legs.hasDistances })
   let from: number | undefined
   for (const [at, { step, known, place, isSamePlace }] of visits.entries()) {
     const begin = times[at]!

@@ -228,3 +228,87 @@ test('VROOM’s own window for none is no window', () => {
 test('without times the fast search is used', () => {
   expect(modelOf(readVroom({ vehicles: [van], jobs, matrices })).features.kind).toBe('capacity')
 })
+
+test('vehicles may have the same number', () => {
+  const vehicles = [0, 3].map((place) => ({ id: 1, start_index: place, end_index: place, max_tasks: 2 }))
+  const input = { vehicles, jobs, matrices }
+  const problem = readVroom(input)
+  expect(problem.vehicles.map(({ id }) => id)).toEqual(['1', '1 (2)'])
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 100 } })
+  const { routes, unassigned } = writeVroom(input, problem, plan)
+  expect(unassigned).toEqual([])
+  expect(routes.map(({ vehicle, steps }) => [vehicle, steps[0]!.location_index])).toEqual([
+    [1, 0],
+    [1, 3],
+  ])
+  const planned = planVroom({
+    ...input,
+    vehicles: vehicles.map((vehicle, at) => ({ ...vehicle, steps: [{ type: 'job', id: at + 1 }] })),
+  })
+  expect(planned.routes.map(({ duration }) => duration)).toEqual([1200, 1000])
+})
+
+test('a vehicle without capacity among others carries nothing', () => {
+  const input = {
+    vehicles: [
+      { ...van, capacity: [1] },
+      { ...van, id: 2 },
+    ],
+    matrices,
+  }
+  const loads = jobs.slice(0, 2).map((job) => ({ ...job, delivery: [1] }))
+  expect(answerOf({ ...input, jobs: loads }).summary).toMatchObject({ routes: 1, unassigned: 1 })
+})
+
+const corners = [
+  [2.1, 48],
+  [2.2, 48],
+  [2.3, 48],
+  [2.4, 48],
+] as const
+/** The same times, in the order in which places are asked for. */
+const roads = (_: string, asked: readonly (readonly [number, number])[]) => {
+  const rows = asked.map(([longitude]) => Math.round((longitude - 2.1) * 10))
+  const flat = rows.flatMap((from) => rows.map((to) => durations[from]![to]!))
+  return { durationsSeconds: flat, distancesMeters: flat }
+}
+const onRoads = {
+  vehicles: [{ id: 1, profile: 'bike', start_index: 3, start: corners[3], end_index: 3, end: corners[3] }],
+  jobs: [1, 2].map((id) => ({ id, location_index: id, location: corners[id]! })),
+}
+
+test('profiles without matrices travel on the roads, by the numbers of the places', () => {
+  const vehicles = [onRoads.vehicles[0]!, { ...onRoads.vehicles[0]!, id: 2, profile: 'car' }]
+  const problem = readVroom({ ...onRoads, vehicles, matrices }, roads)
+  const [bike, car] = problem.profiles
+  // From 3 by 2 and 1, and back. Nothing is at 0.
+  for (const [from, to] of [
+    [3, 2],
+    [2, 1],
+    [1, 3],
+  ] as const)
+    expect(bike!.durationsSeconds[from * 4 + to]).toBe(car!.durationsSeconds[from * 4 + to])
+  expect(() => readVroom({ ...onRoads, vehicles, matrices })).toThrow('matrices.bike: is missing')
+  const nowhere = onRoads.jobs.map(({ id, location_index }) => ({ id, location_index }))
+  expect(() => readVroom({ jobs: nowhere, vehicles, matrices }, roads)).toThrow('jobs[0].location: is missing')
+})
+
+test('legs may have prices of their own and the times of the roads', () => {
+  const costs = durations.map((row) => row.map((seconds) => (seconds > 0 ? 5 : 0)))
+  const input = { ...onRoads, matrices: { bike: { costs } } }
+  const problem = readVroom(input, roads)
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 100 } })
+  const { summary } = writeVroom(input, problem, plan)
+  // The fewest legs, each of them 5; from 3 to 1 and 2 and back.
+  expect(summary).toMatchObject({ cost: 15, duration: 1500 })
+  expect(() => readVroom(input)).toThrow('matrices.bike.durations: is missing')
+})
+
+test('distances are there for all profiles or for none', () => {
+  const vehicles = [van, { ...van, id: 2, profile: 'bike' }]
+  const input = { vehicles, jobs, matrices: { car: { durations, distances: durations }, bike: { durations } } }
+  expect(() => readVroom(input)).toThrow('matrices.bike.distances: is missing')
+  expect(() => readVroom({ vehicles: [van], jobs, matrices: { car: { distances: durations } } })).toThrow(
+    'matrices.car.durations: is missing',
+  )
+})

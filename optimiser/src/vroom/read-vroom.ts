@@ -6,30 +6,39 @@ import { inputOf, profileOf } from './vroom-input.ts'
 import { taskAt, VroomPlaces } from './vroom-places.ts'
 import { allDay, spanWithin } from './vroom-day.ts'
 import { faultOfInput } from './vroom-paths.ts'
-import { profileName, readProfiles } from './vroom-profiles.ts'
+import { isDriven, profileName, readProfiles } from './vroom-profiles.ts'
 import type { MatrixSource } from './vroom-profiles.ts'
+import { vehicleNames } from './vroom-names.ts'
 import { checkSteps } from './vroom-steps.ts'
 import { tasksOf } from './vroom-tasks.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomTask, VroomVehicle } from './vroom.ts'
 
-/** Reads a problem from VROOM's JSON. Stops are named `job 1`, `pickup 1`, `delivery 1`, vehicles by their number. */
+/** Reads a problem from VROOM's JSON. Stops are named `job 1`, `pickup 1`, `delivery 1`, vehicles by their number (`1`, and `1 (2)` where a second one has the same). */
 export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem {
   const input = inputOf(value)
   if (input.options?.c) throw new ProblemFault('options.c', { kind: 'plan-mode' })
   checkVroom(input)
   checkSteps(input, tasksOf(input))
-  const places = new VroomPlaces(input)
+  const places = new VroomPlaces(input, matrixSource !== undefined && isDriven(input))
   const depots = new Map<number, Depot>()
   const day = allDay(input)
-  const tasks = { input, places, day, weight: countTasks(input) + 1 }
+  const names = vehicleNames(input.vehicles)
+  const tasks = { input, names, places, day, weight: countTasks(input) + 1 }
   const jobs = (input.jobs ?? []).map((job, index) => jobStop(tasks, job, `jobs[${index}]`))
   const shipments = (input.shipments ?? []).flatMap((shipment, index) =>
     shipmentStops(tasks, shipment, `shipments[${index}]`),
   )
   const vehicles = input.vehicles.map((vehicle, index) =>
-    readVehicle(vehicle, { path: `vehicles[${index}]`, places, depots, day, isPriced: hasLegPrices(input, vehicle) }),
+    readVehicle(vehicle, {
+      path: `vehicles[${index}]`,
+      name: names[index]!,
+      places,
+      depots,
+      day,
+      isPriced: hasLegPrices(input, vehicle),
+    }),
   )
-  const startRoutes = input.vehicles.flatMap(startRoute)
+  const startRoutes = input.vehicles.flatMap((vehicle, index) => startRoute(vehicle, names[index]!))
   return parsed(input, {
     units: unitNames(input),
     depots: [...depots.values()],
@@ -80,19 +89,20 @@ function quantities(amounts: readonly number[]): Quantities {
 
 interface Tasks {
   readonly input: VroomInput
+  readonly names: readonly string[]
   readonly places: VroomPlaces
   readonly day: TimeSpan | undefined
   readonly weight: number
 }
 
-function taskFields({ input, day }: Tasks, { setup, service, time_windows: windows, ...perType }: VroomTask) {
+function taskFields({ input, names, day }: Tasks, { setup, service, time_windows: windows, ...perType }: VroomTask) {
   const { setup_per_type: setups = {}, service_per_type: services = {} } = perType
-  const work = input.vehicles.flatMap(({ id, type = '' }) => {
+  const work = input.vehicles.flatMap(({ type = '' }, index) => {
     const own = {
       ...(services[type] !== undefined && { serviceSeconds: services[type] }),
       ...(setups[type] !== undefined && { setupSeconds: setups[type] }),
     }
-    return Object.keys(own).length > 0 ? [[String(id), own] as const] : []
+    return Object.keys(own).length > 0 ? [[names[index]!, own] as const] : []
   })
   return {
     ...(setup !== undefined && { setupSeconds: setup }),
@@ -143,6 +153,7 @@ function readPair({ pickup, delivery, amount }: VroomShipment): Pair {
 
 interface Surroundings {
   readonly path: string
+  readonly name: string
   readonly places: VroomPlaces
   readonly depots: Map<number, Depot>
   readonly day: TimeSpan | undefined
@@ -155,7 +166,7 @@ function readVehicle(vehicle: VroomVehicle, surroundings: Surroundings): Vehicle
   const end = depotId(surroundings, 'end', { location: vehicle.end, location_index: vehicle.end_index })
   const shift = hours ? spanWithin(surroundings.day, hours) : surroundings.day
   return {
-    id: String(vehicle.id),
+    id: surroundings.name,
     profile: profileName(vehicle),
     ...(start !== undefined && { start }),
     ...(end !== undefined && { end }),
@@ -215,7 +226,7 @@ function readBreak(
   }
 }
 
-function startRoute(vehicle: VroomVehicle) {
+function startRoute(vehicle: VroomVehicle, name: string) {
   const stops = stepStops(vehicle)
-  return stops.length > 0 ? [{ vehicle: String(vehicle.id), stops }] : []
+  return stops.length > 0 ? [{ vehicle: name, stops }] : []
 }

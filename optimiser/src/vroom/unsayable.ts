@@ -63,15 +63,15 @@ function checkDepot({ openings, loadingSeconds }: Depot): void {
   refuse({ openings: someOf(openings), loadingSeconds: loadingSeconds || undefined })
 }
 
-function checkVehicle({ start, end, shift, costs, limits, overtime, reload, breaks = [] }: Vehicle): void {
+function checkVehicle({ start, end, costs, limits, overtime, weights, reload, breaks = [] }: Vehicle): void {
   if (start === undefined && end === undefined) throw new ProblemFault('', { kind: 'ends-missing' })
   refuse({
     overtime,
+    weights,
     reload,
     'costs.perHour': costs?.perHour || undefined,
     'limits.durationSeconds': limits?.durationSeconds,
   })
-  checkTimes('shift', shift && [shift])
   checkEach('breaks', breaks, checkBreak)
 }
 
@@ -79,7 +79,6 @@ function checkVehicle({ start, end, shift, costs, limits, overtime, reload, brea
 function checkBreak(rest: Break): void {
   if (rest.kind === 'driving') throw new ProblemFault('kind', { kind: 'not-in-vroom' })
   if (!rest.always) throw new ProblemFault('always', { kind: 'not-in-vroom' })
-  checkTimes('window', [rest.window, ...(rest.otherWindows ?? [])])
 }
 
 function checkStop(
@@ -90,12 +89,6 @@ function checkStop(
   if (isPaired) refuse({ delivery, pickup })
   if (priority > 100 || !Number.isInteger(priority)) throw new ProblemFault('priority', { kind: 'not-in-vroom' })
   checkEach('windows', windows, ({ lateCostPerMinute }) => refuse({ lateCostPerMinute }))
-  checkTimes('windows', windows)
-}
-
-/** Times of VROOM begin at 0. */
-function checkTimes(name: string, spans: readonly { readonly startSeconds: number }[] = []): void {
-  if (spans.some(({ startSeconds }) => startSeconds < 0)) throw new ProblemFault(name, { kind: 'not-in-vroom' })
 }
 
 function checkProfile({ durationsSeconds, distancesMeters, traffic }: Profile): void {

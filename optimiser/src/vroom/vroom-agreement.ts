@@ -12,6 +12,7 @@ export function checkVroom(input: VroomInput): void {
     for (const end of ['pickup', 'delivery'] as const) checkPart(end, shipment[end].time_windows, checkWindows)
   })
   checkEach('vehicles', vehicles, checkVehicle)
+  checkDistances(input)
   checkPrices(input)
 }
 
@@ -73,6 +74,15 @@ function checkAmounts({ jobs = [], shipments = [], vehicles }: VroomInput): void
     checkPart('capacity', capacity, check)
     checkEach('breaks', breaks, (rest) => checkPart('max_load', rest.max_load, check))
   })
+}
+
+/** Distances are there for all profiles or for none, and nowhere without travel times. */
+function checkDistances({ vehicles, matrices = {} }: VroomInput): void {
+  if (!Object.values(matrices).some((one) => one?.distances)) return
+  for (const profile of vehicles.map(profileOf)) {
+    for (const key of ['distances', 'durations'] as const)
+      if (!matrices[profile]?.[key]) throw new ProblemFault(`matrices.${profile}.${key}`, { kind: 'missing' })
+  }
 }
 
 function checkPrices({ vehicles, matrices }: VroomInput): void {

@@ -26,9 +26,12 @@ interface Group {
 export function timesOf(steps: readonly TimedStep[]): number[] | null {
   const groups = groupsOf(steps)
   const candidates = candidatesOf(steps)
+  // Nothing is shorter than without a wait.
+  const shortest = wholeSeconds(steps.slice(0, -1).reduce((sum, { work, travel }) => sum + work + travel, 0))
   let best: { readonly total: number; readonly span: number; readonly times: number[] } | null = null
   for (const start of candidates[0]!) {
-    const found = bestFrom(start, groups, candidates)
+    if (best && best.total === 0 && best.span <= shortest) break
+    const found = bestFrom(start, groups, { candidates, most: best?.total ?? Infinity })
     if (!found) continue
     const span = wholeSeconds(found.times.at(-1)!) - start
     if (!best || found.total < best.total || (found.total === best.total && span < best.span)) best = { ...found, span }
@@ -97,7 +100,7 @@ interface Reach {
 function bestFrom(
   start: number,
   groups: readonly Group[],
-  candidates: readonly number[][],
+  { candidates, most }: { readonly candidates: readonly number[][]; readonly most: number },
 ): { total: number; times: number[] } | null {
   let at = 0
   let reached: Reach[] = [{ time: start, total: Math.abs(missOf(groups[0]!.halt.windows, start)), before: null }]
@@ -115,7 +118,9 @@ function bestFrom(
       return { way, free: Math.max(haltTime + halt.work + halt.travel + resting, restedUntil) }
     })
     at += 1 + rests.length
-    reached = best(ready, next.halt, candidates[at]!)
+    // What misses more than another start does is not looked at any further.
+    reached = best(ready, next.halt, candidates[at]!).filter(({ total }) => total <= most)
+    if (reached.length === 0) return null
   }
   const last = reached.reduce<Reach | null>((least, way) => (!least || way.total < least.total ? way : least), null)
   return last && { total: last.total, times: timesTo(last) }

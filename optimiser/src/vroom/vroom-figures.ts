@@ -1,4 +1,5 @@
 import { allDay } from './vroom-day.ts'
+import { knowsDistances } from './vroom-input.ts'
 import { plus } from './vroom-tasks.ts'
 import type { TaskOfVroom } from './vroom-tasks.ts'
 import type { VroomWalk } from './vroom-walk.ts'
@@ -14,7 +15,7 @@ export interface Walked {
 /** What the steps of a route add up to. */
 export function figuresOf(input: VroomInput, vehicle: VroomVehicle, { walk, price, served }: Walked): VroomFigures {
   const { steps } = walk
-  const { duration, distance } = steps.at(-1)!
+  const { duration, distance = 0 } = steps.at(-1)!
   const sum = (key: 'setup' | 'service' | 'waiting_time') => steps.reduce((total, step) => total + step[key], 0)
   const rested = steps.reduce((total, step) => total + (step.type === 'break' ? step.service : 0), 0)
   const amounts = (key: 'brought' | 'taken') =>
@@ -42,7 +43,7 @@ export function figuresOf(input: VroomInput, vehicle: VroomVehicle, { walk, pric
     duration,
     waiting_time: sum('waiting_time'),
     priority: served.reduce((total, known) => total + known.priority, 0),
-    distance,
+    ...(knowsDistances(input) && { distance }),
     violations: [],
   }
 }
@@ -57,9 +58,10 @@ function hasTimes(input: VroomInput): boolean {
 }
 
 /** The sums over all routes. */
-export function sumOf(routes: readonly VroomRoute[], size: number): VroomFigures {
+export function sumOf(input: VroomInput, routes: readonly VroomRoute[]): VroomFigures {
+  const size = input.vehicles[0]!.capacity?.length ?? 0
   const sum = (key: 'cost' | 'setup' | 'service' | 'duration' | 'waiting_time' | 'priority' | 'distance') =>
-    routes.reduce((total, route) => total + route[key], 0)
+    routes.reduce((total, route) => total + (route[key] ?? 0), 0)
   const none = Array.from({ length: size }, () => 0)
   const amounts = (key: 'delivery' | 'pickup') => routes.reduce((total, route) => plus(total, route[key]!), none)
   return {
@@ -70,7 +72,7 @@ export function sumOf(routes: readonly VroomRoute[], size: number): VroomFigures
     duration: sum('duration'),
     waiting_time: sum('waiting_time'),
     priority: sum('priority'),
-    distance: sum('distance'),
+    ...(knowsDistances(input) && { distance: sum('distance') }),
     violations: routes.flatMap((route) => route.violations),
   }
 }

@@ -5,15 +5,15 @@ import type { VroomInput, VroomJob, VroomShipment, VroomSpan, VroomVehicle } fro
 export function inputOf(value: unknown): VroomInput {
   vroomShape(value)
   // The shape is checked above, matrices where they are read.
-  const { matrix, ...input } = value as VroomInput
+  const { matrix, matrices: named, ...input } = value as VroomInput
   const { jobs, shipments } = input
-  const matrices = input.matrices ?? (matrix && { car: { durations: matrix } })
+  const matrices = named ?? (matrix && { car: { durations: matrix } })
   return {
     ...input,
     ...(jobs && { jobs: jobs.map((job) => withoutAmount(withoutDefault(job))) }),
     ...(shipments && { shipments: shipments.map(shipmentOf) }),
-    vehicles: input.vehicles.map(vehicleOf),
-    ...(matrices && { matrices }),
+    vehicles: input.vehicles.map((vehicle) => vehicleOf(vehicle, input.vehicles[0]!.capacity ?? [])),
+    ...(matrices && hasAny(matrices) && { matrices }),
   }
 }
 
@@ -32,9 +32,20 @@ function shipmentOf({ pickup, delivery, ...shipment }: VroomShipment): VroomShip
   return { ...shipment, pickup: withoutDefault(pickup), delivery: withoutDefault(delivery) }
 }
 
-function vehicleOf({ time_window: hours, breaks, ...vehicle }: VroomVehicle): VroomVehicle {
+/** Matrices without any say nothing, as in VROOM. */
+function hasAny(matrices: NonNullable<VroomInput['matrices']>): boolean {
+  return Object.values(matrices).some((one) => one?.durations || one?.distances || one?.costs)
+}
+
+/** A vehicle without capacity among others has none at all. */
+function vehicleOf(
+  { time_window: hours, breaks, capacity, ...vehicle }: VroomVehicle,
+  first: readonly number[],
+): VroomVehicle {
+  const own = capacity ?? first.map(() => 0)
   return {
     ...vehicle,
+    ...(own.length > 0 && { capacity: own }),
     ...(hours && !isDefault(hours) && { time_window: hours }),
     ...(breaks && { breaks: breaks.map(withoutDefault) }),
   }
@@ -47,6 +58,11 @@ function withoutAmount({ amount, ...job }: VroomJob): VroomJob {
 /** The profile of a vehicle; without one, or with an empty name, it is a car. */
 export function profileOf({ profile }: VroomVehicle): string {
   return profile || 'car'
+}
+
+/** Whether every profile in use has distances: those of the roads, or matrices of its own. */
+export function knowsDistances({ matrices, vehicles }: VroomInput): boolean {
+  return !matrices || vehicles.every((vehicle) => matrices[profileOf(vehicle)]?.distances !== undefined)
 }
 
 /** By how many hundredths a travel time is multiplied, as VROOM does. */

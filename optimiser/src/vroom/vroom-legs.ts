@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.ts'
-import { hundredthsOf, profileOf } from './vroom-input.ts'
+import { hundredthsOf, knowsDistances, profileOf } from './vroom-input.ts'
 import type { VroomInput, VroomVehicle } from './vroom.ts'
 
 /** A way between two places: its time in hundredths of a second, as VROOM counts, and never longer than the plan has it. */
@@ -13,18 +13,20 @@ const noLeg: VroomLeg = { hundredths: 0, meters: 0, price: 0 }
 
 /** The ways of one vehicle, by the rows of the problem's matrices. */
 export class VroomLegs {
+  readonly hasDistances: boolean
   private readonly durations: (entry: number) => number
   private readonly distances: ArrayLike<number | null>
   private readonly prices: ArrayLike<number> | undefined
   private readonly size: number
 
   constructor(input: VroomInput, problem: Problem, vehicle: VroomVehicle) {
-    const { profile: name } = problem.vehicles.find(({ id }) => id === String(vehicle.id))!
+    const { profile: name } = problem.vehicles[input.vehicles.indexOf(vehicle)]!
     const profile = problem.profiles.find((each) => each.name === name)!
     const given = input.matrices?.[profileOf(vehicle)]?.durations
     const size = Math.round(Math.sqrt(profile.durationsSeconds.length))
     const factor = hundredthsOf(vehicle)
     this.size = size
+    this.hasDistances = knowsDistances(input)
     this.durations = (entry) =>
       given
         ? given[Math.floor(entry / size)]![entry % size]! * factor

@@ -20,15 +20,22 @@ const degrees = [numberWithin(-180, 180), numberWithin(-90, 90)]
 export class VroomPlaces {
   readonly coordinates: VroomCoordinates[] = []
   private readonly rowByText = new Map<string, number>()
+  /** Rows of the matrices, in the order of the coordinates. */
+  readonly rows: number[] = []
   private readonly isNumbered: boolean
+  private readonly isDriven: boolean
+  private readonly knownRows = new Set<number>()
 
-  constructor(input: VroomInput) {
+  /** With matrices of its own places are numbered; they have coordinates too where the roads are asked for some profile. */
+  constructor(input: VroomInput, isDriven = false) {
     this.isNumbered = input.matrices !== undefined
+    this.isDriven = isDriven
   }
 
   row({ location, location_index: index }: Located, at: LocatedAt): number {
     if (this.isNumbered) {
       if (index === undefined) throw new ProblemFault(at.index, { kind: 'index-needed' })
+      if (this.isDriven) this.see(index, location, at.location)
       return index
     }
     if (!location) throw new ProblemFault(at.location, { kind: 'missing' })
@@ -36,6 +43,14 @@ export class VroomPlaces {
     const row = this.rowByText.get(key) ?? this.add([location[0], location[1]], at.location)
     this.rowByText.set(key, row)
     return row
+  }
+
+  private see(row: number, location: VroomCoordinates | undefined, path: string): void {
+    if (!location) throw new ProblemFault(path, { kind: 'missing' })
+    if (this.knownRows.has(row)) return
+    this.knownRows.add(row)
+    this.rows.push(row)
+    this.add([location[0], location[1]], path)
   }
 
   private add(coordinates: VroomCoordinates, path: string): number {

@@ -3,7 +3,7 @@ import type { Profile } from '../problem.ts'
 import { hundredthsOf, profileOf } from './vroom-input.ts'
 import type { VroomPlaces } from './vroom-places.ts'
 import { vroomMatricesShape } from './vroom-shape.ts'
-import type { VroomCoordinates, VroomInput, VroomMatrix, VroomVehicle } from './vroom.ts'
+import type { VroomCoordinates, VroomInput, VroomMatrices, VroomMatrix, VroomVehicle } from './vroom.ts'
 
 /** Where travel times come from when the input brings no matrices. */
 export type MatrixSource = (profile: string, coordinates: readonly VroomCoordinates[]) => Omit<Profile, 'name'>
@@ -24,9 +24,7 @@ export function readProfiles(
   return [...wanted].map(([name, vehicle]) => {
     const profile = profileOf(vehicle)
     const hundredths = hundredthsOf(vehicle)
-    const base = input.matrices
-      ? givenMatrices(input.matrices, profile)
-      : sourcedMatrices(matrixSource, profile, places)
+    const base = baseOf(input, profile, { places, matrixSource })
     return {
       ...base,
       name,
@@ -40,26 +38,60 @@ function atSpeed(durations: Profile['durationsSeconds'], hundredths: number): Fl
   return Float64Array.from(durations, (seconds) => Math.ceil((Math.round(seconds ?? Infinity) * hundredths) / 100))
 }
 
-function sourcedMatrices(
-  matrixSource: MatrixSource | undefined,
-  profile: string,
-  places: VroomPlaces,
-): Omit<Profile, 'name'> {
-  if (!matrixSource) throw new ProblemFault('matrices', { kind: 'travel-times-needed' })
-  return matrixSource(profile, places.coordinates)
+interface Surroundings {
+  readonly places: VroomPlaces
+  readonly matrixSource: MatrixSource | undefined
 }
 
-function givenMatrices(matrices: NonNullable<VroomInput['matrices']>, profile: string): Omit<Profile, 'name'> {
+/** Whether the roads are asked for some profile, though there are matrices for others. */
+export function isDriven({ matrices, vehicles }: VroomInput): boolean {
+  return matrices !== undefined && vehicles.some((vehicle) => !matrices[profileOf(vehicle)]?.durations)
+}
+
+function baseOf(input: VroomInput, profile: string, { places, matrixSource }: Surroundings): Omit<Profile, 'name'> {
+  const { matrices } = input
+  if (!matrices) {
+    if (!matrixSource) throw new ProblemFault('matrices', { kind: 'travel-times-needed' })
+    return matrixSource(profile, places.coordinates)
+  }
   const found = matrices[profile]
-  if (!found) throw new ProblemFault(`matrices.${profile}`, { kind: 'missing' })
-  checkPart(`matrices.${profile}`, found, vroomMatricesShape)
-  const durationsSeconds = flat(found.durations, `matrices.${profile}.durations`)
+  if (found) checkPart(`matrices.${profile}`, found, vroomMatricesShape)
+  const legCosts = found?.costs && { legCosts: flat(found.costs, `matrices.${profile}.costs`) }
+  if (found?.durations) return { ...givenMatrices(found, profile), ...legCosts }
+  if (!matrixSource) throw new ProblemFault(`matrices.${profile}${found ? '.durations' : ''}`, { kind: 'missing' })
+  return { ...byRow(matrixSource(profile, places.coordinates), places, sizeOf(input, places)), ...legCosts }
+}
+
+/** The size of the matrices that are there, which all have to have. */
+function sizeOf({ matrices = {}, vehicles }: VroomInput, { rows }: VroomPlaces): number {
+  const given = vehicles.flatMap((vehicle) => {
+    const { durations, costs } = matrices[profileOf(vehicle)] ?? {}
+    return (durations ?? costs) ? [(durations ?? costs)!.length] : []
+  })
+  return given[0] ?? rows.reduce((most, row) => Math.max(most, row), 0) + 1
+}
+
+/** Times and distances between places in the rows that the input gives them. */
+function byRow(
+  { durationsSeconds, distancesMeters, ...rest }: Omit<Profile, 'name'>,
+  { rows }: VroomPlaces,
+  size: number,
+): Omit<Profile, 'name'> {
+  const spread = (matrix: ArrayLike<number | null>) => {
+    const wide = new Array<number | null>(size * size).fill(0)
+    for (const [from, row] of rows.entries())
+      for (const [to, column] of rows.entries())
+        if (row < size && column < size) wide[row * size + column] = matrix[from * rows.length + to]!
+    return wide
+  }
+  return { ...rest, durationsSeconds: spread(durationsSeconds), distancesMeters: spread(distancesMeters) }
+}
+
+function givenMatrices({ durations = [], distances }: VroomMatrices, profile: string): Omit<Profile, 'name'> {
+  const durationsSeconds = flat(durations, `matrices.${profile}.durations`)
   return {
     durationsSeconds,
-    distancesMeters: found.distances
-      ? flat(found.distances, `matrices.${profile}.distances`)
-      : durationsSeconds.map(() => 0),
-    ...(found.costs && { legCosts: flat(found.costs, `matrices.${profile}.costs`) }),
+    distancesMeters: distances ? flat(distances, `matrices.${profile}.distances`) : durationsSeconds.map(() => 0),
   }
 }
 

@@ -127,7 +127,7 @@ export const vroomShape = loose({
   'options?': any,
 })
 
-const matrices = { durations: rows, 'distances?': rows, 'costs?': rows }
+const matrices = { 'durations?': rows, 'distances?': rows, 'costs?': rows }
 /** The matrices of one profile. */
 export const vroomMatricesShape = object(matrices, open)
 

@@ -13,7 +13,8 @@ export function isWithin(size: VroomSize, most: VroomSize): boolean {
  */
 export function sizeOfVroom(input: unknown): VroomSize & { profiles: number } {
   const { jobs, shipments, vehicles, matrices, matrix } = fieldsOf(input)
-  const given = [matrix, ...Object.values(fieldsOf(matrices)).map((one) => fieldsOf(one)['durations'])]
+  const parts = Object.values(fieldsOf(matrices)).map(fieldsOf)
+  const given = [matrix, ...parts.flatMap((one) => [one['durations'], one['costs']])]
   const places = given.reduce<number>((most, rows) => Math.max(most, listOf(rows).length), 0)
   const names = listOf(vehicles)
     .map(fieldsOf)

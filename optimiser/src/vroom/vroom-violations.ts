@@ -22,7 +22,7 @@ export function judged(given: GivenRoute, steps: readonly VroomStep[]): VroomSte
       ['skills', !hasSkills(given, names[index]!)],
       ['precedence', isOutOfOrder(given, names, index)],
       ['max_travel_time', step.duration > (given.vehicle.max_travel_time ?? Infinity)],
-      ['max_distance', step.distance > (given.vehicle.max_distance ?? Infinity)],
+      ['max_distance', (step.distance ?? 0) > (given.vehicle.max_distance ?? Infinity)],
       [
         'max_load',
         step.type === 'break' && isOver(step.load, given.vehicle.breaks?.find(({ id }) => id === step.id)?.max_load),

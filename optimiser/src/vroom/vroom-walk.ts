@@ -23,8 +23,18 @@ export class VroomWalk {
   private meters = 0
   private load: readonly number[]
 
-  constructor(vehicle: VroomVehicle, startSeconds: number, load: readonly number[]) {
+  private readonly hasDistances: boolean
+
+  constructor(
+    vehicle: VroomVehicle,
+    {
+      startSeconds,
+      load,
+      hasDistances,
+    }: { readonly startSeconds: number; readonly load: readonly number[]; readonly hasDistances: boolean },
+  ) {
     this.vehicle = vehicle
+    this.hasDistances = hasDistances
     this.now = startSeconds * 100
     this.over = startSeconds
     this.load = load
@@ -113,12 +123,12 @@ export class VroomWalk {
   ): void {
     this.driven += arrival - this.over
     this.over = begin + setup + service
-    const hasLoad = this.vehicle.capacity !== undefined
+    const hasLoad = this.load.length > 0
     this.steps.push({
       ...name,
       arrival,
       duration: this.driven,
-      distance: this.meters + meters,
+      ...(this.hasDistances && { distance: this.meters + meters }),
       setup,
       service,
       waiting_time: begin - arrival,

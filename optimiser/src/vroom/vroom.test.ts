@@ -220,7 +220,7 @@ test('bad input is refused with the path of the fault', () => {
   expect(() => readVroom({ ...input, jobs: [{ ...job, delivery: [1, 2] }] })).toThrow(
     'jobs[0].delivery: has 2 entries, where the capacity of the first vehicle has 1',
   )
-  expect(() => readVroom({ ...input, vehicles: [vehicles[0], { ...vehicles[1], capacity: undefined }] })).toThrow(
+  expect(() => readVroom({ ...input, vehicles: [vehicles[0], { ...vehicles[1], capacity: [] }] })).toThrow(
     'vehicles[1].capacity: has 0 entries',
   )
   expect(() => readVroom({ ...input, vehicles: [{ ...vehicles[0], max_distance: 9 }] })).toThrow(

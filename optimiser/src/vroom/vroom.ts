@@ -101,9 +101,9 @@ export interface VroomVehicleStep {
 /** Kinds of steps. */
 export type VroomStepType = 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
 
-/** Travel times, and distances and prices of legs if known. */
+/** Travel times, distances and prices of legs. Without travel times those of the roads count. */
 export interface VroomMatrices {
-  readonly durations: VroomMatrix
+  readonly durations?: VroomMatrix
   readonly distances?: VroomMatrix
   readonly costs?: VroomMatrix
 }
@@ -136,7 +136,8 @@ export interface VroomFigures {
   readonly duration: number
   readonly waiting_time: number
   readonly priority: number
-  readonly distance: number
+  /** Where distances are known. */
+  readonly distance?: number
   readonly violations: readonly VroomViolation[]
 }
 
@@ -172,7 +173,8 @@ export interface VroomStep {
   readonly arrival: number
   /** Driven since the start of the route. */
   readonly duration: number
-  readonly distance: number
+  /** Where distances are known. */
+  readonly distance?: number
   readonly setup: number
   readonly service: number
   readonly waiting_time: number

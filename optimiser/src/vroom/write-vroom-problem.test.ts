@@ -5,6 +5,7 @@ import { sayable, sayableRules } from '../../testing/sayable-problem.ts'
 import { check } from '../check/check.ts'
 import type { Problem } from '../problem.ts'
 import { planOf } from '../schedule/plan-of.ts'
+import { solve } from '../solve.ts'
 import { readVroom } from './read-vroom.ts'
 import { writeVroomProblem } from './write-vroom-problem.ts'
 
@@ -16,8 +17,15 @@ test('what VROOM is told costs what it costs here, and breaks the same rules', (
       )
       if (problem.vehicles.some(({ start, end }) => start === undefined && end === undefined)) return
       const order = anyRoutes(recipe).map((stops) => [...stops])
-      const input = writeVroomProblem(problem)
+      const startPlan = { routes: routesOf(problem, order) }
+      const input = writeVroomProblem({ ...problem, startPlan })
       const again = readVroom(input)
+      expect(again.startPlan?.routes ?? []).toEqual(
+        startPlan.routes.map(({ vehicle, stops }) => ({
+          vehicle: String(problem.vehicles.findIndex(({ id }) => id === vehicle) + 1),
+          stops: stops.map((stop) => `job ${problem.stops.findIndex(({ id }) => id === stop) + 1}`),
+        })),
+      )
       const ours = figuresOf(problem, order)
       const theirs = figuresOf(again, order)
       // Prices of this town are in tens of cents at the finest.
@@ -27,13 +35,16 @@ test('what VROOM is told costs what it costs here, and breaks the same rules', (
   )
 })
 
-function figuresOf(problem: Problem, order: readonly (readonly number[])[]) {
-  const routes = order.flatMap((stops, vehicle) =>
+function routesOf(problem: Problem, order: readonly (readonly number[])[]) {
+  return order.flatMap((stops, vehicle) =>
     stops.length > 0
       ? [{ vehicle: problem.vehicles[vehicle]!.id, stops: stops.map((stop) => problem.stops[stop]!.id) }]
       : [],
   )
-  const plan = planOf(problem, { routes })
+}
+
+function figuresOf(problem: Problem, order: readonly (readonly number[])[]) {
+  const plan = planOf(problem, { routes: routesOf(problem, order) })
   const rules = [
     ...new Set(check(problem, plan).violations.map(({ rule }) => (rule === 'features' ? 'skills' : rule))),
   ].sort()
@@ -86,9 +97,25 @@ test('pairs are shipments', () => {
   expect(shipments).toMatchObject([{ pickup: { id: 1 }, delivery: { id: 2 }, skills: [1], priority: 3 }])
 })
 
+test('times are days later where a vehicle without a shift may have to leave before 0', () => {
+  const windows = [{ startSeconds: 10, endSeconds: 20 }]
+  const early = { ...plain, stops: [{ ...plain.stops[0]!, windows }, plain.stops[1]!] }
+  const input = writeVroomProblem(early)
+  expect(input.jobs![0]!.time_windows).toEqual([[86_410, 86_420]])
+  expect(input.vehicles[0]).not.toHaveProperty('time_window')
+  // A minute of way: in VROOM nothing leaves before 0.
+  const { plan } = solve(readVroom(input), { seed: 1, stop: { iterations: 20 } })
+  expect(plan.unassigned).toEqual([])
+  const shift = { startSeconds: 0, endSeconds: 100 }
+  expect(writeVroomProblem({ ...early, vehicles: [{ ...early.vehicles[0]!, shift }] }).jobs![0]!.time_windows).toEqual([
+    [10, 20],
+  ])
+})
+
 test.each<[string, Partial<Problem>]>([
   ['depots[0].openings', { depots: [{ id: 'depot', place: 0, openings: [{ startSeconds: 0, endSeconds: 9 }] }] }],
   ['vehicles[0].costs.perHour', { vehicles: [{ ...plain.vehicles[0]!, costs: { perHour: 9 } }] }],
+  ['vehicles[0].weights', { vehicles: [{ ...plain.vehicles[0]!, weights: { perHour: 9, overtimePerMinute: 0 } }] }],
   ['vehicles[0].reload', { vehicles: [{ ...plain.vehicles[0]!, reload: { depots: ['depot'] } }] }],
   [
     'vehicles[0].breaks[0].always',

@@ -1,5 +1,5 @@
 import { parseProblem } from '../door/open.ts'
-import { unitScales, unitsOf } from '../model/scale.ts'
+import { dawnOf, originOf, unitScales, unitsOf } from '../model/scale.ts'
 import type { FixedBreak, Problem, Profile, Quantities, Stop, TimeSpan, Vehicle } from '../problem.ts'
 import { checkSayable } from './unsayable.ts'
 import type {
@@ -15,10 +15,14 @@ import type {
   VroomVehicleStep,
 } from './vroom.ts'
 
+const DAY = 86_400
+
 interface Words {
   readonly problem: Problem
   /** VROOM counts in whole numbers: prices are multiplied by this, amounts by that of their unit. */
   readonly priceScale: number
+  /** By how many seconds all times are later. */
+  readonly later: number
   readonly unitScale: Float64Array
   /** Of each unit: more than there is in all, for what is not limited. */
   readonly plenty: readonly number[]
@@ -28,7 +32,7 @@ interface Words {
 
 /**
  * A problem as VROOM's input. Vehicles and stops are numbered from 1 on in their order and keep their names as descriptions; prices are multiplied
- * by the least power of ten that makes them whole. What VROOM cannot say is refused by name, with a `ProblemFault`.
+ * by the least power of ten that makes them whole; all times are whole days later where some may be before 0. What VROOM cannot say is refused by name, with a `ProblemFault`.
  */
 export function writeVroomProblem(value: Problem): VroomInput {
   const problem = parseProblem(value)
@@ -58,6 +62,7 @@ function wordsOf(problem: Problem): Words {
   return {
     problem,
     priceScale: priceScaleOf(problem),
+    later: secondsLater(problem),
     unitScale,
     plenty: unitsOf(problem).map((unit, index) =>
       goods.reduce((sum, each) => sum + Math.round((each?.[unit] ?? 0) * unitScale[index]!), 0),
@@ -89,8 +94,18 @@ function limitsOf({ problem, unitScale, plenty }: Words, quantities: Quantities 
   )
 }
 
-function spanOf({ startSeconds, endSeconds }: TimeSpan): VroomSpan {
-  return [Math.round(startSeconds), Math.round(endSeconds)]
+/** Whole days, where something may have to begin before 0, which is the first time VROOM knows: a vehicle without a shift may leave at any time. */
+function secondsLater(problem: Problem): number {
+  let longest = 0
+  for (const { durationsSeconds } of problem.profiles)
+    for (let entry = 0; entry < durationsSeconds.length; entry++)
+      longest = Math.max(longest, durationsSeconds[entry] ?? 0)
+  const first = originOf(problem) + dawnOf(problem, longest)
+  return first < 0 ? Math.ceil(-first / DAY) * DAY : 0
+}
+
+function spanOf({ later }: Words, { startSeconds, endSeconds }: TimeSpan): VroomSpan {
+  return [Math.round(startSeconds) + later, Math.round(endSeconds) + later]
 }
 
 function needsOf({ skills: numbers }: Words, { skills = [], features = [] }: Stop | Vehicle): number[] {
@@ -105,7 +120,8 @@ function locationOf({ places }: Problem, place: number): VroomCoordinates | unde
   return at && [at.longitude, at.latitude]
 }
 
-function taskOf({ problem, numberOf }: Words, stop: Stop): VroomTask {
+function taskOf(words: Words, stop: Stop): VroomTask {
+  const { problem, numberOf } = words
   const location = locationOf(problem, stop.place)
   const { serviceSeconds, setupSeconds, windows = [], workByVehicle = {} } = stop
   const perType = (part: 'serviceSeconds' | 'setupSeconds') =>
@@ -125,14 +141,14 @@ function taskOf({ problem, numberOf }: Words, stop: Stop): VroomTask {
       setup_per_type: perType('setupSeconds'),
       service_per_type: perType('serviceSeconds'),
     }),
-    ...(windows.length > 0 && { time_windows: joined(windows) }),
+    ...(windows.length > 0 && { time_windows: joined(words, windows) }),
   }
 }
 
 /** Windows that touch are one: VROOM refuses those that overlap. */
-function joined(windows: readonly TimeSpan[]): VroomSpan[] {
+function joined(words: Words, windows: readonly TimeSpan[]): VroomSpan[] {
   const spans: [number, number][] = []
-  for (const [start, end] of windows.map(spanOf).sort((a, b) => a[0] - b[0])) {
+  for (const [start, end] of windows.map((span) => spanOf(words, span)).sort((a, b) => a[0] - b[0])) {
     const last = spans.at(-1)
     if (last && start <= last[1]) last[1] = Math.max(last[1], end)
     else spans.push([start, end])
@@ -187,7 +203,7 @@ function vehicleOf(words: Words, vehicle: Vehicle, id: number): VroomVehicle {
     ...(unitsOf(problem).length > 0 && { capacity: limitsOf(words, vehicle.capacity) }),
     costs: { fixed: price(fixed), ...perHour, ...(perWorkHour > 0 && { per_task_hour: price(perWorkHour) }) },
     ...(skills.length > 0 && { skills }),
-    ...(vehicle.shift && { time_window: spanOf(vehicle.shift) }),
+    ...(vehicle.shift && { time_window: spanOf(words, vehicle.shift) }),
     ...breaksOf(words, vehicle),
     ...(distanceMeters !== undefined && { max_distance: Math.round(distanceMeters) }),
     ...(drivingSeconds !== undefined && { max_travel_time: Math.round(drivingSeconds) }),
@@ -211,7 +227,7 @@ function breaksOf(words: Words, { breaks = [] }: Vehicle): { readonly breaks?: r
   return {
     breaks: fixed.map(({ window, otherWindows = [], durationSeconds, maxLoad }, index) => ({
       id: index + 1,
-      time_windows: joined([window, ...otherWindows]),
+      time_windows: joined(words, [window, ...otherWindows]),
       service: Math.round(durationSeconds),
       ...(maxLoad && { max_load: limitsOf(words, maxLoad) }),
     })),

@@ -81,6 +81,24 @@ test('plan mode drives the legs as a solution does, without rounding each', () =
   expect(planned).toEqual(answer)
 })
 
+test('an answer has distances only where the matrices have', () => {
+  const legs = [
+    [0, 60],
+    [60, 0],
+  ]
+  const input: VroomInput = {
+    vehicles: [{ id: 1, start_index: 0, end_index: 0 }],
+    jobs: [{ id: 1, location_index: 1 }],
+    matrices: { car: { durations: legs } },
+  }
+  const without = answerTo(input)
+  for (const part of [without.summary, without.routes[0]!, ...without.routes[0]!.steps])
+    expect(part).not.toHaveProperty('distance')
+  const answer = answerTo({ ...input, matrices: { car: { durations: legs, distances: legs } } })
+  for (const part of [answer.summary, answer.routes[0]!, ...answer.routes[0]!.steps])
+    expect(part).toHaveProperty('distance')
+})
+
 function answerTo(input: VroomInput): VroomOutput {
   const problem = readVroom(input)
   return writeVroom(input, problem, solve(problem, { seed: 1, stop: { iterations: 40 } }).plan)

@@ -33,7 +33,7 @@ export function writeVroom(
   const unassigned = [...source.tasks].flatMap(([stop, { type, task }]) =>
     left.has(stop) ? [{ type, ...taskIdentity(task) }] : [],
   )
-  const sums = sumOf(routes, input.vehicles[0]!.capacity?.length ?? 0)
+  const sums = sumOf(input, routes)
   return {
     code: 0,
     summary: { ...sums, routes: routes.length, unassigned: unassigned.length, computing_times: times },
@@ -44,12 +44,11 @@ export function writeVroom(
 
 function routeOf(source: Source, route: Route): VroomRoute {
   const { input, problem } = source
-  const vehicle = input.vehicles.find(({ id }) => String(id) === route.vehicle)!
+  const at = problem.vehicles.findIndex(({ id }) => id === route.vehicle)
+  const vehicle = input.vehicles[at]!
   const served = route.stops.map((stop) => source.tasks.get(stop)!)
   const walk = latestWalk(source, vehicle, route)
-  const isPriced = problem.profiles.some(
-    ({ name, legCosts }) => legCosts && name === problem.vehicles.find(({ id }) => id === route.vehicle)!.profile,
-  )
+  const isPriced = problem.profiles.some(({ name, legCosts }) => legCosts && name === problem.vehicles[at]!.profile)
   return {
     vehicle: vehicle.id,
     ...(vehicle.description && { description: vehicle.description }),
@@ -79,8 +78,8 @@ function walkOf(source: Source, vehicle: VroomVehicle, { route, start }: { route
     (total, known) => plus(total, known.loaded),
     (vehicle.capacity ?? []).map(() => 0),
   )
-  const walk = new VroomWalk(vehicle, start, loaded)
   const legs = new VroomLegs(input, problem, vehicle)
+  const walk = new VroomWalk(vehicle, { startSeconds: start, load: loaded, hasDistances: legs.hasDistances })
   const halts = haltsOf(source, vehicle, route)
   walk.start({ type: 'start', ...halts[0]!.located })
   const hasEnd = vehicle.end !== undefined || vehicle.end_index !== undefined
@@ -116,7 +115,7 @@ interface Halt {
 }
 
 /** The start, the stops and the end; where a route is open they are where its first or last stop is. */
-function haltsOf({ problem, tasks }: Source, vehicle: VroomVehicle, { visits }: Route): Halt[] {
+function haltsOf({ input, problem, tasks }: Source, vehicle: VroomVehicle, { visits }: Route): Halt[] {
   const stops = visits.flatMap((visit) =>
     visit.kind === 'stop' ? [haltAt(problem, visit.stop, tasks.get(visit.stop)!)] : [],
   )
@@ -124,7 +123,7 @@ function haltsOf({ problem, tasks }: Source, vehicle: VroomVehicle, { visits }: 
     const depot = problem.depots!.find((each) => each.id === id)
     return depot ? { place: depot.place, located, visits: [] } : { ...open, visits: [] }
   }
-  const { start, end } = problem.vehicles.find(({ id }) => id === String(vehicle.id))!
+  const { start, end } = problem.vehicles[input.vehicles.indexOf(vehicle)]!
   const first = of(start, locatedOf(vehicle.start, vehicle.start_index), stops[0]!)
   const last = of(end, locatedOf(vehicle.end, vehicle.end_index), stops.at(-1)!)
   const groups: Visit[][] = [[]]

@@ -14,6 +14,7 @@ const span = z.array(whole).check(z.minLength(2), z.maxLength(2))
 const amounts = z.array(whole)
 const matrix = z.array(z.array(whole))
 const text = z.optional(z.string())
+const perType = z.optional(z.record(z.string(), whole))
 
 const taskFields = {
   id: whole,
@@ -22,6 +23,8 @@ const taskFields = {
   location_index: z.optional(whole),
   setup: z.optional(whole),
   service: z.optional(whole),
+  setup_per_type: perType,
+  service_per_type: perType,
   time_windows: z.optional(z.array(span)),
 }
 const orderFields = { skills: z.optional(amounts), priority: z.optional(whole) }
@@ -32,18 +35,49 @@ const VroomProblem = z.looseObject({
     z.looseObject({
       id: whole,
       profile: text,
+      type: text,
       description: text,
       start: z.optional(coordinates),
       start_index: z.optional(whole),
       end: z.optional(coordinates),
       end_index: z.optional(whole),
       capacity: z.optional(amounts),
+      costs: z.optional(
+        z.object({
+          fixed: z.optional(z.number()),
+          per_hour: z.optional(z.number()),
+          per_km: z.optional(z.number()),
+          per_task_hour: z.optional(z.number()),
+        }),
+      ),
       skills: z.optional(amounts),
       time_window: z.optional(span),
+      breaks: z.optional(
+        z.array(
+          z.looseObject({
+            id: whole,
+            time_windows: z.optional(z.array(span)),
+            service: z.optional(whole),
+            description: text,
+            max_load: z.optional(amounts),
+          }),
+        ),
+      ),
       speed_factor: z.optional(z.number()),
       max_tasks: z.optional(whole),
       max_travel_time: z.optional(whole),
       max_distance: z.optional(whole),
+      steps: z.optional(
+        z.array(
+          z.looseObject({
+            type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'end']),
+            id: z.optional(whole),
+            service_at: z.optional(whole),
+            service_after: z.optional(whole),
+            service_before: z.optional(whole),
+          }),
+        ),
+      ),
     }),
   ),
   jobs: z.optional(
@@ -53,6 +87,7 @@ const VroomProblem = z.looseObject({
         ...orderFields,
         delivery: z.optional(amounts),
         pickup: z.optional(amounts),
+        amount: z.optional(amounts),
       }),
     ),
   ),
@@ -69,9 +104,11 @@ const VroomProblem = z.looseObject({
   matrices: z.optional(
     z.record(
       z.string(),
-      z.looseObject({ durations: matrix, distances: z.optional(matrix), costs: z.optional(matrix) }),
+      z.looseObject({ durations: z.optional(matrix), distances: z.optional(matrix), costs: z.optional(matrix) }),
     ),
   ),
+  matrix: z.optional(matrix),
+  options: z.optional(z.looseObject({ c: z.optional(z.boolean()), g: z.optional(z.boolean()) })),
 })
 
 /** See docs/optimise.md. Answers 200 with VROOM's output, or 202 with a run for more than `vroomAtOnce`. */
