@@ -3,7 +3,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { numberId, optionalText, positiveInteger, repeated, text, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber } from '#kit/contract/list-query.ts'
 import { idFilter } from '../depots/contract.ts'
-import { BrokenRule, mostPlans } from './rules.ts'
+import { BrokenRule, LatePart, mostPlans } from './rules.ts'
 import { ComparedPlan, Difference } from './rules/comparison.ts'
 import { PlanEdit } from './rules/edits.ts'
 import { PlanFacts } from './rules/facts.ts'
@@ -205,8 +205,16 @@ export const explainStop = endpoint({
   reply: z.object({
     version: z.number(),
     routes: z.array(
-      z.object({ routeId: z.number(), position: z.number(), cost: z.number(), broken: z.array(BrokenRule) }),
+      z.object({
+        routeId: z.number(),
+        position: z.number(),
+        cost: z.number(),
+        broken: z.array(BrokenRule),
+        lateSeconds: z.number(),
+      }),
     ),
+    /** Why it is served after its window; nothing where it is on time or not planned. */
+    late: z.nullable(z.object({ seconds: z.number(), causes: z.array(LatePart) })),
     fixes: z.array(replies.PlanFix),
   }),
 })

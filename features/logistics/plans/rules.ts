@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FixDetail } from '#optimiser/explain/fix-detail.ts'
+import type { LateCause } from '#optimiser/explain/lateness.ts'
 import type { Route } from '#optimiser/plan.ts'
 import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Violation, ViolationDetail } from '#optimiser/violation.ts'
@@ -17,6 +18,7 @@ const ofKind = { type: 'object', properties: { kind: { type: 'string' } }, requi
 /** What a broken rule says, and what a fix asks for, as the optimiser's data: stops are named by delivery, vehicles by route. */
 export const BrokenDetail = described(z.custom<ViolationDetail>(isKind), ofKind)
 export const FixPart = described(z.custom<FixDetail>(isKind), ofKind)
+export const LatePart = described(z.custom<LateCause>(isKind), ofKind)
 
 export const BrokenRule = z.object({
   rule: z.string(),

@@ -363,6 +363,75 @@ describe('an explanation', () => {
     const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
     expect(undone).toMatchObject({ granted: [], kpis: { stops: 0 } })
   })
+
+  it('says why a stop is late in its soft window, and offers only what makes it less late', async () => {
+    const of = { as: day.as, params: { id: plan.id } }
+    const routeId = plan.routes[0]!.id
+    const onRoute = (deliveryIds: number[], position: number) => [
+      { kind: 'move' as const, deliveryIds, routeId, position },
+    ]
+    const others = day.ids.slice(0, 6)
+    const first = await api.call(contract.editPlan, {
+      ...of,
+      body: { version: plan.version, edits: onRoute(others, 0) },
+    })
+    // Over when the first of six stops begins.
+    const minutes = Math.ceil(first.routes[0]!.stops[0]!.times!.startSeconds / 60)
+    const clock = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+    const window = { from: clock(minutes - 10), to: clock(minutes), isHard: false, centsPerMinute: 20 }
+    const late = await day.take({ windows: [window] })
+    const { version } = await day.read(plan.id)
+    const moved = await api.call(contract.editPlan, { ...of, body: { version, edits: onRoute([late], 6) } })
+    const lateSeconds = moved.routes[0]!.stops.at(-1)!.times!.lateSeconds
+    expect(lateSeconds).toBeGreaterThan(0)
+    const explained = await api.call(contract.explainStop, { ...of, query: { deliveryId: late } })
+    expect(explained.late!.seconds).toBeCloseTo(lateSeconds, 0)
+    expect(explained.late!.causes.some((cause) => cause.kind === 'stop-before')).toBe(true)
+    expect(explained.fixes.length).toBeGreaterThan(0)
+    expect(explained.fixes.every((fix) => fix.lateSeconds < lateSeconds)).toBe(true)
+    const [fix] = explained.fixes
+    const applied = [{ kind: 'fix' as const, relaxations: fix!.relaxations, routes: fix!.routes }]
+    const change = await api.call(contract.editPlan, { ...of, body: { version: moved.version, edits: applied } })
+    expect(change.kpis.cost - moved.kpis.cost).toBeCloseTo(fix!.cost, 3)
+    expect(change.kpis.lateSeconds).toBeCloseTo(moved.kpis.lateSeconds - lateSeconds + fix!.lateSeconds, 0)
+    const plain = await api.call(contract.explainStop, { ...of, query: { deliveryId: day.ids[0]! } })
+    expect(plain.late).toBeNull()
+  })
+
+  it('offers a vehicle in reserve at its true price, which one edit adds and one undo takes away', async () => {
+    const of = { as: day.as, params: { id: plan.id } }
+    const closed = plan.routes.map(({ id }) => ({
+      kind: 'setLimits' as const,
+      routeId: id,
+      mostStops: 0,
+      mostKilometers: null,
+    }))
+    // The only route left may serve nothing; every other driver and vehicle is free.
+    const gone = plan.routes.slice(1).map(({ id }) => ({ kind: 'removeRoute' as const, routeId: id }))
+    const edits = [...gone, closed[0]!]
+    const before = await api.call(contract.editPlan, { ...of, body: { version: plan.version, edits } })
+    const query = { deliveryId: day.ids[0]! }
+    const explained = await api.call(contract.explainStop, { ...of, query })
+    const fix = explained.fixes.find(({ addRoute }) => addRoute)!
+    expect(fix).toMatchObject({ routeId: null, routes: [], addRoute: { deliveryIds: [day.ids[0]] }, lateSeconds: 0 })
+    expect(fix.addRoute!.driverId).not.toBeNull()
+    const change = await api.call(contract.editPlan, {
+      ...of,
+      body: { version: before.version, edits: [{ kind: 'addRoute', ...fix.addRoute! }] },
+    })
+    expect(change.kpis.cost).toBeCloseTo(before.kpis.cost + fix.cost, 3)
+    expect(change.kpis).toMatchObject({ stops: 1, routes: 2 })
+    const undone = await api.call(contract.undoEdit, of)
+    expect(undone.kpis).toMatchObject({ stops: 0, routes: 1 })
+    const refused = await api.refusal(contract.editPlan, {
+      ...of,
+      body: {
+        version: undone.version,
+        edits: [{ kind: 'addRoute', driverId: null, vehicleId: fix.addRoute!.vehicleId, deliveryIds: [99_999] }],
+      },
+    })
+    expect(refused.status).toBe(422)
+  })
 })
 
 describe('the customers of a run', () => {

@@ -69,8 +69,11 @@ describe('a what-if', () => {
     expect((await day.read(plan.id)).whatIf).toBeNull()
   })
 
-  it('leaves out the van with the fewest stops, or adds one', async () => {
+  it('leaves out the van with the fewest stops or the one named, or adds one', async () => {
     expect(driversOf(await ask({ kind: 'fewer' }))).not.toContain(plan.routes[0]!.driverId)
+    const { vehicleId } = plan.routes.at(-1)!
+    const named = await ask({ kind: 'fewer', vehicleId })
+    expect(named.routes.map((route) => route.vehicleId)).not.toContain(vehicleId)
     expect((await ask({ kind: 'more' })).routes).toHaveLength(plan.routes.length + 1)
   })
 

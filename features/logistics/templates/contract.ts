@@ -65,7 +65,11 @@ export const Applied = z.object({
   placed: z.number(),
   /** Places of the template where nothing is due. */
   notDue: z.number(),
-  /** Drivers or vehicles of the template that have no route in the plan. */
+  /** Routes that the plan did not have. */
+  added: z.number(),
+  /** Drivers of the template who do not work on this day: their routes were added without one. */
+  unstaffed: z.array(z.string()),
+  /** Drivers or vehicles of the template that have no route in the plan, for want of a free vehicle or because it is locked. */
   missing: z.array(z.string()),
 })
 export type Applied = z.infer<typeof Applied>
@@ -74,7 +78,8 @@ export type Applied = z.infer<typeof Applied>
 export const applyTemplate = endpoint({
   method: 'POST',
   path: '/api/apps/logistics/plans/{id}/templates',
-  summary: 'Plan what is due as a template has it: the same driver, vehicle and order. One step to undo',
+  summary:
+    'Plan what is due as a template has it: the same driver, vehicle and order, on routes that are added where there are none. One step to undo',
   access: { action: 'write', subject: 'Plan' },
   params: numberId,
   body: z.object({ templateId: positiveInteger }),

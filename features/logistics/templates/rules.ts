@@ -1,37 +1,47 @@
 import type { PlanEdit } from '../plans/rules/edits.ts'
+import type { DriverFacts } from '../plans/rules/facts.ts'
 import type { PlanState, RouteState } from '../plans/rules/state.ts'
 
 /** One route as it is driven again and again: the places in their order. */
 export type TemplateRoute = { driverId: number | null; vehicleId: number; placeIds: number[] }
-export type Fit = { edits: PlanEdit[]; placed: number; notDue: number; missing: TemplateRoute[] }
+export type Fit = {
+  edits: PlanEdit[]
+  placed: number
+  notDue: number
+  /** Routes of the template for which one is added; without its driver where they are off. */
+  added: { route: TemplateRoute; isStaffed: boolean }[]
+  missing: TemplateRoute[]
+}
 type Given = {
   state: PlanState
-  /** Of the deliveries in the pool. */
+  /** Of the deliveries of the plan. */
   placeOf: ReadonlyMap<number, number>
   /** Vehicles that the plan may use. */
   vehicleIds: ReadonlySet<number>
+  /** Who drives on this day, with their hours. */
+  drivers: readonly Pick<DriverFacts, 'id' | 'hours'>[]
 }
 
-/** What makes a plan like a template, as far as the same places are due and the drivers have routes. */
-export function fitTemplate(template: readonly TemplateRoute[], { state, placeOf, vehicleIds }: Given): Fit {
+/** What makes a plan like a template, as far as the same places are due: routes that are missing are added where a vehicle is free. */
+export function fitTemplate(template: readonly TemplateRoute[], given: Given): Fit {
+  const { state, placeOf, vehicleIds } = given
   const due = dueAt(state, placeOf)
   const used = new Set<number>()
   const vehicleOf = new Map(state.routes.map(({ id, vehicleId }) => [id, vehicleId]))
-  const fit: Fit = { edits: [], placed: 0, notDue: 0, missing: [] }
+  const fit: Fit = { edits: [], placed: 0, notDue: 0, added: [], missing: [] }
+  const absent: TemplateRoute[] = []
   for (const route of template) {
     const own = routeFor(route, state.routes, used)
     if (!own) {
-      fit.missing.push(route)
+      absent.push(route)
       continue
     }
     used.add(own.id)
     if (vehicleIds.has(route.vehicleId)) swapVehicle(fit, own.id, { to: route.vehicleId, vehicleOf })
-    place(
-      fit,
-      own,
-      route.placeIds.map((placeId) => take(due, placeId)),
-    )
+    place(fit, { own, route, placeOf, found: foundFor(fit, due, route) })
   }
+  const taken = new Set(vehicleOf.values())
+  for (const route of absent) addRoute(fit, route, { ...given, taken, due })
   return fit
 }
 
@@ -68,10 +78,69 @@ function swapVehicle(fit: Fit, routeId: number, { to, vehicleOf }: Swap): void {
   fit.edits.push({ kind: 'swapVehicle', routeId, vehicleId: to })
 }
 
-function place(fit: Fit, route: RouteState, found: readonly number[][]): void {
-  const deliveryIds = found.flat()
+/** What is due at each place of a route, in its order. */
+function foundFor(fit: Fit, due: Map<number, number[]>, { placeIds }: TemplateRoute): number[] {
+  const found = placeIds.map((placeId) => take(due, placeId))
   fit.notDue += found.filter((ids) => ids.length === 0).length
-  fit.placed += deliveryIds.length
-  if (deliveryIds.length > 0)
-    fit.edits.push({ kind: 'move', deliveryIds, routeId: route.id, position: route.stops.length })
+  fit.placed += found.flat().length
+  return found.flat()
+}
+
+type Adding = Given & { taken: Set<number>; due: Map<number, number[]> }
+
+/** A route of its own for what is due, with the vehicle of the template or another free one; with its driver where they work and have no other. */
+function addRoute(fit: Fit, route: TemplateRoute, given: Adding): void {
+  const { state, vehicleIds, taken, due } = given
+  const isBusy = route.driverId !== null && state.routes.some(({ driverId }) => driverId === route.driverId)
+  const isDue = route.placeIds.some((placeId) => due.has(placeId))
+  const vehicleId = [route.vehicleId, ...vehicleIds].find((id) => vehicleIds.has(id) && !taken.has(id))
+  if (isBusy || (isDue && vehicleId === undefined)) fit.missing.push(route)
+  else if (!isDue || vehicleId === undefined) fit.notDue += route.placeIds.length
+  else {
+    taken.add(vehicleId)
+    fit.added.push({ route, isStaffed: addedFor(fit, { ...given, route, vehicleId }) })
+  }
+}
+
+type Staffing = Adding & { route: TemplateRoute; vehicleId: number }
+
+/** Adds the route with what is due; answers whether its driver works on this day, and so has it. */
+function addedFor(fit: Fit, { state, drivers, due, route, vehicleId }: Staffing): boolean {
+  const driver = drivers.find(({ id, hours }) => id === route.driverId && hours.length > 0)
+  const hours = driver?.hours ?? state.routes.find((one) => one.hours.length > 0)?.hours ?? []
+  const deliveryIds = foundFor(fit, due, route)
+  fit.edits.push({ kind: 'addRoute', driverId: driver?.id ?? null, vehicleId, hours, deliveryIds })
+  return driver !== undefined
+}
+
+type Placing = { own: RouteState; route: TemplateRoute; placeOf: ReadonlyMap<number, number>; found: readonly number[] }
+
+/** Among the stops that the route has, each where the template has its place; behind all of them where it knows none. */
+function place(fit: Fit, { own, route, placeOf, found }: Placing): void {
+  const ranks = new Map(route.placeIds.map((placeId, rank) => [placeId, rank]))
+  const rankOf = (deliveryId: number) => ranks.get(placeOf.get(deliveryId) ?? 0)
+  const order = own.stops.map(({ deliveryId }) => deliveryId)
+  const isLast = new Set(own.stops.flatMap(({ deliveryId, locks }) => (locks.includes('last') ? [deliveryId] : [])))
+  const first = own.stops.findLastIndex(({ locks }) => locks.includes('first')) + 1
+  for (const deliveryId of found) {
+    const rank = rankOf(deliveryId) ?? 0
+    const behind = order.findLastIndex((one) => (rankOf(one) ?? Infinity) <= rank)
+    const before = order.findIndex((one) => (rankOf(one) ?? -1) > rank)
+    const end = order.findIndex((one) => isLast.has(one))
+    const at = behind >= 0 ? behind + 1 : before >= 0 ? before : order.length
+    order.splice(Math.max(first, Math.min(at, end < 0 ? order.length : end)), 0, deliveryId)
+  }
+  fit.edits.push(...movesTo(own.id, order, new Set(found)))
+}
+
+/** One move for each row of new stops that follow each other. */
+function movesTo(routeId: number, order: readonly number[], isNew: ReadonlySet<number>): PlanEdit[] {
+  const moves: Extract<PlanEdit, { kind: 'move' }>[] = []
+  for (const [position, deliveryId] of order.entries()) {
+    if (!isNew.has(deliveryId)) continue
+    const last = moves.at(-1)
+    if (last && last.position + last.deliveryIds.length === position) last.deliveryIds.push(deliveryId)
+    else moves.push({ kind: 'move', deliveryIds: [deliveryId], routeId, position })
+  }
+  return moves
 }

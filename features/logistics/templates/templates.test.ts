@@ -44,11 +44,34 @@ describe('a template', () => {
     expect((await day.read(id)).pool).toHaveLength(3)
   })
 
+  it('adds the route of a driver who has none in the plan, as the same step to undo', async () => {
+    await planAll()
+    const saved = await save()
+    const id = await other()
+    const before = await day.read(id)
+    const theirs = before.routes.filter(({ driverId }) => driverId === north().driverId)
+    const gone = theirs.map((route) => ({ kind: 'removeRoute' as const, routeId: route.id }))
+    await api.call(editPlan, { as: day.as, params: { id }, body: { version: before.version, edits: gone } })
+    expect(await apply(id, saved.id)).toMatchObject({ placed: 3, added: 1, unstaffed: [], missing: [] })
+    const added = (await day.read(id)).routes.find(({ driverId }) => driverId === north().driverId)!
+    expect(added).toMatchObject({ vehicleId: north().vehicleId, hours: north().hours })
+    expect(added.stops.map(({ deliveryId }) => deliveryId)).toEqual([day.ids[2], day.ids[0], day.ids[1]])
+    await api.call(undoEdit, { as: day.as, params: { id } })
+    expect((await day.read(id)).routes).toHaveLength(before.routes.length - gone.length)
+  })
+
   it('changes nothing where nothing of it is due', async () => {
     await planAll()
     const saved = await save({ routeIds: [north().id] })
     const { version } = await day.read(plan.id)
-    expect(await apply(plan.id, saved.id)).toEqual({ version, placed: 0, notDue: 3, missing: [] })
+    expect(await apply(plan.id, saved.id)).toEqual({
+      version,
+      placed: 0,
+      notDue: 3,
+      added: 0,
+      unstaffed: [],
+      missing: [],
+    })
   })
 
   it('is listed, renamed, and outlives its plan', async () => {

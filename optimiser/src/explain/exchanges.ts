@@ -1,7 +1,7 @@
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 import type { FixDetail } from './fix-detail.ts'
 import type { Proposal } from './fixes.ts'
-import { routesWith } from './places.ts'
+import { isSame, routesWith } from './places.ts'
 import type { Place, Scene } from './places.ts'
 
 /** A route that keeps all rules, and what it costs. */
@@ -43,7 +43,8 @@ function swapsOn({ evaluator, routes, figures }: Scene, places: readonly Place[]
   return swaps
 }
 
-function newHome({ evaluator, routes, figures }: Scene, { vehicle, moved, route, estimate }: Swap): Proposal[] {
+function newHome(scene: Scene, { vehicle, moved, route, estimate }: Swap): Proposal[] {
+  const { evaluator, routes, figures } = scene
   const { model } = evaluator
   let best: { vehicle: number; route: Int32Array; more: number } | null = null
   for (const [other, each] of routes.entries()) {
@@ -54,7 +55,16 @@ function newHome({ evaluator, routes, figures }: Scene, { vehicle, moved, route,
   }
   if (!best) return []
   const [from, to] = [model.problem.vehicles[vehicle]!.id, model.problem.vehicles[best.vehicle]!.id]
-  const serving: FixDetail = { kind: 'move-first', stop: model.problem.stops[moved]!.id, from, to }
+  const stays = isSame(
+    route,
+    scene.planned[vehicle]!.filter((stop) => stop !== moved),
+  )
+  const serving: FixDetail = {
+    kind: stays ? 'move-away' : 'move-first',
+    stop: model.problem.stops[moved]!.id,
+    from,
+    to,
+  }
   return [
     {
       relaxations: [],

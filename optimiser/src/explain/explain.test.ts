@@ -17,10 +17,16 @@ import { covers, widthOf, withWidth } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
 /** Every fix for a stop of a random problem, with the plan that it is for. */
-function fixesOf(problem: Problem, seed: number): { plan: Plan; stop: string; fixes: readonly Fix[] } {
+function fixesOf(problem: Problem, seed: number): { plan: Plan; stop: string; isLate: boolean; fixes: readonly Fix[] } {
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 30 } })
   const stop = new Dice(seed).pick(plan.unassigned.length > 0 ? plan.unassigned : problem.stops.map(({ id }) => id))
-  return { plan, stop, fixes: explain(problem, plan, stop).fixes }
+  const { fixes, late } = explain(problem, plan, stop)
+  return { plan, stop, isLate: late !== null, fixes }
+}
+
+function lateIn({ routes }: Plan, stop: string): number {
+  const visits = routes.flatMap((route) => route.visits.filter((visit) => visit.kind === 'stop'))
+  return visits.find((visit) => visit.stop === stop)!.lateSeconds
 }
 
 function planGranted(
@@ -57,19 +63,20 @@ test.each([
   60_000,
 )
 
-test('every fix asks for the least: by one second, metre, stop or thousandth less the plan breaks a rule', () => {
+test('every fix asks for the least: by one second, metre, stop or thousandth less the plan breaks a rule, or a late stop is later', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.boolean(), (recipe, isTight) => {
       const problem = isTight ? tightProblemOf(recipe) : problemOf(recipe)
-      const { fixes } = fixesOf(problem, recipe.seed)
-      for (const { plan, relaxations } of fixes) {
+      const { stop, isLate, fixes } = fixesOf(problem, recipe.seed)
+      for (const { plan, relaxations, lateSeconds } of fixes) {
         for (const relaxation of relaxations) {
           const { granted, after } = planGranted(
             problem,
             plan,
             relaxations.flatMap((each) => (each === relaxation ? byOneLess(each) : [each])),
           )
-          expect([relaxation, check(granted, after).isFeasible]).toEqual([relaxation, false])
+          const isLater = isLate && lateIn(after, stop) > lateSeconds
+          expect([relaxation, check(granted, after).isFeasible && !isLater]).toEqual([relaxation, false])
         }
       }
     }),
@@ -275,13 +282,16 @@ test('a stop that could stand elsewhere on its own route is not offered the vehi
 test('no fix asks for more than another of its vehicle at no less cost', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
-      const { fixes } = fixesOf(problemOf(recipe), recipe.seed)
+      const { fixes, isLate } = fixesOf(problemOf(recipe), recipe.seed)
       const isPart = (few: readonly Relaxation[], many: readonly Relaxation[]) =>
         few.length < many.length && few.every((one) => many.some((other) => covers(other, one)))
       for (const fix of fixes) {
         const better = fixes.filter(
-          ({ vehicle, cost, relaxations }) =>
-            vehicle === fix.vehicle && cost < fix.cost - 1e-6 && isPart(relaxations, fix.relaxations),
+          ({ vehicle, cost, relaxations, lateSeconds }) =>
+            vehicle === fix.vehicle &&
+            cost < fix.cost - 1e-6 &&
+            (!isLate || lateSeconds <= fix.lateSeconds) &&
+            isPart(relaxations, fix.relaxations),
         )
         expect(better).toEqual([])
       }
@@ -416,5 +426,108 @@ test('no fix asks for what nobody can grant', () => {
       }
     }),
     { numRuns: 60 },
+  )
+}, 60_000)
+
+/** Anna serves "one" for twenty minutes, ten minutes away, then "two" ten minutes on: forty minutes after eight. */
+const lateTwo = (window: Partial<NonNullable<Problem['stops'][number]['windows']>[number]>): Problem => ({
+  ...line,
+  vehicles: line.vehicles.map((vehicle) => ({ ...vehicle, capacity: {} })),
+  stops: [
+    { id: 'one', place: 1, serviceSeconds: 1200 },
+    { id: 'two', place: 2, windows: [{ startSeconds: 28_800, endSeconds: 30_300, ...window }] },
+  ],
+})
+const annaHasBoth = { routes: [{ vehicle: 'Anna', stops: ['one', 'two'] }] }
+
+test.each([
+  ['hard', {}],
+  ['soft', { lateCostPerMinute: 10 }],
+])('a stop after its %s window is late, and why: which stop before it takes the time', (_, window) => {
+  const { late, vehicles } = explain(lateTwo(window), annaHasBoth, 'two')
+  expect(late).toEqual({
+    vehicle: 'Anna',
+    seconds: 900,
+    causes: [{ kind: 'stop-before', stop: 'one', seconds: 900 }],
+  })
+  expect(vehicles.map(({ vehicle, lateSeconds }) => [vehicle, lateSeconds])).toEqual([
+    ['Anna', 0],
+    ['Ben', 0],
+  ])
+  expect(explain(lateTwo(window), annaHasBoth, 'one').late).toBeNull()
+})
+
+test('the way alone, waiting and breaks are reasons to be late', () => {
+  const problem = lateTwo({ endSeconds: 29_400, lateCostPerMinute: 10 })
+  const [one, two] = problem.stops
+  const waits = { ...one!, serviceSeconds: 0, windows: [{ startSeconds: 30_000, endSeconds: 36_000 }] }
+  const { late } = explain({ ...problem, stops: [waits, two!] }, annaHasBoth, 'two')
+  // Twenty minutes to the stop alone is ten too late; Anna waits ten more for the stop before it.
+  expect(late!.seconds).toBe(1200)
+  expect(late!.causes).toContainEqual({ kind: 'way', vehicle: 'Anna', seconds: 600 })
+  expect(late!.causes).toContainEqual({ kind: 'stop-before', stop: 'one', seconds: 600 })
+  const rested = {
+    ...problem,
+    vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, breaks: [{ ...lunch, always: true }] })),
+  }
+  expect(explain(rested, annaHasBoth, 'two').late!.causes).toContainEqual({
+    kind: 'break',
+    vehicle: 'Anna',
+    seconds: 1800,
+  })
+})
+
+test.each([
+  ['hard', {}],
+  ['soft', { lateCostPerMinute: 10 }],
+])('what helps a stop after its %s window makes it less late, and says what remains', (_, window) => {
+  const { fixes } = explain(lateTwo(window), annaHasBoth, 'two')
+  const said = fixes.map(({ sentence, lateSeconds }) => [sentence, lateSeconds])
+  expect(said).toContainEqual(['Serve it with Ben.', 0])
+  expect(said).toContainEqual(['Serve it at another point of the route of Anna.', 0])
+  expect(fixes.every(({ lateSeconds }) => lateSeconds < 900)).toBe(true)
+})
+
+test('a later window or an earlier shift is asked for where nothing else helps', () => {
+  const problem = lateTwo({ lateCostPerMinute: 10 })
+  const alone = { ...problem, vehicles: problem.vehicles.slice(0, 1), locks: { orders: [['one', 'two']] } }
+  const said = explain(alone, annaHasBoth, 'two').fixes.map(({ sentence, lateSeconds }) => [sentence, lateSeconds])
+  expect(said).toEqual([
+    ['Leave it where it is on the route of Anna. Widen the window of two by 15 min.', 0],
+    ['Leave it where it is on the route of Anna. Let the shift of Anna start 15 min earlier.', 0],
+  ])
+})
+
+test('an earlier stop moves to another route where that brings a late one on time', () => {
+  const problem = lateTwo({ lateCostPerMinute: 10 })
+  const locks = { vehicles: [{ stop: 'two', vehicle: 'Anna' }], orders: [['one', 'two']] }
+  const said = explain({ ...problem, locks }, annaHasBoth, 'two').fixes.map(({ sentence }) => sentence)
+  expect(said).toContain('Move one from Anna to Ben.')
+})
+
+test('whatever helps a late stop of a random plan makes it less late, and all together no later', () => {
+  fc.assert(
+    fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
+      const any = problemOf(recipe)
+      const soft = any.stops.map((stop) => ({
+        ...stop,
+        windows: stop.windows?.map((window) => ({ ...window, lateCostPerMinute: 0.01 })) ?? [],
+      }))
+      const problem = { ...any, stops: soft }
+      const { plan } = solve(problem, { seed: 1, stop: { iterations: 1 } })
+      const visits = plan.routes.flatMap((route) => route.visits.filter((visit) => visit.kind === 'stop'))
+      const late = visits.filter(({ lateSeconds }) => lateSeconds > 0)
+      for (const { stop, lateSeconds } of late) {
+        const explanation = explain(problem, plan, stop)
+        expect(explanation.late?.seconds).toBeCloseTo(lateSeconds, 6)
+        for (const fix of explanation.fixes) {
+          const { after } = planGranted(problem, fix.plan, fix.relaxations)
+          const lateAfter = lateIn(after, stop)
+          expect(lateAfter).toBeLessThan(lateSeconds)
+          expect(fix.lateSeconds).toBeCloseTo(lateAfter, 6)
+        }
+      }
+    }),
+    { numRuns: 100 },
   )
 }, 60_000)

@@ -8,7 +8,9 @@ import { Prover } from './fixes.ts'
 import type { Fix, Proposal } from './fixes.ts'
 import { covers, targetOf } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
-import { placesOn, sceneOf, unitOf } from './places.ts'
+import { lateReasonOf, lateSecondsOn } from './lateness.ts'
+import type { LateReason } from './lateness.ts'
+import { isSame, placesOn, sceneOf } from './places.ts'
 import type { Place, Scene } from './places.ts'
 
 /** Why a stop is where it is, or nowhere, and what could be done. */
@@ -17,6 +19,8 @@ export interface Explanation {
   readonly vehicles: readonly Obstacle[]
   /** Ways that break no rule, cheapest first: as the rules are, with one thing granted, with two. */
   readonly fixes: readonly Fix[]
+  /** Why it is served after its window, where it is; each fix then makes it less late. */
+  readonly late: LateReason | null
 }
 
 /** What stands between a stop and one vehicle. */
@@ -28,6 +32,8 @@ export interface Obstacle {
   readonly broken: readonly Violation[]
   /** Added to the route by the stop. */
   readonly cost: number
+  /** By how much it would be late there. */
+  readonly lateSeconds: number
 }
 
 /** Most fixes answered of each size, most proposals tried for them, and most for the same wish; guesses. */
@@ -38,6 +44,8 @@ const TRIES = 3
 export interface ExplainOptions {
   /** What nobody can grant: no fix asks for it. */
   readonly never?: readonly Relaxation['kind'][]
+  /** The vehicles to look at; all without it. */
+  readonly only?: readonly string[]
 }
 
 /** Explains a stop vehicle by vehicle. Every fix answered has been applied as a whole and found to break no rule. */
@@ -45,20 +53,22 @@ export function explain(
   problem: Problem,
   plan: PlanOrder,
   stop: string,
-  { never = [] }: ExplainOptions = {},
+  { never = [], only }: ExplainOptions = {},
 ): Explanation {
   const pricer = pricerOf(problem, plan)
   const { model } = pricer
-  const stops = unitOf(model, stopNumber(model, stop, 'stop'))
-  const scene = sceneOf(pricer, stops)
-  const places = scene.routes.map((_, vehicle) => placesOn(scene, vehicle))
+  const asked = stopNumber(model, stop, 'stop')
+  const scene = sceneOf(pricer, asked)
+  const vehicles = model.problem.vehicles.flatMap(({ id }, vehicle) => (only?.includes(id) === false ? [] : [vehicle]))
+  const places = vehicles.map((vehicle) => placesOn(scene, vehicle))
   return {
-    vehicles: places.map(([easiest]) => obstacleOf(pricer, easiest!, stops[0]!)),
+    vehicles: places.map(([easiest]) => obstacleOf(scene, easiest!)),
     fixes: fixesOf(
       pricer,
       places.map((each) => each.map((place) => without(place, never))),
       scene,
     ),
+    late: lateReasonOf(pricer, asked),
   }
 }
 
@@ -71,26 +81,27 @@ function without(place: Place, never: readonly Relaxation['kind'][]): Place {
   return { ...place, relaxations, instead }
 }
 
-function obstacleOf({ model }: Pricer, { vehicle, route, broken, cost }: Place, stop: number): Obstacle {
-  return { vehicle: model.problem.vehicles[vehicle]!.id, position: route.indexOf(stop), broken, cost }
+function obstacleOf({ evaluator, stops, asked }: Scene, { vehicle, route, broken, cost }: Place): Obstacle {
+  const lateSeconds = lateSecondsOn(evaluator, asked, { vehicle, stops: route })
+  const { id } = evaluator.model.problem.vehicles[vehicle]!
+  return { vehicle: id, position: route.indexOf(stops[0]!), broken, cost, lateSeconds }
 }
 
 function fixesOf(pricer: Pricer, places: readonly (readonly Place[])[], scene: Scene): Fix[] {
-  const prover = new Prover(pricer)
+  const prover = new Prover(pricer, scene)
   const proposals = places.flatMap((each) =>
-    each.filter((place) => !isPointless(place, each)).flatMap((place) => proposalsOf(place, scene.routes)),
+    each.filter((place) => !isPointless(place, each)).flatMap((place) => proposalsOf(place, scene)),
   )
-  const isElsewhere = (proposal: Proposal) =>
-    proposal.routes.some((route, vehicle) => !isSame(route, pricer.routes[vehicle]!))
-  const ofSize = (size: number) =>
-    proposals.filter((proposal) => proposal.relaxations.length === size && (size > 0 || isElsewhere(proposal)))
+  const ofSize = (size: number) => proposals.filter(({ relaxations }) => relaxations.length === size)
   const free = proveCheapest(prover, ofSize(0))
-  const crowded = places.filter(
-    (each) => each.every((place) => place.broken.length > 0) && each[0]!.relaxations !== null,
-  )
-  const moves = free.length > 0 ? [] : proveCheapest(prover, exchanges(scene, crowded))
+  const isCrowded = (place: Place) => place.broken.length > 0 || (scene.lateSeconds > 0 && place.lateSeconds > 0)
+  const crowded = places.filter((each) => each.every(isCrowded) && each[0]!.relaxations !== null)
+  const isSolved = free.some(({ lateSeconds }) => scene.lateSeconds === 0 || lateSeconds === 0)
+  const moves = isSolved ? [] : proveCheapest(prover, exchanges(scene, crowded))
   const fixes = [...free, ...moves, ...proveCheapest(prover, ofSize(1)), ...proveCheapest(prover, ofSize(2))]
-  return cheapestOfEach(fixes).filter((fix) => !isPointless(fix, fixes))
+  // How late it is weighs beside the price only where it is late now.
+  const comparable = scene.lateSeconds > 0 ? fixes : fixes.map((fix) => ({ ...fix, lateSeconds: 0 }))
+  return cheapestOfEach(fixes).filter((fix) => !isPointless(fix, comparable))
 }
 
 /** What is asked for may have become the same once it is the least that suffices. */
@@ -109,20 +120,25 @@ function wishOf({ vehicle, relaxations }: Pick<Proposal | Fix, 'vehicle' | 'rela
   return `${vehicle} ${relaxations.map(targetOf).sort().join()}`
 }
 
-function proposalsOf({ vehicle, route, relaxations, instead, cost }: Place, routes: readonly Int32Array[]): Proposal[] {
+function proposalsOf({ vehicle, route, relaxations, instead, cost, lateSeconds }: Place, scene: Scene): Proposal[] {
   if (!relaxations) return []
-  const changed = routes.with(vehicle, route)
-  return [relaxations, ...instead].map((each) => ({ vehicle, relaxations: each, estimate: cost, routes: changed }))
+  const routes = scene.routes.with(vehicle, route)
+  const isHere = routes.every((each, other) => isSame(each, scene.planned[other]!))
+  const isNoHelp = scene.lateSeconds > 0 && lateSeconds >= scene.lateSeconds
+  return [relaxations, ...instead]
+    .filter((each) => each.length > 0 || !(isHere || isNoHelp))
+    .map((each) => ({ vehicle, relaxations: each, estimate: cost, routes }))
 }
 
 interface Wish {
   readonly vehicle: number | string
   readonly relaxations: readonly Relaxation[] | null
   readonly cost: number
+  readonly lateSeconds: number
 }
 
-/** Whether another wish for the vehicle is a part of this one, and costs no more. */
-function isPointless({ vehicle, relaxations, cost }: Wish, others: readonly Wish[]): boolean {
+/** Whether another wish for the vehicle is a part of this one, costs no more and is no later. */
+function isPointless({ vehicle, relaxations, cost, lateSeconds }: Wish, others: readonly Wish[]): boolean {
   if (!relaxations) return true
   return others.some(
     (other) =>
@@ -130,6 +146,7 @@ function isPointless({ vehicle, relaxations, cost }: Wish, others: readonly Wish
       other.relaxations !== null &&
       other.relaxations.length < relaxations.length &&
       other.cost <= cost &&
+      other.lateSeconds <= lateSeconds &&
       other.relaxations.every((each) => relaxations.some((wider) => covers(wider, each))),
   )
 }
@@ -150,8 +167,4 @@ function proveCheapest(prover: Prover, proposals: readonly Proposal[]): Fix[] {
     if (fix) fixes.push(fix)
   }
   return fixes
-}
-
-function isSame(one: Int32Array, other: Int32Array): boolean {
-  return one.length === other.length && one.every((stop, position) => stop === other[position])
 }

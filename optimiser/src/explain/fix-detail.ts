@@ -6,6 +6,9 @@ export type FixDetail =
   /** The vehicle serves the stop already, elsewhere on its route. */
   | { readonly kind: 'serve-elsewhere'; readonly vehicle: string }
   | { readonly kind: 'move-first'; readonly stop: string; readonly from: string; readonly to: string }
+  /** The vehicle keeps the stop where it is. */
+  | { readonly kind: 'move-away'; readonly stop: string; readonly from: string; readonly to: string }
+  | { readonly kind: 'keep'; readonly vehicle: string }
   | Exclude<Relaxation, LaterBreak>
   | (LaterBreak & { readonly breakCount: number })
   /** What serving the stop costs more than leaving it out. */

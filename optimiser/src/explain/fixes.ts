@@ -5,12 +5,16 @@ import type { Model } from '../model/model.ts'
 import type { Violation } from '../violation.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
 import { measureRoute } from '../price/figures.ts'
+import type { Figures } from '../price/figures.ts'
 import { Pricer, isAlike } from '../price/pricer.ts'
 import { RouteEvaluator } from '../schedule/evaluator.ts'
 import { fixSentence } from '../wording/fix-sentence.ts'
 import type { FixDetail } from './fix-detail.ts'
 import { longestDay } from './law.ts'
+import { lateSecondsIn } from './lateness.ts'
 import { leastOf } from './least.ts'
+import { isSame } from './places.ts'
+import type { Scene } from './places.ts'
 import type { Relaxation } from './relaxations.ts'
 import { relaxed } from './relaxed.ts'
 
@@ -24,6 +28,8 @@ export interface Fix {
   readonly cost: number
   /** The part of `cost` that is the price of stops left out: below zero when the stop was unassigned. */
   readonly unassignedCost: number
+  /** By how much the stop is late then. */
+  readonly lateSeconds: number
   /** In English. */
   readonly sentence: string
   /** What the sentence says, part by part, to be worded in another language. */
@@ -46,25 +52,39 @@ export function grant(problem: Problem, fix: Pick<Fix, 'relaxations'>): Problem 
   return relaxed(problem, fix.relaxations)
 }
 
-/** Proves proposals: each is applied as a whole and kept when the plan then breaks no rule that it kept before. */
+/**
+ * Proves proposals: each is applied as a whole and kept when the plan then breaks no rule that it kept before. Where the stop is
+ * late, it has to be less late, and all stops together no later.
+ */
 export class Prover {
   private readonly pricer: Pricer
   private readonly known: readonly Violation[]
+  private readonly stop: number
+  /** By how much the stop is late now. */
+  private readonly lateSeconds: number
 
-  constructor(pricer: Pricer) {
+  constructor(pricer: Pricer, { asked, lateSeconds }: Pick<Scene, 'asked' | 'lateSeconds'>) {
     this.pricer = pricer
+    this.stop = asked
+    this.lateSeconds = lateSeconds
     this.known = pricer.violations
   }
 
   prove(proposal: Proposal): Fix | null {
     const { model } = this.pricer
     const after = this.planAfter(proposal)
-    if (!this.holds(proposal, after)) return null
+    const lateSeconds = lateSecondsIn(after, this.stop)
+    if (!this.holds(proposal, after) || !this.isSooner(after, lateSeconds)) return null
     const relaxations = leastOf(model, proposal.relaxations, (narrower) =>
-      this.wouldHold({ ...proposal, relaxations: narrower }),
+      this.wouldHold({ ...proposal, relaxations: narrower }, lateSeconds),
     )
     const least = { ...proposal, relaxations }
     return this.fixOf(least, relaxations === proposal.relaxations ? after : this.planAfter(least))
+  }
+
+  private isSooner({ figures }: Pricer, lateSeconds: number): boolean {
+    if (this.lateSeconds === 0) return true
+    return lateSeconds < this.lateSeconds && lateSum(figures) <= lateSum(this.pricer.figures)
   }
 
   private fixOf(
@@ -86,6 +106,7 @@ export class Prover {
       vehicle: model.problem.vehicles[vehicle]!.id,
       cost,
       unassignedCost,
+      lateSeconds: lateSecondsIn(after, this.stop),
       sentence,
       details,
     }
@@ -108,13 +129,14 @@ export class Prover {
   }
 
   /** The route of the vehicle alone tells nearly always that less would not do. */
-  private wouldHold(proposal: Proposal): boolean {
+  private wouldHold(proposal: Proposal, atMostLate: number): boolean {
     const { routes, vehicle } = proposal
     const model = this.modelAfter(proposal)
     const { violations } = measureRoute(new RouteEvaluator(model), vehicle, routes[vehicle]!)
-    return (
-      violations.every((violation) => this.isKnown(violation)) && this.holds(proposal, this.pricerOf(model, proposal))
-    )
+    if (!violations.every((violation) => this.isKnown(violation))) return false
+    const after = this.pricerOf(model, proposal)
+    const isAsSoon = this.lateSeconds === 0 || lateSecondsIn(after, this.stop) <= atMostLate
+    return isAsSoon && this.holds(proposal, after)
   }
 
   private holds({ vehicle, relaxations }: Proposal, after: Pricer): boolean {
@@ -136,9 +158,15 @@ export class Prover {
 
   private serving(vehicle: number, routes: readonly Int32Array[]): FixDetail {
     const { id } = this.pricer.model.problem.vehicles[vehicle]!
-    const isThere = routes[vehicle]!.length === this.pricer.routes[vehicle]!.length
+    const before = this.pricer.routes
+    if (routes.every((route, each) => isSame(route, before[each]!))) return { kind: 'keep', vehicle: id }
+    const isThere = routes[vehicle]!.length === before[vehicle]!.length
     return { kind: isThere ? 'serve-elsewhere' : 'serve-with', vehicle: id }
   }
+}
+
+function lateSum(figures: readonly Figures[]): number {
+  return figures.reduce((sum, { lateSeconds }) => sum + lateSeconds, 0)
 }
 
 function detailOf(relaxation: Relaxation, { vehicles }: Problem): FixDetail {

@@ -1,16 +1,18 @@
 import { isEarly, secondsOutside, timeAt } from '../constraints/depot-hours.ts'
 import type { Violation } from '../violation.ts'
-import type { Model } from '../model/model.ts'
 import { measureRoute } from '../price/figures.ts'
 import type { Figures } from '../price/figures.ts'
 import { withInserted } from '../price/edits.ts'
 import { isAlike } from '../price/pricer.ts'
 import type { Pricer } from '../price/pricer.ts'
+import { violationOf } from '../wording/violation-of.ts'
 import { STOP } from '../schedule/step-kinds.ts'
 import { PlanObstacles } from './plan-obstacles.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 import { relaxationOf } from './relaxation-of.ts'
+import { lateSecondsIn, lateSecondsOn } from './lateness.ts'
 import { inPlaceOfWindows } from './in-place-of-windows.ts'
+import { unitOf } from './unit.ts'
 import { merged } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
@@ -26,6 +28,8 @@ export interface Place {
   readonly instead: readonly (readonly Relaxation[])[]
   /** Added to the route. */
   readonly cost: number
+  /** By how much the stop asked about would be late there; looked at only where it is late now. */
+  readonly lateSeconds: number
 }
 
 /** A plan without the stops that look for a place. */
@@ -36,17 +40,27 @@ export interface Scene {
   readonly figures: readonly Figures[]
   readonly obstacles: PlanObstacles
   readonly stops: readonly number[]
+  /** The one of them that is asked about. */
+  readonly asked: number
+  /** By how much it is late in the plan. */
+  readonly lateSeconds: number
+  /** The plan's routes, with the stops. */
+  readonly planned: readonly Int32Array[]
 }
 
-/** The plan once the stops are taken out of it. */
-export function sceneOf({ evaluator, routes: planned, figures: known }: Pricer, stops: readonly number[]): Scene {
+/** The plan once a stop, or both of its pair, are taken out of it. */
+export function sceneOf(pricer: Pricer, asked: number): Scene {
+  const { evaluator, routes: planned, figures: known } = pricer
+  const stops = unitOf(evaluator.model, asked)
+  const lateSeconds = lateSecondsIn(pricer, asked)
   const routes = planned.map((route) =>
     stops.some((each) => route.includes(each)) ? route.filter((each) => !stops.includes(each)) : route,
   )
   const figures = routes.map((route, vehicle) =>
     route === planned[vehicle] ? known[vehicle]! : measureRoute(evaluator, vehicle, route),
   )
-  return { evaluator, routes, figures, obstacles: new PlanObstacles(evaluator.model, routes, figures), stops }
+  const obstacles = new PlanObstacles(evaluator.model, routes, figures)
+  return { evaluator, routes, figures, obstacles, stops, asked, lateSeconds, planned }
 }
 
 /** Every way to put the stops on a vehicle, the easiest first. */
@@ -54,7 +68,7 @@ export function placesOn(scene: Scene, vehicle: number): Place[] {
   const divided = scene.obstacles.divided(scene.stops, vehicle)
   return routesWith(scene.routes[vehicle]!, scene.stops)
     .map((route) => placeOf(scene, vehicle, { route, divided }))
-    .sort(byEase)
+    .sort(scene.lateSeconds > 0 ? byEaseAndTime : byEase)
 }
 
 /** A route with one stop, or with a pickup and later its delivery, in every way. */
@@ -82,7 +96,30 @@ function placeOf(
   const broken = [...ownRules, ...divided, ...obstacles.ceilings(figures, without)]
   const all = wishesFor(evaluator, broken)
   const instead = all ? inPlaceOfWindows(evaluator, all, broken) : []
-  return { vehicle, route, broken, cost: figures.cost - without.cost, relaxations: all, instead }
+  const place = { vehicle, route, broken, cost: figures.cost - without.cost, relaxations: all, instead, lateSeconds: 0 }
+  return scene.lateSeconds > 0 ? withLateness(scene, place) : place
+}
+
+/** Of a stop that is late now: how late it is there, and what would help it where it stands. */
+function withLateness(scene: Scene, place: Place): Place {
+  const { vehicle, route, broken, instead } = place
+  const lateSeconds = lateSecondsOn(scene.evaluator, scene.asked, { vehicle, stops: route })
+  const isHere = lateSeconds > 0 && broken.length === 0 && isSame(route, scene.planned[vehicle]!)
+  return { ...place, lateSeconds, instead: isHere ? lateWishes(scene, vehicle) : instead }
+}
+
+/** What may be asked for so that a stop which breaks no rule by being late is on time where it stands, on the route measured last. */
+function lateWishes({ evaluator, asked, lateSeconds }: Scene, vehicle: number): readonly Relaxation[][] {
+  const { stops, vehicles } = evaluator.model.problem
+  const where = { vehicle: vehicles[vehicle]!.id, stop: stops[asked]!.id }
+  const detail = { kind: 'window-missed', stop: where.stop, seconds: lateSeconds } as const
+  const late = [violationOf('windows', lateSeconds, detail, where)]
+  const wider = wishesFor(evaluator, late)
+  return wider ? [wider, ...inPlaceOfWindows(evaluator, wider, late)] : []
+}
+
+export function isSame(one: Int32Array, other: Int32Array): boolean {
+  return one.length === other.length && one.every((stop, position) => stop === other[position])
 }
 
 /** What would have to be wider for the route measured last to keep these rules; null where something stands in the way that nobody can change. */
@@ -125,13 +162,16 @@ function byEase(one: Place, other: Place): number {
   return easeOf(one) - easeOf(other) || one.broken.length - other.broken.length || one.cost - other.cost
 }
 
-function easeOf({ relaxations }: Place): number {
-  return relaxations ? relaxations.length : 100
+/** The same, and on time rather than cheap. */
+function byEaseAndTime(one: Place, other: Place): number {
+  return (
+    easeOf(one) - easeOf(other) ||
+    one.broken.length - other.broken.length ||
+    one.lateSeconds - other.lateSeconds ||
+    one.cost - other.cost
+  )
 }
 
-/** The stop, or both stops of its pair, the pickup first. */
-export function unitOf(model: Model, stop: number): number[] {
-  const partner = model.partner[stop]!
-  if (partner < 0) return [stop]
-  return model.isPairPickup[stop] === 1 ? [stop, partner] : [partner, stop]
+function easeOf({ relaxations }: Place): number {
+  return relaxations ? relaxations.length : 100
 }

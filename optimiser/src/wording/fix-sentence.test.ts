@@ -9,6 +9,8 @@ const said: readonly [FixDetail, string][] = [
     { kind: 'move-first', stop: 'bakery', from: 'Anna', to: 'Ben' },
     'Move bakery from Anna to Ben first, then serve it with Anna.',
   ],
+  [{ kind: 'move-away', stop: 'bakery', from: 'Anna', to: 'Ben' }, 'Move bakery from Anna to Ben.'],
+  [{ kind: 'keep', vehicle: 'Anna' }, 'Leave it where it is on the route of Anna.'],
   [{ kind: 'costs-more', cost: 1.234 }, 'That costs 1.23 more than leaving it out.'],
   [{ kind: 'widen-window', stop: 'bakery', untilSeconds: 3600, bySeconds: 60 }, 'Widen the window of bakery by 1 min.'],
   [{ kind: 'allow-longer-on-board', stop: 'bakery', bySeconds: 1 }, 'Allow the goods of bakery 1 s more on board.'],

@@ -72,8 +72,14 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   /** When service may begin; nothing: at any time the delivery allows. */
   z.object({ kind: z.literal('lockTime'), deliveryIds: ids, timeLock: z.nullable(span) }),
   z.object({ kind: z.literal('lockRoute'), routeId: id, isLocked: z.boolean() }),
-  /** A further route, with the hours of its driver on this day unless others are named. The server gives it its id. */
-  z.object({ kind: z.literal('addRoute'), driverId: z.nullable(id), vehicleId: id, hours: z.optional(hours) }),
+  /** A further route, with the hours of its driver on this day unless others are named, and stops from wherever they are. The server gives it its id. */
+  z.object({
+    kind: z.literal('addRoute'),
+    driverId: z.nullable(id),
+    vehicleId: id,
+    hours: z.optional(hours),
+    deliveryIds: z.optional(order),
+  }),
   /** Its stops go back to the pool. */
   z.object({ kind: z.literal('removeRoute'), routeId: id }),
   /** A fix as the explanation proposes it. */
@@ -97,7 +103,7 @@ export type EditFault = 'noRoute' | 'noStop' | 'badOrder' | 'tooManyRoutes' | 't
 /** Why an edit can't be made, whatever the rules of the plan; nothing where it can. */
 export function faultIn(state: PlanState, edit: AnyEdit): EditFault | undefined {
   const { routes, granted } = state
-  if (edit.kind === 'addRoute') return routes.length >= mostRoutes ? 'tooManyRoutes' : undefined
+  if (edit.kind === 'addRoute' && routes.length >= mostRoutes) return 'tooManyRoutes'
   if (edit.kind === 'fix' && granted.length + edit.relaxations.length > mostGranted) return 'tooManyGranted'
   return faultInNames(state, edit)
 }
@@ -113,15 +119,17 @@ function faultInNames(state: PlanState, edit: AnyEdit): EditFault | undefined {
   const routeIds = 'routeId' in edit ? [edit.routeId] : edit.kind === 'fix' ? edit.routes.map((one) => one.routeId) : []
   if (routeIds.some((one) => !state.routes.some((route) => route.id === one))) return 'noRoute'
   if (edit.kind === 'reorder') return isSameSet(state, edit) ? undefined : 'badOrder'
-  const named =
-    edit.kind === 'fix'
-      ? edit.routes.flatMap(({ deliveryIds }) => deliveryIds)
-      : 'deliveryIds' in edit
-        ? [...edit.deliveryIds]
-        : []
+  // A result may name what has left the plan since.
+  const named = edit.kind === 'accept' ? [] : stopsNamedIn(edit)
   if (new Set(named).size < named.length) return 'badOrder'
   const known = stopsById(state)
   return named.every((one) => known.has(one)) ? undefined : 'noStop'
+}
+
+/** The stops that an edit names, each as often as it does. */
+export function stopsNamedIn(edit: AnyEdit): number[] {
+  if (edit.kind === 'fix' || edit.kind === 'accept') return edit.routes.flatMap(({ deliveryIds }) => deliveryIds)
+  return 'deliveryIds' in edit ? [...(edit.deliveryIds ?? [])] : []
 }
 
 function isSameSet(state: PlanState, { routeId, deliveryIds }: { routeId: number; deliveryIds: number[] }): boolean {
@@ -182,12 +190,17 @@ function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): Pl
     case 'lockTime':
       return withEach(state, edit.deliveryIds, (stop) => timed(stop, edit.timeLock))
     case 'addRoute':
-      return added ? { ...state, routes: [...state.routes, { ...added, stops: [] }] } : state
+      return added ? withAdded(state, added, edit.deliveryIds) : state
     case 'removeRoute':
       return withoutRoutes(state, [edit.routeId])
     default:
       return withRouteSettings(state, edit)
   }
+}
+
+function withAdded(state: PlanState, added: NewRoute, deliveryIds: number[] = []): PlanState {
+  const longer = { ...state, routes: [...state.routes, { ...added, stops: [] }] }
+  return deliveryIds.length > 0 ? placed(longer, deliveryIds, { routeId: added.id, position: 0 }) : longer
 }
 
 function granting(state: PlanState, more: PlanState['granted']): PlanState {

@@ -4,6 +4,7 @@ import { isoTime } from '#kit/contract/fields.ts'
 import { DeliveryState, DeliveryType } from '../../deliveries/rules.ts'
 import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from '../rules.ts'
 import { Assumption } from './assumptions.ts'
+import { TimeSpan } from './facts.ts'
 import { PresetSettings, RunSettings } from './run-settings.ts'
 import { Granted, PlacedStop, routeFields } from './state.ts'
 
@@ -90,13 +91,25 @@ export const Change = z.object({
   mended: z.array(BrokenRule),
 })
 export const PlanFix = z.object({
-  routeId: z.number(),
+  /** Of the vehicle that serves the stop; nothing where it is on a route that is added. */
+  routeId: z.nullable(z.number()),
   /** Of the whole plan. */
   cost: z.number(),
+  /** By how much the stop is late then. */
+  lateSeconds: z.number(),
   parts: z.array(FixPart),
   /** Sent as an edit of kind `fix` it is applied. */
   relaxations: z.array(Granted),
   routes: z.array(z.object({ routeId: z.number(), deliveryIds: z.array(z.number()) })),
+  /** In place of them: sent as an edit of kind `addRoute` it is applied. */
+  addRoute: z.nullable(
+    z.object({
+      driverId: z.nullable(z.number()),
+      vehicleId: z.number(),
+      hours: z.array(TimeSpan),
+      deliveryIds: z.array(z.number()),
+    }),
+  ),
 })
 /** `done`: the result waits for an answer. An interrupted or failed one may have found a plan before that can still be accepted. */
 export const runStates = [

@@ -12,8 +12,8 @@ import type { PlanState, RouteState } from './state.ts'
 export const WhatIf = z.discriminatedUnion('kind', [
   /** This driver is ill. */
   z.object({ kind: z.literal('without'), routeId: positiveInteger }),
-  /** The shortest route is driven by nobody. */
-  z.object({ kind: z.literal('fewer') }),
+  /** This vehicle stays at the depot; the one with the fewest stops where none is named. */
+  z.object({ kind: z.literal('fewer'), vehicleId: z.optional(positiveInteger) }),
   /** Another driver with a vehicle that stands free. */
   z.object({ kind: z.literal('more') }),
   /** Every shift begins and ends so much later; earlier where it is negative. */
@@ -67,7 +67,7 @@ export function answering(change: WhatIf, asked: Asked): Answering | NoWhatIf {
     case 'without':
       return edited(without(state, change.routeId))
     case 'fewer':
-      return edited(without(state, leastUsed(state)?.id))
+      return edited(fewer(state, change.vehicleId))
     case 'more':
       return edited(oneMore(state, facts))
     case 'later':
@@ -107,7 +107,7 @@ function edited(edits: PlanEdit[] | NoWhatIf): Answering | NoWhatIf {
   return typeof edits === 'string' ? edits : { edits, assumptions: [] }
 }
 
-function leastUsed({ routes }: PlanState): RouteState | undefined {
+export function leastUsed({ routes }: PlanState): RouteState | undefined {
   const used = routes.filter(({ stops }) => stops.length > 0)
   return used.toSorted((one, other) => one.stops.length - other.stops.length)[0]
 }
@@ -120,6 +120,15 @@ function without({ routes }: PlanState, routeId: number | undefined): PlanEdit[]
   const isGone = ({ id, driverId }: RouteState) => id === routeId || (driverId !== null && driverId === named.driverId)
   const gone = routes.filter(isGone)
   return gone.length < routes.length ? gone.map(({ id }) => ({ kind: 'removeRoute', routeId: id })) : 'noRouteLeft'
+}
+
+/** Without a vehicle: every route it drives, whoever drives it. */
+function fewer(state: PlanState, vehicleId = leastUsed(state)?.vehicleId): PlanEdit[] | NoWhatIf {
+  if (vehicleId === undefined) return 'noRouteLeft'
+  const gone = state.routes.filter((route) => route.vehicleId === vehicleId)
+  if (gone.length === 0) return 'noRoute'
+  if (gone.length === state.routes.length) return 'noRouteLeft'
+  return gone.map(({ id }) => ({ kind: 'removeRoute', routeId: id }))
 }
 
 /** Someone who works on this day and has no route, else a driver who is still to be found, in the hours of the others. */

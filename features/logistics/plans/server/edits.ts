@@ -17,6 +17,7 @@ import {
   type PlanEdit,
 } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
+import { newRouteOf } from '../rules/new-route.ts'
 import { changedRoutes, isNothing, restoreOf } from '../rules/restore.ts'
 import { mostGranted, mostRoutes, type PlanState } from '../rules/state.ts'
 import { followLater } from './follow.ts'
@@ -154,21 +155,7 @@ async function newRoute(tx: Database, { facts, plan }: Opened, edit: Addition): 
     tx,
     sql`select nextval(pg_get_serial_sequence('plan_routes', 'id'))::int as id`,
   )
-  const driver = facts.drivers.find(({ id }) => id === edit.driverId)
-  const vehicle = facts.vehicles.find(({ id }) => id === edit.vehicleId)
-  const depotId = driver?.depotId ?? vehicle?.depotId ?? plan.depotIds[0] ?? null
-  return {
-    id: rows[0]!.id,
-    driverId: edit.driverId,
-    vehicleId: edit.vehicleId,
-    startDepotId: depotId,
-    endDepotId: depotId,
-    hours: edit.hours ?? driver?.hours ?? [],
-    overtimeMinutes: 0,
-    mostStops: null,
-    mostKilometers: null,
-    isLocked: false,
-  }
+  return newRouteOf(edit, rows[0]!.id, { facts, depotIds: plan.depotIds })
 }
 
 /** Refuses drivers, vehicles and depots that the plan can't have. */

@@ -1,12 +1,12 @@
 import type { EditSummary } from '../contract.ts'
-import type { AnyEdit } from '../rules/edits.ts'
+import { stopsNamedIn, type AnyEdit } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import { routeOfStop, type PlanState, type RouteState } from '../rules/state.ts'
 import type { Opened } from './opened.ts'
 
 /** What some edits do, as data for the sentence of the undo list. */
 export function summaryOf(edits: AnyEdit[], { opened, before }: { opened: Opened; before: PlanState }): EditSummary {
-  const stops = [...new Set(edits.flatMap(stopsIn))]
+  const stops = [...new Set(edits.flatMap(stopsNamedIn))]
   const routes = new Set(edits.flatMap((edit) => ('routeId' in edit ? [edit.routeId] : [])))
   const [only] = stops.length === 1 ? stops : []
   const from = new Set(stops.flatMap((stop) => routeOfStop(before, stop)?.id ?? []))
@@ -22,11 +22,6 @@ export function summaryOf(edits: AnyEdit[], { opened, before }: { opened: Opened
     fromRoute: nameOf(from),
     edits: edits.length,
   }
-}
-
-function stopsIn(edit: AnyEdit): number[] {
-  if (edit.kind === 'fix' || edit.kind === 'accept') return edit.routes.flatMap(({ deliveryIds }) => deliveryIds)
-  return 'deliveryIds' in edit ? [...edit.deliveryIds] : []
 }
 
 /** A route is known by its driver, else by its vehicle. */

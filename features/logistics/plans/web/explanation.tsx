@@ -9,7 +9,8 @@ import { explainStop, type PlanFix } from '../contract.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { asksCustomer } from '../rules/fixes.ts'
-import { fixText, violationText } from './sentences.ts'
+import type { PlanEdit } from '../rules/edits.ts'
+import { causeText, fixText, violationText } from './sentences.ts'
 
 const mostOpen = 3
 type RouteReasons = ReplyOf<typeof explainStop>['routes']
@@ -23,7 +24,7 @@ function useExplanation(id: string) {
 /** What would make a stop fit, best first. */
 export function Fixes({ id }: { id: string }) {
   const t = useText('logistics-plans')
-  const { speaker } = useBoard()
+  const text = useFixText()
   const { data, error, refetch } = useExplanation(id)
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} mt="sm" />
@@ -33,48 +34,75 @@ export function Fixes({ id }: { id: string }) {
       {data.fixes.length === 0 && <p className={classes.nothing}>{t('explain.noFix')}</p>}
       <ul className={classes.places}>
         {data.fixes.map((fix) => (
-          <Fix key={fixText(speaker, fix.parts)} fix={fix} />
+          <Fix key={text(fix)} fix={fix} wasLate={data.late !== null} />
         ))}
       </ul>
     </section>
   )
 }
 
-/** Why a stop doesn't fit, route by route, the nearest ones first and the rest folded. */
+/** What makes a planned stop late, the worst first; nothing where it is on time. */
+export function WhyLate({ id }: { id: string }) {
+  const t = useText('logistics-plans')
+  const { speaker } = useBoard()
+  const late = useExplanation(id).data?.late
+  if (!late) return null
+  return (
+    <section>
+      <h3 className={classes.groupTitle}>{t('explain.lateTitle')}</h3>
+      <ul className={classes.causes}>
+        {late.causes.map((cause) => (
+          <li key={causeText(speaker, cause)} dir="auto">
+            {causeText(speaker, cause)}
+          </li>
+        ))}
+        {late.causes.length === 0 && <li>{t('explain.late.none')}</li>}
+      </ul>
+    </section>
+  )
+}
+
+/** Why a stop doesn't fit, or how late it would be, route by route, the nearest ones first and the rest folded. */
 export function WhyNot({ id }: { id: string }) {
   const t = useText('logistics-plans')
   const { format } = useBoard()
   const { data } = useExplanation(id)
   if (!data) return null
-  const ordered = data.routes.toSorted((one, other) => one.broken.length - other.broken.length || one.cost - other.cost)
+  const ordered = data.routes.toSorted(
+    (one, other) =>
+      one.broken.length - other.broken.length || one.lateSeconds - other.lateSeconds || one.cost - other.cost,
+  )
   const rest = ordered.slice(mostOpen)
   return (
     <section>
-      <h3 className={classes.groupTitle}>{t('explain.reasons')}</h3>
-      <Reasons of={ordered.slice(0, mostOpen)} />
+      <h3 className={classes.groupTitle}>{t(data.late ? 'explain.lateRoutes' : 'explain.reasons')}</h3>
+      <Reasons of={ordered.slice(0, mostOpen)} isLate={data.late !== null} />
       {rest.length > 0 && (
         <details className={classes.folded}>
           <summary>{t('explain.others', { count: rest.length, number: format.number(rest.length) })}</summary>
-          <Reasons of={rest} />
+          <Reasons of={rest} isLate={data.late !== null} />
         </details>
       )}
     </section>
   )
 }
 
-function Reasons({ of }: { of: RouteReasons }) {
+function Reasons({ of, isLate }: { of: RouteReasons; isLate: boolean }) {
   const t = useText('logistics-plans')
   const { speaker, routes, format } = useBoard()
+  const wayThere = ({ cost, lateSeconds }: RouteReasons[number]) => {
+    const price = format.change.money(cost)
+    if (lateSeconds > 0) return t('explain.lateThere', { length: format.shortLength(lateSeconds), price })
+    return t(isLate ? 'explain.onTime' : 'explain.fits', { price })
+  }
   return (
     <ul className={classes.why}>
-      {of.map(({ routeId, broken, cost }) => (
-        <li key={routeId}>
-          <span className={classes.swatch} style={{ background: routes.get(String(routeId))?.color }} aria-hidden />
-          <strong dir="auto">{speaker.names.route(String(routeId))}</strong>
+      {of.map((one) => (
+        <li key={one.routeId}>
+          <span className={classes.swatch} style={{ background: routes.get(String(one.routeId))?.color }} aria-hidden />
+          <strong dir="auto">{speaker.names.route(String(one.routeId))}</strong>
           <span dir="auto">
-            {broken.length === 0
-              ? t('explain.fits', { price: format.change.money(cost) })
-              : broken.map((one) => violationText(speaker, one)).join(' ')}
+            {one.broken.length === 0 ? wayThere(one) : one.broken.map((rule) => violationText(speaker, rule)).join(' ')}
           </span>
         </li>
       ))}
@@ -82,22 +110,40 @@ function Reasons({ of }: { of: RouteReasons }) {
   )
 }
 
-function Fix({ fix }: { fix: PlanFix }) {
+function Fix({ fix, wasLate }: { fix: PlanFix; wasLate: boolean }) {
   const t = useText('logistics-plans')
-  const { speaker, format, actions, mayEdit } = useBoard()
-  const { cost, parts, relaxations, routes } = fix
+  const { format, actions, mayEdit } = useBoard()
+  const text = useFixText()
+  const { cost, lateSeconds } = fix
+  const left = lateSeconds > 0 ? t('explain.stillLate', { length: format.shortLength(lateSeconds) }) : ''
   return (
     <li className={classes.fix}>
       <span dir="auto">
-        {fixText(speaker, parts)}
+        {text(fix)}
         {asksCustomer(fix) && <small className={classes.asks}>{t('explain.asksCustomer')}</small>}
+        {(left || wasLate) && <small className={classes.remains}>{left || t('explain.nowOnTime')}</small>}
       </span>
       <span className={classes.placePrice}>{format.change.money(cost)}</span>
       {mayEdit && (
-        <Button size="compact-xs" variant="light" onClick={() => actions.edit([{ kind: 'fix', relaxations, routes }])}>
+        <Button size="compact-xs" variant="light" onClick={() => actions.edit([editOf(fix)])}>
           {t('explain.apply')}
         </Button>
       )}
     </li>
   )
+}
+
+function editOf({ addRoute, relaxations, routes }: PlanFix): PlanEdit {
+  return addRoute ? { kind: 'addRoute', ...addRoute } : { kind: 'fix', relaxations, routes }
+}
+
+/** What a fix asks for, of a vehicle in reserve by its name. */
+function useFixText(): (fix: PlanFix) => string {
+  const { speaker, facts } = useBoard()
+  return ({ addRoute, parts }) => {
+    if (!addRoute) return fixText(speaker, parts)
+    const vehicle = facts.vehicles.find(({ id }) => id === addRoute.vehicleId)?.name ?? ''
+    const driver = facts.drivers.find(({ id }) => id === addRoute.driverId)?.name
+    return speaker.t(driver ? 'fix.add-route' : 'fix.add-route-open', { vehicle, driver: driver ?? '' })
+  }
 }

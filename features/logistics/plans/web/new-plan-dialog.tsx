@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -7,6 +8,7 @@ import { Checkbox, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { createPlan, listPlans, type PlanRow } from '../contract.ts'
 import classes from './board.module.css'
+import { starterStore } from './starter-store.ts'
 import type { DayChoice } from './use-day.ts'
 import { usePlanDepots, type DepotName } from './use-depots.ts'
 
@@ -60,6 +62,7 @@ function Form({ day, depots, onClose, onCreated }: Omit<Props, 'opened'> & { dep
           </div>
         </Checkbox.Group>
       )}
+      <Part name="board/new-plan" day={day.date} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
@@ -74,9 +77,18 @@ function Form({ day, depots, onClose, onCreated }: Omit<Props, 'opened'> & { dep
 
 /** Starts a plan for a day, for all depots the person plans for unless some are named. */
 export function useNewPlan(day: string, onCreated: (plan: PlanRow) => void) {
-  const { mutate, isPending } = useSend(createPlan, { stale: [listPlans], onSuccess: onCreated })
-  return {
-    create: (name: string, depotIds: number[]) => mutate({ body: { day, name, note: '', depotIds } }),
-    isPending,
+  const { mutate, isPending } = useSend(createPlan, { stale: [listPlans] })
+  const [isStarting, setStarting] = useState(false)
+  const startWith = async (plan: PlanRow, begin: ReturnType<typeof starterStore.get>) => {
+    setStarting(true)
+    // The plan is there, whatever it starts with.
+    await begin?.(plan.id).catch(reportError)
+    setStarting(false)
+    onCreated(plan)
   }
+  const create = (name: string, depotIds: number[]) => {
+    const begin = starterStore.get()
+    mutate({ body: { day, name, note: '', depotIds } }, { onSuccess: (plan) => void startWith(plan, begin) })
+  }
+  return { create, isPending: isPending || isStarting }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Part } from '#kit/web/part.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -71,18 +72,25 @@ function NoPlan({ day }: { day: DayChoice }) {
   const mayCreate = useMay(createPlan)
   const depot = usePlanDepots('create').find(({ id }) => id === day.depotId)
   const isOfDepot = day.depotId > 0
-  const { create } = useNewPlan(day.date, ({ id }) => day.go({ date: day.date, plan: id }))
+  const { create, isPending } = useNewPlan(day.date, ({ id }) => day.go({ date: day.date, plan: id }))
   const start = () => create(t('plan.firstName'), depot ? [depot.id] : [])
   const words = depot ? t('empty.noPlanOf', { depot: depot.name }) : t('empty.noPlan')
   const text = isOfDepot ? 'empty.noPlanOfText' : 'empty.noPlanText'
   const mayStart = mayCreate && (!isOfDepot || depot !== undefined)
   return (
-    <EmptyState
-      icon="route"
-      title={words}
-      text={t(mayStart ? text : 'empty.noPlanRead')}
-      {...(mayStart && { action: { label: t('empty.start'), onClick: start } })}
-    />
+    <>
+      <EmptyState
+        icon="route"
+        title={words}
+        text={t(mayStart ? text : 'empty.noPlanRead')}
+        {...(mayStart && !isPending && { action: { label: t('empty.start'), onClick: start } })}
+      />
+      {mayStart && (
+        <div className={classes.startFrom}>
+          <Part name="board/new-plan" day={day.date} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { FixDetail, Violation, ViolationDetail } from '#optimiser/optimiser.ts'
+import type { FixDetail, LateCause, Violation, ViolationDetail } from '#optimiser/optimiser.ts'
 import type { Text } from '#kit/web/i18n.ts'
 import type { BoardFormat } from './board-format.ts'
 
@@ -32,12 +32,17 @@ export function fixText(speaker: Speaker, details: readonly FixDetail[]): string
     .join(' ')
 }
 
+/** What makes a stop late. */
+export function causeText(speaker: Speaker, cause: LateCause): string {
+  return speaker.t(`explain.late.${cause.kind}`, valuesOf(speaker, cause))
+}
+
 function fixKey(detail: FixDetail): string {
   if (detail.kind === 'raise-limit') return `fix.raise-limit-${detail.limit}`
   return `fix.${detail.kind}`
 }
 
-type Detail = ViolationDetail | FixDetail
+type Detail = ViolationDetail | FixDetail | LateCause
 
 /** Every part of a detail as words: names for ids, lengths of time, distances. */
 function valuesOf(speaker: Speaker, detail: Detail): Record<string, string> {
@@ -48,7 +53,9 @@ type Word = (speaker: Speaker, value: unknown, detail: Detail) => string
 
 const stopName: Word = ({ names }, value) => names.stop(String(value))
 const placeName: Word = ({ names }, value, { kind }) =>
-  kind === 'move-first' ? names.route(String(value)) : names.stop(String(value)) || names.depot(String(value))
+  kind === 'move-first' || kind === 'move-away'
+    ? names.route(String(value))
+    : names.stop(String(value)) || names.depot(String(value))
 
 const words: Readonly<Record<string, Word>> = {
   vehicle: ({ names }, value) => names.route(String(value)),

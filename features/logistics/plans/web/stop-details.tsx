@@ -10,7 +10,7 @@ import type { StopTimes } from '../rules.ts'
 import { useBoard, type StopFacts } from './board.ts'
 import classes from './board.module.css'
 import { Comments } from './comments.tsx'
-import { Fixes, WhyNot } from './explanation.tsx'
+import { Fixes, WhyLate, WhyNot } from './explanation.tsx'
 import { PlaceList } from './place-list.tsx'
 import { StopMenuItems } from './stop-menu.tsx'
 import { placedIn, timeLockText } from './time-lock.ts'
@@ -34,6 +34,7 @@ export function StopDetails({ id }: { id: string }) {
       <WhereNow route={route} times={times} />
       {route === undefined && <LeftOut id={id} />}
       <OutsideZones id={id} />
+      {isTroubled && route !== undefined && <WhyLate id={id} />}
       {isTroubled && <Fixes id={id} />}
       <Buttons id={id} isPlanned={route !== undefined} />
       <Facts stop={stop} />

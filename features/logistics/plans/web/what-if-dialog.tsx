@@ -7,7 +7,7 @@ import { Checkbox, Radio } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { listPlans, type PlanRow } from '../contract.ts'
 import { runPaces, type RunPace } from '../rules/run-settings.ts'
-import { tryWhatIf } from '../rules/what-if.ts'
+import { leastUsed, tryWhatIf } from '../rules/what-if.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { QuestionFields, questionOf, useOtherDepots, type WhatIfDraft } from './what-if-fields.tsx'
@@ -31,6 +31,7 @@ function useDraft(): WhatIfDraft {
   return {
     kind: 'without',
     routeId: state.routes.find(({ stops }) => stops.length > 0)?.id ?? 0,
+    vehicleId: leastUsed(state)?.vehicleId ?? state.routes[0]?.vehicleId ?? 0,
     minutes: 30,
     percent: 20,
     widerMinutes: 30,
@@ -97,10 +98,11 @@ function WhatIfForm({ onAsked }: Pick<Props, 'onAsked'>) {
 function useName(): (draft: WhatIfDraft) => string {
   const t = useText('logistics-plans')
   const { plan, routes, facts, format } = useBoard()
-  return ({ kind, routeId, depotId, minutes, percent, centsPerLiter }) =>
+  return ({ kind, routeId, vehicleId, depotId, minutes, percent, centsPerLiter }) =>
     t(`whatIf.name.${kind}`, {
       plan: plan.name,
       driver: routes.get(String(routeId))?.driver ?? '',
+      vehicle: facts.vehicles.find(({ id }) => id === vehicleId)?.name ?? '',
       depot: facts.depots.find(({ id }) => id === depotId)?.name ?? '',
       minutes: format.number(Number(minutes)),
       volume: format.change.percent(Number(percent) / 100),

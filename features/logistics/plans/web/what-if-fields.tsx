@@ -11,6 +11,7 @@ import classes from './board.module.css'
 export type WhatIfDraft = {
   kind: WhatIf['kind']
   routeId: number
+  vehicleId: number
   minutes: number | ''
   percent: number | ''
   widerMinutes: number | ''
@@ -23,12 +24,13 @@ export type WhatIfFields = { draft: WhatIfDraft; set: (patch: Partial<WhatIfDraf
 
 /** The question of a draft; nothing while it asks none. */
 export function questionOf(draft: WhatIfDraft): WhatIf | undefined {
-  const { kind, routeId, depotId } = draft
+  const { kind, routeId, vehicleId, depotId } = draft
   const [minutes, percent] = [Number(draft.minutes), Number(draft.percent)]
   if (kind === 'later' && minutes === 0) return undefined
   const given = {
     kind,
     routeId,
+    vehicleId,
     depotId,
     minutes,
     percent,
@@ -47,6 +49,8 @@ export function QuestionFields(fields: WhatIfFields) {
   switch (draft.kind) {
     case 'without':
       return <DriverField {...fields} />
+    case 'fewer':
+      return <VehicleField {...fields} />
     case 'later':
       return (
         <NumberInput
@@ -102,6 +106,22 @@ function DriverField({ draft, set }: WhatIfFields) {
       value={String(draft.routeId)}
       data={used.map(({ id }) => ({ value: String(id), label: routes.get(String(id))?.driver ?? '' }))}
       onChange={(event) => set({ routeId: Number(event.currentTarget.value) })}
+    />
+  )
+}
+
+function VehicleField({ draft, set }: WhatIfFields) {
+  const t = useText('logistics-plans')
+  const { state, facts } = useBoard()
+  const driven = new Set(state.routes.map(({ vehicleId }) => vehicleId))
+  const used = facts.vehicles.filter(({ id }) => driven.has(id))
+  return (
+    <NativeSelect
+      label={t('whatIf.vehicle')}
+      disabled={used.length === 0}
+      value={String(draft.vehicleId)}
+      data={used.map(({ id, name, plate }) => ({ value: String(id), label: plate ? `${name} · ${plate}` : name }))}
+      onChange={(event) => set({ vehicleId: Number(event.currentTarget.value) })}
     />
   )
 }

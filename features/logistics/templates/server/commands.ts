@@ -99,15 +99,18 @@ export async function applyTemplate(context: Context, planId: number, templateId
     const { state } = await loadState(tx, opened.plan)
     const placeOf = await placesOf(
       tx,
-      state.pool.map(({ deliveryId }) => deliveryId),
+      [...state.pool, ...state.routes.flatMap(({ stops }) => stops)].map(({ deliveryId }) => deliveryId),
     )
-    const fit = fitTemplate(routes, { state, placeOf, vehicleIds: new Set(vehicles.map(({ id }) => id)) })
+    const vehicleIds = new Set(vehicles.map(({ id }) => id))
+    const fit = fitTemplate(routes, { state, placeOf, vehicleIds, drivers })
     const { edits, placed, notDue } = fit
-    const missing = fit.missing.flatMap((route) => nameOf(route) ?? [])
+    const named = (some: readonly TemplateRoute[]) => some.flatMap((route) => nameOf(route) ?? [])
+    const unstaffed = named(fit.added.flatMap(({ route, isStaffed }) => (isStaffed ? [] : [route])))
+    const facts = { placed, notDue, added: fit.added.length, unstaffed, missing: named(fit.missing) }
     // A vehicle alone is no reason to touch the plan.
-    if (placed === 0) return { version: opened.plan.version, placed, notDue, missing }
+    if (placed === 0) return { version: opened.plan.version, ...facts }
     const { plan } = await change(tx, context, { opened, step: { edits } })
-    return { version: plan.version, placed, notDue, missing }
+    return { version: plan.version, ...facts }
   })
 }
 

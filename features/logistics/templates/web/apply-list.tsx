@@ -8,20 +8,13 @@ import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
-import { showNotice } from '#ui/notices.tsx'
 import { listPlans, readPlan, type Plan } from '../../plans/contract.ts'
 import { weekdayOf } from '../../settings/rules.ts'
-import {
-  applyTemplate,
-  changeTemplate,
-  deleteTemplate,
-  listTemplates,
-  type Applied,
-  type Template,
-} from '../contract.ts'
+import { applyTemplate, changeTemplate, deleteTemplate, listTemplates, type Template } from '../contract.ts'
 import { taskStore } from './task-store.ts'
 import classes from './templates.module.css'
 import { useDayName } from './use-day-name.ts'
+import { useTelling } from './use-telling.ts'
 
 type Props = { plan: Plan; onDone: () => void }
 
@@ -105,18 +98,4 @@ function Row({ template, plan, onDone }: Props & { template: Template }) {
       )}
     </li>
   )
-}
-
-/** Says what became of a day that was planned from a template. */
-function useTelling(): (applied: Applied) => void {
-  const t = useText('logistics-templates')
-  const { number } = useFormat()
-  return ({ placed, notDue, missing }) => {
-    const sentences = [
-      t('applied.placed', { count: placed, number: number(placed) }),
-      ...(notDue > 0 ? [t('applied.notDue', { count: notDue, number: number(notDue) })] : []),
-      ...(missing.length > 0 ? [t('applied.missing', { names: missing.join(', ') })] : []),
-    ]
-    showNotice({ kind: placed > 0 ? 'success' : 'info', text: sentences.join(' ') })
-  }
 }

@@ -7,6 +7,7 @@ export const feature: WebFeature = {
   parts: {
     'board/plan-templates': async () => (await import('./template-items.tsx')).PlanItems,
     'board/route-templates': async () => (await import('./template-items.tsx')).RouteItem,
+    'board/new-plan': async () => (await import('./start-from.tsx')).StartFrom,
     'board/template-dialogs': async () => (await import('./template-dialogs.tsx')).TemplateDialogs,
   },
 }

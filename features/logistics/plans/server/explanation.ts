@@ -1,0 +1,118 @@
+import type { Explanation } from '#optimiser/explain/explain.ts'
+import type { Fix } from '#optimiser/explain/fixes.ts'
+import { withTravel } from '#optimiser/named-problem.ts'
+import { invalid } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { PlanFix } from '../contract.ts'
+import { brokenOf, costOfChange } from '../rules.ts'
+import type { StopFacts } from '../rules/facts.ts'
+import { promisesFirst } from '../rules/fixes.ts'
+import { newRouteOf, reserveRoutes } from '../rules/new-route.ts'
+import { orderOf, problemOf } from '../rules/problem.ts'
+import type { PlanState } from '../rules/state.ts'
+import { seenBy } from './money.ts'
+import { openPlan, problemFor, type Opened } from './opened.ts'
+import { refusals } from './refusals.ts'
+import { workerLimits } from './runs.ts'
+import { loadState } from './state.ts'
+
+/** Why a stop is where it is or nowhere, and what could be done about it. */
+export async function explanationOf(context: Context, planId: number, deliveryId: number) {
+  const opened = seenBy(context.user, await openPlan(context, planId))
+  const { state } = await loadState(context.db, opened.plan)
+  const stop = opened.facts.stops.find((one) => one.deliveryId === deliveryId)
+  if (!stop) throw invalid('deliveryId', refusals.noStop)
+  const { version } = opened.plan
+  if (state.routes.length === 0) return { version, routes: [], fixes: [], late: null }
+  const about = { context, opened, state, stop }
+  const found = await explained(about)
+  const reserves = await fixesByReserves(about, found)
+  return {
+    version,
+    routes: found.vehicles.map(({ vehicle, broken, ...place }) => ({
+      ...place,
+      routeId: Number(vehicle),
+      broken: broken.map(brokenOf),
+    })),
+    fixes: promisesFirst([...found.fixes.map((fix) => fixIn(state, fix)), ...reserves]),
+    late: found.late && { seconds: found.late.seconds, causes: [...found.late.causes] },
+  }
+}
+
+type About = { context: Context; opened: Opened; state: PlanState; stop: StopFacts }
+
+const asked = (stop: StopFacts) => ({ stops: [String(stop.deliveryId)], never: ['equip' as const] })
+
+async function explained({ context, opened, state, stop }: About): Promise<Explanation> {
+  const problem = withTravel(problemFor(opened.plan.id, opened, state), opened.matrices)
+  const limits = workerLimits(context.user.id, context.request.signal)
+  const [found] = await context.inWorker('explainStops', { problem, order: orderOf(state), ...asked(stop) }, limits)
+  return found!
+}
+
+function fixIn(state: PlanState, fix: Fix): PlanFix {
+  const found = new Map(fix.plan.routes.map(({ vehicle, stops }) => [Number(vehicle), stops.map(Number)]))
+  const routes = state.routes.flatMap(({ id, stops }) => {
+    const deliveryIds = found.get(id) ?? []
+    const before = stops.map((one) => one.deliveryId)
+    return before.join() === deliveryIds.join() ? [] : [{ routeId: id, deliveryIds }]
+  })
+  return {
+    routeId: Number(fix.vehicle),
+    cost: costOfChange(fix),
+    lateSeconds: fix.lateSeconds,
+    parts: [...fix.details],
+    relaxations: [...fix.relaxations],
+    routes,
+    addRoute: null,
+  }
+}
+
+/** Most reserves that are proposed; a guess. */
+const mostProposed = 2
+
+/** Vehicles without a route that could serve the stop, at what the plan would cost with them; nothing where a route can without being widened. */
+async function fixesByReserves(about: About, { fixes }: Explanation): Promise<PlanFix[]> {
+  if (fixes.some(({ relaxations, lateSeconds }) => relaxations.length === 0 && lateSeconds === 0)) return []
+  const { context, opened, state, stop } = about
+  const { facts, matrices, plan } = opened
+  const hasTravel = (vehicleId: number) => {
+    const profileId = facts.vehicles.find(({ id }) => id === vehicleId)?.profileId
+    return facts.profiles.some(({ id, matrixKey }) => id === profileId && matrices.has(matrixKey))
+  }
+  const additions = reserveRoutes(state, facts, stop).filter(({ vehicleId }) => hasTravel(vehicleId))
+  if (additions.length === 0) return []
+  // Ids that no route has: they only name the vehicles of this question.
+  const first = Math.max(0, ...state.routes.map(({ id }) => id)) + 1
+  const added = additions.map((edit, index) => newRouteOf(edit, first + index, { facts, depotIds: plan.depotIds }))
+  const longer = { ...state, routes: [...state.routes, ...added.map((route) => ({ ...route, stops: [] }))] }
+  const question = {
+    problem: problemOf(facts, matrices, longer),
+    order: orderOf(state),
+    only: added.map(({ id }) => String(id)),
+    ...asked(stop),
+  }
+  const limits = workerLimits(context.user.id, context.request.signal)
+  const [found] = await context.inWorker('explainStops', question, limits)
+  return found!.fixes
+    .filter(({ relaxations }) => relaxations.length === 0)
+    .slice(0, mostProposed)
+    .map((fix) => {
+      const edit = additions[Number(fix.vehicle) - first]!
+      const stops = fix.plan.routes.find(({ vehicle }) => vehicle === fix.vehicle)?.stops ?? []
+      return {
+        routeId: null,
+        cost: costOfChange(fix),
+        lateSeconds: fix.lateSeconds,
+        parts: [],
+        relaxations: [],
+        routes: [],
+        addRoute: {
+          driverId: edit.driverId,
+          vehicleId: edit.vehicleId,
+          hours: edit.hours ?? [],
+          deliveryIds: stops.map(Number),
+        },
+      }
+    })
+}
