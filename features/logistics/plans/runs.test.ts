@@ -83,6 +83,48 @@ describe('a run', () => {
     expect(run.best!.map(({ routeId }) => routeId)).not.toContain(route.id)
   })
 
+  it('does not invent a reason where very many stops are left out', async () => {
+    const pins = { door: [-56.19, -34.887], parking: null }
+    const heavy = { quantities: { parcels: 9000 }, pins }
+    for (let one = 0; one < 203; one++) await day.take(heavy)
+    const run = await read(await start({ pace: 'quick' }))
+    const counted = (reason: string) => run.unassigned.filter(({ rule }) => rule === reason).length
+    expect([counted('capacity'), counted('unknown')]).toEqual([200, 3])
+  })
+
+  it('goes by the hours and depots of today, which come with its result', async () => {
+    const { id: routeId, hours, endDepotId } = plan.routes[0]!
+    const today = [{ startSeconds: 9 * 3600, endSeconds: 9 * 3600 + 1800 }]
+    const resource = { routeId, isUsed: true, mostStops: null, mostKilometers: null, hours: today, endDepotId: null }
+    const scope = { kind: 'routes' as const, routeIds: [routeId], withPool: true }
+    const run = await read(await start({ scope, resources: [resource] }))
+    expect(run.unassigned.length).toBeGreaterThan(0)
+    const change = await accept(run)
+    expect(change.kpis).toEqual(run.after)
+    expect(change.kpis.broken).toBe(0)
+    const route = change.routes.find(({ id }) => id === routeId)!
+    expect(route).toMatchObject({ hours: today, endDepotId: null })
+    expect(route.figures!.endSeconds).toBeLessThanOrEqual(today[0]!.endSeconds)
+    expect(change.undo).toMatchObject({ summary: { kind: 'accept' } })
+    const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
+    expect(undone.routes.find(({ id }) => id === routeId)).toMatchObject({ hours, endDepotId })
+    const kept = await api.call(contract.keepRun, {
+      as: day.as,
+      params: { id: (await read(await start({ scope, resources: [resource] }))).id },
+      body: { name: 'Short day' },
+    })
+    expect((await day.read(kept.id)).routes.filter((one) => one.endDepotId === null)).toMatchObject([{ hours: today }])
+  })
+
+  it('is refused for a depot that the plan does not have', async () => {
+    const { id: routeId } = plan.routes[0]!
+    for (const depots of [{ startDepotId: 9999 }, { endDepotId: 9999 }]) {
+      const resource = { routeId, isUsed: true, mostStops: null, mostKilometers: null, ...depots }
+      const body = { ...usualRun, resources: [resource] }
+      expect((await api.refusal(contract.startRun, { as: day.as, params: { id: plan.id }, body })).status).toBe(422)
+    }
+  })
+
   it('says that the zones of drivers keep out a stop that only they leave out', async () => {
     const [zone] = await api.machine.db.select().from(zones).where(eq(zones.name, 'Malvín'))
     const [other] = await api.machine.db.select().from(deliveries).where(eq(deliveries.id, day.ids[0]!))
@@ -298,6 +340,24 @@ describe('runs that wait', () => {
     await going
     expect(await api.machine.db.$count(planRuns)).toBe(1)
     await startOn(plan.id)
+  })
+
+  it('know their place among those that wait', async () => {
+    release()
+    const older = await Promise.all(['B', 'C'].map((name) => day.make(name)))
+    const values = { settings: usualRun, planVersion: 0, state: 'queued' as const, createdAt: api.machine.now() }
+    const queued = await api.machine.db
+      .insert(planRuns)
+      .values(older.map(({ id }) => ({ ...values, planId: id })))
+      .returning({ id: planRuns.id })
+    const placesNow = async () => {
+      const runs = []
+      for (const one of queued) runs.push((await read(one)).place)
+      return runs
+    }
+    expect(await placesNow()).toEqual([1, 2])
+    await api.machine.db.update(planRuns).set({ state: 'discarded' }).where(eq(planRuns.id, queued[0]!.id))
+    expect(await placesNow()).toEqual([null, 1])
   })
 
   it('are three for each person', async () => {

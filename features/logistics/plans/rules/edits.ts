@@ -32,7 +32,8 @@ const seconds = z.number().check(z.minimum(earliestSeconds), z.maximum(latestSec
 const span = z
   .object({ startSeconds: seconds, endSeconds: seconds })
   .check(z.refine(({ startSeconds, endSeconds }) => startSeconds <= endSeconds))
-const hours = z
+/** The hours of a route on one day. */
+export const RouteHours = z
   .array(span)
   .check(z.maxLength(mostSpans), z.refine(areInOrder, complaint('logistics-plans:wrong.outOfOrder')))
 const routeOrder = z.object({ routeId: id, deliveryIds: order })
@@ -48,11 +49,11 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   /** Where another route has the vehicle, the two exchange theirs. */
   z.object({ kind: z.literal('swapVehicle'), routeId: id, vehicleId: id }),
   /** Where another route has the driver, the two exchange theirs, and their hours with them; nobody: the route waits for one. */
-  z.object({ kind: z.literal('swapDriver'), routeId: id, driverId: z.nullable(id), hours: z.optional(hours) }),
+  z.object({ kind: z.literal('swapDriver'), routeId: id, driverId: z.nullable(id), hours: z.optional(RouteHours) }),
   z.object({
     kind: z.literal('setShift'),
     routeId: id,
-    hours,
+    hours: RouteHours,
     overtimeMinutes: z._default(z.int().check(z.nonnegative(), z.maximum(720)), 0),
   }),
   z.object({
@@ -77,7 +78,7 @@ export const PlanEdit = z.discriminatedUnion('kind', [
     kind: z.literal('addRoute'),
     driverId: z.nullable(id),
     vehicleId: id,
-    hours: z.optional(hours),
+    hours: z.optional(RouteHours),
     deliveryIds: z.optional(order),
   }),
   /** Its stops go back to the pool. */

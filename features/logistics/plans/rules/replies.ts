@@ -147,6 +147,8 @@ export const Run = z.object({
   unassigned: z.array(z.extend(LeftOut, { deliveryId: z.number() })),
   /** How many stops in its scope were under way or due within so many minutes, and stay as they are. */
   frozen: z.nullable(z.object({ stops: z.number(), minutes: z.number() })),
+  /** Among the runs that wait to start, the next one first; `null` once it has begun. */
+  place: z.nullable(z.number()),
   createdAt: isoTime,
   endedAt: z.nullable(isoTime),
 })

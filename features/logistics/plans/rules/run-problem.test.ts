@@ -5,7 +5,8 @@ import { isOutsideOfSome, zoneConflict } from './driver-zones.ts'
 import type { PlanFacts, TravelMatrix } from './facts.ts'
 import { noHistory, type DriverPast, type RunHistory } from './run-history.ts'
 import { runProblem, strengthOf } from './run-problem.ts'
-import { usualRun, type RunSettings } from './run-settings.ts'
+import { withResult } from './run-result.ts'
+import { keepsAll, keptAll, usualRun, type RunResource, type RunSettings } from './run-settings.ts'
 import type { PlanState, RouteState } from './state.ts'
 
 // A depot in the middle of a line of places, a minute and 500 metres from one to the next.
@@ -103,6 +104,18 @@ function problemWith(
 function plan(change: Partial<RunSettings> = {}, more: Parameters<typeof problemWith>[1] = {}) {
   return solve(problemWith(change, more), { seed: 1, stop: { iterations: 300 } }).plan
 }
+const startsIn = ({ routes }: ReturnType<typeof plan>) =>
+  new Map(
+    routes.flatMap(({ visits }) =>
+      visits.flatMap((one) => (one.kind === 'stop' ? [[Number(one.stop), one.startSeconds] as const] : [])),
+    ),
+  )
+const placedOn = ({ routes }: ReturnType<typeof plan>, id: number) =>
+  pooled((routes.find((one) => one.vehicle === String(id))?.stops ?? []).map(Number))
+const without = (gone: number[]) => (one: RouteState) => ({
+  ...one,
+  stops: one.stops.filter(({ deliveryId }) => !gone.includes(deliveryId)),
+})
 const ordersOf = ({ routes }: ReturnType<typeof plan>) =>
   Object.fromEntries(routes.map(({ vehicle: name, stops }) => [name, stops.map(Number)]))
 const vehicleOf = (found: ReturnType<typeof plan>, id: number) =>
@@ -128,6 +141,12 @@ describe('the scope of a run', () => {
     const some = plan({ scope: { ...scope, withPool: true, waiting: [5, 6] } })
     expect(ordersOf(some)['1']!.toSorted((one, other) => one - other)).toEqual([1, 2, 5, 6, 11, 12])
   })
+  it('is several routes, which may exchange their stops', () => {
+    const found = ordersOf(plan({ scope: { kind: 'routes', routeIds: [1, 2], withPool: false } }))
+    expect(Object.values(found).flat()).toHaveLength(8)
+    expect(Object.keys(found)).not.toContain('3')
+    expect(found['1'] ?? []).not.toEqual(expect.arrayContaining([1, 2, 11, 12]))
+  })
   it('is some stops, and all others stay as they are', () => {
     const found = ordersOf(plan({ scope: { kind: 'stops', deliveryIds: [12] } }))
     expect(found['1']!.filter((id) => [1, 2, 11].includes(id))).toEqual([1, 2, 11])
@@ -149,6 +168,16 @@ describe('where a run starts', () => {
   it('is the plan, or nothing', () => {
     expect(problemWith({ start: 'current' }).startPlan?.routes).toHaveLength(2)
     expect(problemWith({ start: 'scratch' }).startPlan).toBeUndefined()
+    // Just as good with the vans exchanged: the search from the plan leaves it so, the one from scratch doesn't know it.
+    const once = rules({ mayReload: false })
+    const best = ordersOf(plan({ start: 'scratch', ...once }))
+    const [one, other] = Object.keys(best) as [string, string]
+    const exchanged = { [one]: best[other]!, [other]: best[one]! }
+    const routes = crossed.routes.map(({ id }) => route(id, exchanged[id] ?? []))
+    const begin = (from: 'current' | 'scratch') =>
+      ordersOf(plan({ start: from, ...once }, { state: { ...crossed, routes, pool: [] } }))
+    expect(begin('current')).toEqual(exchanged)
+    expect(begin('scratch')).not.toEqual(exchanged)
   })
   it('keeps a locked route as it is', () => {
     const locked = { ...crossed, routes: crossed.routes.map((one) => ({ ...one, isLocked: one.id === 1 })) }
@@ -199,6 +228,29 @@ describe('stability', () => {
       .find((one) => one.kind === 'stop' && one.stop === '12')
     expect(Math.abs(visit!.startSeconds - 36_000)).toBeLessThanOrEqual(600)
   })
+  it('keeps everything that is planned, and adds only what shifts no time by much', () => {
+    const solved = plan({ scope: { kind: 'unassigned' } })
+    const starts = startsIn(solved)
+    // What was planned is known to the customers; two more wait, one of them far from everything.
+    const state = { ...crossed, routes: crossed.routes.map((one) => ({ ...one, stops: placedOn(solved, one.id) })) }
+    const waiting = { ...state, routes: state.routes.map(without([5, 6])), pool: pooled([5, 6]) }
+    const found = plan({ stability: keptAll }, { state: waiting, starts })
+    const before = Object.fromEntries(waiting.routes.map(({ id, stops }) => [id, stops.map((one) => one.deliveryId)]))
+    for (const [id, order] of Object.entries(ordersOf(found)))
+      expect(order.filter((one) => one !== 5 && one !== 6)).toEqual(before[id])
+    const after = startsIn(found)
+    for (const one of Object.values(before).flat())
+      expect(Math.abs(after.get(one)! - starts.get(one)!)).toBeLessThanOrEqual(15 * 60)
+    expect([keepsAll(keptAll), keepsAll(usualRun.stability)]).toEqual([true, false])
+  })
+  it('does not bind a search from scratch', () => {
+    const starts = new Map([[12, 10 * 3600]])
+    const bound = { ...keptAll, weight: 100 }
+    expect(problemWith({ start: 'scratch', stability: bound }, { starts })).toEqual(problemWith({ start: 'scratch' }))
+    expect(ordersOf(plan({ start: 'scratch', stability: bound }, { starts }))).toEqual(
+      ordersOf(plan({ start: 'scratch' })),
+    )
+  })
   it('keeps the loading order where stops are only put in', () => {
     const found = ordersOf(plan(stability({ keepsOrder: true })))
     expect(found['1']!.filter((id) => [1, 12, 2, 11].includes(id))).toEqual([1, 12, 2, 11])
@@ -219,12 +271,61 @@ describe('what a run may use', () => {
   })
 })
 
+describe('the hours and depots of today', () => {
+  const today = (change: Partial<RunResource>): Partial<RunSettings> => ({
+    resources: [{ routeId: 1, isUsed: true, mostStops: null, mostKilometers: null, ...change }],
+  })
+  const hour = { startSeconds: 9 * 3600, endSeconds: 10 * 3600 }
+  const routeIn = (found: ReturnType<typeof plan>, id: string) => found.routes.find(({ vehicle: one }) => one === id)
+  /** A second depot at the end of the line. */
+  const of: PlanFacts = {
+    ...facts,
+    depots: [...facts.depots, { ...facts.depots[0]!, id: 2, name: 'East', point: [0.06, 0], place: 12 }],
+  }
+  const alone = { ...crossed, routes: [crossed.routes[0]!] }
+
+  it('bound a route by the hours of today', () => {
+    const { visits } = routeIn(plan(today({ hours: [hour] }), { state: alone }), '1')!
+    expect(visits[0]!.startSeconds).toBeGreaterThanOrEqual(hour.startSeconds)
+    expect(visits.at(-1)!.endSeconds).toBeLessThanOrEqual(hour.endSeconds)
+    expect(plan(today({ hours: [hour] }), { state: alone }).unassigned.length).toBeGreaterThan(0)
+    expect(plan({}, { state: alone }).unassigned).toEqual([])
+  })
+  it('take a route home to another depot, or leave it at its last stop', () => {
+    const metersWith = (change: Partial<RunResource>) => plan(today(change), { of, state: alone }).totals.distanceMeters
+    const last = (change: Partial<RunResource>) => plan(today(change), { of, state: alone }).routes[0]!.stops.at(-1)
+    expect(last({ endDepotId: 2 })).toBe('12')
+    expect(metersWith({ endDepotId: null })).toBeLessThan(metersWith({}))
+  })
+  it('bring only what lies in the depot a route starts at', () => {
+    expect(plan(today({ startDepotId: 2 }), { of, state: alone }).unassigned).toHaveLength(8)
+    expect(plan(today({}), { of, state: alone }).unassigned).toEqual([])
+  })
+  it('come with the result, and only to the routes that are taken', () => {
+    const { resources } = { ...usualRun, ...today({ hours: [hour], endDepotId: 2 }) }
+    const result = { settings: { resources }, best: [{ routeId: 2, deliveryIds: [3, 4] }] }
+    const changed = (only?: number[]) => {
+      const [one, two] = withResult(crossed, result, only).routes
+      return [one!.hours, one!.endDepotId, two!.stops.map(({ deliveryId }) => deliveryId)]
+    }
+    expect(changed()).toEqual([[hour], 2, [3, 4]])
+    expect(changed([2])).toEqual([[day], 1, [3, 4]])
+    expect(changed([1])).toEqual([[hour], 2, [3, 10, 4, 9]])
+  })
+})
+
 describe('goals', () => {
   const start = 'scratch' as const
-  it('of costs', () => {
-    const { perHour = 0 } = problemWith(goals({ cost: 100 })).vehicles[0]!.costs!
-    expect(perHour).toBeCloseTo(4000)
-    expect(problemWith(goals({ cost: 0 })).vehicles[0]!.costs!.perHour).toBeCloseTo(1)
+  const early = { startSeconds: 8 * 3600, endSeconds: 8 * 3600 + 1800, lateCostPerMinute: 10 }
+  const urgent = { ...facts, stops: facts.stops.map((one) => ({ ...one, windows: [early] })) }
+  it('of costs: one van that comes late instead of two that come in time, from the middle of the slider on', () => {
+    const soft = { startSeconds: 8 * 3600, endSeconds: 8 * 3600 + 900, lateCostPerMinute: 8 }
+    const of = { ...facts, stops: facts.stops.map((one) => ({ ...one, windows: [soft] })) }
+    const [dear, little, usual] = [0, 25, 50].map((cost) => plan({ start, ...goals({ cost }) }, { of }))
+    expect([dear, little, usual].map((found) => found!.routes.length)).toEqual([2, 2, 1])
+    expect(little!.totals.lateSeconds).toBeLessThan(usual!.totals.lateSeconds)
+    const dearer = { ...of, stops: of.stops.map((one) => ({ ...one, windows: [{ ...soft, lateCostPerMinute: 14 }] })) }
+    expect([50, 75].map((cost) => plan({ start, ...goals({ cost }) }, { of: dearer }).routes.length)).toEqual([2, 1])
   })
   it('of time', () => {
     const soft = { startSeconds: 8 * 3600, endSeconds: 8 * 3600 + 60, lateCostPerMinute: 50 }
@@ -234,11 +335,22 @@ describe('goals', () => {
   })
   it('of fairness, by hours or stops', () => {
     const of = { ...facts, profiles: facts.profiles.map((one) => ({ ...one, fixedCost: 0 })) }
+    // Service that takes three times as long in the west: equal numbers of stops are unequal hours.
+    const unlike = {
+      ...of,
+      stops: of.stops.map((one) => ({ ...one, serviceSeconds: one.deliveryId <= 6 ? 1800 : 600 })),
+    }
     const spread = (change: Partial<RunSettings['goals']>) => {
       const counts = plan({ start, ...goals(change) }, { of }).routes.map(({ stops }) => stops.length)
       return Math.max(...counts) - Math.min(...counts)
     }
     expect(spread({ fairness: 100, fairnessOf: 'stops' })).toBeLessThanOrEqual(1)
+    const hours = (weight: number) => {
+      const change = { start, ...rules({ mayReload: false }), ...goals({ fairness: weight }) }
+      const lengths = plan(change, { of: unlike }).routes.map(({ totals }) => totals.durationSeconds)
+      return Math.max(...lengths) - Math.min(...lengths)
+    }
+    expect(hours(50)).toBeLessThan(hours(0))
     expect(problemWith(goals({ fairness: 50 })).goals?.balance).toEqual({ costPerSquaredHour: 1000 })
     expect(problemWith(goals({ fairness: 50, fairnessOf: 'stops' })).goals?.balance).toEqual({ costPerSquaredStop: 50 })
   })
@@ -336,15 +448,26 @@ describe('goals', () => {
     const [stop] = problemWith(goals({ sameDriver: 50 }), { of, history }).stops
     expect(stop!.costByVehicle).toEqual({ 1: 500, 3: 250 })
   })
-  it('of compact areas, fewer vehicles and carbon dioxide', () => {
-    expect(problemWith(goals({ compact: 50 })).goals?.compactnessCostPerKilometer).toBe(30)
+  it('of fewer vehicles', () => {
     expect(problemWith(goals({ fewerVehicles: 100 })).goals?.vehiclesFirst).toBe(true)
     // One vehicle that loads again does with what takes two without.
     expect(plan({ start, ...goals({ fewerVehicles: 100 }) }).routes).toHaveLength(1)
     expect(plan({ start, ...goals({ fewerVehicles: 100 }), ...rules({ mayReload: false }) }).routes).toHaveLength(2)
-    const [dirty, , clean] = problemWith(goals({ co2: 50 })).vehicles
-    expect([dirty!.costs!.perKilometer, clean!.costs!.perKilometer]).toEqual([60, 30])
-    expect(vehicleOf(plan({ start, ...goals({ co2: 100 }) }), 1)).toBeDefined()
+    const used = (fewerVehicles: number) => plan({ start, ...goals({ fewerVehicles, onTime: 100 }) }, { of: urgent })
+    expect(used(50).routes.length).toBeLessThan(used(0).routes.length)
+  })
+  it('of carbon dioxide: the electric van drives although its kilometres are dearer', () => {
+    const of = {
+      ...facts,
+      profiles: facts.profiles.map((one) => ({ ...one, costPerKilometer: one.gramsPerKilometer > 0 ? 30 : 45 })),
+    }
+    const gramsWith = (co2: number) => {
+      const { routes } = plan({ start, ...goals({ co2 }) }, { of })
+      return routes.reduce((sum, one) => sum + (one.vehicle === '3' ? 0 : one.totals.distanceMeters / 5), 0)
+    }
+    expect(gramsWith(0)).toBeGreaterThan(0)
+    expect(gramsWith(50)).toBeLessThan(gramsWith(0))
+    expect(gramsWith(100)).toBe(0)
   })
   it('count nothing at 0, once in the middle and four times at the end', () => {
     expect([0, 50, 100].map(strengthOf)).toEqual([0, 1, 4])
@@ -353,12 +476,24 @@ describe('goals', () => {
 
 describe('rules', () => {
   it('price lateness, allow overtime and reloads, and ask for breaks', () => {
-    const soft = { ...day, lateCostPerMinute: 50 }
+    const soft = { startSeconds: 8 * 3600, endSeconds: 8 * 3600 + 900, lateCostPerMinute: 10 }
     const of = { ...facts, stops: facts.stops.map((one) => ({ ...one, windows: [soft] })) }
-    expect(problemWith(rules({ lateCentsPerMinute: 7 }), { of }).stops[0]!.windows![0]!.lateCostPerMinute).toBe(7)
-    expect(problemWith(rules({ overtimeMinutes: 30 })).vehicles[0]!.overtime).toMatchObject({ upToSeconds: 1800 })
-    expect(problemWith(rules({ mayReload: false })).vehicles[0]!.reload).toBeUndefined()
-    expect(problemWith().vehicles[0]!.reload).toEqual({ depots: ['1'] })
+    const late = (lateCentsPerMinute: number | null) =>
+      plan({ start: 'scratch', ...rules({ lateCentsPerMinute }) }, { of }).totals.lateSeconds
+    expect(late(1)).toBeGreaterThan(late(null))
+    expect(late(200)).toBe(late(10))
+    const short = [{ startSeconds: 8 * 3600, endSeconds: 8 * 3600 + 2700 }]
+    const state = { ...crossed, routes: crossed.routes.map((one) => ({ ...one, hours: short })) }
+    const overtime = (overtimeMinutes: number | null) => plan(rules({ overtimeMinutes }), { state })
+    expect(overtime(null).unassigned.length).toBeGreaterThan(0)
+    expect(overtime(60).unassigned).toEqual([])
+    expect(Math.max(...overtime(20).routes.map(({ visits }) => visits.at(-1)!.endSeconds))).toBeLessThanOrEqual(
+      short[0]!.endSeconds + 1200,
+    )
+    // Eight fit into a van: twelve are served by one that loads again, or not all of them.
+    const alone = { ...crossed, routes: [crossed.routes[0]!], pool: pooled([3, 4, 5, 6, 7, 8, 9, 10]) }
+    expect(plan(rules({ mayReload: false }), { state: alone }).unassigned).toHaveLength(4)
+    expect(plan({}, { state: alone }).unassigned).toEqual([])
     const breaksOf = (found: ReturnType<typeof plan>) => found.totals.breakSeconds
     expect(breaksOf(plan(rules({ hasBreaks: true })))).toBeGreaterThan(0)
     expect(breaksOf(plan(rules({ hasBreaks: false })))).toBe(0)

@@ -6,7 +6,7 @@ import { keepingLocked } from './kept-stops.ts'
 import { withinLaw } from './lawful.ts'
 import { orderOf, problemOf } from './problem.ts'
 import { noHistory, type RunHistory } from './run-history.ts'
-import type { RunScope, RunSettings } from './run-settings.ts'
+import { effectiveRun, type RunResource, type RunScope, type RunSettings } from './run-settings.ts'
 import type { PlacedStop, PlanState, RouteState, StopLock } from './state.ts'
 import { strangerPrices } from './usual-driver.ts'
 
@@ -24,7 +24,8 @@ export type RunInput = {
 const none: ReadonlySet<number> = new Set()
 
 /** What the optimiser is given of a plan: only what it may change, with the choices of the dialog. */
-export function runProblem(facts: PlanFacts, matrices: TravelMatrices, input: RunInput): Problem {
+export function runProblem(facts: PlanFacts, matrices: TravelMatrices, given: RunInput): Problem {
+  const input = { ...given, settings: effectiveRun(given.settings) }
   const { state, settings, history = noHistory, frozen = none } = input
   const scoped = inScope(state, settings, frozen)
   const { startPlan: locked, ...problem } = problemOf(facts, matrices, scoped)
@@ -82,9 +83,7 @@ export function inScope(
     return begun.length > 0 ? [{ ...route, stops: begun, isLocked: true }] : []
   })
   const routes = given.map((route) => ({
-    ...route,
-    mostStops: resourceOf.get(route.id)?.mostStops ?? route.mostStops,
-    mostKilometers: resourceOf.get(route.id)?.mostKilometers ?? route.mostKilometers,
+    ...withResource(route, resourceOf.get(route.id)),
     stops: route.stops.map((stop) => ({
       ...stop,
       locks: isFrozen(stop) ? stays(stop) : locksFor(stop, scope, stability.keepsOrder),
@@ -93,6 +92,20 @@ export function inScope(
   // What a vehicle that stays at home would have served has to go elsewhere.
   const freed = within.flatMap((route) => (isUsed(route) ? [] : route.stops.filter((stop) => !isFrozen(stop))))
   return { ...state, routes, pool: [...poolIn(state, scope), ...freed] }
+}
+
+/** A route as it is used today. */
+export function withResource(route: RouteState, resource: RunResource | undefined): RouteState {
+  if (!resource) return route
+  const { mostStops, mostKilometers, hours, startDepotId, endDepotId } = resource
+  return {
+    ...route,
+    mostStops: mostStops ?? route.mostStops,
+    mostKilometers: mostKilometers ?? route.mostKilometers,
+    ...(hours && { hours }),
+    ...(startDepotId !== undefined && { startDepotId }),
+    ...(endDepotId !== undefined && { endDepotId }),
+  }
 }
 
 /** The routes that a run may change. */

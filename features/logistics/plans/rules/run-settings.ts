@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { positiveInteger } from '#kit/contract/fields.ts'
+import { RouteHours } from './edits.ts'
 
 const ids = z.array(positiveInteger).check(z.minLength(1), z.maxLength(10_000))
 const count = z.int().check(z.nonnegative(), z.maximum(10_000))
@@ -23,6 +24,13 @@ export type RunScope = z.infer<typeof RunScope>
 export const runPaces = ['quick', 'normal', 'deep'] as const
 export type RunPace = (typeof runPaces)[number]
 export const secondsOfPace: Record<RunPace, number> = { quick: 5, normal: 20, deep: 120 }
+/** How long a deep search may be. */
+export const deepMinutes = [2, 5, 10] as const
+
+/** How long a run searches. */
+export function secondsOf({ pace, deepMinutes: minutes }: Pick<RunSettings, 'pace' | 'deepMinutes'>): number {
+  return pace === 'deep' ? minutes * 60 : secondsOfPace[pace]
+}
 
 /** What the optimiser may use of a route, for this run alone. */
 export const RunResource = z.object({
@@ -30,7 +38,14 @@ export const RunResource = z.object({
   isUsed: z._default(z.boolean(), true),
   mostStops: z._default(z.nullable(count), null),
   mostKilometers: z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(100_000))), null),
+  /** Of today, instead of those of the route; accepting the result sets them there. */
+  hours: z.optional(RouteHours),
+  /** Instead of the depot of the route, likewise; `null`: it starts at its first stop. */
+  startDepotId: z.optional(z.nullable(positiveInteger)),
+  /** `null`: it ends at its last stop. */
+  endDepotId: z.optional(z.nullable(positiveInteger)),
 })
+export type RunResource = z.infer<typeof RunResource>
 
 /** What of their work is shared out fairly among drivers, and whether the four weeks before count too. */
 export const fairShares = ['hours', 'stops', 'quantity'] as const
@@ -82,8 +97,15 @@ export const RunSettings = z.object({
     zones: z._default(z.enum(zoneRules), 'wish'),
   }),
   pace: z.enum(runPaces),
+  /** Where the pace is deep. */
+  deepMinutes: z._default(z.literal(deepMinutes), 2),
 })
 export type RunSettings = z.infer<typeof RunSettings>
+
+/** What a run goes by: from scratch, nothing of the plan has to stay but what is locked. */
+export function effectiveRun(settings: RunSettings): RunSettings {
+  return settings.start === 'scratch' ? { ...settings, stability: usualRun.stability } : settings
+}
 
 /** Settings for any plan: routes and stops of one mean nothing in another. */
 export const PresetSettings = z.omit(RunSettings, { scope: true, resources: true })
@@ -113,6 +135,14 @@ export const usualRun: RunSettings = {
   },
   rules: { lateCentsPerMinute: null, overtimeMinutes: null, mayReload: true, hasBreaks: true, zones: 'wish' },
   pace: 'normal',
+  deepMinutes: 2,
+}
+
+/** Everything that is planned stays: who brings it, in which order, and when but for some minutes. */
+export const keptAll = { mostMoved: 0, promises: { most: 0, minutes: 15 }, keepsOrder: true, weight: 0 }
+
+export function keepsAll({ mostMoved, promises, keepsOrder }: RunSettings['stability']): boolean {
+  return mostMoved === 0 && promises?.most === 0 && keepsOrder
 }
 
 /** So few stops of a published plan change their driver, unless somebody asks for more. */

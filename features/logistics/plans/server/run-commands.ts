@@ -5,13 +5,14 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { PlanChange, PlanRow, Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import type { RunSettings } from '../rules/run-settings.ts'
+import { resultEdits } from '../rules/run-result.ts'
+import { secondsOf, type RunSettings } from '../rules/run-settings.ts'
 import { copyPlan } from './commands.ts'
 import { answerChange, change, type Editor } from './edits.ts'
 import { checkPrice, moneyFor, seesCosts } from './money.ts'
 import { openPlan, type Opened } from './opened.ts'
 import { planRow } from './queries.ts'
-import { findPlanForRun, findRun, presentRun, type RunRecord } from './run-queries.ts'
+import { findPlanForRun, findRun, placesOf, presentRun, type RunRecord } from './run-queries.ts'
 import { checkRunsOf, checkRunsOfPlan, isWaitedFor, jobOf } from './run-line.ts'
 import { loadState, writeReasons, type PlanRecord } from './state.ts'
 import { planRuns } from './tables.ts'
@@ -24,14 +25,15 @@ export async function startRun(context: Context, planId: number, settings: RunSe
   checkPrice(context.user, settings)
   const opened = await openPlan(context, planId)
   const { state } = await loadState(context.db, opened.plan)
-  checkScope(settings, { routeIds: state.routes.map(({ id }) => id) })
+  checkScope(settings, state.routes)
+  checkDepots(settings, opened.facts.depots)
   checkUnit(settings, opened.facts.units)
   const run = await context.db.transaction(async (tx) => {
     await checkRunsOfPlan(tx, planId)
-    await checkRunsOf(tx, context.user, { pace: settings.pace, text: refusals.runsWaiting })
+    await checkRunsOf(tx, context.user, { seconds: secondsOf(settings), text: refusals.runsWaiting })
     return queueRun(tx, context, { plan: opened.plan, settings })
   })
-  return presentRun(run, moneyFor(context.user, opened.facts))
+  return presentRun(run, moneyFor(context.user, opened.facts), await placesOf(context.db, [run]))
 }
 
 type NewRun = { plan: PlanRecord; settings: RunSettings; isTakenAtOnce?: boolean }
@@ -57,13 +59,20 @@ export async function queueRun(tx: Database, context: Editor, { plan, settings, 
   return row!
 }
 
-function checkScope({ scope, resources }: RunSettings, { routeIds }: { routeIds: number[] }): void {
+function checkScope({ scope, resources }: RunSettings, routes: readonly { id: number }[]): void {
+  const routeIds = new Set(routes.map(({ id }) => id))
   const named = [
     ...(scope.kind === 'routes' ? scope.routeIds : []),
     ...(scope.kind === 'reorder' ? [scope.routeId] : []),
     ...resources.map(({ routeId }) => routeId),
   ]
-  if (named.some((id) => !routeIds.includes(id))) throw invalid('scope', refusals.noRoute)
+  if (named.some((id) => !routeIds.has(id))) throw invalid('scope', refusals.noRoute)
+}
+
+function checkDepots({ resources }: RunSettings, depots: readonly { id: number }[]): void {
+  const named = resources.flatMap(({ startDepotId, endDepotId }) => [startDepotId ?? [], endDepotId ?? []].flat())
+  const unknown = named.find((id) => !depots.some((depot) => depot.id === id))
+  if (unknown !== undefined) throw invalid('resources', refusals.noDepot, { depot: unknown })
 }
 
 function checkUnit({ goals }: RunSettings, units: readonly string[]): void {
@@ -89,19 +98,19 @@ export async function cancelRun(context: Context, id: number): Promise<Run> {
 
 export async function acceptRun(context: Context, id: number, only: number[] | null): Promise<PlanChange> {
   const { run, opened } = await openRun(context, id)
-  const best = (run.best ?? []).filter(({ routeId }) => only === null || only.includes(routeId))
+  const isNone = only !== null && !(run.best ?? []).some(({ routeId }) => only.includes(routeId))
   // One that is still under way, or answered, says so.
-  if (only !== null && best.length === 0 && open.includes(run.state))
-    throw invalid('routeIds', refusals.noRouteOfResult)
-  return answerChange(context, opened, (tx) => takeResult(tx, context, { run, opened, best }))
+  if (isNone && open.includes(run.state)) throw invalid('routeIds', refusals.noRouteOfResult)
+  return answerChange(context, opened, (tx) => takeResult(tx, context, { run, opened, only }))
 }
 
-type Taking = { run: RunRecord; opened: Opened; best: NonNullable<RunRecord['best']> }
+type Taking = { run: RunRecord; opened: Opened; only?: number[] | null }
 
 /** Changes a plan to what a run found, as one step of the person's to undo. */
-export async function takeResult(tx: Database, editor: Editor, { run, opened, best }: Taking) {
+export async function takeResult(tx: Database, editor: Editor, { run, opened, only = null }: Taking) {
   await settle(tx, editor, run, 'accepted')
-  const step = { version: run.planVersion, edits: [{ kind: 'accept' as const, routes: best }] }
+  const { state } = await loadState(tx, opened.plan)
+  const step = { version: run.planVersion, edits: resultEdits(run, state, only) }
   const made = await change(tx, editor, { opened, step })
   await writeReasons(tx, run.planId, run.unassigned)
   return made
@@ -113,11 +122,15 @@ export async function keepRun(context: Context, id: number, name: string): Promi
     await settle(tx, context, run, 'kept')
     const stored = await loadState(tx, opened.plan)
     const { plan, routeIds } = await copyPlan(tx, context, { from: opened.plan, name, stored })
-    const routes = (run.best ?? []).flatMap(({ routeId, deliveryIds }) => {
-      const copied = routeIds.get(routeId)
-      return copied === undefined ? [] : [{ routeId: copied, deliveryIds }]
-    })
-    const step = { edits: [{ kind: 'accept' as const, routes }] }
+    const inCopy = <T extends { routeId: number }>(one: T): T[] => {
+      const routeId = routeIds.get(one.routeId)
+      return routeId === undefined ? [] : [{ ...one, routeId }]
+    }
+    const result = {
+      settings: { resources: run.settings.resources.flatMap(inCopy) },
+      best: (run.best ?? []).flatMap(inCopy),
+    }
+    const step = { edits: resultEdits(result, (await loadState(tx, plan)).state) }
     await change(tx, context, { opened: { ...opened, plan }, step })
     await writeReasons(tx, plan.id, run.unassigned)
     return planRow(tx, plan.id)

@@ -1,8 +1,9 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { isServedAlike } from '../rules/comparison.ts'
-import { applyPlanEdit } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
+import { changedRoutes } from '../rules/restore.ts'
 import { byWeight, listRunCustomers, type CustomerChange } from '../rules/run-customers.ts'
+import { withResult } from '../rules/run-result.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { StopTimes } from '../rules.ts'
 import { evaluateState, openPlan } from './opened.ts'
@@ -16,9 +17,8 @@ handle(runCustomerHandlers, listRunCustomers, async ({ params, query: { page, it
   const opened = await openPlan(context, run.planId)
   const { facts, rows } = opened
   const { state, times } = await loadState(context.db, opened.plan)
-  const routes = run.best ?? []
-  const after = applyPlanEdit(state, { kind: 'accept', routes })
-  const routeIds = routes.map(({ routeId }) => routeId)
+  const after = withResult(state, run)
+  const routeIds = changedRoutes(state, after)
   const evaluation = await evaluateState(context, opened, { state: after, routeIds })
   const [now, then] = [placesOf({ state, times, facts }), placesOf({ state: after, times: evaluation.times, facts })]
   const touched = new Set(routeIds)

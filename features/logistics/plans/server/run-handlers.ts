@@ -5,7 +5,7 @@ import { explanationOf } from './explanation.ts'
 import { moneyFor } from './money.ts'
 import { openPlan } from './opened.ts'
 import { acceptRun, cancelRun, discardRun, keepRun, startRun } from './run-commands.ts'
-import { findPlanForRun, findRun, presentRun, runsOf } from './run-queries.ts'
+import { findPlanForRun, findRun, placesOf, presentRun, runsOf } from './run-queries.ts'
 
 export const runHandlers: Handlers = []
 
@@ -14,12 +14,14 @@ handle(runHandlers, contract.listRuns, async ({ params }, context) => {
   await findPlanForRun(context.db, context.user, params.id, 'read')
   const { facts } = await openPlan(context, params.id)
   const money = moneyFor(context.user, facts)
-  return { runs: (await runsOf(context.db, params.id)).map((run) => presentRun(run, money)) }
+  const runs = await runsOf(context.db, params.id)
+  const places = await placesOf(context.db, runs)
+  return { runs: runs.map((run) => presentRun(run, money, places)) }
 })
 handle(runHandlers, contract.readRun, async ({ params }, context) => {
   const { run } = await findRun(context.db, context.user, params.id)
   const { facts } = await openPlan(context, run.planId)
-  return presentRun(run, moneyFor(context.user, facts))
+  return presentRun(run, moneyFor(context.user, facts), await placesOf(context.db, [run]))
 })
 handle(runHandlers, contract.cancelRun, ({ params }, context) => cancelRun(context, params.id))
 handle(runHandlers, contract.acceptRun, ({ params, body }, context) => acceptRun(context, params.id, body.routeIds))

@@ -6,7 +6,6 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
-import { secondsOfPace, type RunPace } from '../rules/run-settings.ts'
 import type { RunRecord } from './run-queries.ts'
 import { planRuns } from './tables.ts'
 
@@ -47,16 +46,16 @@ export async function checkRunsOfPlan(tx: Database, planId: number): Promise<voi
   if (run) throw conflict(refusals.runOfOther, { person: run.person })
 }
 
-type Room = { pace: RunPace; text: Sentence }
+type Room = { seconds: number; text: Sentence }
 
 /** One person's runs and questions come one after the other: at the same moment they would not see each other. */
-export async function checkRunsOf(tx: Database, { id }: Pick<Caller, 'id'>, { pace, text }: Room): Promise<void> {
+export async function checkRunsOf(tx: Database, { id }: Pick<Caller, 'id'>, { seconds, text }: Room): Promise<void> {
   await takeTurn(tx, `runs of person ${id}`)
   const [own] = await tx
     .select({ runs: count() })
     .from(planRuns)
     .where(and(eq(planRuns.userId, id), inArray(planRuns.state, waited)))
-  if ((own?.runs ?? 0) >= mostOfPerson) throw tooMany(filled(text, { most: mostOfPerson }), secondsOfPace[pace])
+  if ((own?.runs ?? 0) >= mostOfPerson) throw tooMany(filled(text, { most: mostOfPerson }), seconds)
 }
 
 type Finish = (tx: Database) => Promise<void>

@@ -1,10 +1,10 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
+import { secondsOf, type RunSettings } from '../rules/run-settings.ts'
 import { presentFigures, type Money } from './money.ts'
 import { visiblePlans } from './queries.ts'
 import type { PlanRecord } from './state.ts'
@@ -55,7 +55,19 @@ function curveOf({ curve, after, hasUsualPay }: RunRecord, money: Money): Run['c
   return after ? curve.slice(-1).map((point) => ({ ...point, cost: presentFigures(after, money).cost })) : []
 }
 
-export function presentRun(run: RunRecord, money: Money): Run {
+/** How many runs start before those that are still queued, themselves among them. */
+export async function placesOf(db: Database, runs: readonly RunRecord[]): Promise<Map<number, number>> {
+  if (!runs.some(({ state }) => state === 'queued')) return new Map()
+  const queued = await db
+    .select({ id: planRuns.id })
+    .from(planRuns)
+    .where(eq(planRuns.state, 'queued'))
+    .orderBy(asc(planRuns.id))
+    .limit(1000)
+  return new Map(queued.map(({ id }, index) => [id, index + 1]))
+}
+
+export function presentRun(run: RunRecord, money: Money, places: ReadonlyMap<number, number> = new Map()): Run {
   const { id, planId, planVersion, personName, state, settings, done, iterations, isStopping, best, unassigned } = run
   return {
     id,
@@ -64,7 +76,7 @@ export function presentRun(run: RunRecord, money: Money): Run {
     personName,
     state,
     settings: money.money === 'cents' ? settings : withoutPrice(settings),
-    seconds: secondsOfPace[settings.pace],
+    seconds: secondsOf(settings),
     done,
     iterations,
     isStopping,
@@ -74,6 +86,7 @@ export function presentRun(run: RunRecord, money: Money): Run {
     best,
     unassigned,
     frozen: run.frozen,
+    place: places.get(run.id) ?? null,
     createdAt: run.createdAt.toISOString(),
     endedAt: run.endedAt?.toISOString() ?? null,
   }

@@ -7,14 +7,14 @@ import type { Plan } from '#optimiser/plan.ts'
 import type { Problem } from '#optimiser/problem.ts'
 import type { Run } from '../contract.ts'
 import { brokenOf, paidKpisOf, type PaidKpis } from '../rules.ts'
-import { applyPlanEdit } from '../rules/edits.ts'
 import { isOutsideOfSome } from '../rules/driver-zones.ts'
 import type { Frozen } from '../rules/freeze.ts'
 import { withUsualPay } from '../rules/pay.ts'
 import { lostStops } from '../rules/kept-stops.ts'
 import { orderOf } from '../rules/problem.ts'
 import { routesIn } from '../rules/run-problem.ts'
-import { secondsOfPace } from '../rules/run-settings.ts'
+import { withResult } from '../rules/run-result.ts'
+import { secondsOf } from '../rules/run-settings.ts'
 import type { PlanState } from '../rules/state.ts'
 import { askOf, evaluateState, open, type Opened } from './opened.ts'
 import { frozenIn } from './freeze.ts'
@@ -111,7 +111,7 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return end(machine, run, { state: 'done', best: [] })
   const going: Search = { run, opened, state, problem, curve: [], startedAt: performance.now() }
   const forget = tellEvery(machine, going, stop)
-  const milliseconds = secondsOfPace[run.settings.pace] * 1000
+  const milliseconds = secondsOf(run.settings) * 1000
   const order = { seed: run.id, milliseconds, signal: stop.signal, onProgress: (one: Progress) => noted(going, one) }
   const found = await machine
     .optimise(problem, order)
@@ -181,7 +181,7 @@ async function tell(machine: Machine, going: Search, stop: AbortController): Pro
 
 async function gainOf(machine: Machine, going: Search, plan: Plan) {
   const best = ordersOf(plan, going)
-  return { best, after: await kpisWith(machine, going, best), curve: thinned(going.curve) }
+  return { best, after: await kpisAfter(machine, going, best), curve: thinned(going.curve) }
 }
 
 type Planned = { state: PlanState; run: Pick<RunRecord, 'settings'> }
@@ -196,15 +196,14 @@ export function ordersOf(plan: Plan, { state, run }: Planned): NonNullable<Run['
   })
 }
 
-/** The figures of a plan with some of its routes in another order. */
-export async function kpisWith(
-  machine: Machine,
-  { opened, state }: Pick<Search, 'opened' | 'state'>,
-  best: NonNullable<Run['best']>,
-): Promise<PaidKpis> {
-  const after = applyPlanEdit(state, { kind: 'accept', routes: best })
-  const { figures, times, brokenOfRoute, broken } = await evaluateState(machine, opened, { state: after })
-  return paidKpisOf(after, figures, {
+function kpisAfter(machine: Machine, { opened, state, run }: Search, best: NonNullable<Run['best']>) {
+  return kpisOf(machine, { opened, state: withResult(state, { ...run, best }) })
+}
+
+/** The figures of a state of a plan. */
+export async function kpisOf(machine: Machine, { opened, state }: Pick<Search, 'opened' | 'state'>): Promise<PaidKpis> {
+  const { figures, times, brokenOfRoute, broken } = await evaluateState(machine, opened, { state })
+  return paidKpisOf(state, figures, {
     late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
     broken: broken.length + [...brokenOfRoute.values()].flat().length,
   })
@@ -228,7 +227,7 @@ async function finish(machine: Machine, going: Search, plan: Plan | undefined): 
     done: 1,
     iterations: newest?.iterations ?? 0,
     best,
-    after: await kpisWith(machine, going, best),
+    after: await kpisAfter(machine, going, best),
     curve: thinned([...curve, pointOf(plan, going)]),
     unassigned,
   })
@@ -240,14 +239,18 @@ async function reasonsFor(
   { opened: found, state, run }: Search,
   plan: Plan,
 ): Promise<Run['unassigned']> {
-  const after = applyPlanEdit(state, { kind: 'accept', routes: ordersOf(plan, { state, run }) })
+  const after = withResult(state, { ...run, best: ordersOf(plan, { state, run }) })
   const opened = run.hasUsualPay ? { ...found, facts: withUsualPay(found.facts) } : found
   const ask = askOf(machine, opened, after)
   const order = orderOf(after)
   const reasons: Run['unassigned'] = []
   for (const [index, stop] of plan.unassigned.entries()) {
     // One at a time, so that others' questions come in between.
-    const [found] = index < mostExplained ? await ask('obstacles', { order, stops: [stop] }) : []
+    if (index >= mostExplained) {
+      reasons.push({ ...notWorkedOut, deliveryId: Number(stop) })
+      continue
+    }
+    const [found] = await ask('obstacles', { order, stops: [stop] })
     const rule = found && brokenOf(found)
     const isElsewhere = run.settings.rules.zones === 'rule' && isOutsideOfSome(opened.facts, after, Number(stop))
     const reason = rule
@@ -259,6 +262,8 @@ async function reasonsFor(
 }
 
 const unexplained = { rule: 'cost', amount: 0, routeId: null }
+/** Every answer takes a moment: of very many, the reason is worked out when someone looks at the stop. */
+const notWorkedOut = { rule: 'unknown', amount: 0, routeId: null }
 
 export function workerLimits(userId: number, signal: AbortSignal = AbortSignal.timeout(60_000)) {
   return { userId, seconds: 60, megabytes: 2000, signal }

@@ -15,13 +15,20 @@ export function summaryOf(edits: AnyEdit[], { opened, before }: { opened: Opened
     return route ? routeName(route, opened.facts) : null
   }
   return {
-    kind: new Set(edits.map(({ kind }) => kind)).size === 1 ? edits[0]!.kind : 'several',
+    kind: kindOf(edits),
     stops: stops.length,
     reference: opened.rows.find(({ id }) => id === only)?.reference ?? null,
     route: nameOf(routes),
     fromRoute: nameOf(from),
     edits: edits.length,
   }
+}
+
+/** Hours and depots that come with a result are a part of it. */
+function kindOf(edits: AnyEdit[]): string {
+  const kinds = new Set(edits.map(({ kind }) => kind))
+  if (kinds.has('accept')) return 'accept'
+  return kinds.size === 1 ? edits[0]!.kind : 'several'
 }
 
 /** A route is known by its driver, else by its vehicle. */

@@ -1,10 +1,11 @@
 import type { Machine } from '#kit/server/machine.ts'
 import type { PaidKpis } from '../rules.ts'
-import { secondsOfPace, type RunSettings } from '../rules/run-settings.ts'
+import { withResult } from '../rules/run-result.ts'
+import { secondsOf, type RunSettings } from '../rules/run-settings.ts'
 import { pointsOf, type Points } from './money.ts'
 import { openAsItIs, type Opened } from './opened.ts'
 import { problemOfRun } from './problem-of-run.ts'
-import { kpisWith, ordersOf } from './runs.ts'
+import { kpisOf, ordersOf } from './runs.ts'
 import { loadState, type PlanRecord, type Stored } from './state.ts'
 
 /** Figures of a plan as it is, and as each of some settings would have made it. */
@@ -17,7 +18,7 @@ export async function trySettings(machine: Machine, found: PlanRecord, given: Tr
   const { settings, hasUsualPay, signal } = given
   const opened = await openAsItIs(machine, found, signal)
   const stored = await loadState(machine.db, opened.plan)
-  const planned = await kpisWith(machine, { opened, state: stored.state }, [])
+  const planned = await kpisOf(machine, { opened, state: stored.state })
   const tried: PaidKpis[] = []
   for (const one of settings) tried.push(await tryOne(machine, { opened, stored, settings: one, hasUsualPay, signal }))
   return { planned, tried, points: pointsOf(opened.facts) }
@@ -28,9 +29,10 @@ type One = { opened: Opened; stored: Stored; settings: RunSettings; hasUsualPay:
 async function tryOne(machine: Machine, { opened, stored, settings, hasUsualPay, signal }: One): Promise<PaidKpis> {
   const { state } = stored
   const problem = await problemOfRun(machine.db, opened, { stored, settings, hasUsualPay })
-  if (problem.vehicles.length === 0 || problem.stops.length === 0) return kpisWith(machine, { opened, state }, [])
-  const milliseconds = secondsOfPace[settings.pace] * 1000
+  if (problem.vehicles.length === 0 || problem.stops.length === 0) return kpisOf(machine, { opened, state })
+  const milliseconds = secondsOf(settings) * 1000
   const { plan } = await machine.optimise(problem, { seed: 1, milliseconds, signal })
   signal.throwIfAborted()
-  return kpisWith(machine, { opened, state }, ordersOf(plan, { state, run: { settings } }))
+  const best = ordersOf(plan, { state, run: { settings } })
+  return kpisOf(machine, { opened, state: withResult(state, { settings, best }) })
 }

@@ -6,7 +6,7 @@ import { callerWith } from '#platform/access/server/sessions.ts'
 import { refusals } from './refusals.ts'
 import { assuming } from '../rules/assumptions.ts'
 import type { PlanEdit } from '../rules/edits.ts'
-import { usualRun, type RunScope } from '../rules/run-settings.ts'
+import { usualRun, type RunScope, secondsOfPace } from '../rules/run-settings.ts'
 import type { PlanState } from '../rules/state.ts'
 import { answering, tryWhatIf, type Answering, type NoWhatIf, type Question } from '../rules/what-if.ts'
 import { copyPlan } from './commands.ts'
@@ -41,7 +41,7 @@ async function ask(context: Context, id: number, { name, change: asked, withPool
   const { edits, assumptions } = answer
   const facts = assuming(opened.facts, assumptions)
   return context.db.transaction(async (tx) => {
-    await checkRunsOf(tx, context.user, { pace, text: refusals.whatIfsWaiting })
+    await checkRunsOf(tx, context.user, { seconds: secondsOfPace[pace], text: refusals.whatIfsWaiting })
     const copy = await copyPlan(tx, context, { from: opened.plan, name, stored, asking: assumptions })
     const step = { edits: edits.map((edit) => inCopy(edit, copy.routeIds)) }
     const plan =
@@ -104,7 +104,7 @@ export function workOnAnswers(machine: Machine): void {
     const opened = await open(machine, plan, AbortSignal.timeout(openMs))
     const editor = { ...machine, user, address: '' }
     try {
-      await machine.db.transaction((tx) => takeResult(tx, editor, { run, opened, best: run.best ?? [] }))
+      await machine.db.transaction((tx) => takeResult(tx, editor, { run, opened }))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       machine.log.info({ runId: run.id, refused: error.message }, 'the result of a question waits for an answer')

@@ -170,7 +170,7 @@ test('a result says route by route what comes, goes and changes place', () => {
     { routeId: 2, deliveryIds: [4] },
   ]
   expect(routeChanges(state, orders)).toEqual([
-    { routeId: 1, before: 3, after: 3, added: [5], removed: [1], isReordered: true },
+    { routeId: 1, before: 3, after: 3, added: [5], removed: [1], reordered: [2] },
   ])
 })
 

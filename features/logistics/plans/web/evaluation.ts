@@ -21,6 +21,8 @@ export type Questions = {
   open: { asked: { facts: PlanFacts; matrices: TravelMatrices; state: PlanState }; answer: PlanView }
   /** Another state becomes the plan. */
   state: { asked: PlanState; answer: PlanView }
+  /** What another state would be, without taking it. */
+  look: { asked: PlanState; answer: PlanView }
   /** Every place that stops could be put at together; those that are planned are taken out first. */
   prices: { asked: readonly string[]; answer: Slot[] }
   /** What it changes to leave stops out. */
@@ -44,6 +46,10 @@ export class Evaluation {
       const { facts, matrices, state: before, problem } = this.opened()
       const isSame = asksTheSame(before, state)
       return this.take({ facts, matrices, state }, isSame ? problem : problemOf(facts, matrices, state))
+    },
+    look: (state) => {
+      const { facts, matrices } = this.opened()
+      return viewOf({ facts, state, problem: problemOf(facts, matrices, state) })
     },
     prices: (stops) => this.prices(stops),
     removal: (stops) => price(this.opened().problem, this.opened().plan, { kind: 'remove', stops }),
@@ -107,7 +113,7 @@ function isPaired({ pairs = [] }: Problem, stop: string): boolean {
   return pairs.some(({ pickup, delivery }) => pickup === stop || delivery === stop)
 }
 
-function viewOf({ facts, state, problem }: Opened): PlanView {
+function viewOf({ facts, state, problem }: Pick<Opened, 'facts' | 'state' | 'problem'>): PlanView {
   const { figures, times, brokenOfRoute, broken } = evaluate(problem, { facts, state })
   const routes = new Map(
     state.routes.map(({ id, stops }): [number, RouteView] => [

@@ -1,5 +1,5 @@
 import { IconSparkles } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -11,6 +11,7 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { useRun } from './use-run.ts'
 
+const OptimiseMenu = lazy(async () => ({ default: (await import('./optimise-menu.tsx')).OptimiseMenu }))
 const OptimiseDialog = lazy(async () => ({ default: (await import('./optimise-dialog.tsx')).OptimiseDialog }))
 
 const optimiseSearch = z.object({ optimise: idFilter })
@@ -43,6 +44,9 @@ export function OptimiseButton() {
       >
         <span className={classes.optimiseWords}>{t('optimise.open')}</span>
       </Button>
+      <Suspense fallback={<span className={classes.optimiseMore} />}>
+        <OptimiseMenu isBusy={plan.runId !== null} onOpen={() => setOpen(true)} />
+      </Suspense>
       <WhenOpened opened={isShown}>
         <OptimiseDialog opened={isShown} routeId={asked} onClose={close} />
       </WhenOpened>

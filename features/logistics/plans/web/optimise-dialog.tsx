@@ -3,20 +3,17 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button, SegmentedControl } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { Radio } from '#ui/inputs.ts'
 import { listRuns, readPlan, startRun } from '../contract.ts'
-import {
-  publishedRun,
-  runPaces,
-  secondsOfPace,
-  usualRun,
-  type RunScope,
-  type RunSettings,
-} from '../rules/run-settings.ts'
+import { effectiveRun, publishedRun, usualRun, type RunSettings } from '../rules/run-settings.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
-import { Goals, Resources, Rules, Stability } from './optimise-fields.tsx'
+import { rememberRun } from './last-run.ts'
+import { Goals, Rules } from './optimise-fields.tsx'
+import { Pace } from './optimise-pace.tsx'
 import { Presets } from './optimise-presets.tsx'
+import { Resources } from './optimise-resources.tsx'
+import { Scope, useScopes } from './optimise-scope.tsx'
+import { Stability } from './optimise-stability.tsx'
 
 export type Fields = { settings: RunSettings; change: (patch: Partial<RunSettings>) => void }
 
@@ -39,29 +36,25 @@ export function OptimiseDialog({ opened, routeId, onClose }: Props) {
 
 function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
   const t = useText('logistics-plans')
-  const { plan, waiting, format } = useBoard()
+  const { plan, waiting } = useBoard()
   const scopes = useScopes(routeId)
   const asked = routeId === undefined ? scopes[0] : scopes.find(({ kind }) => kind === 'reorder')
   const isKept = plan.status === 'published' && routeId === undefined
   const begin = isKept ? publishedRun(waiting.length) : { ...usualRun, scope: asked ?? usualRun.scope }
   const [settings, set] = useState<RunSettings>(begin)
-  const start = useSend(startRun, { stale: [readPlan, listRuns], onSuccess: onClose })
+  const start = useSend(startRun, {
+    stale: [readPlan, listRuns],
+    onSuccess: () => {
+      rememberRun(settings)
+      onClose()
+    },
+  })
   const fields: Fields = { settings, change: (patch) => set((before) => ({ ...before, ...patch })) }
   return (
     <div className={classes.optimise}>
       <Presets {...fields} />
       {isKept && <KeptNote {...fields} />}
-      <Radio.Group
-        label={t('optimise.scope')}
-        value={settings.scope.kind}
-        onChange={(kind) => fields.change({ scope: scopes.find((scope) => scope.kind === kind) ?? usualRun.scope })}
-      >
-        <div className={classes.choices}>
-          {scopes.map((scope) => (
-            <Radio key={scope.kind} value={scope.kind} label={<ScopeLabel scope={scope} />} />
-          ))}
-        </div>
-      </Radio.Group>
+      <Scope {...fields} scopes={scopes} />
       <div>
         <p className={classes.label} id="optimise-start">
           {t('optimise.start')}
@@ -78,38 +71,29 @@ function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
       <Resources {...fields} />
       <Rules {...fields} />
       <footer className={classes.optimiseEnd}>
-        <SegmentedControl
-          aria-label={t('optimise.pace')}
-          value={settings.pace}
-          onChange={(value) => fields.change({ pace: runPaces.find((pace) => pace === value) ?? 'normal' })}
-          data={runPaces.map((value) => ({
-            value,
-            label: t('optimise.paceOf', { name: t(`optimise.paces.${value}`), time: paceTime(value) }),
-          }))}
-        />
+        <Pace {...fields} />
         <span className={classes.headGap} />
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button loading={start.isPending} onClick={() => start.mutate({ params: { id: plan.id }, body: settings })}>
+        <Button
+          loading={start.isPending}
+          disabled={settings.scope.kind === 'routes' && settings.scope.routeIds.length === 0}
+          onClick={() => start.mutate({ params: { id: plan.id }, body: effectiveRun(settings) })}
+        >
           {t('optimise.run')}
         </Button>
       </footer>
     </div>
   )
-
-  function paceTime(pace: RunSettings['pace']): string {
-    const seconds = secondsOfPace[pace]
-    return seconds < 60 ? t('units.seconds', { number: format.number(seconds) }) : format.length(seconds)
-  }
 }
 
 /** What a published plan begins with, and the way to all of the day. */
-function KeptNote({ settings: { scope, stability }, change }: Fields) {
+function KeptNote({ settings: { scope, start, stability }, change }: Fields) {
   const t = useText('logistics-plans')
   const { format } = useBoard()
   const { mostMoved } = stability
-  const isLimited = scope.kind === 'day' && mostMoved !== null
+  const isLimited = scope.kind === 'day' && start === 'current' && mostMoved !== null
   if (scope.kind !== 'unassigned' && !isLimited) return null
   return (
     <div className={classes.presets}>
@@ -127,39 +111,4 @@ function KeptNote({ settings: { scope, stability }, change }: Fields) {
       </Button>
     </div>
   )
-}
-
-function ScopeLabel({ scope }: { scope: RunScope }) {
-  const t = useText('logistics-plans')
-  const { speaker, format } = useBoard()
-  if (scope.kind === 'stops') {
-    const count = scope.deliveryIds.length
-    return t('optimise.scopes.stops', { stops: t('said.stops', { count, number: format.number(count) }) })
-  }
-  if (scope.kind === 'routes')
-    return t('optimise.scopes.routes', { route: speaker.names.route(String(scope.routeIds[0])) })
-  if (scope.kind === 'reorder')
-    return t('optimise.scopes.reorder', { route: speaker.names.route(String(scope.routeId)) })
-  return t(`optimise.scopes.${scope.kind}`)
-}
-
-/** What may be optimised now: also the route that was asked for, or else the route or the stops that are selected. */
-function useScopes(asked: number | undefined): RunScope[] {
-  const { selection, waiting, routeOf } = useBoard()
-  const deliveryIds = [...selection.stops].map(Number)
-  const [first] = selection.stops
-  const selected = selection.route ?? (first === undefined ? undefined : routeOf.get(first))
-  const route = asked ?? selected
-  const routeId = Number(route)
-  return [
-    { kind: 'day' },
-    ...(waiting.length > 0 ? [{ kind: 'unassigned' as const }] : []),
-    ...(deliveryIds.length > 0 ? [{ kind: 'stops' as const, deliveryIds }] : []),
-    ...(route === undefined
-      ? []
-      : [
-          { kind: 'routes' as const, routeIds: [routeId], withPool: true },
-          { kind: 'reorder' as const, routeId },
-        ]),
-  ]
 }

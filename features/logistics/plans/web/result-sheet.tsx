@@ -3,8 +3,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
 import { Drawer } from '#ui/drawer.tsx'
-import { Checkbox } from '#ui/inputs.ts'
 import { acceptRun, discardRun, keepRun, listPlans, readPlan, readRun, type Run } from '../contract.ts'
 import { verdictOf } from '../rules/run-verdict.ts'
 import { useBoard } from './board.ts'
@@ -12,8 +12,11 @@ import classes from './board.module.css'
 import { KpiTable } from './kpi-table.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { ResultCustomers } from './result-customers.tsx'
+import { ResultDrivers } from './result-drivers.tsx'
 import { ResultUnassigned } from './result-unassigned.tsx'
+import { ResultWarnings } from './result-warnings.tsx'
 import { routeChanges } from './route-changes.ts'
+import { useResult, type Result } from './use-result.ts'
 
 type Props = { run: Run; opened: boolean; onClose: () => void }
 const stale = [readRun, readPlan, listPlans]
@@ -30,55 +33,45 @@ export function ResultSheet({ run, opened, onClose }: Props) {
 
 function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
   const t = useText('logistics-plans')
-  const { state, speaker, format } = useBoard()
+  const { state, format } = useBoard()
   const changes = routeChanges(state, run.best ?? [])
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) => setLeft(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]))
+  const taken = changes.flatMap(({ routeId }) => (left.has(routeId) ? [] : [routeId]))
+  const only = left.size === 0 ? null : taken
+  const result = useResult(run, only)
   const frozenText = ({ stops, minutes }: NonNullable<Run['frozen']>) =>
     t('result.frozen', { count: stops, number: format.number(stops), minutes: format.number(minutes) })
   return (
     <div className={classes.stack}>
-      {run.before && run.after && (
-        <KpiTable
-          columns={[t('result.before'), t('result.after')]}
-          kpis={[run.before, run.after]}
-          format={format}
-          isJudged={verdictOf(run) !== 'first'}
-        />
-      )}
+      <Figures run={run} only={only} result={result} />
       {run.frozen && <p className={classes.note}>{frozenText(run.frozen)}</p>}
-      <ResultUnassigned unassigned={run.unassigned} />
-      <section>
-        <h3 className={classes.groupTitle}>{t('result.drivers')}</h3>
-        {changes.length === 0 && <p className={classes.nothing}>{t('result.nothing')}</p>}
-        <ul className={classes.changes}>
-          {changes.map(({ routeId, before, after, added, removed, isReordered }) => (
-            <li key={routeId}>
-              <Checkbox
-                size="sm"
-                label={speaker.names.route(String(routeId))}
-                checked={!left.has(routeId)}
-                onChange={() => toggle(routeId)}
-              />
-              <span>{t('result.count', { before: format.number(before), after: format.number(after) })}</span>
-              <small>
-                {[
-                  added.length > 0 && t('result.added', { number: format.number(added.length) }),
-                  removed.length > 0 && t('result.removed', { number: format.number(removed.length) }),
-                  isReordered && t('result.reordered'),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {run.best && <ResultWarnings result={result} onPick={onClose} />}
+      <ResultUnassigned unassigned={run.unassigned} onPick={onClose} />
+      <ResultDrivers changes={changes} left={left} onToggle={toggle} onPick={onClose} />
       {run.best && run.best.length > 0 && <ResultCustomers run={run} />}
-      <Answers
-        run={run}
-        routeIds={left.size === 0 ? null : changes.flatMap(({ routeId }) => (left.has(routeId) ? [] : [routeId]))}
-        onClose={onClose}
+      <Answers run={run} routeIds={only} onClose={onClose} />
+    </div>
+  )
+}
+
+type FiguresProps = { run: Run; only: readonly number[] | null; result: Result }
+
+/** Of the whole result as the server worked them out, of a part of it as the page does. */
+function Figures({ run, only, result: { view } }: FiguresProps) {
+  const t = useText('logistics-plans')
+  const { view: now, format } = useBoard()
+  const [before, after] = only === null ? [run.before, run.after] : [now.kpis, view?.kpis]
+  if (only !== null && !after) return <Skeleton height={260} />
+  if (!before || !after) return null
+  return (
+    <div>
+      {only !== null && <p className={classes.note}>{t('result.partFigures')}</p>}
+      <KpiTable
+        columns={[t('result.before'), t('result.after')]}
+        kpis={[before, after]}
+        format={format}
+        isJudged={verdictOf(run) !== 'first'}
       />
     </div>
   )

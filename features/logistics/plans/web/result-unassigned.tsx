@@ -1,16 +1,16 @@
-import { Fragment } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import type { Run } from '../contract.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { leftByRule } from './route-changes.ts'
+import { StopLinks } from './stop-links.tsx'
 
-const mostNamed = 50
+type Props = Pick<Run, 'unassigned'> & { onPick: () => void }
 
 /** What stays out of the plan, by the reason, the most frequent one first. */
-export function ResultUnassigned({ unassigned }: Pick<Run, 'unassigned'>) {
+export function ResultUnassigned({ unassigned, onPick }: Props) {
   const t = useText('logistics-plans')
-  const { stops, format } = useBoard()
+  const { format } = useBoard()
   if (unassigned.length === 0) return null
   return (
     <section>
@@ -20,14 +20,7 @@ export function ResultUnassigned({ unassigned }: Pick<Run, 'unassigned'>) {
           <summary>
             {t(`rule.${rule}`)} <span className={classes.count}>{format.number(left.length)}</span>
           </summary>
-          <p>
-            {left.slice(0, mostNamed).map(({ deliveryId }) => (
-              <Fragment key={deliveryId}>
-                <bdi>{stops.get(String(deliveryId))?.reference}</bdi>{' '}
-              </Fragment>
-            ))}
-            {left.length > mostNamed && t('result.more', { number: format.number(left.length - mostNamed) })}
-          </p>
+          <StopLinks deliveryIds={left.map(({ deliveryId }) => deliveryId)} onPick={onPick} />
         </details>
       ))}
     </section>

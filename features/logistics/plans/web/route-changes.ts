@@ -6,8 +6,8 @@ export type RouteChange = {
   after: number
   added: number[]
   removed: number[]
-  /** What stays on the route is served in another order. */
-  isReordered: boolean
+  /** The fewest of those that stay which have to change places for the new order. */
+  reordered: number[]
 }
 
 /** What other orders of routes would change, route by route; those that stay as they are left out. */
@@ -28,10 +28,31 @@ export function routeChanges(
         after: deliveryIds.length,
         added: deliveryIds.filter((id) => !before.has(id)),
         removed: old.filter((id) => !after.has(id)),
-        isReordered: kept.join() !== deliveryIds.filter((id) => before.has(id)).join(),
+        reordered: movedIn(
+          kept,
+          deliveryIds.filter((id) => before.has(id)),
+        ),
       },
     ]
   })
+}
+
+/** All but the longest run of stops that keep their order. */
+function movedIn(before: readonly number[], after: readonly number[]): number[] {
+  const places = new Map(before.map((id, index) => [id, index]))
+  const at = after.map((id) => places.get(id) ?? 0)
+  const longest: number[] = []
+  const previous: number[] = []
+  for (const place of at) {
+    const earlier = longest.map((length, other) => (at[other]! < place ? length : 0))
+    const best = Math.max(0, ...earlier)
+    longest.push(best + 1)
+    previous.push(best > 0 ? earlier.indexOf(best) : -1)
+  }
+  const kept = new Set<number>()
+  for (let last = longest.indexOf(Math.max(0, ...longest)); last >= 0; last = previous[last] ?? -1)
+    kept.add(after[last]!)
+  return after.filter((id) => !kept.has(id))
 }
 
 /** What stays out, by the rule in its way, the most frequent one first. */

@@ -134,7 +134,7 @@ type MomentProps = {
 }
 
 /** A field that counts when one leaves it or presses Enter: half-typed times change nothing, and what can't be stays with its reason. */
-function Moment({ label, seconds, hours, onSeconds }: MomentProps) {
+export function Moment({ label, seconds, hours, onSeconds }: MomentProps) {
   const t = useText('logistics-plans')
   const { format } = useBoard()
   const known = seconds === undefined ? '' : clockTime(seconds)

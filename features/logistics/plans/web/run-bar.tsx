@@ -54,11 +54,12 @@ function Searching({ run }: { run: Run }) {
     <section className={classes.runBar} aria-label={t('run.title')}>
       <RunCurve points={run.curve} seconds={run.seconds} />
       <div className={classes.runWords}>
-        <strong>{t(run.state === 'queued' ? 'run.queued' : 'run.searching')}</strong>
+        <strong>{headOf(run)}</strong>
         <span>
           {best
             ? t('run.best', { cost: format.money(best.cost), unassigned: format.number(best.unassigned) })
             : t('run.begins')}
+          {run.state === 'running' && ` · ${timeOf(run)}`}
         </span>
         <Progress value={run.done * 100} size="sm" aria-label={t('run.progress')} />
       </div>
@@ -74,6 +75,16 @@ function Searching({ run }: { run: Run }) {
       )}
     </section>
   )
+
+  function headOf({ state, place }: Run): string {
+    if (state === 'running') return t('run.searching')
+    return place === null ? t('run.queued') : t('run.place', { number: format.number(place) })
+  }
+
+  function timeOf({ done, seconds }: Run): string {
+    const inSeconds = (value: number) => t('units.seconds', { number: format.number(Math.round(value)) })
+    return t('run.time', { done: inSeconds(done * seconds), all: inSeconds(seconds) })
+  }
 }
 
 function Found({ run, onOpen }: { run: Run; onOpen: () => void }) {

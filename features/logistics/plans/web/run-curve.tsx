@@ -1,12 +1,34 @@
+import { useText } from '#kit/web/i18n.ts'
 import type { Run } from '../contract.ts'
+import { useBoard } from './board.ts'
 import classes from './board.module.css'
 
 const [width, height] = [120, 34]
 
-/** How the cost of the best plan fell. */
+/** How the cost of the best plan fell, in words for those who don't see it. */
 export function RunCurve({ points, seconds }: { points: Run['curve']; seconds: number }) {
+  const t = useText('logistics-plans')
+  const { format } = useBoard()
+  const [first, best] = [points[0], points.at(-1)]
+  const text =
+    first &&
+    best &&
+    t('run.curve', {
+      first: format.money(first.cost),
+      firstLeft: format.number(first.unassigned),
+      best: format.money(best.cost),
+      bestLeft: format.number(best.unassigned),
+      seconds: format.number(Math.ceil(best.seconds)),
+    })
   return (
-    <svg className={classes.curve} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+    <svg
+      className={classes.curve}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      {...(text ? { role: 'img', 'aria-label': text } : { 'aria-hidden': true })}
+    >
+      {text && <title>{text}</title>}
       <path d={curvePath(points, seconds)} />
     </svg>
   )

@@ -1,0 +1,37 @@
+import { applyPlanEdit, type AnyEdit } from './edits.ts'
+import type { RunResource, RunSettings } from './run-settings.ts'
+import type { PlanState, RouteState } from './state.ts'
+
+/** What a run found: whole routes, with the resources it was given. */
+export type RunResult = {
+  settings: Pick<RunSettings, 'resources'>
+  best: readonly { routeId: number; deliveryIds: number[] }[] | null
+}
+
+/** What accepting a result changes, of all its routes or only some: today's hours and depots, then the stops. */
+export function resultEdits(
+  { settings, best }: RunResult,
+  { routes }: Pick<PlanState, 'routes'>,
+  only: readonly number[] | null = null,
+): AnyEdit[] {
+  const isTaken = (routeId: number) => only === null || only.includes(routeId)
+  const resourceOf = new Map(settings.resources.map((one) => [one.routeId, one]))
+  const ofDay = routes.filter(({ id }) => isTaken(id)).flatMap((route) => dayEdits(route, resourceOf.get(route.id)))
+  return [...ofDay, { kind: 'accept', routes: (best ?? []).filter(({ routeId }) => isTaken(routeId)) }]
+}
+
+/** A plan with the result of a run. */
+export function withResult(state: PlanState, result: RunResult, only: readonly number[] | null = null): PlanState {
+  return resultEdits(result, state, only).reduce<PlanState>((before, edit) => applyPlanEdit(before, edit), state)
+}
+
+function dayEdits(route: RouteState, resource: RunResource | undefined): AnyEdit[] {
+  if (!resource?.isUsed) return []
+  const { id: routeId, overtimeMinutes } = route
+  const { hours, startDepotId = route.startDepotId, endDepotId = route.endDepotId } = resource
+  const hasOtherDepots = startDepotId !== route.startDepotId || endDepotId !== route.endDepotId
+  return [
+    ...(hours ? [{ kind: 'setShift' as const, routeId, hours, overtimeMinutes }] : []),
+    ...(hasOtherDepots ? [{ kind: 'setDepots' as const, routeId, startDepotId, endDepotId }] : []),
+  ]
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import type { BrokenRule } from '../rules.ts'
+import { withResult } from './run-result.ts'
+import { movedInTime, newlyBroken, unplannedBy } from './run-warnings.ts'
+import type { PlanState } from './state.ts'
+
+const route = (id: number, deliveryIds: number[]) => ({
+  id,
+  driverId: id,
+  vehicleId: id,
+  startDepotId: 1,
+  endDepotId: 1,
+  hours: [],
+  overtimeMinutes: 0,
+  mostStops: null,
+  mostKilometers: null,
+  isLocked: false,
+  stops: deliveryIds.map((deliveryId) => ({ deliveryId, locks: [] })),
+})
+const state: PlanState = { routes: [route(1, [1, 2]), route(2, [3])], pool: [], granted: [] }
+const result = {
+  settings: { resources: [] },
+  best: [
+    { routeId: 1, deliveryIds: [1] },
+    { routeId: 2, deliveryIds: [2] },
+  ],
+}
+
+it('finds what a part of a result leaves without a route, because the other route is not taken', () => {
+  expect(unplannedBy(state, withResult(state, result))).toEqual([3])
+  expect(unplannedBy(state, withResult(state, result, [1]))).toEqual([2])
+  expect(unplannedBy(state, withResult(state, result, [2]))).toEqual([3])
+})
+
+const late = (deliveryId: number): BrokenRule => ({
+  rule: 'windows',
+  amount: 60,
+  routeId: 1,
+  deliveryId,
+  detail: { kind: 'late', stop: String(deliveryId), latestSeconds: 0, startSeconds: 60 } as never,
+})
+const viewOf = (starts: Record<number, number>, broken: BrokenRule[]) => ({
+  broken: [],
+  routes: new Map([
+    [1, { broken, times: new Map(Object.entries(starts).map(([id, startSeconds]) => [Number(id), { startSeconds }])) }],
+  ]),
+})
+
+it('names the rules that were kept before, and the stops whose time a customer would notice', () => {
+  const before = viewOf({ 1: 32_400, 2: 36_000, 3: 39_600 }, [late(1)])
+  const after = viewOf({ 1: 32_400 + 900, 2: 36_000 - 901, 4: 39_600 }, [late(1), late(2)])
+  expect(newlyBroken(before, after)).toEqual([late(2)])
+  expect(movedInTime(before, after)).toEqual([2])
+})
