@@ -72,8 +72,14 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   /** When service may begin; nothing: at any time the delivery allows. */
   z.object({ kind: z.literal('lockTime'), deliveryIds: ids, timeLock: z.nullable(span) }),
   z.object({ kind: z.literal('lockRoute'), routeId: id, isLocked: z.boolean() }),
-  /** A further route, with the hours of its driver on this day unless others are named. The server gives it its id. */
-  z.object({ kind: z.literal('addRoute'), driverId: z.nullable(id), vehicleId: id, hours: z.optional(hours) }),
+  /** A further route, with the hours of its driver on this day and from their depot unless others are named. The server gives it its id. */
+  z.object({
+    kind: z.literal('addRoute'),
+    driverId: z.nullable(id),
+    vehicleId: id,
+    hours: z.optional(hours),
+    depotId: z.optional(id),
+  }),
   /** Its stops go back to the pool. */
   z.object({ kind: z.literal('removeRoute'), routeId: id }),
   /** A fix as the explanation proposes it. */

@@ -13,6 +13,7 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { previewStore } from './preview-store.ts'
 import { RunCurve } from './run-curve.tsx'
+import { useRunSaid } from './use-run-said.ts'
 
 const ResultSheet = lazy(async () => ({ default: (await import('./result-sheet.tsx')).ResultSheet }))
 const lookAgainMs = 600
@@ -25,12 +26,14 @@ export function RunBar() {
 }
 
 function Known({ id }: { id: number }) {
+  const { speaker } = useBoard()
   const [isOpen, setOpen] = useState(false)
   const { data: run } = useQuery({
     ...queryOf(readRun, { params: { id } }),
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : lookAgainMs),
   })
   usePreview(run)
+  useRunSaid(run, speaker)
   if (!run) return null
   return (
     <>

@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { Timeline } from '#ui/timeline/timeline.tsx'
 import type { TimelineRowData } from '#ui/timeline/timeline-row.tsx'
+import { AddRouteButton } from './add-route-button.tsx'
 import { heldWith, useBoard } from './board.ts'
 import classes from './board.module.css'
 import { dragStore } from './drag-store.ts'
@@ -59,7 +60,13 @@ export function TimelinePane() {
     [newest, actions],
   )
   const zoomIn = useCallback((factor: number) => zoomBy(factor), [zoomBy])
-  if (routes.size === 0) return <p className={classes.nothing}>{t('empty.noRoutes')}</p>
+  if (routes.size === 0)
+    return (
+      <div className={classes.nothing}>
+        <p>{t('empty.noRoutes')}</p>
+        <AddRouteButton />
+      </div>
+    )
   return (
     <Timeline
       label={t('timeline.title')}
@@ -79,7 +86,9 @@ export function TimelinePane() {
       {...(mayEdit && { onGrab: pick, onHandle: moveHandle })}
       onKey={(event: KeyboardEvent<HTMLElement>, stop: string) => handleKey(event, stop)}
       onZoom={zoomIn}
-    />
+    >
+      <AddRouteButton />
+    </Timeline>
   )
 }
 
