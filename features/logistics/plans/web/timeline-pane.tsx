@@ -14,6 +14,7 @@ import { RouteHead } from './route-head.tsx'
 import { gapsOf } from './tints.ts'
 import { slotOf } from './use-dragging.ts'
 import { curveStore } from './use-loads.ts'
+import { useNow } from './use-now.ts'
 import { useStopKeys } from './use-stop-keys.ts'
 import { useTimelineRows } from './use-timeline-rows.ts'
 
@@ -24,8 +25,24 @@ const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
 export function TimelinePane() {
   const t = useText('logistics-plans')
   const board = useBoard()
-  const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes, newest, actions } = board
+  const {
+    lanes,
+    scale,
+    day,
+    selection,
+    format,
+    zoomBy,
+    onWidth,
+    grab,
+    mayEdit,
+    routes,
+    newest,
+    actions,
+    plan,
+    timeZone,
+  } = board
   const rows = useTimelineRows()
+  const now = useNow(plan.day, timeZone)
   const drag = dragStore.use()
   const [inHand, prices, over] = [drag?.stops, drag?.prices, drag?.over]
   const viewport = useRef<HTMLDivElement>(null)
@@ -86,6 +103,7 @@ export function TimelinePane() {
       {...(mayEdit && { onGrab: pick, onHandle: moveHandle })}
       onKey={(event: KeyboardEvent<HTMLElement>, stop: string) => handleKey(event, stop)}
       onZoom={zoomIn}
+      now={now}
     >
       <AddRouteButton />
     </Timeline>
