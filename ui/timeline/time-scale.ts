@@ -19,6 +19,11 @@ export function pixelsAt({ from, pixelsPerHour }: TimeScale, seconds: number): n
   return ((seconds - from) / 3600) * pixelsPerHour
 }
 
+/** Whether there is a moment, and the scale has it. */
+export function isWithin({ from, to }: TimeSpan, seconds: number | undefined): seconds is number {
+  return seconds !== undefined && from <= seconds && seconds <= to
+}
+
 /** The moment at so many pixels from the beginning of the scale. */
 export function secondsAt({ from, pixelsPerHour }: TimeScale, pixels: number): number {
   return from + (pixels / pixelsPerHour) * 3600

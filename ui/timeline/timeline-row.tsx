@@ -1,13 +1,13 @@
-import { IconLock } from '@tabler/icons-react'
+import { IconCoffee, IconLock, IconRefresh } from '@tabler/icons-react'
 import { memo, type PointerEvent, type ReactNode } from 'react'
 import { LoadCurve, type CurveStep } from './load-curve.tsx'
 import { Handle, type TimelineHandle } from './timeline-handle.tsx'
-import { pixelsAt, widthOf, type TimeScale, type TimeSpan } from './time-scale.ts'
+import { isWithin, pixelsAt, widthOf, type TimeScale, type TimeSpan } from './time-scale.ts'
 import classes from './timeline.module.css'
 
 /** What happens between the stops. */
 export interface TimelineBlock extends TimeSpan {
-  readonly kind: 'drive' | 'wait' | 'break' | 'loading'
+  readonly kind: 'drive' | 'wait' | 'break' | 'loading' | 'reload'
 }
 
 /** What can be picked up and put elsewhere. */
@@ -18,7 +18,7 @@ export interface TimelineStop extends TimeSpan {
   /** All that is to be said about it. */
   readonly name: string
   readonly windows: readonly TimeSpan[]
-  readonly tone?: 'late' | 'broken' | undefined
+  readonly tone?: 'late' | 'broken' | 'early' | undefined
   readonly isLocked?: boolean
   readonly isCommented?: boolean
 }
@@ -61,7 +61,11 @@ type Props = {
   onGrab: ((stop: string, event: PointerEvent<HTMLElement>) => void) | undefined
   formatTime: (seconds: number) => string
   onHandle: ((row: string, handle: string, seconds: number) => void) | undefined
+  now: number | undefined
 }
+
+/** From here on there is room for the windows of all stops. */
+const nearPixelsPerHour = 140
 
 /** One row: its head, and on the lane what happens when. Drawn again only when something of it changes. */
 export const TimelineRow = memo(function TimelineRow({ row, drawHead, top, height, ...lane }: Props) {
@@ -91,8 +95,10 @@ function Lane({
   onGrab,
   ...rest
 }: Omit<Props, 'drawHead' | 'top' | 'height'>) {
-  const { isChosen, formatTime, onHandle } = rest
-  const shown = row.stops.filter(({ id }) => selected.has(id) || held.has(id))
+  const { isChosen, formatTime, onHandle, now } = rest
+  const isNear = scale.pixelsPerHour >= nearPixelsPerHour
+  const isMeant = (id: string) => selected.has(id) || held.has(id)
+  const shown = isNear ? row.stops : row.stops.filter(({ id }) => isMeant(id))
   return (
     <div
       className={classes.lane}
@@ -107,7 +113,12 @@ function Lane({
       {row.curve && <LoadCurve steps={row.curve} scale={scale} />}
       {shown.flatMap(({ id, windows }) =>
         windows.map((window, index) => (
-          <i key={`${id} ${index}`} className={classes.window} style={placed(scale, window)} />
+          <i
+            key={`${id} ${index}`}
+            className={classes.window}
+            data-meant={isMeant(id) || undefined}
+            style={placed(scale, window)}
+          />
         )),
       )}
       {row.blocks.map((block) => (
@@ -116,7 +127,9 @@ function Lane({
           className={classes.block}
           data-kind={block.kind}
           style={placed(scale, block)}
-        />
+        >
+          <BlockIcon block={block} scale={scale} />
+        </i>
       ))}
       {gaps?.map((gap) => (
         <Gap key={gap.position} gap={gap} scale={scale} isTarget={gap.position === target} />
@@ -141,6 +154,7 @@ function Lane({
           {stop.isLocked && <IconLock size={9} className={classes.lock} aria-hidden />}
         </button>
       ))}
+      {isWithin(scale, now) && <i className={classes.now} style={{ left: pixelsAt(scale, now) }} />}
       {onHandle &&
         row.handles?.map((handle) => (
           <Handle
@@ -154,6 +168,14 @@ function Lane({
         ))}
     </div>
   )
+}
+
+const iconPixels = 13
+
+function BlockIcon({ block: { kind, from, to }, scale }: { block: TimelineBlock; scale: TimeScale }) {
+  if (((to - from) / 3600) * scale.pixelsPerHour < iconPixels) return null
+  if (kind === 'break') return <IconCoffee size={iconPixels} aria-hidden />
+  return kind === 'reload' ? <IconRefresh size={iconPixels} aria-hidden /> : null
 }
 
 function Gap({ gap, scale, isTarget }: { gap: TimelineGap; scale: TimeScale; isTarget: boolean }) {

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { pixelsAt, rowsInView, tickSeconds, ticksOf, widthOf, type TimeScale } from './time-scale.ts'
+import { isWithin, pixelsAt, rowsInView, tickSeconds, ticksOf, widthOf, type TimeScale } from './time-scale.ts'
 import { TimelineRow, type TimelineGap, type TimelineRowData } from './timeline-row.tsx'
 import { goalOf } from './timeline-keys.ts'
 import classes from './timeline.module.css'
@@ -38,6 +38,8 @@ type Props = {
   /** Give the same function as long as the rows are the same. */
   onHandle?: (row: string, handle: string, seconds: number) => void
   onZoom?: (factor: number) => void
+  /** This moment, on the day that it belongs to. */
+  now?: number | undefined
   viewport?: RefObject<HTMLDivElement | null>
   children?: ReactNode
 }
@@ -76,7 +78,7 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
         className={classes.canvas}
         style={{ '--tick': `${(tickSeconds(scale) / 3600) * scale.pixelsPerHour}px` } as Record<string, string>}
       >
-        <Axis scale={scale} formatTime={rest.formatTime} corner={rest.corner} />
+        <Axis scale={scale} formatTime={rest.formatTime} corner={rest.corner} now={rest.now} />
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the stops inside are buttons; their keys come up to here */}
         <div
           role="list"
@@ -105,6 +107,7 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
               onGrab={rest.onGrab}
               formatTime={rest.formatTime}
               onHandle={rest.onHandle}
+              now={rest.now}
             />
           ))}
         </div>
@@ -114,9 +117,14 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
   )
 }
 
-type AxisProps = { scale: TimeScale; formatTime: (seconds: number) => string; corner: ReactNode }
+type AxisProps = {
+  scale: TimeScale
+  formatTime: (seconds: number) => string
+  corner: ReactNode
+  now: number | undefined
+}
 
-function Axis({ scale, formatTime, corner }: AxisProps) {
+function Axis({ scale, formatTime, corner, now }: AxisProps) {
   return (
     <div className={classes.axis}>
       <div className={classes.corner}>{corner}</div>
@@ -126,6 +134,11 @@ function Axis({ scale, formatTime, corner }: AxisProps) {
             {formatTime(seconds)}
           </span>
         ))}
+        {isWithin(scale, now) && (
+          <span className={classes.nowTime} style={{ left: pixelsAt(scale, now) }}>
+            {formatTime(now)}
+          </span>
+        )}
       </div>
     </div>
   )

@@ -230,6 +230,8 @@ describe('an edit', () => {
     const added = await edit([{ kind: 'addRoute', driverId: 13, vehicleId: 20 }], plan.version + 2)
     const [route] = added.routes
     expect(route).toMatchObject({ driverName: 'Paula Etcheverry', vehicleId: 20, stops: [] })
+    const strange = await refusedEdit([{ kind: 'addRoute', driverId: null, vehicleId: 20, depotId: 99_999 }])
+    expect(strange.status).toBe(422)
     const removed = await edit([{ kind: 'removeRoute', routeId: one!.id }], plan.version + 3)
     expect(removed).toMatchObject({ removed: [one!.id], kpis: { unassigned: 12, routesUsed: 0 } })
     const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })

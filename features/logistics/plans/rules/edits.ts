@@ -73,12 +73,13 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   /** When service may begin; nothing: at any time the delivery allows. */
   z.object({ kind: z.literal('lockTime'), deliveryIds: ids, timeLock: z.nullable(span) }),
   z.object({ kind: z.literal('lockRoute'), routeId: id, isLocked: z.boolean() }),
-  /** A further route, with the hours of its driver on this day unless others are named, and stops from wherever they are. The server gives it its id. */
+  /** A further route, with the hours of its driver on this day and from their depot unless others are named, and stops from wherever they are. The server gives it its id. */
   z.object({
     kind: z.literal('addRoute'),
     driverId: z.nullable(id),
     vehicleId: id,
     hours: z.optional(RouteHours),
+    depotId: z.optional(id),
     deliveryIds: z.optional(order),
   }),
   /** Its stops go back to the pool. */

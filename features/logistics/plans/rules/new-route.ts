@@ -9,7 +9,7 @@ type Within = { facts: Pick<PlanFacts, 'drivers' | 'vehicles'>; depotIds: readon
 export function newRouteOf(edit: Addition, id: number, { facts, depotIds }: Within): Omit<RouteState, 'stops'> {
   const driver = facts.drivers.find((one) => one.id === edit.driverId)
   const vehicle = facts.vehicles.find((one) => one.id === edit.vehicleId)
-  const depotId = driver?.depotId ?? vehicle?.depotId ?? depotIds[0] ?? null
+  const depotId = edit.depotId ?? driver?.depotId ?? vehicle?.depotId ?? depotIds[0] ?? null
   return {
     id,
     driverId: edit.driverId,

@@ -164,10 +164,14 @@ function checkNames({ drivers, vehicles, depots }: PlanFacts, edits: PlanEdit[])
   for (const edit of edits) {
     if ('vehicleId' in edit && !isIn(vehicles, edit.vehicleId)) throw invalid('vehicleId', refusals.noVehicle)
     if ('driverId' in edit && !isIn(drivers, edit.driverId)) throw invalid('driverId', refusals.noDriver)
-    if (edit.kind !== 'setDepots') continue
-    const depotId = [edit.startDepotId, edit.endDepotId].find((id) => !isIn(depots, id))
+    const depotId = depotsIn(edit).find((id) => !isIn(depots, id))
     if (depotId !== undefined) throw invalid('startDepotId', refusals.noDepot, { depot: depotId ?? '' })
   }
+}
+
+function depotsIn(edit: PlanEdit): (number | null)[] {
+  if (edit.kind === 'setDepots') return [edit.startDepotId, edit.endDepotId]
+  return edit.kind === 'addRoute' && edit.depotId !== undefined ? [edit.depotId] : []
 }
 
 type Fixing = { opened: Opened; state: PlanState; relaxations: PlanState['granted'] }

@@ -4,13 +4,14 @@ import { readLayout, rowsFor } from './board-layout.ts'
 import { today } from './days.ts'
 import { asksTheSame } from './evaluation.ts'
 import { handlesOf, hoursAfter } from './lane-handles.ts'
-import { blocksOf } from './lanes.ts'
+import { blocksOf, toneOf } from './lanes.ts'
 import { countReasons, filterStops, groupStops, sortStops } from './pool-order.ts'
 import { leftByRule, routeChanges } from './route-changes.ts'
 import { routeColors } from './route-colors.ts'
 import { curvePath } from './run-curve.tsx'
 import { bestSlot, bestSlots, gapsOf, priceTable, tintScale } from './tints.ts'
 import { toggled } from './use-selection.ts'
+import { secondsOfDay } from './use-now.ts'
 import { shiftedPosition } from './use-stop-keys.ts'
 
 const change = (cost: number, broken = 0) => ({
@@ -313,4 +314,17 @@ test('a tight window shows the details beside the timeline', () => {
     ['timeline', 'details'],
     ['pool', 'map'],
   ])
+})
+
+test('a stop that is reached before its window waits, a late one or one against a rule says that instead', () => {
+  const times = { arrivalSeconds: 1000, startSeconds: 1900, endSeconds: 2200, slackSeconds: null }
+  expect(toneOf({ ...times, lateSeconds: 0 }, false)).toBe('early')
+  expect(toneOf({ ...times, arrivalSeconds: 1880, lateSeconds: 0 }, false)).toBeUndefined()
+  expect(toneOf({ ...times, lateSeconds: 60 }, true)).toBe('late')
+  expect(toneOf({ ...times, lateSeconds: 0 }, true)).toBe('broken')
+})
+
+test('the clock of the workspace says how far the day has come', () => {
+  expect(secondsOfDay(new Date('2026-11-24T12:30:59Z'), 'America/Montevideo')).toBe(9.5 * 3600)
+  expect(secondsOfDay(new Date('2026-11-24T00:10:00Z'), 'UTC')).toBe(600)
 })

@@ -62,6 +62,8 @@ export type Board = {
   /** Which route each planned stop is on. */
   routeOf: ReadonlyMap<string, string>
   day: TimeSpan
+  /** Of the workspace. */
+  timeZone: string
   scale: TimeScale
   /** How wide the lanes of the timeline are drawn. */
   onWidth: (pixels: number) => void

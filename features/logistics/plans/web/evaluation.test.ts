@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyPlanEdit } from '../rules/edits.ts'
+import { applyPlanEdit, faultIn, type PlanEdit } from '../rules/edits.ts'
 import { noWay, type PlanFacts } from '../rules/facts.ts'
 import type { PlanState } from '../rules/state.ts'
 import { Evaluation } from './evaluation.ts'
@@ -136,4 +136,33 @@ test('the loads of a route go down from what it leaves with, and are those of it
   expect(steps.map(({ share }) => share)).toEqual(steps.map(({ share }) => share).toSorted((a, b) => b - a))
   expect(steps.map(({ deliveryId }) => deliveryId)).toEqual([null, 1, 2, 3, null])
   expect(steps.at(-1)!.share).toBe(0)
+})
+
+test('the price that is said of any step is what it changes, and asking changes nothing', () => {
+  const deliveryIds = [1, 2, 3, 4, 5]
+  const state = applyPlanEdit(start, { kind: 'move', deliveryIds, routeId: 1, position: 0 })
+  const steps: PlanEdit[] = [
+    { kind: 'reorder', routeId: 1, deliveryIds: deliveryIds.toReversed() },
+    { kind: 'unassign', deliveryIds },
+    { kind: 'swapDriver', routeId: 1, driverId: null },
+    { kind: 'setLimits', routeId: 1, mostStops: 3, mostKilometers: 1 },
+    { kind: 'setDepots', routeId: 1, startDepotId: 1, endDepotId: null },
+    { kind: 'removeRoute', routeId: 1 },
+    { kind: 'lockRoute', routeId: 1, isLocked: true },
+    { kind: 'removeRoute', routeId: 99 },
+  ]
+  for (const step of steps) {
+    const { answers } = new Evaluation()
+    const before = answers.open({ facts, matrices, state }).kpis
+    const change = answers.change([step])
+    expect(answers.state(state).kpis).toEqual(before)
+    const after = new Evaluation().answers.open({
+      facts,
+      matrices,
+      state: faultIn(state, step) ? state : applyPlanEdit(state, step),
+    }).kpis
+    expect(before.cost + change.cost).toBeCloseTo(after.cost, 5)
+    expect(before.durationSeconds + change.durationSeconds).toBeCloseTo(after.durationSeconds, 5)
+    expect(before.broken + change.broken).toBe(after.broken)
+  }
 })

@@ -1,3 +1,4 @@
+import { isSame } from '#kit/contract/same.ts'
 import {
   applyEdit,
   planOf,
@@ -10,11 +11,13 @@ import {
   type Violation,
 } from '#optimiser/optimiser.ts'
 import { figuresOf, kpisOf, loadsOf, type LoadStep } from '../rules.ts'
+import { applyPlanEdit, faultIn, type PlanEdit } from '../rules/edits.ts'
 import { evaluate } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
 import { orderOf, problemOf, problemTextOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
+import { changeBetween, type StepChange } from './step-price.ts'
 
 /** What the page asks of its evaluator, with what each is answered. */
 export type Questions = {
@@ -27,6 +30,8 @@ export type Questions = {
   prices: { asked: readonly string[]; answer: Slot[] }
   /** What it changes to leave stops out. */
   removal: { asked: readonly string[]; answer: PriceChange }
+  /** What edits would change of the whole plan. */
+  change: { asked: readonly PlanEdit[]; answer: StepChange }
   /** How full a vehicle would be at most with stops put at a place; null where nothing is limited. */
   load: { asked: Pick<Slot, 'vehicle' | 'position'> & { stops: readonly string[] }; answer: number | null }
   /** How full every vehicle is along its day, by route. */
@@ -34,18 +39,37 @@ export type Questions = {
 }
 export type Kind = keyof Questions
 
-type Opened = { facts: PlanFacts; matrices: TravelMatrices; state: PlanState; problem: Problem; plan: Plan }
+type Opened = {
+  facts: PlanFacts
+  matrices: TravelMatrices
+  state: PlanState
+  problem: Problem
+  plan: Plan
+  view: PlanView
+}
 
 /** Holds one plan and answers about it, with the same code that the server and the optimiser price with. */
 export class Evaluation {
   private current: Opened | undefined
+  /** What edits led to that were asked about last: mostly they are made next. */
+  private ahead: Opened | undefined
 
   readonly answers: { [K in Kind]: (asked: Questions[K]['asked']) => Questions[K]['answer'] } = {
-    open: ({ facts, matrices, state }) => this.take({ facts, matrices, state }, problemOf(facts, matrices, state)),
+    open: ({ facts, matrices, state }) => {
+      this.ahead = undefined
+      this.current = openedOf({ facts, matrices, state }, problemOf(facts, matrices, state))
+      return this.current.view
+    },
     state: (state) => {
-      const { facts, matrices, state: before, problem } = this.opened()
-      const isSame = asksTheSame(before, state)
-      return this.take({ facts, matrices, state }, isSame ? problem : problemOf(facts, matrices, state))
+      this.current = this.ahead && isSame(this.ahead.state, state) ? this.ahead : this.after(state)
+      this.ahead = undefined
+      return this.current.view
+    },
+    change: (edits) => {
+      const { state, view } = this.opened()
+      const made = edits.reduce((before, edit) => (faultIn(before, edit) ? before : applyPlanEdit(before, edit)), state)
+      this.ahead = this.after(made)
+      return changeBetween(view.kpis, this.ahead.view.kpis)
     },
     look: (state) => {
       const { facts, matrices } = this.opened()
@@ -72,10 +96,11 @@ export class Evaluation {
     if (stop) priceSlots(this.opened().problem, this.opened().plan, stop.id)
   }
 
-  private take(given: Omit<Opened, 'problem' | 'plan'>, problem: Problem): PlanView {
-    const plan = planOf(problem, orderOf(given.state))
-    this.current = { ...given, problem, plan }
-    return viewOf(this.current)
+  /** The plan in another state. */
+  private after(state: PlanState): Opened {
+    const { facts, matrices, state: before, problem } = this.opened()
+    const isKept = asksTheSame(before, state)
+    return openedOf({ facts, matrices, state }, isKept ? problem : problemOf(facts, matrices, state))
   }
 
   private opened(): Opened {
@@ -111,6 +136,11 @@ export class Evaluation {
 /** Both ends of a pair are put in together by the optimiser, but moved one by one by people. */
 function isPaired({ pairs = [] }: Problem, stop: string): boolean {
   return pairs.some(({ pickup, delivery }) => pickup === stop || delivery === stop)
+}
+
+function openedOf(given: Pick<Opened, 'facts' | 'matrices' | 'state'>, problem: Problem): Opened {
+  const plan = planOf(problem, orderOf(given.state))
+  return { ...given, problem, plan, view: viewOf({ ...given, problem }) }
 }
 
 function viewOf({ facts, state, problem }: Pick<Opened, 'facts' | 'state' | 'problem'>): PlanView {

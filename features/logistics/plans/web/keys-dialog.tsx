@@ -16,6 +16,7 @@ const keys: [does: string, press: string[]][] = [
   ['unassign', ['U']],
   ['lock', ['L']],
   ['hours', ['Tab', '←', '→']],
+  ['zoom', ['+', '−']],
   ['curve', ['C']],
   ['today', ['T']],
   ['menu', ['Shift', 'F10']],

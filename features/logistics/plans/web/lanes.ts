@@ -48,9 +48,15 @@ function laneOf(route: RouteState, view: RouteView | undefined): Lane {
   }
 }
 
-function toneOf({ lateSeconds }: StopTimes, isBroken: boolean): TimelineStop['tone'] {
+const leastWaitSeconds = 60
+
+export function toneOf(
+  { lateSeconds, arrivalSeconds, startSeconds }: StopTimes,
+  isBroken: boolean,
+): TimelineStop['tone'] {
   if (lateSeconds > 0) return 'late'
-  return isBroken ? 'broken' : undefined
+  if (isBroken) return 'broken'
+  return startSeconds - arrivalSeconds >= leastWaitSeconds ? 'early' : undefined
 }
 
 type Step = { kind: 'stop' | 'start' | 'reload' | 'break' | 'end' } & Pick<
@@ -82,7 +88,8 @@ export function blocksOf(steps: readonly Step[]): TimelineBlock[] {
     if (before) add('drive', before.endSeconds, step.arrivalSeconds)
     add('wait', step.arrivalSeconds, step.startSeconds)
     if (step.kind === 'break') add('break', step.startSeconds, step.endSeconds)
-    if (step.kind === 'start' || step.kind === 'reload') add('loading', step.startSeconds, step.endSeconds)
+    if (step.kind === 'start') add('loading', step.startSeconds, step.endSeconds)
+    if (step.kind === 'reload') add('reload', step.startSeconds, step.endSeconds)
   })
   return blocks
 }

@@ -7,3 +7,9 @@ export const menuStore = createStore<MenuAt | undefined>(undefined)
 
 /** Routes that the map leaves out. */
 export const hiddenStore = createStore<ReadonlySet<string>>(new Set())
+
+/** The route whose driver is being swapped. */
+export const swapStore = createStore<string | undefined>(undefined)
+
+/** Whether a further route is being described. */
+export const addRouteStore = createStore(false)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { SegmentedControl } from '#ui/controls.ts'
 import { Drawer } from '#ui/drawer.tsx'
+import { AddRouteButton } from './add-route-button.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
@@ -44,7 +45,13 @@ export function NarrowBoard() {
 function RouteList() {
   const t = useText('logistics-plans')
   const { state, stops, view, format, selection } = useBoard()
-  if (state.routes.length === 0) return <p className={classes.nothing}>{t('empty.noRoutes')}</p>
+  if (state.routes.length === 0)
+    return (
+      <div className={classes.nothing}>
+        <p>{t('empty.noRoutes')}</p>
+        <AddRouteButton />
+      </div>
+    )
   return (
     <ul className={classes.routeList} data-scrolls>
       {state.routes.map(({ id, stops: order }) => (
@@ -73,6 +80,9 @@ function RouteList() {
           </ol>
         </li>
       ))}
+      <li>
+        <AddRouteButton />
+      </li>
     </ul>
   )
 }

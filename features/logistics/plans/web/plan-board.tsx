@@ -2,12 +2,12 @@ import { useCallback, useMemo, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { VisuallyHidden } from '#ui/layout.ts'
 import { fittingScale, hoursAround, mostPixelsPerHour } from '#ui/timeline/time-scale.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import type { LogisticsFacts } from '../../settings/contract.ts'
 import { editPlan, startRun, type Plan } from '../contract.ts'
 import type { PlanFacts } from '../rules/facts.ts'
+import { AddRouteDialog } from './add-route-dialog.tsx'
 import { BoardContext, createFinder, type Board } from './board.ts'
 import classes from './board.module.css'
 import { useBoardFormat } from './board-format.ts'
@@ -26,7 +26,10 @@ import { MoveDialog } from './move-dialog.tsx'
 import { OptimiseButton } from './optimise-button.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { RunBar } from './run-bar.tsx'
+import { SaidLine } from './said-line.tsx'
+import { useAcceptSaid } from './use-run-said.ts'
 import { editText } from './edit-text.ts'
+import { SwapDialog } from './swap-dialog.tsx'
 import { TimeLockDialog } from './time-lock-dialog.tsx'
 import { TravelBar } from './travel-bar.tsx'
 import { useActions, useRefusals } from './use-actions.ts'
@@ -43,9 +46,8 @@ type Props = { plan: Plan; facts: PlanFacts; logistics: LogisticsFacts; day: Day
 /** One plan on the board. */
 export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
   const t = useText('logistics-plans')
-  const [announcement, announce] = useState('')
   const [isKeysOpen, setKeysOpen] = useState(false)
-  const board = useBoardOf({ asked, facts, logistics, announce })
+  const board = useBoardOf({ asked, facts, logistics })
   const { plan, actions, speaker } = board
   const openKeys = useCallback(() => setKeysOpen(true), [])
   useBoardKeys(board, { openKeys, goToday: () => day.go({ date: day.today }) })
@@ -79,22 +81,22 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <Part name="board/template-dialogs" of={plan.id} />
       <CommentCounts />
       <MoveDialog />
+      <SwapDialog />
+      <AddRouteDialog />
       <TimeLockDialog />
       <PrintSheet day={day.date} />
       <WhenOpened opened={isKeysOpen}>
         <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
       </WhenOpened>
-      <VisuallyHidden role="status" aria-live="polite" w="1px" left={0} m={0}>
-        {announcement}
-      </VisuallyHidden>
+      <SaidLine />
       {plan.isEstimated && <p className={classes.estimated}>{t('estimated')}</p>}
     </BoardContext>
   )
 }
 
-type Given = { asked: Plan; facts: PlanFacts; logistics: LogisticsFacts; announce: (text: string) => void }
+type Given = { asked: Plan; facts: PlanFacts; logistics: LogisticsFacts }
 
-function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
+function useBoardOf({ asked, facts, logistics }: Given): Board {
   const format = useBoardFormat({ ...logistics, money: asked.money })
   const store = usePlan(asked, facts, useRefusals(asked.id))
   const { plan, state, newest, view, evaluator, isReady } = store
@@ -117,7 +119,8 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
   )
   const scale = useScale(lanes)
   const [finder] = useState(createFinder)
-  const actions = useActions({ store, speaker, announce })
+  const actions = useActions({ store, facts, speaker, plan })
+  useAcceptSaid(plan, speaker)
   const mayEdit = useMay(editPlan) && plan.status !== 'superseded' && plan.travel === null
   const grab = useDragging({ evaluator, isReady, lanes, newest, scale: scale.scale, finder, actions })
   return useMemo(
@@ -134,6 +137,7 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
       stops,
       routes,
       routeOf,
+      timeZone: logistics.timeZone,
       ...scale,
       mayEdit,
       selection,
@@ -162,6 +166,7 @@ function useBoardOf({ asked, facts, logistics, announce }: Given): Board {
       stops,
       routes,
       routeOf,
+      logistics.timeZone,
       scale,
       mayEdit,
       selection,

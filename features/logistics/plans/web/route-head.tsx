@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconDots, IconEyeOff, IconLock } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { Menu } from '#ui/controls.ts'
@@ -8,18 +9,26 @@ import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 import { ExceptionMark } from './exceptions.tsx'
 import { hiddenStore } from './menu-store.ts'
+import { pressedKey } from './pressed-key.ts'
 import { RouteMenuItems } from './route-menu.tsx'
 
 /** Who drives what, and the route in figures. */
 export function RouteHead({ id }: { id: string }) {
   const t = useText('logistics-plans')
-  const { routes, state, view, format, selection, mayEdit, hover } = useBoard()
+  const { routes, state, view, format, selection, mayEdit, hover, actions } = useBoard()
   const isHidden = hiddenStore.use().has(id)
   const route = routes.get(id)
   const own = view.routes.get(Number(id))
   const stops = state.routes.find((one) => String(one.id) === id)?.stops.length ?? 0
   const figures = own?.figures
   if (!route) return null
+  const press = (event: KeyboardEvent) => {
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
+    if (!mayEdit || !isPlain || pressedKey(event.nativeEvent) !== 'l') return
+    event.preventDefault()
+    event.stopPropagation()
+    actions.edit([{ kind: 'lockRoute', routeId: Number(id), isLocked: !route.isLocked }])
+  }
   const facts = [
     t('route.stops', { count: stops, number: format.number(stops) }),
     ...(figures ? [format.length(figures.durationSeconds), format.percent(figures.loadShare)] : []),
@@ -31,6 +40,7 @@ export function RouteHead({ id }: { id: string }) {
         className={classes.routeName}
         aria-pressed={selection.route === id}
         onClick={() => selection.pickRoute(selection.route === id ? undefined : id)}
+        onKeyDown={press}
       >
         <span className={classes.swatch} style={{ background: route.color }} aria-hidden />
         <span className={classes.routeWords}>
@@ -50,7 +60,7 @@ export function RouteHead({ id }: { id: string }) {
         )}
       </button>
       {mayEdit && (
-        <Menu width={230}>
+        <Menu width={270}>
           <Menu.Target>
             <ActionIcon size={26} aria-label={t('route.more', { name: route.driver })}>
               <IconDots size={16} />

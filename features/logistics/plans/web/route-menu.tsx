@@ -5,6 +5,7 @@ import {
   IconLock,
   IconLockOpen,
   IconPackageOff,
+  IconSearch,
   IconSwitchVertical,
   IconTrash,
 } from '@tabler/icons-react'
@@ -12,8 +13,11 @@ import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { Menu } from '#ui/controls.ts'
 import { useBoard } from './board.ts'
-import { hiddenStore } from './menu-store.ts'
+import { hiddenStore, swapStore } from './menu-store.ts'
+import { StepItem } from './step-item.tsx'
 import { toggled } from './use-selection.ts'
+
+const mostInMenu = 8
 
 /** What can be done with a route. */
 export function RouteMenuItems({ id }: { id: string }) {
@@ -35,42 +39,48 @@ export function RouteMenuItems({ id }: { id: string }) {
       >
         {t(isLocked ? 'lock.unlockRoute' : 'lock.lockRoute')}
       </Menu.Item>
-      <Menu.Item
+      <StepItem
         leftSection={<IconSwitchVertical size={17} />}
         disabled={order.length < 2}
-        onClick={() => actions.edit([{ kind: 'reorder', routeId, deliveryIds: order.toReversed() }])}
+        edits={[{ kind: 'reorder', routeId, deliveryIds: order.toReversed() }]}
       >
         {t('route.reverse')}
-      </Menu.Item>
-      <Menu.Item
+      </StepItem>
+      <StepItem
         leftSection={<IconPackageOff size={17} />}
         disabled={order.length === 0}
-        onClick={() => actions.edit([{ kind: 'unassign', deliveryIds: order }])}
+        edits={[{ kind: 'unassign', deliveryIds: order }]}
       >
         {t('route.clear')}
-      </Menu.Item>
+      </StepItem>
       {others.length > 0 && <Menu.Divider />}
       {others.length > 0 && <Menu.Label>{t('route.swapDriver')}</Menu.Label>}
-      {others.slice(0, 14).map((other) => (
-        <Menu.Item
+      {others.slice(0, mostInMenu).map((other) => (
+        <StepItem
           key={other.id}
           leftSection={<IconArrowsExchange size={17} />}
-          onClick={() => actions.edit([{ kind: 'swapDriver', routeId, driverId: other.driverId }])}
+          edits={[{ kind: 'swapDriver', routeId, driverId: other.driverId }]}
         >
           {routes.get(String(other.id))?.driver}
-        </Menu.Item>
+        </StepItem>
       ))}
+      {others.length > mostInMenu && (
+        <Menu.Item leftSection={<IconSearch size={17} />} onClick={() => swapStore.set(id)}>
+          {t('route.allDrivers')}
+        </Menu.Item>
+      )}
       <Menu.Divider />
-      <Menu.Item
+      <StepItem
         color="error"
         leftSection={<IconTrash size={17} />}
+        edits={[{ kind: 'removeRoute', routeId }]}
         onClick={() => {
           selection.clear()
           actions.edit([{ kind: 'removeRoute', routeId }])
         }}
       >
         {t('route.remove')}
-      </Menu.Item>
+      </StepItem>
     </>
   )
 }

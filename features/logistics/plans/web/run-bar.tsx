@@ -15,6 +15,7 @@ import { LostRun } from './lost-run.tsx'
 import { previewStore } from './preview-store.ts'
 import { RunCurve } from './run-curve.tsx'
 import { useRun } from './use-run.ts'
+import { useRunSaid } from './use-run-said.ts'
 
 const ResultSheet = lazy(async () => ({ default: (await import('./result-sheet.tsx')).ResultSheet }))
 
@@ -25,9 +26,11 @@ export function RunBar() {
 }
 
 function Known({ id }: { id: number }) {
+  const { speaker } = useBoard()
   const [isOpen, setOpen] = useState(false)
   const run = useRun(id)
   usePreview(run)
+  useRunSaid(run, speaker)
   if (!run) return null
   return (
     <>

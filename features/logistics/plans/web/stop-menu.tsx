@@ -14,6 +14,7 @@ import { useGo } from '#ui/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { stopLocks } from '../rules/state.ts'
 import { useBoard } from './board.ts'
+import { StepItem } from './step-item.tsx'
 import { timeLockStore } from './time-lock-store.ts'
 import { moveTo } from './use-stop-keys.ts'
 
@@ -30,9 +31,13 @@ export function StopMenuItems({ ids }: { ids: readonly string[] }) {
       </Menu.Item>
       <InRoute ids={ids} />
       {ids.some((id) => routeOf.has(id)) && (
-        <Menu.Item leftSection={<IconPackageOff size={17} />} onClick={() => actions.unassign(ids)}>
+        <StepItem
+          leftSection={<IconPackageOff size={17} />}
+          edits={[{ kind: 'unassign', deliveryIds: ids.filter((id) => routeOf.has(id)).map(Number) }]}
+          onClick={() => actions.unassign(ids)}
+        >
           {t('move.toPool')}
-        </Menu.Item>
+        </StepItem>
       )}
       <Menu.Divider />
       <Menu.Label>{t('lock.title')}</Menu.Label>
@@ -54,41 +59,45 @@ export function StopMenuItems({ ids }: { ids: readonly string[] }) {
 function InRoute({ ids }: { ids: readonly string[] }) {
   const t = useText('logistics-plans')
   const board = useBoard()
-  const { routeOf, state, isReady, setMoved, actions } = board
+  const { routeOf, state, isReady, setMoved } = board
   const on = new Set(ids.map((id) => routeOf.get(id)))
   const [route] = on
   const order = state.routes.find(({ id }) => String(id) === route)?.stops.map(({ deliveryId }) => deliveryId) ?? []
   if (on.size !== 1 || route === undefined) return null
   const after = ids.length === 1 ? order.slice(order.indexOf(Number(ids[0]))).map(String) : []
+  const routeId = Number(route)
   const to = (position: number) => void moveTo(board, ids, { route, position })
+  const put = (position: number) => [{ kind: 'move' as const, deliveryIds: ids.map(Number), routeId, position }]
   return (
     <>
-      <Menu.Item
+      <StepItem
         leftSection={<IconArrowBarToLeft size={17} className="mirrored" />}
         disabled={!isReady || order.length === ids.length}
+        edits={put(0)}
         onClick={() => to(0)}
       >
         {t('menu.first')}
-      </Menu.Item>
-      <Menu.Item
+      </StepItem>
+      <StepItem
         leftSection={<IconArrowBarToRight size={17} className="mirrored" />}
         disabled={!isReady || order.length === ids.length}
+        edits={put(order.length - ids.length)}
         onClick={() => to(order.length - ids.length)}
       >
         {t('menu.last')}
-      </Menu.Item>
+      </StepItem>
       {after.length > 1 && (
         <Menu.Item leftSection={<IconArrowsSplit2 size={17} />} disabled={!isReady} onClick={() => setMoved(after)}>
           {t('menu.split')}
         </Menu.Item>
       )}
-      <Menu.Item
+      <StepItem
         leftSection={<IconSwitchVertical size={17} />}
         disabled={order.length < 2}
-        onClick={() => actions.edit([{ kind: 'reorder', routeId: Number(route), deliveryIds: order.toReversed() }])}
+        edits={[{ kind: 'reorder', routeId, deliveryIds: order.toReversed() }]}
       >
         {t('route.reverse')}
-      </Menu.Item>
+      </StepItem>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { Timeline } from '#ui/timeline/timeline.tsx'
 import type { TimelineRowData } from '#ui/timeline/timeline-row.tsx'
+import { AddRouteButton } from './add-route-button.tsx'
 import { heldWith, useBoard } from './board.ts'
 import classes from './board.module.css'
 import { dragStore } from './drag-store.ts'
@@ -13,6 +14,7 @@ import { RouteHead } from './route-head.tsx'
 import { gapsOf } from './tints.ts'
 import { slotOf } from './use-dragging.ts'
 import { curveStore } from './use-loads.ts'
+import { useNow } from './use-now.ts'
 import { useStopKeys } from './use-stop-keys.ts'
 import { useTimelineRows } from './use-timeline-rows.ts'
 
@@ -23,8 +25,24 @@ const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
 export function TimelinePane() {
   const t = useText('logistics-plans')
   const board = useBoard()
-  const { lanes, scale, day, selection, format, zoomBy, onWidth, grab, mayEdit, routes, newest, actions } = board
+  const {
+    lanes,
+    scale,
+    day,
+    selection,
+    format,
+    zoomBy,
+    onWidth,
+    grab,
+    mayEdit,
+    routes,
+    newest,
+    actions,
+    plan,
+    timeZone,
+  } = board
   const rows = useTimelineRows()
+  const now = useNow(plan.day, timeZone)
   const drag = dragStore.use()
   const [inHand, prices, over] = [drag?.stops, drag?.prices, drag?.over]
   const viewport = useRef<HTMLDivElement>(null)
@@ -59,7 +77,13 @@ export function TimelinePane() {
     [newest, actions],
   )
   const zoomIn = useCallback((factor: number) => zoomBy(factor), [zoomBy])
-  if (routes.size === 0) return <p className={classes.nothing}>{t('empty.noRoutes')}</p>
+  if (routes.size === 0)
+    return (
+      <div className={classes.nothing}>
+        <p>{t('empty.noRoutes')}</p>
+        <AddRouteButton />
+      </div>
+    )
   return (
     <Timeline
       label={t('timeline.title')}
@@ -79,7 +103,10 @@ export function TimelinePane() {
       {...(mayEdit && { onGrab: pick, onHandle: moveHandle })}
       onKey={(event: KeyboardEvent<HTMLElement>, stop: string) => handleKey(event, stop)}
       onZoom={zoomIn}
-    />
+      now={now}
+    >
+      <AddRouteButton />
+    </Timeline>
   )
 }
 

@@ -3,16 +3,20 @@ import { call, CallError } from '#kit/web/call.ts'
 import { confirm } from '#ui/confirm.ts'
 import { showNotice } from '#ui/notices.tsx'
 import type { PriceChange } from '#optimiser/optimiser.ts'
-import { listEdits } from '../contract.ts'
+import { listEdits, type Plan, type PlanChange } from '../contract.ts'
 import type { PlanEdit } from '../rules/edits.ts'
-import type { TimeSpan } from '../rules/facts.ts'
+import type { PlanFacts, TimeSpan } from '../rules/facts.ts'
 import type { RouteState, StopLock } from '../rules/state.ts'
 import { conflictStore } from './conflict-store.ts'
+import { editText } from './edit-text.ts'
+import { say, sayStep } from './said-store.ts'
+import { saidText, stopsText } from './said-text.ts'
+import { changeBetween, priceText, type StepChange } from './step-price.ts'
 import type { PlanStore, Refusal } from './use-plan.ts'
 import { violationText, type Speaker } from './sentences.ts'
 import { placedIn } from './time-lock.ts'
 
-/** What people do on the board; each is one step to undo, and is said aloud. */
+/** What people do on the board; each is one step to undo, and is said with what it changes. */
 export type PlanActions = {
   edit: (edits: PlanEdit[]) => void
   /** Asks first where the change breaks a rule. */
@@ -24,70 +28,59 @@ export type PlanActions = {
   redo: () => void
 }
 
-type Given = { store: PlanStore; speaker: Speaker; announce: (text: string) => void }
+type Given = { store: PlanStore; facts: PlanFacts; speaker: Speaker; plan: Plan }
 
-export function useActions({ store, speaker, announce }: Given): PlanActions {
-  const t = useText('logistics-plans')
+export function useActions({ store, facts, speaker, plan }: Given): PlanActions {
+  const { t } = speaker
   const ids = (stops: readonly string[]) => stops.map(Number)
-  const what = (stops: readonly string[]) =>
-    stops.length === 1
-      ? speaker.names.stop(stops[0] ?? '')
-      : t('said.stops', { count: stops.length, number: speaker.format.number(stops.length) })
+  const priced = async (step: string, change: Promise<StepChange | undefined>) => {
+    // A price that can't be worked out is no reason to keep the step quiet.
+    const known = await change.catch(() => undefined)
+    const price = known ? priceText(speaker, known) : ''
+    return price === '' ? step : t('said.priced', { step, price })
+  }
+  const edit = (edits: PlanEdit[]) => {
+    const text = saidText({ speaker, facts, state: store.newest }, edits)
+    const change = store.isReady && store.evaluator ? store.evaluator.ask('change', edits) : undefined
+    store.edit(edits)
+    sayStep(priced(text, Promise.resolve(change)))
+  }
+  const step = async (run: () => Promise<PlanChange | undefined>, text: string) => {
+    const before = plan.kpis
+    const made = await run()
+    if (made) say(await priced(text, Promise.resolve(changeBetween(before, made.kpis))))
+  }
   return {
-    edit: store.edit,
+    edit,
     move: async (stops, { route, position }, change) => {
       if (stops.length === 0) return false
       const broken = change?.broken ?? []
       const isAgreed =
         broken.length === 0 ||
         (await confirm({
-          title: t('force.title', { what: what(stops), route: speaker.names.route(route) }),
+          title: t('force.title', { what: stopsText(speaker, stops), route: speaker.names.route(route) }),
           body: broken.map((violation) => violationText(speaker, violation)).join(' '),
           confirmLabel: t('force.confirm'),
           tone: 'warning',
         }))
       if (!isAgreed) return false
-      store.edit([{ kind: 'move', deliveryIds: ids(stops), routeId: Number(route), position }])
-      announce(
-        t('said.moved', {
-          what: what(stops),
-          route: speaker.names.route(route),
-          position: speaker.format.number(position + 1),
-        }),
-      )
+      edit([{ kind: 'move', deliveryIds: ids(stops), routeId: Number(route), position }])
       return true
     },
     unassign: (stops) => {
       const planned = new Set(store.state.routes.flatMap((route) => route.stops.map(({ deliveryId }) => deliveryId)))
       const deliveryIds = ids(stops).filter((id) => planned.has(id))
-      if (deliveryIds.length === 0) return
-      store.edit([{ kind: 'unassign', deliveryIds }])
-      announce(t('said.unassigned', { what: what(deliveryIds.map(String)) }))
+      if (deliveryIds.length > 0) edit([{ kind: 'unassign', deliveryIds }])
     },
     toggleLock: (stops, lock) => {
       if (stops.length === 0) return
       const isOn = stops.every((stop) => placedIn(store.state, stop)?.locks.includes(lock))
-      store.edit([{ kind: isOn ? 'unlock' : 'lock', deliveryIds: ids(stops), lock }])
-      announce(t(isOn ? 'said.unlocked' : 'said.locked', { what: what(stops) }))
+      edit([{ kind: isOn ? 'unlock' : 'lock', deliveryIds: ids(stops), lock }])
     },
-    setHours: ({ id, overtimeMinutes }, hours) => {
-      store.edit([{ kind: 'setShift', routeId: id, hours, overtimeMinutes }])
-      announce(hoursText(speaker, id, hours))
-    },
-    undo: () => {
-      store.undo()
-      announce(t('said.undone'))
-    },
-    redo: () => {
-      store.redo()
-      announce(t('said.redone'))
-    },
+    setHours: ({ id, overtimeMinutes }, hours) => edit([{ kind: 'setShift', routeId: id, hours, overtimeMinutes }]),
+    undo: () => void step(store.undo, plan.undo ? t('said.undone', { what: editText(speaker, plan.undo) }) : t('undo')),
+    redo: () => void step(store.redo, plan.redo ? t('said.redone', { what: editText(speaker, plan.redo) }) : t('redo')),
   }
-}
-
-function hoursText({ t, names, format }: Speaker, id: number, hours: readonly TimeSpan[]): string {
-  const [from, to] = [hours[0]?.startSeconds ?? 0, hours.at(-1)?.endSeconds ?? 0]
-  return t('said.hours', { route: names.route(String(id)), from: format.clock(from), to: format.clock(to) })
 }
 
 /** Says plainly why an edit was not taken; a conflict stays on the board until it is answered. */

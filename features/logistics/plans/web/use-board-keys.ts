@@ -2,12 +2,17 @@ import { useEffect, useRef } from 'react'
 import type { Board } from './board.ts'
 import { dragStore } from './drag-store.ts'
 import { poolSearchId } from './pool-tools.tsx'
+import { pressedKey } from './pressed-key.ts'
 import { curveStore } from './use-loads.ts'
 
 type Around = { openKeys: () => void; goToday: () => void }
 type Run = (board: Board, around: Around) => void
 
+const zoomStep = 1.5
 const plain: Record<string, Run> = {
+  '+': ({ zoomBy }) => zoomBy(zoomStep),
+  '=': ({ zoomBy }) => zoomBy(zoomStep),
+  '-': ({ zoomBy }) => zoomBy(1 / zoomStep),
   '/': () => document.getElementById(poolSearchId)?.focus(),
   '?': (_board, { openKeys }) => openKeys(),
   '\u061F': (_board, { openKeys }) => openKeys(),
@@ -17,7 +22,7 @@ const plain: Record<string, Run> = {
 }
 const withControl: Record<string, Run> = {
   z: ({ mayEdit, actions }) => mayEdit && actions.undo(),
-  Z: ({ mayEdit, actions }) => mayEdit && actions.redo(),
+  'Shift z': ({ mayEdit, actions }) => mayEdit && actions.redo(),
   y: ({ mayEdit, actions }) => mayEdit && actions.redo(),
 }
 
@@ -31,7 +36,7 @@ export function useBoardKeys(board: Board, around: Around): void {
     const handle = (event: KeyboardEvent) => {
       // What is in hand is let go of first, by whoever holds it.
       if (dragStore.get() || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
-      const run = (event.ctrlKey || event.metaKey ? withControl : plain)[event.key]
+      const run = runOf(event)
       if (!run) return
       event.preventDefault()
       // The program has a list of keys of its own; here the board's is meant.
@@ -41,6 +46,13 @@ export function useBoardKeys(board: Board, around: Around): void {
     window.addEventListener('keydown', handle, { capture: true })
     return () => window.removeEventListener('keydown', handle, { capture: true })
   }, [])
+}
+
+function runOf(event: KeyboardEvent): Run | undefined {
+  const key = pressedKey(event)
+  if (event.ctrlKey || event.metaKey) return withControl[event.shiftKey ? `Shift ${key}` : key]
+  // Arabic writes a question mark of its own on the key of the slash.
+  return plain[event.key] ?? plain[key]
 }
 
 /** Whether the key belongs to a field, to a menu or to the dialog that is open. */

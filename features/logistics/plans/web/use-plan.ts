@@ -25,8 +25,8 @@ export type PlanStore = Shown & {
   /** Edits that are on their way to the server. */
   isSaving: boolean
   edit: (edits: PlanEdit[]) => void
-  undo: () => void
-  redo: () => void
+  undo: () => Promise<PlanChange | undefined>
+  redo: () => Promise<PlanChange | undefined>
   take: (change: PlanChange) => void
 }
 
@@ -58,19 +58,22 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
     },
     [queries],
   )
-  const queue = useRef(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const send = (run: () => Promise<PlanChange>, edits: readonly PlanEdit[]) => {
-    queue.current = queue.current.then(async () => {
+    const sent = queue.current.then(async () => {
       const begun = newest.current.version
-      try {
-        take(await run())
-      } catch (error) {
+      const made = await run().catch(async (error: unknown) => {
         onRefused({ error: error instanceof Error ? error : new Error(String(error)), edits, version: begun })
         if (error instanceof CallError)
           await queries.invalidateQueries({ queryKey: [readPlan.path] }).catch(() => undefined)
-      }
+        return undefined
+      })
+      if (made) take(made)
       if (edits.length > 0) setPending((before) => before.slice(1))
+      return made
     })
+    queue.current = sent
+    return sent
   }
   const params = { id: plan.id }
   return {
@@ -83,7 +86,7 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
     take,
     edit: (edits) => {
       setPending((before) => [...before, edits])
-      send(() => call(editPlan, { params, body: { version: newest.current.version, edits } }), edits)
+      void send(() => call(editPlan, { params, body: { version: newest.current.version, edits } }), edits)
     },
     undo: () => send(() => call(undoEdit, { params }), []),
     redo: () => send(() => call(redoEdit, { params }), []),

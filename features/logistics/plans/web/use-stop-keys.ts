@@ -1,5 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { heldWith, type Board } from './board.ts'
+import { pressedKey } from './pressed-key.ts'
+import { say } from './said-store.ts'
+import { stopsText } from './said-text.ts'
 import { bestSlot, priceTable, type PriceTable } from './tints.ts'
 
 /** What keys do to a stop of the timeline or the pool: Alt and arrows move it, letters lock it, take it off, or choose its place. */
@@ -7,7 +10,7 @@ export function useStopKeys(board: Board): (event: KeyboardEvent<HTMLElement>, s
   return (event, stop) => {
     if (!board.mayEdit || event.ctrlKey || event.metaKey) return
     const stops = heldWith(board.selection, stop)
-    const run = event.altKey ? arrows[event.key] : letters[event.key.toLowerCase()]
+    const run = event.altKey ? arrows[event.key] : letters[pressedKey(event.nativeEvent)]
     if (!run) return
     event.preventDefault()
     event.stopPropagation()
@@ -42,7 +45,7 @@ function shift(board: Board, stops: readonly string[], by: 1 | -1) {
     stops,
     by,
   )
-  if (position === undefined) return undefined
+  if (position === undefined) return sayEnd(board, stops)
   return moveTo(board, stops, { route, position })
 }
 
@@ -63,7 +66,7 @@ async function toOtherRoute(board: Board, stops: readonly string[], by: 1 | -1) 
   const [first = ''] = stops
   const at = ids.indexOf(board.routeOf.get(first) ?? '')
   const route = at < 0 ? ids.at(by > 0 ? 0 : -1) : ids[at + by]
-  if (route === undefined) return
+  if (route === undefined) return sayEnd(board, stops)
   const slot = bestSlot(await pricesOf(board, stops), route)
   await moveTo(board, stops, { route, position: slot?.position ?? 0 }, slot?.change)
 }
@@ -71,7 +74,13 @@ async function toOtherRoute(board: Board, stops: readonly string[], by: 1 | -1) 
 /** To the best place of all. */
 async function assign(board: Board, stops: readonly string[]) {
   const slot = bestSlot(await pricesOf(board, stops))
-  if (slot) await moveTo(board, stops, { route: slot.vehicle, position: slot.position }, slot.change)
+  if (slot) return moveTo(board, stops, { route: slot.vehicle, position: slot.position }, slot.change)
+  const { speaker } = board
+  return say(speaker.t(board.isReady ? 'said.noPlace' : 'said.notReady', { what: stopsText(speaker, stops) }))
+}
+
+function sayEnd({ speaker }: Board, stops: readonly string[]): void {
+  say(speaker.t('said.noFurther', { what: stopsText(speaker, stops) }))
 }
 
 async function pricesOf({ evaluator, isReady }: Board, stops: readonly string[]): Promise<PriceTable> {

@@ -1,0 +1,107 @@
+import { expect, test, type Page } from '@playwright/test'
+import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
+
+type Row = { id: number; name: string }
+type Full = { version: number; routes: { id: number; startDepotId: number | null; mostKilometers: number | null }[] }
+
+const said = (page: Page) => page.locator('[data-said]')
+
+async function openBoard(page: Page, request: Parameters<typeof asAdmin>[0]) {
+  const admin = await asAdmin(request)
+  const day = tomorrow()
+  const plan = await admin.send<Row>('/api/apps/logistics/plans', { day, name: unique('Steps') })
+  await signIn(page)
+  await page.goto(`/apps/logistics/routes?date=${day}&plan=${plan.id}`)
+  await settled(page)
+  const read = () => admin.read<Full>(`/api/apps/logistics/plans/${plan.id}`)
+  return { admin, plan, read, done: () => admin.remove(`/api/apps/logistics/plans/${plan.id}`) }
+}
+
+test('every step is read out with its price, the same words twice are too, and keys of an Arabic layout work', async ({
+  page,
+  request,
+}) => {
+  const { done } = await openBoard(page, request)
+  const pool = page.getByRole('group', { name: 'Unassigned', exact: true })
+  const timeline = page.getByRole('list', { name: 'Routes by hour' })
+  // As an Arabic keyboard sends them.
+  const press = (key: string, code: string, modifiers: { ctrlKey?: boolean } = {}) =>
+    page.evaluate(
+      (init) =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+        ),
+      { key, code, ...modifiers },
+    )
+  await pool.locator('[data-stop]').first().focus()
+  await press('ش', 'KeyA')
+  await expect(said(page)).toHaveText(/ moved to .*, position 1: \+\$[\d.,]+, \+/)
+  await pool.locator('[data-stop]').first().focus()
+  await press('ش', 'KeyA')
+  await expect(timeline.locator('[data-stop]')).toHaveCount(2)
+
+  // At the end of a route the same words come twice, each in an element of its own.
+  const first = timeline.locator('[data-stop]').first()
+  await first.focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(said(page)).toHaveText(/can’t move any further$/)
+  const before = await said(page).locator('span').elementHandle()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => before!.evaluate((element) => element.isConnected)).toBe(false)
+  await expect(said(page)).toHaveText(/can’t move any further$/)
+
+  await press('ئ', 'KeyZ', { ctrlKey: true })
+  await expect(said(page)).toHaveText(/^Undone: Move .*: −\$/)
+  await expect(timeline.locator('[data-stop]')).toHaveCount(1)
+
+  // The head of a route: L locks it, its menu names prices, and what is done there is read out.
+  const route = timeline.getByRole('listitem').filter({ has: page.locator('[data-stop]') })
+  await route.locator('[aria-pressed]').first().focus()
+  await page.keyboard.press('l')
+  await expect(said(page)).toHaveText(/^Route of .* locked$/)
+  await page.keyboard.press('l')
+  await expect(said(page)).toHaveText(/^Route of .* unlocked$/)
+  await route.getByRole('button', { name: /^More for / }).click()
+  const clear = page.getByRole('menuitem', { name: 'Unassign all stops' })
+  await expect(clear).toContainText(/−\$/)
+  await clear.click()
+  await expect(said(page)).toHaveText(/removed from the route: −\$/)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(timeline.locator('[data-stop]')).toHaveCount(1)
+  await done()
+})
+
+test('a driver who comes in after all gets a route with a free vehicle, its depots and its limits', async ({
+  page,
+  request,
+}) => {
+  const { done, read } = await openBoard(page, request)
+  const timeline = page.getByRole('list', { name: 'Routes by hour' })
+  const routes = (await read()).routes.length
+  await page.getByRole('button', { name: 'Add route' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a route' })
+  const driver = (await form.getByLabel('Driver').locator('option').first().textContent())!.replace(/ \(.*/, '')
+  await form.getByRole('button', { name: 'Add route' }).click()
+  await expect(form).toBeHidden()
+  await expect(said(page)).toHaveText(`Route added: ${driver}`)
+  await expect.poll(async () => (await read()).routes.length).toBe(routes + 1)
+  const added = (await read()).routes.at(-1)!
+
+  await timeline.getByRole('listitem', { name: driver }).locator('[aria-pressed]').first().click()
+  const details = page.getByRole('group', { name: 'Details' })
+  await details.getByLabel('Starts at').selectOption({ label: 'At the first stop' })
+  await expect(said(page)).toHaveText(`Depots of ${driver} changed`)
+  await details.getByLabel('Most km').fill('120')
+  await details.getByLabel('Most km').press('Enter')
+  await expect(said(page)).toHaveText(`Limits of ${driver} changed`)
+  const now = async () => (await read()).routes.find(({ id }) => id === added.id)
+  await expect.poll(now).toMatchObject({ startDepotId: null, mostKilometers: 120 })
+
+  for (let step = 0; step < 3; step++) {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Undo: / }).click()
+    await expect(said(page)).toHaveText(/^Undone: /)
+  }
+  await expect.poll(async () => (await read()).routes.length).toBe(routes)
+  await done()
+})

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { foldText } from '#kit/contract/fold-text.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextInput } from '#ui/inputs.ts'
+import { useBoard } from './board.ts'
+import classes from './board.module.css'
+import { swapStore } from './menu-store.ts'
+import { StepPrice } from './step-item.tsx'
+
+const mostShown = 30
+const close = () => swapStore.set(undefined)
+
+/** All drivers that a route could swap its own with, found by name, each with the price. */
+export function SwapDialog() {
+  const t = useText('logistics-plans')
+  const id = swapStore.use()
+  return (
+    <Dialog opened={id !== undefined} onClose={close} title={t('route.swapDriver')}>
+      {id !== undefined && <Drivers id={Number(id)} />}
+    </Dialog>
+  )
+}
+
+function Drivers({ id }: { id: number }) {
+  const t = useText('logistics-plans')
+  const { state, routes, actions } = useBoard()
+  const [words, setWords] = useState('')
+  const wanted = foldText(words)
+  const found = state.routes
+    .filter((route) => route.id !== id && route.driverId !== null)
+    .map((route) => ({ ...route, name: routes.get(String(route.id))?.driver ?? '' }))
+    .filter(({ name }) => foldText(name).includes(wanted))
+  return (
+    <div className={classes.stack}>
+      <TextInput
+        data-autofocus
+        type="search"
+        aria-label={t('route.findDriver')}
+        placeholder={t('route.findDriver')}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      {found.length === 0 && <p className={classes.nothing}>{t('route.nobodyFound')}</p>}
+      <ul className={classes.plainList}>
+        {found.slice(0, mostShown).map((route) => {
+          const edits = [{ kind: 'swapDriver' as const, routeId: id, driverId: route.driverId }]
+          return (
+            <li key={route.id}>
+              <button
+                type="button"
+                className={classes.linkLike}
+                onClick={() => {
+                  close()
+                  actions.edit(edits)
+                }}
+              >
+                <bdi className={classes.clipped}>{route.name}</bdi> <StepPrice edits={edits} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

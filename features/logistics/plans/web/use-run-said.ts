@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import type { Plan, Run } from '../contract.ts'
+import { verdictOf } from '../rules/run-verdict.ts'
+import { say } from './said-store.ts'
+import { changeBetween, priceText } from './step-price.ts'
+import type { Speaker } from './sentences.ts'
+
+/** Says how a search gets on: that it began, how far it is half-way, and what it found. */
+export function useRunSaid(run: Run | undefined, speaker: Speaker): void {
+  const known = useRef<string>(undefined)
+  useEffect(() => {
+    if (!run) return
+    const stage = stageOf(run)
+    const isNew = known.current !== undefined && known.current !== stage
+    // A result that waited already when the board was opened is seen, not said.
+    const isBegun = known.current === undefined && stage === 'searching'
+    known.current = stage
+    if (isNew || isBegun) say(stageText(run, stage, speaker))
+  }, [run, speaker])
+}
+
+/** Says that a plan was accepted, by whatever button, with what it changed. */
+export function useAcceptSaid({ undo, kpis }: Plan, speaker: Speaker): void {
+  const last = useRef({ undo, kpis })
+  useEffect(() => {
+    const before = last.current
+    last.current = { undo, kpis }
+    const isNew = undo && undo.number > (before.undo?.number ?? 0)
+    if (!isNew || undo.summary.kind !== 'accept') return
+    const step = speaker.t('said.accepted')
+    const price = priceText(speaker, changeBetween(before.kpis, kpis))
+    say(price === '' ? step : speaker.t('said.priced', { step, price }))
+  }, [undo, kpis, speaker])
+}
+
+type Stage = 'searching' | 'half' | Run['state']
+
+function stageOf({ state, done }: Run): Stage {
+  if (state === 'queued') return 'queued'
+  if (state !== 'running') return state
+  return done < 0.5 ? 'searching' : 'half'
+}
+
+function stageText(run: Run, stage: Stage, { t, format }: Speaker): string {
+  const best = run.curve.at(-1)
+  if (stage === 'queued') return t('run.queued')
+  if (stage === 'searching' || (stage === 'half' && !best)) return t('run.searching')
+  if (stage === 'half' && best)
+    return t('run.best', { cost: format.money(best.cost), unassigned: format.number(best.unassigned) })
+  if (stage !== 'done') return t(`run.state.${stage}`)
+  const { before, after } = run
+  const verdict = t(`run.verdict.${verdictOf(run)}`)
+  if (!before || !after) return verdict
+  const price = priceText({ t, format }, changeBetween(before, after))
+  return price === '' ? verdict : t('said.priced', { step: verdict, price })
+}
