@@ -56,10 +56,25 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
     onRedo: actions.redo,
   }
   const mayRun = useMay(startRun)
+  const aids = (
+    <>
+      {board.mayEdit && <BoardMenu />}
+      <DragBubble />
+      <MoveDialog />
+      <TimeLockDialog />
+      <WhenOpened opened={isKeysOpen}>
+        <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
+      </WhenOpened>
+      <VisuallyHidden role="status" aria-live="polite" w="1px" left={0} m={0}>
+        {announcement}
+      </VisuallyHidden>
+    </>
+  )
   if (day.isMapAlone)
     return (
       <BoardContext value={board}>
         <MapWindow />
+        {aids}
       </BoardContext>
     )
   return (
@@ -74,19 +89,10 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <ConflictBar />
       {plan.travel && <TravelBar progress={plan.travel} />}
       <BoardPanes />
-      {board.mayEdit && <BoardMenu />}
-      <DragBubble />
+      {aids}
       <Part name="board/template-dialogs" of={plan.id} />
       <CommentCounts />
-      <MoveDialog />
-      <TimeLockDialog />
       <PrintSheet day={day.date} />
-      <WhenOpened opened={isKeysOpen}>
-        <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
-      </WhenOpened>
-      <VisuallyHidden role="status" aria-live="polite" w="1px" left={0} m={0}>
-        {announcement}
-      </VisuallyHidden>
       {plan.isEstimated && <p className={classes.estimated}>{t('estimated')}</p>}
     </BoardContext>
   )

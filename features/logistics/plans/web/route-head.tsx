@@ -9,6 +9,7 @@ import { CommentMark } from './comment-mark.tsx'
 import { ExceptionMark } from './exceptions.tsx'
 import { hiddenStore } from './menu-store.ts'
 import { RouteMenuItems } from './route-menu.tsx'
+import { RouteSwatch } from './route-swatch.tsx'
 
 /** Who drives what, and the route in figures. */
 export function RouteHead({ id }: { id: string }) {
@@ -32,7 +33,7 @@ export function RouteHead({ id }: { id: string }) {
         aria-pressed={selection.route === id}
         onClick={() => selection.pickRoute(selection.route === id ? undefined : id)}
       >
-        <span className={classes.swatch} style={{ background: route.color }} aria-hidden />
+        <RouteSwatch id={id} />
         <span className={classes.routeWords}>
           <span className={classes.routeTitle}>
             <strong dir="auto">{route.driver}</strong>

@@ -1,4 +1,4 @@
-import { useRef, type PointerEvent } from 'react'
+import { useRef } from 'react'
 import { isSame } from '#kit/contract/same.ts'
 import type { Slot } from '#optimiser/optimiser.ts'
 import { positionAt, secondsAt, type TimeScale } from '#ui/timeline/time-scale.ts'
@@ -8,7 +8,7 @@ import { dragStore, pointStore, type Drag, type Over } from './drag-store.ts'
 import type { Evaluator } from './evaluator.ts'
 import { bestSlot, priceTable, slotAt, type PriceTable } from './tints.ts'
 import type { PlanActions } from './use-actions.ts'
-import { useHold, type Point } from './use-hold.ts'
+import { useHold, type Point, type Press } from './use-hold.ts'
 
 type Given = {
   evaluator: Evaluator | undefined
@@ -21,7 +21,7 @@ type Given = {
 }
 
 /** Picks stops up, shows what each place would cost, and puts them where they are dropped. */
-export function useDragging(given: Given): (stops: readonly string[], event: PointerEvent) => void {
+export function useDragging(given: Given): (stops: readonly string[], event: Press) => void {
   const number = useRef(0)
   const patch = (own: number, some: Partial<Drag>) => {
     const drag = dragStore.get()
@@ -90,8 +90,7 @@ function overAt(at: Point, held: ReadonlySet<string>, given: Given): Over | unde
   const row = routeUnder(element)
   if (row !== undefined) return { kind: 'route', route: row }
   if (element?.closest('[data-pool]')) return { kind: 'pool' }
-  const route = element?.closest('[data-map]') ? given.finder.find(at.x, at.y) : undefined
-  return route === undefined ? undefined : { kind: 'route', route }
+  return element?.closest('[data-map]') ? given.finder.find(at, held) : undefined
 }
 
 function routeUnder(element: Element | null): string | undefined {
