@@ -57,8 +57,10 @@ export const readMatrix = endpoint({
   reply: Matrix,
 })
 
+export const mostRoutePoints = 100
+
 export const RouteRequest = z.object({
-  points: z.array(Point).check(z.minLength(2), z.maxLength(100)),
+  points: z.array(Point).check(z.minLength(2), z.maxLength(mostRoutePoints)),
   hasSteps: z._default(z.boolean(), false),
   language,
   ...how,

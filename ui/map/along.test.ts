@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeAlong } from './along.ts'
+import { cutAlong, placeAlong } from './along.ts'
 
 // At 60 degrees north a degree of longitude is half as long as one of latitude.
 const corner = [
@@ -37,4 +37,29 @@ it('a path that stands still, or is none, is no trouble', () => {
     )?.at,
   ).toEqual([1, 2])
   expect(placeAlong([], 0.5)).toBeNull()
+})
+
+it('a path is cut into its legs by their lengths', () => {
+  const path: [number, number][] = [
+    [0, 0],
+    [0, 1],
+    [0, 4],
+  ]
+  expect(cutAlong(path, [200, 200])).toEqual([
+    [
+      [0, 0],
+      [0, 1],
+      [0, 2],
+    ],
+    [
+      [0, 2],
+      [0, 4],
+    ],
+  ])
+  expect(cutAlong(path, [100, 0, 300]).map((leg) => leg.at(-1))).toEqual([
+    [0, 1],
+    [0, 1],
+    [0, 4],
+  ])
+  expect(cutAlong(path, [7])).toEqual([path])
 })

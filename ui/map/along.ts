@@ -15,6 +15,35 @@ export function placeAlong(path: readonly Position[], share: number): { at: Posi
   return { at: last, heading: headingOf(path.at(-2) ?? last, last) }
 }
 
+/** A path as its legs, whose lengths are known in any unit; what is cut off by rounding goes to the last. */
+export function cutAlong(path: readonly Position[], lengths: readonly number[]): Position[][] {
+  const whole = path.slice(1).reduce((sum, to, index) => sum + lengthOf(path[index] ?? to, to), 0)
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  if (total === 0) return lengths.map(() => [...path])
+  const legs: Position[][] = []
+  let [next, walked, goal] = [1, 0, 0]
+  let here = path[0]
+  for (const length of lengths.slice(0, -1)) {
+    const leg = here ? [here] : []
+    goal += (length / total) * whole
+    for (let to = path[next]; here && to; to = path[next]) {
+      const step = lengthOf(here, to)
+      if (walked + step > goal) {
+        here = between(here, to, (goal - walked) / step)
+        walked = goal
+        leg.push(here)
+        break
+      }
+      walked += step
+      here = to
+      leg.push(to)
+      next++
+    }
+    legs.push(leg)
+  }
+  return [...legs, [...(here ? [here] : []), ...path.slice(next)]]
+}
+
 function between([x1, y1]: Position, [x2, y2]: Position, share: number): Position {
   return [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share]
 }

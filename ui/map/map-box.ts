@@ -24,6 +24,11 @@ export function boxAround(places: Iterable<Position>): MapBox | null {
   return west <= east ? { west, south, east, north } : null
 }
 
+/** Whether two boxes share a place. */
+export function boxesMeet(one: MapBox, other: MapBox): boolean {
+  return one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north
+}
+
 /** The south-west and north-east corners of a box, as MapLibre takes them. */
 export function boxCorners({ west, south, east, north }: MapBox): [[number, number], [number, number]] {
   return [

@@ -5,6 +5,8 @@ const ratio = 2
 
 type Draw = (pen: CanvasRenderingContext2D, size: number) => void
 
+type Shape = 'direction' | 'vehicle' | 'parked' | 'diamond' | 'square' | 'disc' | 'hexagon' | 'pentagon' | 'lock'
+
 /** Pictures by the beginning of their name; what follows it is a colour: `vehicle:#2f7d4f`. */
 const drawings: Readonly<Record<string, { readonly size: number; readonly draw: (color: string) => Draw }>> = {
   [onewayImage]: { size: 14, draw: () => drawOneway },
@@ -14,13 +16,13 @@ const drawings: Readonly<Record<string, { readonly size: number; readonly draw: 
   diamond: { size: 26, draw: (color) => drawShape(color, diamondPath) },
   square: { size: 26, draw: (color) => drawShape(color, squarePath) },
   disc: { size: 26, draw: (color) => drawShape(color, discPath) },
+  hexagon: { size: 26, draw: (color) => drawShape(color, polygonPath(6)) },
+  pentagon: { size: 26, draw: (color) => drawShape(color, polygonPath(5)) },
+  lock: { size: 15, draw: drawLock },
 }
 
 /** The name of a picture in a colour, to be used as an icon. */
-export function iconName(
-  shape: 'direction' | 'vehicle' | 'parked' | 'diamond' | 'square' | 'disc',
-  color: string,
-): string {
+export function iconName(shape: Shape, color: string): string {
   return `${shape}:${color}`
 }
 
@@ -124,6 +126,32 @@ function squarePath(pen: CanvasRenderingContext2D, size: number): void {
 
 function discPath(pen: CanvasRenderingContext2D, size: number): void {
   pen.arc(size / 2, size / 2, size / 2 - 3, 0, 2 * Math.PI)
+}
+
+/** Of even sides, a corner up. */
+function polygonPath(corners: number): (pen: CanvasRenderingContext2D, size: number) => void {
+  return (pen, size) => {
+    const radius = size / 2 - 1.5
+    for (let corner = 0; corner < corners; corner++) {
+      const angle = (2 * Math.PI * corner) / corners - Math.PI / 2
+      pen.lineTo(size / 2 + radius * Math.cos(angle), size / 2 + radius * Math.sin(angle))
+    }
+    pen.closePath()
+  }
+}
+
+function drawLock(color: string): Draw {
+  return (pen, size) => {
+    const middle = size / 2
+    shaded(pen, '#ffffff', () => pen.arc(middle, middle, middle - 1.5, 0, 2 * Math.PI))
+    pen.strokeStyle = color
+    pen.fillStyle = color
+    pen.lineWidth = 1.4
+    pen.beginPath()
+    pen.arc(middle, middle - 1, 2, Math.PI, 2 * Math.PI)
+    pen.stroke()
+    pen.fillRect(middle - 3, middle - 1, 6, 4.5)
+  }
 }
 
 function shaded(pen: CanvasRenderingContext2D, color: string, outline: () => void): void {

@@ -41,6 +41,7 @@ type Props = {
   onClick?: (event: MapLayerMouseEvent) => void
   onContextMenu?: (event: MapLayerMouseEvent) => void
   onMouseMove?: (event: MapLayerMouseEvent) => void
+  onMouseOut?: () => void
   onReady?: () => void
   onError?: (message: string) => void
   ref?: Ref<MapRef>

@@ -13,10 +13,12 @@ export interface StopMarker {
   /** Place in the route; a depot has its letter or sign. */
   readonly label: string
   readonly color: string
-  /** Round while open, a diamond when something is wrong, a square at a depot. */
-  readonly shape?: 'disc' | 'diamond' | 'square'
+  /** Round, or of the shape of its route, while open; a diamond when something is wrong, a square at a depot. */
+  readonly shape?: 'disc' | 'hexagon' | 'pentagon' | 'diamond' | 'square'
   readonly routeId?: string
   readonly isDone?: boolean
+  /** It has a small lock at its corner. */
+  readonly isLocked?: boolean
 }
 
 type Props = {
@@ -29,11 +31,18 @@ type Props = {
 
 /** The layer to name in `interactiveLayerIds` of the map, so that stops answer the pointer. */
 export const stopLayer = 'stop'
+/** From here on markers have their labels, unless said otherwise. */
+export const labelZoom = 11.5
 
 const nothing: ReadonlySet<string> = new Set()
 
 /** Numbered stops above everything else on the map. */
-export function StopMarkers({ stops, selectedIds = nothing, highlightedRouteId = null, labelsFrom = 11.5 }: Props) {
+export function StopMarkers({
+  stops,
+  selectedIds = nothing,
+  highlightedRouteId = null,
+  labelsFrom = labelZoom,
+}: Props) {
   const data = useMemo(() => stopFeatures(stops, selectedIds), [stops, selectedIds])
   const faded: ExpressionSpecification = ['case', ['==', ['get', 'routeId'], highlightedRouteId ?? ''], 1, 0.35]
   const done: ExpressionSpecification = ['case', ['get', 'isDone'], 0.6, 1]
@@ -62,13 +71,26 @@ export function StopMarkers({ stops, selectedIds = nothing, highlightedRouteId =
           'icon-ignore-placement': true,
           'text-field': ['step', ['zoom'], '', labelsFrom, ['get', 'label']],
           'text-font': [boldFont],
-          'text-size': ['interpolate', ['linear'], ['zoom'], Math.min(labelsFrom, 11.5), 9, 16, 11.5],
+          'text-size': ['interpolate', ['linear'], ['zoom'], Math.min(labelsFrom, labelZoom), 9, 16, 11.5],
           'text-allow-overlap': true,
           'text-ignore-placement': true,
           'symbol-sort-key': ['get', 'order'],
           'symbol-z-order': 'source',
         }}
         paint={{ 'text-color': '#ffffff', 'icon-opacity': opacity, 'text-opacity': opacity }}
+      />
+      <Layer
+        id="stop-lock"
+        type="symbol"
+        minzoom={Math.min(labelsFrom, labelZoom)}
+        filter={['get', 'isLocked']}
+        layout={{
+          'icon-image': iconName('lock', '#2b2838'),
+          'icon-offset': [10, -10],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+        }}
+        paint={{ 'icon-opacity': opacity }}
       />
     </Source>
   )
@@ -77,19 +99,22 @@ export function StopMarkers({ stops, selectedIds = nothing, highlightedRouteId =
 function stopFeatures(stops: readonly StopMarker[], selectedIds: ReadonlySet<string>): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
-    features: stops.map(({ id, at, label, color, shape = 'disc', routeId = '', isDone = false }, order) => ({
-      type: 'Feature',
-      properties: {
-        id,
-        label,
-        color,
-        icon: iconName(shape, color),
-        routeId,
-        isDone,
-        isSelected: selectedIds.has(id),
-        order: selectedIds.has(id) ? stops.length + order : stops.length - order,
-      },
-      geometry: { type: 'Point', coordinates: [at[0], at[1]] },
-    })),
+    features: stops.map(
+      ({ id, at, label, color, shape = 'disc', routeId = '', isDone = false, isLocked = false }, order) => ({
+        type: 'Feature',
+        properties: {
+          id,
+          label,
+          color,
+          icon: iconName(shape, color),
+          routeId,
+          isDone,
+          isLocked,
+          isSelected: selectedIds.has(id),
+          order: selectedIds.has(id) ? stops.length + order : stops.length - order,
+        },
+        geometry: { type: 'Point', coordinates: [at[0], at[1]] },
+      }),
+    ),
   }
 }

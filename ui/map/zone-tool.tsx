@@ -5,6 +5,7 @@ import { useEscape } from './lasso-tool.tsx'
 import type { Position } from './map-box.ts'
 import classes from './map-tools.module.css'
 import { MiddlePick } from './middle-pick.tsx'
+import { drawingStore } from './tool-store.ts'
 import { useMapInstance } from './use-map-instance.ts'
 
 /** What the tool says in the language of the reader. */
@@ -32,6 +33,10 @@ export function ZoneTool({ color, texts, onDone, onCancel }: Props) {
   const [corners, setCorners] = useState<readonly Position[]>([])
   const canFinish = corners.length >= 3
   useEscape(onCancel)
+  useEffect(() => {
+    drawingStore.set(true)
+    return () => drawingStore.set(false)
+  }, [])
   useClicks(handleCorner)
 
   function handleCorner(at: Position, [x, y]: readonly [number, number]): void {

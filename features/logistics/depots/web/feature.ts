@@ -35,6 +35,10 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  parts: {
+    'board/map-menu': async () => (await import('./draw-zone.tsx')).DrawZoneItem,
+    'board/map-tools': async () => (await import('./draw-zone.tsx')).DrawnZone,
+  },
   live: {
     depot: ['/api/apps/logistics/depots', '/api/apps/logistics/zones', '/api/apps/logistics/vehicles'],
     zone: ['/api/apps/logistics/zones'],

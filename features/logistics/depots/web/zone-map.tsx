@@ -1,16 +1,16 @@
 import { useText } from '#kit/web/i18n.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
-import { boxAround, type Position } from '#ui/map/map-box.ts'
+import { boxAround } from '#ui/map/map-box.ts'
 import { zoneLayer, ZoneShapes } from '#ui/map/zone-shapes.tsx'
-import { ZoneTool } from '#ui/map/zone-tool.tsx'
-import type { Zone } from '../contract.ts'
+import type { Rings, Zone } from '../contract.ts'
 import { nextZoneColor } from '../rules.ts'
+import { ZoneDrawing } from './zone-drawing.tsx'
 
 type Props = {
   zones: Zone[]
   isDrawing: boolean
   onOpen: ((zone: { id: number }) => void) | undefined
-  onDone: (ring: Position[]) => void
+  onDone: (rings: Rings) => void
   onCancel: () => void
 }
 
@@ -32,20 +32,7 @@ export function ZoneMap({ zones, isDrawing, onOpen, onDone, onCancel }: Props) {
       {(isDark) => (
         <>
           <ZoneShapes zones={shapes} isDark={isDark} />
-          {isDrawing && (
-            <ZoneTool
-              color={nextZoneColor(zones.length)}
-              texts={{
-                hint: t('draw.hint'),
-                addCorner: t('draw.addCorner'),
-                undo: t('draw.undo'),
-                finish: t('draw.finish'),
-                cancel: t('cancel'),
-              }}
-              onDone={onDone}
-              onCancel={onCancel}
-            />
-          )}
+          {isDrawing && <ZoneDrawing color={nextZoneColor(zones.length)} onDone={onDone} onCancel={onCancel} />}
         </>
       )}
     </BaseMap>

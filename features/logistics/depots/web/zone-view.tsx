@@ -12,7 +12,6 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
-import type { Position } from '#ui/map/map-box.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
@@ -37,10 +36,9 @@ export function ZoneView() {
   const [isDrawing, setDrawing] = useState(false)
   const [drawn, setDrawn] = useState<Rings>()
   const mayAdd = useMay(createZone)
-  const finish = (ring: Position[]) => {
-    const corners = ring.map(([x, y]): [number, number] => [x, y])
+  const finish = (rings: Rings) => {
     setDrawing(false)
-    setDrawn([[...corners, corners[0]!]])
+    setDrawn(rings)
   }
   return (
     <>

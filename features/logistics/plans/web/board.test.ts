@@ -7,7 +7,7 @@ import { handlesOf, hoursAfter } from './lane-handles.ts'
 import { blocksOf, toneOf } from './lanes.ts'
 import { countReasons, filterStops, groupStops, sortStops } from './pool-order.ts'
 import { leftByRule, routeChanges } from './route-changes.ts'
-import { routeColors } from './route-colors.ts'
+import { routeLooks } from './route-colors.ts'
 import { curvePath } from './run-curve.tsx'
 import { bestSlot, bestSlots, gapsOf, priceTable, tintScale } from './tints.ts'
 import { toggled } from './use-selection.ts'
@@ -296,12 +296,12 @@ test('what stays out is told by its rule, the most frequent one first', () => {
 })
 
 test('a driver keeps the colour in every plan, and a route without one has that of its vehicle', () => {
-  const colorOf = routeColors({ drivers: [{ id: 9 }, { id: 3 }, { id: 5 }], vehicles: [{ id: 1 }, { id: 2 }] })
-  const again = routeColors({ drivers: [{ id: 3 }, { id: 5 }, { id: 9 }], vehicles: [{ id: 2 }, { id: 1 }] })
+  const lookOf = routeLooks({ drivers: [{ id: 9 }, { id: 3 }, { id: 5 }], vehicles: [{ id: 1 }, { id: 2 }] })
+  const again = routeLooks({ drivers: [{ id: 3 }, { id: 5 }, { id: 9 }], vehicles: [{ id: 2 }, { id: 1 }] })
   const routes = [3, 5, 9, null].map((driverId) => ({ driverId, vehicleId: 2 }))
-  expect(new Set(routes.map(colorOf)).size).toBe(4)
-  expect(routes.map(again)).toEqual(routes.map(colorOf))
-  expect(colorOf({ driverId: 5, vehicleId: 1 })).toBe(colorOf({ driverId: 5, vehicleId: 2 }))
+  expect(new Set(routes.map((route) => lookOf(route).color)).size).toBe(4)
+  expect(routes.map(again)).toEqual(routes.map(lookOf))
+  expect(lookOf({ driverId: 5, vehicleId: 1 })).toEqual(lookOf({ driverId: 5, vehicleId: 2 }))
 })
 
 test('a tight window shows the details beside the timeline', () => {

@@ -1,5 +1,4 @@
 import { createContext, use } from 'react'
-import type { PointerEvent } from 'react'
 import type { Position } from '#ui/map/map-box.ts'
 import type { TimeScale, TimeSpan } from '#ui/timeline/time-scale.ts'
 import type { DeliveryType } from '../../deliveries/rules.ts'
@@ -7,16 +6,19 @@ import type { Plan, PlanChange } from '../contract.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { BoardFormat } from './board-format.ts'
+import type { Over } from './drag-store.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Lane } from './lanes.ts'
 import type { PlanActions } from './use-actions.ts'
+import type { Point, Press } from './use-hold.ts'
+import type { RouteLook } from './route-colors.ts'
 import type { Selection } from './use-selection.ts'
 import type { PlanView } from './plan-view.ts'
 import type { Speaker } from './sentences.ts'
 
-/** Gives the route that is drawn at a point of the window, for what is dropped on the map. */
+/** Gives the place of a route that is drawn at a point of the window, for what is dropped on the map. */
 export type RouteFinder = { find: FindRoute; set: (find: FindRoute) => () => void }
-type FindRoute = (x: number, y: number) => string | undefined
+type FindRoute = (at: Point, held: ReadonlySet<string>) => Exclude<Over, { kind: 'pool' }> | undefined
 
 /** What the board says of a stop. */
 export type StopFacts = {
@@ -35,11 +37,10 @@ export type StopFacts = {
 }
 
 /** One driver with one vehicle, who may become a route. */
-export type RouteFacts = {
+export type RouteFacts = RouteLook & {
   id: string
   driver: string
   vehicle: string
-  color: string
   isLocked: boolean
 }
 
@@ -82,7 +83,7 @@ export type Board = {
   setMoved: (stops: readonly string[] | undefined) => void
   finder: RouteFinder
   take: (change: PlanChange) => void
-  grab: (stops: readonly string[], event: PointerEvent) => void
+  grab: (stops: readonly string[], event: Press) => void
 }
 
 export const BoardContext = createContext<Board | undefined>(undefined)
@@ -104,7 +105,7 @@ export function createFinder(): RouteFinder {
   const nowhere: FindRoute = () => undefined
   let current = nowhere
   return {
-    find: (x, y) => current(x, y),
+    find: (at, held) => current(at, held),
     set: (find) => {
       current = find
       return () => (current = nowhere)

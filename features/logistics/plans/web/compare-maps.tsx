@@ -14,7 +14,7 @@ import { comparePlans } from '../contract.ts'
 import type { ComparedPlan } from '../rules/comparison.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
-import { routeColors, unassignedColor } from './route-colors.ts'
+import { routeLooks, unassignedColor, unknownLook, type RouteLook } from './route-colors.ts'
 
 type Comparison = ReplyOf<typeof comparePlans>
 
@@ -49,13 +49,13 @@ function Pair({ data }: { data: Comparison }) {
   const t = useText('logistics-plans')
   const [link] = useState(createMapLink)
   const { facts } = useBoard()
-  const colorOf = useMemo(() => routeColors(facts), [facts])
+  const lookOf = useMemo(() => routeLooks(facts), [facts])
   const isAlike = data.plans.every(({ legs }) => legs.length === 0) && data.differences.length === 0
   if (isAlike) return <p className={classes.nothing}>{t('compare.alike')}</p>
   return (
     <div className={classes.comparePair}>
       {data.plans.map((plan, index) => (
-        <OneMap key={plan.id} plan={plan} index={index} data={data} colorOf={colorOf} link={link} />
+        <OneMap key={plan.id} plan={plan} index={index} data={data} lookOf={lookOf} link={link} />
       ))}
     </div>
   )
@@ -65,23 +65,23 @@ type OneProps = {
   plan: ComparedPlan
   index: number
   data: Comparison
-  colorOf: ReturnType<typeof routeColors>
+  lookOf: ReturnType<typeof routeLooks>
   link: MapLink
 }
 
-function OneMap({ plan, index, data, colorOf: colorOfRoute, link }: OneProps) {
+function OneMap({ plan, index, data, lookOf, link }: OneProps) {
   const t = useText('logistics-plans')
-  const colorOf = useMemo(
-    () => new Map(plan.routes.map((route) => [route.id, colorOfRoute(route)])),
-    [plan, colorOfRoute],
+  const looks = useMemo(
+    () => new Map<number, RouteLook>(plan.routes.map((route) => [route.id, lookOf(route)])),
+    [plan, lookOf],
   )
   const lines = useMemo(
     () =>
       plan.legs.map(({ routeId, from, to }, at): RouteLine => {
-        const color = colorOf.get(routeId) ?? unassignedColor
-        return { id: `${routeId} ${at}`, color, path: [from, to], isEstimate: true }
+        const { color, pattern } = looks.get(routeId) ?? unknownLook
+        return { id: `${routeId} ${at}`, color, pattern, path: [from, to], isEstimate: true }
       }),
-    [plan, colorOf],
+    [plan, looks],
   )
   const markers = useMemo(
     () =>
@@ -89,10 +89,10 @@ function OneMap({ plan, index, data, colorOf: colorOfRoute, link }: OneProps) {
         const place = places[index]
         const id = String(deliveryId)
         if (!place) return { id, at: point, label: '', color: unassignedColor, shape: 'diamond' }
-        const color = colorOf.get(place.routeId) ?? unassignedColor
-        return { id, at: point, label: String(place.position), color, routeId: String(place.routeId) }
+        const { color, shape } = looks.get(place.routeId) ?? unknownLook
+        return { id, at: point, label: String(place.position), color, shape, routeId: String(place.routeId) }
       }),
-    [data, index, colorOf],
+    [data, index, looks],
   )
   // One box for both, so that they begin alike.
   const box = useMemo(

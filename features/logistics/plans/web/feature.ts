@@ -19,6 +19,7 @@ const screens: Screen[] = [
     messages: [
       'regions',
       'logistics-settings',
+      'logistics-depots',
       'logistics-vehicles',
       'logistics-deliveries',
       'logistics-routes',

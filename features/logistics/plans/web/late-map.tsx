@@ -1,18 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { WhenQuiet } from '#kit/web/when-quiet.tsx'
-import { useBoard } from './board.ts'
 import classes from './board.module.css'
 
 const MapPane = lazy(async () => ({ default: (await import('./map-pane.tsx')).MapPane }))
 
 /** The map, once the tables, the timeline and the figures of the board stand. */
 export function LateMap() {
-  const { finder } = useBoard()
   const waiting = <div className={classes.mapWaiting} aria-busy />
   return (
     <WhenQuiet waiting={waiting}>
       <Suspense fallback={waiting}>
-        <MapPane finder={finder} />
+        <MapPane />
       </Suspense>
     </WhenQuiet>
   )

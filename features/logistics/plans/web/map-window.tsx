@@ -1,23 +1,21 @@
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
-import { BoardMenu } from './board-menu.tsx'
+import { ConflictBar } from './conflict-bar.tsx'
 import { LateMap } from './late-map.tsx'
-import { MoveDialog } from './move-dialog.tsx'
+import { RunBar } from './run-bar.tsx'
 import { useSelectionLink } from './selection-link.ts'
-import { TimeLockDialog } from './time-lock-dialog.tsx'
+import { TravelBar } from './travel-bar.tsx'
 
-/** The map alone, for a second screen; what is selected follows the board. */
+/** The map alone, for a second screen; what is selected and hidden follows the board, as does what others changed. */
 export function MapWindow() {
-  const { mayEdit } = useBoard()
+  const { plan } = useBoard()
   useSelectionLink('map')
   return (
-    <>
-      <div className={classes.mapWindow}>
-        <LateMap />
-      </div>
-      {mayEdit && <BoardMenu />}
-      <MoveDialog />
-      <TimeLockDialog />
-    </>
+    <div className={classes.mapWindow}>
+      <RunBar />
+      <ConflictBar />
+      {plan.travel && <TravelBar progress={plan.travel} />}
+      <LateMap />
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { RouteSwatch } from './route-swatch.tsx'
 import { violationText } from './sentences.ts'
 import { bestSlots, type PriceTable } from './tints.ts'
 
@@ -35,7 +36,7 @@ export function PlaceList({ stops, prices, most = Infinity, onMoved }: Props) {
                 void actions.move(stops, { route: vehicle, position }, change)
               }}
             >
-              <span className={classes.swatch} style={{ background: routes.get(vehicle)?.color }} aria-hidden />
+              <RouteSwatch id={vehicle} />
               <span className={classes.placeWords}>
                 <strong dir="auto">{routes.get(vehicle)?.driver}</strong>
                 <small>

@@ -58,10 +58,25 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
     onRedo: actions.redo,
   }
   const mayRun = useMay(startRun)
+  const aids = (
+    <>
+      {board.mayEdit && <BoardMenu />}
+      <DragBubble />
+      <MoveDialog />
+      <SwapDialog />
+      <AddRouteDialog />
+      <TimeLockDialog />
+      <WhenOpened opened={isKeysOpen}>
+        <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
+      </WhenOpened>
+      <SaidLine />
+    </>
+  )
   if (day.isMapAlone)
     return (
       <BoardContext value={board}>
         <MapWindow />
+        {aids}
       </BoardContext>
     )
   return (
@@ -76,19 +91,10 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <ConflictBar />
       {plan.travel && <TravelBar progress={plan.travel} />}
       <BoardPanes />
-      {board.mayEdit && <BoardMenu />}
-      <DragBubble />
+      {aids}
       <Part name="board/template-dialogs" of={plan.id} />
       <CommentCounts />
-      <MoveDialog />
-      <SwapDialog />
-      <AddRouteDialog />
-      <TimeLockDialog />
       <PrintSheet day={day.date} />
-      <WhenOpened opened={isKeysOpen}>
-        <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
-      </WhenOpened>
-      <SaidLine />
       {plan.isEstimated && <p className={classes.estimated}>{t('estimated')}</p>}
     </BoardContext>
   )

@@ -1,26 +1,33 @@
-/** Told apart also by those who see few colours, and dark enough for white figures. */
-const colors = [
-  '#1f6fb5',
-  '#b5452c',
-  '#1a7a4c',
-  '#7b4bc4',
-  '#946200',
-  '#b02a6b',
-  '#0d7680',
-  '#5b6a1e',
-  '#c0392f',
-  '#3d52b0',
-  '#86502f',
-  '#5c6470',
-  '#9b3f93',
-  '#2f6b3a',
+import type { LinePattern } from '#ui/map/route-lines.tsx'
+import type { StopMarker } from '#ui/map/stop-markers.tsx'
+
+/** How a route is drawn everywhere: no two of a day's routes look alike, also to those who see few colours. */
+export type RouteLook = { color: string; pattern: LinePattern; shape: NonNullable<StopMarker['shape']> }
+
+/** Within each row all are told apart also by those who see few colours, and are dark enough for white figures. */
+const rows: readonly (readonly string[])[] = [
+  ['#003ccc', '#0c8460', '#e41854', '#84600c', '#603c84', '#783c00', '#9c0c54'],
+  ['#007890', '#d83c0c', '#3048a8', '#6c7848', '#903cd8', '#9c1800', '#783c48'],
 ]
+const rowLength = 7
+const patterns = ['plain', 'striped', 'dashed', 'dotted'] as const
+const shapes = ['disc', 'hexagon', 'pentagon'] as const
+
+/** The look of the route with this rank: each row of colours with a pattern and a shape of its own. */
+export function lookOf(rank: number): RouteLook {
+  const series = Math.floor(rank / rowLength)
+  return {
+    color: rows[series % rows.length]?.[rank % rowLength] ?? unassignedColor,
+    pattern: patterns[series % patterns.length] ?? 'plain',
+    shape: shapes[series % shapes.length] ?? 'disc',
+  }
+}
 
 type Known = { drivers: readonly { id: number }[]; vehicles: readonly { id: number }[] }
 type Route = { driverId: number | null; vehicleId: number }
 
-/** The colour of a route by its driver, else by its vehicle: the same in every plan that is made of the same people. */
-export function routeColors({ drivers, vehicles }: Known): (route: Route) => string {
+/** The look of a route by its driver, else by its vehicle: the same in every plan that is made of the same people. */
+export function routeLooks({ drivers, vehicles }: Known): (route: Route) => RouteLook {
   const rankOf = (list: readonly { id: number }[]) =>
     new Map(
       list
@@ -29,13 +36,13 @@ export function routeColors({ drivers, vehicles }: Known): (route: Route) => str
         .map((id, rank) => [id, rank]),
     )
   const [driverRanks, vehicleRanks] = [rankOf(drivers), rankOf(vehicles)]
-  return ({ driverId, vehicleId }) => {
-    const rank =
+  return ({ driverId, vehicleId }) =>
+    lookOf(
       driverId === null
         ? driverRanks.size + (vehicleRanks.get(vehicleId) ?? vehicleId)
-        : (driverRanks.get(driverId) ?? driverId)
-    return colors[rank % colors.length] ?? '#1f6fb5'
-  }
+        : (driverRanks.get(driverId) ?? driverId),
+    )
 }
 
 export const unassignedColor = '#5c6470'
+export const unknownLook: RouteLook = { color: unassignedColor, pattern: 'plain', shape: 'disc' }

@@ -11,6 +11,7 @@ import { ExceptionMark } from './exceptions.tsx'
 import { hiddenStore } from './menu-store.ts'
 import { pressedKey } from './pressed-key.ts'
 import { RouteMenuItems } from './route-menu.tsx'
+import { RouteSwatch } from './route-swatch.tsx'
 
 /** Who drives what, and the route in figures. */
 export function RouteHead({ id }: { id: string }) {
@@ -42,7 +43,7 @@ export function RouteHead({ id }: { id: string }) {
         onClick={() => selection.pickRoute(selection.route === id ? undefined : id)}
         onKeyDown={press}
       >
-        <span className={classes.swatch} style={{ background: route.color }} aria-hidden />
+        <RouteSwatch id={id} />
         <span className={classes.routeWords}>
           <span className={classes.routeTitle}>
             <strong dir="auto">{route.driver}</strong>

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { heardBy } from './selection-link.ts'
 
 it('a window hears the other one, and neither itself nor strangers', () => {
-  const chosen = { stops: ['7'], route: undefined }
-  expect(heardBy('board', { from: 'map', chosen })).toMatchObject({ chosen: { stops: ['7'] } })
+  const chosen = { stops: ['7'], route: undefined, hidden: ['3'], hovered: '4' }
+  expect(heardBy('board', { from: 'map', chosen })).toMatchObject({
+    chosen: { stops: ['7'], hidden: ['3'], hovered: '4' },
+  })
   expect(heardBy('map', { from: 'board', chosen: { stops: [], route: '3' } })?.chosen?.route).toBe('3')
   expect(heardBy('board', { from: 'map', chosen: null })?.chosen).toBeNull()
   expect(heardBy('map', { from: 'map', chosen })).toBeUndefined()

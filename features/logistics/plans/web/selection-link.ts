@@ -1,11 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import * as z from 'zod/mini'
 import { useBoard } from './board.ts'
+import { hiddenStore } from './menu-store.ts'
 
 /** The two windows of one board: the one with everything, and the one with the map alone. */
 export type LinkEnd = 'board' | 'map'
 
-const Chosen = z.object({ stops: z.array(z.string()), route: z.optional(z.string()) })
+const Chosen = z.object({
+  stops: z.array(z.string()),
+  route: z.optional(z.string()),
+  hidden: z._default(z.array(z.string()), []),
+  hovered: z.optional(z.string()),
+})
 const Message = z.object({ from: z.enum(['board', 'map']), chosen: z.nullable(Chosen) })
 type Message = z.infer<typeof Message>
 
@@ -15,26 +21,32 @@ export function heardBy(end: LinkEnd, data: unknown): Message | undefined {
   return message && message.from !== end ? message : undefined
 }
 
-const nothing = JSON.stringify({ stops: [] })
+const nothing = JSON.stringify({ stops: [], hidden: [] })
 
-/** What is selected in one window is selected in the other, while both are open. */
+/** What is selected, hidden or pointed at in one window is so in the other, while both are open. */
 export function useSelectionLink(end: LinkEnd): void {
-  const { plan, selection } = useBoard()
+  const { plan, selection, hovered, hover } = useBoard()
+  const hidden = hiddenStore.use()
   const channel = useRef<BroadcastChannel>(undefined)
   const known = useRef(nothing)
+  // What was heard is taken over in more than one step: none of them is said back.
+  const awaited = useRef<string>(undefined)
   const { stops, route } = selection
-  const own = JSON.stringify({ stops: [...stops], route })
-  const tell = useEffectEvent(() => channel.current?.postMessage({ from: end, chosen: { stops: [...stops], route } }))
+  const chosen = { stops: [...stops], route, hidden: [...hidden], hovered }
+  const own = JSON.stringify(chosen)
+  const tell = useEffectEvent(() => channel.current?.postMessage({ from: end, chosen }))
   const hear = useEffectEvent((data: unknown) => {
     const message = heardBy(end, data)
     if (!message) return
-    const { chosen } = message
-    if (!chosen) tell()
-    else {
-      known.current = JSON.stringify(chosen)
-      if (chosen.route === undefined) selection.pickAll(chosen.stops)
-      else selection.pickRoute(chosen.route)
-    }
+    if (!message.chosen) return tell()
+    const { stops: others, route: other, ...rest } = message.chosen
+    const heard = JSON.stringify({ stops: others, route: other, hidden: rest.hidden, hovered: rest.hovered })
+    if (heard === (awaited.current ?? own)) return
+    awaited.current = heard
+    if (other === undefined) selection.pickAll(others)
+    else selection.pickRoute(other)
+    hiddenStore.set(new Set(rest.hidden))
+    hover(rest.hovered)
   })
   useEffect(() => {
     const opened = new BroadcastChannel(`board ${plan.id}`)
@@ -44,10 +56,11 @@ export function useSelectionLink(end: LinkEnd): void {
     return () => opened.close()
   }, [plan.id, end])
   useEffect(() => {
-    if (own === known.current) return
+    const isOwn = awaited.current === undefined && own !== known.current
+    if (own === awaited.current) awaited.current = undefined
     known.current = own
-    tell()
-  }, [own])
+    if (isOwn) tell()
+  })
 }
 
 /** The map of this board in a window of its own. */

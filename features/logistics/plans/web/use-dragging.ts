@@ -1,4 +1,4 @@
-import { useEffect, type PointerEvent } from 'react'
+import { useEffect } from 'react'
 import { isSame } from '#kit/contract/same.ts'
 import { positionAt, secondsAt, type TimeScale } from '#ui/timeline/time-scale.ts'
 import type { PlanState } from '../rules/state.ts'
@@ -8,7 +8,7 @@ import { dragStore, pointStore, type Drag, type Over } from './drag-store.ts'
 import type { Evaluator } from './evaluator.ts'
 import { askLoad, holdStops, priceAnew, slotOf } from './held-prices.ts'
 import type { PlanActions } from './use-actions.ts'
-import { useHold, type Point } from './use-hold.ts'
+import { useHold, type Point, type Press } from './use-hold.ts'
 
 type Given = {
   evaluator: Evaluator | undefined
@@ -22,7 +22,7 @@ type Given = {
 }
 
 /** Picks stops up, shows what each place would cost, and puts them where they are dropped. */
-export function useDragging(given: Given): (stops: readonly string[], event: PointerEvent) => void {
+export function useDragging(given: Given): (stops: readonly string[], event: Press) => void {
   const { evaluator, isReady, newest } = given
   useEffect(() => priceAnew({ evaluator, isReady, newest }), [evaluator, isReady, newest])
   const move = (at: Point) => {
@@ -69,8 +69,7 @@ function overAt(at: Point, held: ReadonlySet<string>, given: Given): Over | unde
   const row = routeUnder(element)
   if (row !== undefined) return { kind: 'route', route: row }
   if (element?.closest('[data-pool]')) return { kind: 'pool' }
-  const route = element?.closest('[data-map]') ? given.finder.find(at.x, at.y) : undefined
-  return route === undefined ? undefined : { kind: 'route', route }
+  return element?.closest('[data-map]') ? given.finder.find(at, held) : undefined
 }
 
 function routeUnder(element: Element | null): string | undefined {

@@ -8,7 +8,7 @@ import type { PlanFacts } from '../rules/facts.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { RouteFacts, StopFacts } from './board.ts'
 import type { BoardFormat } from './board-format.ts'
-import { routeColors } from './route-colors.ts'
+import { routeLooks } from './route-colors.ts'
 import type { Speaker } from './sentences.ts'
 import { useZoneNames } from './use-zones.ts'
 
@@ -18,7 +18,7 @@ export function useRouteFacts(plan: Plan, facts: PlanFacts, state: PlanState): R
   return useMemo(() => {
     const drivers = new Map(facts.drivers.map(({ id, name }) => [id, name]))
     const vehicles = new Map(facts.vehicles.map(({ id, name }) => [id, name]))
-    const colorOf = routeColors(facts)
+    const lookOf = routeLooks(facts)
     const known = new Map(plan.routes.map((route) => [route.id, route]))
     return new Map(
       state.routes.map(({ id, driverId, vehicleId, isLocked }) => [
@@ -30,7 +30,7 @@ export function useRouteFacts(plan: Plan, facts: PlanFacts, state: PlanState): R
               ? t('route.noDriver')
               : (drivers.get(driverId) ?? known.get(id)?.driverName ?? t('route.noDriver')),
           vehicle: vehicles.get(vehicleId) ?? known.get(id)?.vehicleName ?? '',
-          color: colorOf({ driverId, vehicleId }),
+          ...lookOf({ driverId, vehicleId }),
           isLocked,
         },
       ]),

@@ -1,6 +1,9 @@
-import { useCallback, useEffect, useRef, type PointerEvent as ReactPointer } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 export type Point = { x: number; y: number }
+
+/** What picking up asks of a pressed pointer, be it of React or of the browser. */
+export type Press = Pick<PointerEvent, 'button' | 'clientX' | 'clientY' | 'pointerType'>
 
 type Options = {
   /** Called as soon as something is picked up. */
@@ -15,7 +18,7 @@ const stirPixels = 5
 const pressMs = 320
 
 /** Picking up by mouse and pen after a little way, by finger after a long press; Escape lets go. */
-export function useHold(options: Options): (stops: readonly string[], event: ReactPointer) => void {
+export function useHold(options: Options): (stops: readonly string[], event: Press) => void {
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options

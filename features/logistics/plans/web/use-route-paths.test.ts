@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import type { Profile } from '#platform/regions/contract.ts'
 import { kindsOfVehicles, throughReloads } from './use-route-paths.ts'
 
-const [depot, one, other]: [number, number][] = [
-  [0, 0],
-  [1, 1],
-  [2, 2],
-]
+const depot: [number, number] = [0, 0]
+const one = { at: [1, 1] as [number, number], stop: '1' }
+const other = { at: [2, 2] as [number, number], stop: '2' }
 
 test('a route is drawn back to its depot where it loads again', () => {
   const visits = [
@@ -14,7 +12,7 @@ test('a route is drawn back to its depot where it loads again', () => {
     { kind: 'reload', afterStops: 1 },
     { kind: 'break', afterStops: 2 },
   ]
-  expect(throughReloads(depot, [one, other], { visits })).toEqual([one, depot, other])
+  expect(throughReloads(depot, [one, other], { visits })).toEqual([one, { at: depot }, other])
   expect(throughReloads(undefined, [one, undefined, other], { visits })).toEqual([one, other])
   expect(throughReloads(depot, [one, other], null)).toEqual([one, other])
 })

@@ -1,16 +1,26 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { call } from '#kit/web/call.ts'
+import { createStore } from '#kit/web/store.ts'
 import { readRoute, type Profile, type RoadRoute } from '#platform/regions/contract.ts'
-import type { Position } from '#ui/map/map-box.ts'
+import { readRoadShape } from '#platform/regions/web/road-shape.ts'
+import { boxAround, boxesMeet, type MapBox, type Position } from '#ui/map/map-box.ts'
 import type { RouteLine } from '#ui/map/route-lines.tsx'
 import type { PlanFacts } from '../rules/facts.ts'
 import type { Board } from './board.ts'
-import { unassignedColor } from './route-colors.ts'
+import { unknownLook, type RouteLook } from './route-colors.ts'
 
-/** More routes than this keep their straight lines, as more points than the call takes do. */
-const mostRoads = 40
-const mostPoints = 100
+/** Where the map looks: the roads seen there are asked for first. */
+export const seenStore = createStore<MapBox | undefined>(undefined)
+
+/** One place of a route: a stop, or a depot where it begins, loads again or ends. */
+export type Halt = { at: Position; stop?: string }
+
+/** The way of a route with the places it goes through. */
+export type RoutePath = RouteLine & {
+  halts: readonly Halt[]
+  /** Of the legs between them, once the roads are known. */
+  lengths?: readonly number[]
+}
 
 type Given = Pick<Board, 'state' | 'stops' | 'routes' | 'facts'> & {
   /** Says where routes load again; without it they are drawn as one trip. */
@@ -21,16 +31,18 @@ type Given = Pick<Board, 'state' | 'stops' | 'routes' | 'facts'> & {
 export function useRoutePaths(
   { state, stops, routes, facts, view, isReady }: Given & Pick<Board, 'isReady'>,
   hidden: ReadonlySet<string>,
-): RouteLine[] {
+): RoutePath[] {
   const lines = useMemo(
     () => straightLines({ state, stops, routes, facts, view }, hidden),
     [state, stops, routes, facts, view, hidden],
   )
   const combine = useCallback(
     (roads: { data: RoadRoute | undefined }[]) =>
-      lines.map(({ kind: _kind, ...line }, index) => {
+      lines.map(({ kind: _kind, ...line }, index): RoutePath => {
         const road = roads[index]?.data
-        return road ? { ...line, path: road.geometry, isEstimate: road.isEstimated } : line
+        if (!road) return line
+        const lengths = road.legs.map(({ distanceMeters }) => distanceMeters)
+        return { ...line, path: road.geometry, isEstimate: road.isEstimated, lengths }
       }),
     [lines],
   )
@@ -38,19 +50,26 @@ export function useRoutePaths(
     combine,
     queries: lines.map(({ path, kind }) => ({
       queryKey: [readRoute.path, kind, path],
-      queryFn: ({ signal }: { signal: AbortSignal }) => {
-        const points = path.map(([x, y]) => [x, y] as [number, number])
-        return call(readRoute, { body: { points, profile: kind, hasSteps: false, language: 'en' }, signal })
-      },
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readRoadShape(path, { profile: kind, signal, isFirst: () => isSeen(path) }),
       staleTime: Infinity,
       // Travel times are fetched first: a dispatcher waits for prices, not for lines.
-      enabled: isReady && lines.length <= mostRoads && path.length > 1 && path.length <= mostPoints,
+      enabled: isReady && path.length > 1,
     })),
   })
 }
 
+function drawnAs({ color, pattern }: RouteLook = unknownLook): Pick<RouteLine, 'color' | 'pattern'> {
+  return { color, pattern }
+}
+
+function isSeen(path: readonly Position[]): boolean {
+  const [box, seen] = [boxAround(path), seenStore.get()]
+  return !box || !seen || boxesMeet(box, seen)
+}
+
 /** Between its stops, with the kind of vehicle that drives there. */
-type StraightLine = RouteLine & { kind: Profile }
+type StraightLine = RoutePath & { kind: Profile }
 
 function straightLines({ state, stops, routes, facts, view }: Given, hidden: ReadonlySet<string>): StraightLine[] {
   const kinds = kindsOfVehicles(facts)
@@ -60,12 +79,17 @@ function straightLines({ state, stops, routes, facts, view }: Given, hidden: Rea
     .map(({ id, vehicleId, startDepotId, endDepotId, stops: order }) => {
       const start = depots.get(startDepotId ?? 0)
       const end = depots.get(endDepotId ?? 0)
-      const places = order.map(({ deliveryId }) => stops.get(String(deliveryId))?.at ?? undefined)
+      const places = order.map(({ deliveryId }) => {
+        const at = stops.get(String(deliveryId))?.at
+        return at ? { at, stop: String(deliveryId) } : undefined
+      })
       const between = throughReloads(start, places, view?.routes.get(id)?.figures)
+      const halts = [...(start ? [{ at: start }] : []), ...between, ...(end ? [{ at: end }] : [])]
       return {
         id: String(id),
-        color: routes.get(String(id))?.color ?? unassignedColor,
-        path: [...(start ? [start] : []), ...between, ...(end ? [end] : [])],
+        ...drawnAs(routes.get(String(id))),
+        path: halts.map(({ at }) => at),
+        halts,
         isEstimate: true,
         kind: kinds.get(vehicleId) ?? 'van',
       }
@@ -90,9 +114,12 @@ type Visit = { kind: string; afterStops: number }
 /** From place to place, and back to the start where a route loads again. */
 export function throughReloads(
   start: Position | undefined,
-  places: readonly (Position | undefined)[],
+  places: readonly (Halt | undefined)[],
   figures: { visits: readonly Visit[] } | null | undefined,
-): Position[] {
+): Halt[] {
   const reloads = new Set(figures?.visits.flatMap(({ kind, afterStops }) => (kind === 'reload' ? [afterStops] : [])))
-  return places.flatMap((at, index) => [...(at ? [at] : []), ...(start && reloads.has(index + 1) ? [start] : [])])
+  return places.flatMap((halt, index) => [
+    ...(halt ? [halt] : []),
+    ...(start && reloads.has(index + 1) ? [{ at: start }] : []),
+  ])
 }

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import { heldWith, type Board } from './board.ts'
 import { pressedKey } from './pressed-key.ts'
 import { say } from './said-store.ts'
@@ -6,7 +5,7 @@ import { stopsText } from './said-text.ts'
 import { bestSlot, priceTable, type PriceTable } from './tints.ts'
 
 /** What keys do to a stop of the timeline or the pool: Alt and arrows move it, letters lock it, take it off, or choose its place. */
-export function useStopKeys(board: Board): (event: KeyboardEvent<HTMLElement>, stop: string) => void {
+export function useStopKeys(board: Board): (event: Press, stop: string) => void {
   return (event, stop) => {
     if (!board.mayEdit || event.ctrlKey || event.metaKey) return
     const stops = heldWith(board.selection, stop)
@@ -18,6 +17,8 @@ export function useStopKeys(board: Board): (event: KeyboardEvent<HTMLElement>, s
   }
 }
 
+/** A pressed key, of React or of the browser. */
+type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'preventDefault' | 'stopPropagation'>
 type Run = (board: Board, stops: readonly string[]) => void
 
 const arrows: Record<string, Run> = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { readRoute as readRoad, type Profile, type RoadRoute } from '#platform/regions/contract.ts'
+import { readRoadShape } from '#platform/regions/web/road-shape.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { Slider } from '#ui/inputs.ts'
 import { placeAlong } from '#ui/map/along.ts'
@@ -17,7 +17,6 @@ import { useRouteFormat } from './use-route-format.ts'
 const color = '#1f6fb5'
 const hereColor = '#c0392f'
 const depotColor = '#2b2838'
-const mostPoints = 100
 
 /** The planned path with its stops, and where the vehicle is planned to be at a time of the day. */
 export function RouteMap({ route }: { route: RouteDetail }) {
@@ -67,18 +66,12 @@ export function RouteMap({ route }: { route: RouteDetail }) {
 function useRoad(points: readonly Position[], profile: Profile): RoadRoute | undefined {
   const { data } = useQuery({
     queryKey: [readRoad.path, profile, points],
-    queryFn: ({ signal }) =>
-      call(readRoad, {
-        body: { points: points.map(([x, y]) => [x, y] as [number, number]), profile, ...asked },
-        signal,
-      }),
+    queryFn: ({ signal }) => readRoadShape(points, { profile, signal }),
     staleTime: Infinity,
-    enabled: points.length > 1 && points.length <= mostPoints,
+    enabled: points.length > 1,
   })
   return data
 }
-
-const asked = { hasSteps: false, language: 'en' } as const
 
 function useMarkers({ start, end, stopList }: RouteDetail, seconds: number): StopMarker[] {
   return useMemo(() => {

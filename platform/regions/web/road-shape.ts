@@ -1,0 +1,49 @@
+import { call } from '#kit/web/call.ts'
+import { mostRoutePoints, readRoute, type Point, type Profile, type RoadRoute } from '../contract.ts'
+import { createTurns } from './turns.ts'
+
+// The browser opens six connections: changes and prices are not kept waiting by the shapes of lines.
+const { inTurn } = createTurns(3)
+
+type How = {
+  profile: Profile
+  signal: AbortSignal
+  /** Whether it is seen, and so comes before others that wait. */
+  isFirst?: () => boolean
+}
+
+/** The roads through any number of places, asked for in parts where there are many. */
+export async function readRoadShape(points: readonly (readonly [number, number])[], how: How): Promise<RoadRoute> {
+  const { profile, signal, isFirst = () => true } = how
+  const parts = partsOf(points.map(([x, y]): Point => [x, y]))
+  const ask = (part: Point[]) => {
+    signal.throwIfAborted()
+    return call(readRoute, { body: { points: part, profile, hasSteps: false, language: 'en' }, signal })
+  }
+  return joined(await Promise.all(parts.map((part) => inTurn(async () => ask(part), isFirst))))
+}
+
+/** Each part begins where the one before it ended. */
+export function partsOf<T>(points: readonly T[], most: number = mostRoutePoints): T[][] {
+  const parts: T[][] = []
+  for (let from = 0; from === 0 || from < points.length - 1; from += most - 1)
+    parts.push(points.slice(from, from + most))
+  return parts
+}
+
+/** Parts that follow each other, as one. */
+export function joined(parts: readonly RoadRoute[]): RoadRoute {
+  const [first, ...others] = parts
+  if (!first) throw new Error('A road has at least one part.')
+  return others.reduce(
+    (before, part) => ({
+      ...before,
+      geometry: [...before.geometry, ...part.geometry.slice(1)],
+      legs: [...before.legs, ...part.legs],
+      distanceMeters: before.distanceMeters + part.distanceMeters,
+      durationSeconds: before.durationSeconds + part.durationSeconds,
+      isEstimated: before.isEstimated || part.isEstimated,
+    }),
+    first,
+  )
+}
