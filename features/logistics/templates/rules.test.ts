@@ -19,6 +19,7 @@ const stateOf = (routes: PlanState['routes'], pool: number[]): PlanState => ({
   routes,
   pool: pool.map((deliveryId) => ({ deliveryId, locks: [] })),
   granted: [],
+  roads: { traffic: null },
 })
 /** Delivery 11 is at place 1, delivery 12 at place 2 and so on. */
 const placeOf = new Map([11, 12, 13, 14].map((id) => [id, id - 10]))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
 import { Point, Profile } from '#platform/regions/contract.ts'
+import { TrafficSettings } from '../../settings/contract.ts'
 
 /** Seconds after midnight on the clocks of the workspace; past 86 400 on the next day. */
 const seconds = z.number()
@@ -126,6 +127,8 @@ export const PlanFacts = z.object({
   matrices: z.array(MatrixFacts),
   mostStops: z.number(),
   mayReload: z.boolean(),
+  /** The traffic profiles that the plan may name. */
+  traffic: TrafficSettings,
 })
 export type PlanFacts = z.infer<typeof PlanFacts>
 

@@ -73,6 +73,7 @@ const facts: PlanFacts = {
   matrices: [],
   mostStops: 50,
   mayReload: false,
+  traffic: { profiles: [], usual: null },
 }
 facts.depots[0]!.openings = [{ startSeconds: 0, endSeconds: 86_400 }]
 
@@ -91,7 +92,12 @@ const route = (id: number, deliveryIds: number[], more: Partial<RouteState> = {}
   ...more,
 })
 const waiting = (deliveryIds: number[]) => deliveryIds.map((deliveryId) => ({ deliveryId, locks: [] }))
-const stateOf = (routes: RouteState[], pool: number[]): PlanState => ({ routes, pool: waiting(pool), granted: [] })
+const stateOf = (routes: RouteState[], pool: number[]): PlanState => ({
+  routes,
+  pool: waiting(pool),
+  granted: [],
+  roads: { traffic: null },
+})
 const unassigned = { scope: { kind: 'unassigned' as const } }
 
 function planOf(state: PlanState, settings: Partial<RunSettings>, of = facts) {

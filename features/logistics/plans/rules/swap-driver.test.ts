@@ -19,7 +19,7 @@ const route = (id: number, given: Partial<RouteState>): RouteState => ({
   stops: [],
   ...given,
 })
-const stateOf = (routes: RouteState[]): PlanState => ({ routes, pool: [], granted: [] })
+const stateOf = (routes: RouteState[]): PlanState => ({ routes, pool: [], granted: [], roads: { traffic: null } })
 const after = (routes: RouteState[], driverId: number | null, hours?: typeof late) =>
   applyPlanEdit(stateOf(routes), { kind: 'swapDriver', routeId: 1, driverId, hours }).routes.map((one) => [
     one.driverId,

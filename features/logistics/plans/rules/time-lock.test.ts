@@ -41,7 +41,7 @@ it('a time lock goes with its stop and is taken back', () => {
     isLocked: false,
     stops: [{ deliveryId: 7, locks: [] }],
   }
-  const before: PlanState = { routes: [route], pool: [], granted: [] }
+  const before: PlanState = { routes: [route], pool: [], granted: [], roads: { traffic: null } }
   const after = applyPlanEdit(before, { kind: 'lockTime', deliveryIds: [7], timeLock: hours(10, 11) })
   expect(after.routes[0]!.stops).toEqual([{ deliveryId: 7, locks: [], timeLock: hours(10, 11) }])
   const out = applyPlanEdit(after, { kind: 'unassign', deliveryIds: [7] })

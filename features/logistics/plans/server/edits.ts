@@ -171,16 +171,21 @@ async function newRoute(tx: Database, { facts, plan }: Opened, edit: Addition): 
   }
 }
 
-/** Refuses drivers, vehicles and depots that the plan can't have. */
-function checkNames({ drivers, vehicles, depots }: PlanFacts, edits: PlanEdit[]): void {
+/** Refuses drivers, vehicles, depots and traffic that the plan can't have. */
+function checkNames({ drivers, vehicles, depots, traffic }: PlanFacts, edits: PlanEdit[]): void {
   const isIn = (list: { id: number }[], id: number | null) => id === null || list.some((one) => one.id === id)
   for (const edit of edits) {
     if ('vehicleId' in edit && !isIn(vehicles, edit.vehicleId)) throw invalid('vehicleId', refusals.noVehicle)
     if ('driverId' in edit && !isIn(drivers, edit.driverId)) throw invalid('driverId', refusals.noDriver)
+    if (edit.kind === 'setRoads') checkTraffic(traffic, edit.traffic)
     if (edit.kind !== 'setDepots') continue
     const depotId = [edit.startDepotId, edit.endDepotId].find((id) => !isIn(depots, id))
     if (depotId !== undefined) throw invalid('startDepotId', refusals.noDepot, { depot: depotId ?? '' })
   }
+}
+
+function checkTraffic({ profiles }: PlanFacts['traffic'], named: string | null | undefined): void {
+  if (named && !profiles.some(({ key }) => key === named)) throw invalid('traffic', refusals.noTraffic)
 }
 
 type Fixing = { opened: Opened; state: PlanState; relaxations: PlanState['granted'] }
@@ -247,6 +252,7 @@ async function write(tx: Database, context: Changer, writing: Writing): Promise<
     .set({
       version: number,
       granted: after.granted,
+      roads: after.roads,
       kpis: kpisAfter(stored, after, evaluation),
       changedAt: context.now(),
     })
@@ -267,9 +273,10 @@ function reasonsOf(edit: AnyEdit): NonNullable<Restore['reasons']> {
   return edit.kind === 'restore' ? (edit.reasons ?? []) : []
 }
 
-/** What was granted or taken back may change any route. */
+/** What was granted or taken back may change any route, and so may the roads. */
 function affected({ state }: Stored, after: PlanState, changed: number[]): number[] {
-  return state.granted === after.granted ? changed : after.routes.map(({ id }) => id)
+  const isSame = state.granted === after.granted && state.roads === after.roads
+  return isSame ? changed : after.routes.map(({ id }) => id)
 }
 
 async function dropRedo(tx: Database, planId: number, { user }: Changer): Promise<void> {

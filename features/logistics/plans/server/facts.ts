@@ -74,6 +74,7 @@ export async function factsOf(
     matrices: [],
     mostStops: planning.mostStops,
     mayReload: planning.mayReload,
+    traffic: await logisticsSetting(db, 'traffic'),
   }
   return { facts, travel }
 }

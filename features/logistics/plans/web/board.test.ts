@@ -156,7 +156,7 @@ test('drives, waits, breaks and loadings fill the time between the stops', () =>
 })
 
 test('another order asks the same, another lock or driver does not', () => {
-  const state = (routes: ReturnType<typeof route>[]) => ({ routes, pool: [], granted: [] })
+  const state = (routes: ReturnType<typeof route>[]) => ({ routes, pool: [], granted: [], roads: { traffic: null } })
   const before = state([route(1, [1, 2]), route(2, [3])])
   expect(asksTheSame(before, state([route(1, [2]), route(2, [3, 1])]))).toBe(true)
   expect(asksTheSame(before, state([route(1, [1, 2], true), route(2, [3])]))).toBe(false)

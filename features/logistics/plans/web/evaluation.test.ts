@@ -74,6 +74,7 @@ const facts: PlanFacts = {
   matrices: [{ key: 'van', isEstimated: false, source: 'test' }],
   mostStops: 6,
   mayReload: true,
+  traffic: { profiles: [], usual: null },
 }
 const meters = Uint32Array.from({ length: places ** 2 }, (_, entry) => {
   const [from, to] = [Math.floor(entry / places), entry % places]
@@ -95,6 +96,7 @@ const start: PlanState = {
   routes: [1, 2].map((id) => ({ id, driverId: id, vehicleId: id, ...fields, stops: [] })),
   pool: facts.stops.map(({ deliveryId }) => ({ deliveryId, locks: [] })),
   granted: [],
+  roads: { traffic: null },
 }
 
 test('the price that is shown is the change after the drop, whatever is moved wherever', () => {

@@ -5,6 +5,7 @@ import { Button, SegmentedControl } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Radio } from '#ui/inputs.ts'
 import { listRuns, readPlan, startRun } from '../contract.ts'
+import { choicesBetween } from '../rules/roads.ts'
 import {
   publishedRun,
   runPaces,
@@ -16,6 +17,7 @@ import {
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { Goals, Resources, Rules, Stability } from './optimise-fields.tsx'
+import { RoadOptions } from './road-options.tsx'
 import { Presets } from './optimise-presets.tsx'
 
 export type Fields = { settings: RunSettings; change: (patch: Partial<RunSettings>) => void }
@@ -39,7 +41,7 @@ export function OptimiseDialog({ opened, routeId, onClose }: Props) {
 
 function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
   const t = useText('logistics-plans')
-  const { plan, waiting, format } = useBoard()
+  const { plan, newest, waiting, format } = useBoard()
   const scopes = useScopes(routeId)
   const asked = routeId === undefined ? scopes[0] : scopes.find(({ kind }) => kind === 'reorder')
   const isKept = plan.status === 'published' && routeId === undefined
@@ -77,6 +79,7 @@ function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
       <Stability {...fields} />
       <Resources {...fields} />
       <Rules {...fields} />
+      <RoadOptions />
       <footer className={classes.optimiseEnd}>
         <SegmentedControl
           aria-label={t('optimise.pace')}
@@ -91,7 +94,10 @@ function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button loading={start.isPending} onClick={() => start.mutate({ params: { id: plan.id }, body: settings })}>
+        <Button
+          loading={start.isPending || choicesBetween(plan.roads, newest.roads) !== null}
+          onClick={() => start.mutate({ params: { id: plan.id }, body: settings })}
+        >
           {t('optimise.run')}
         </Button>
       </footer>
