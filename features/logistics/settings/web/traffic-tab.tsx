@@ -51,7 +51,7 @@ function TrafficForm({ value, version }: { value: TrafficSettings; version: numb
               <TextInput
                 dir="ltr"
                 label={t('key')}
-                description={t('keyText')}
+                description={t('traffic.keyText')}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 {...form.bind(`value.profiles.${index}.key`)}
               />
@@ -71,7 +71,7 @@ function TrafficForm({ value, version }: { value: TrafficSettings; version: numb
         </SectionCard>
       ))}
       {profiles.length < mostTrafficProfiles && (
-        <Group>
+        <Group mt="lg">
           <Button
             variant="light"
             leftSection={<Icon name="plus" size={18} />}
