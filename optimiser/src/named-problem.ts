@@ -1,5 +1,5 @@
 import { NO_WAY } from './model/model.ts'
-import type { Problem, Profile } from './problem.ts'
+import type { Problem, Profile, Traffic } from './problem.ts'
 
 /** Travel between all pairs of places, row by row; 0xffffffff where no road leads. */
 export interface Travel {
@@ -12,6 +12,7 @@ export interface NamedProfile {
   readonly name: string
   readonly matrixKey: string
   readonly speedPercent: number
+  readonly traffic?: Traffic
 }
 
 /** A problem without its matrices: small enough to be sent about. */
@@ -29,14 +30,17 @@ interface Paces {
 }
 const known = new WeakMap<Travel, Paces>()
 
-function profileOf({ name, matrixKey, speedPercent }: NamedProfile, travel: ReadonlyMap<string, Travel>): Profile {
+function profileOf(
+  { name, matrixKey, speedPercent, traffic }: NamedProfile,
+  travel: ReadonlyMap<string, Travel>,
+): Profile {
   const matrix = travel.get(matrixKey)
   if (!matrix) throw new Error(`There is no travel matrix ${matrixKey}.`)
   const paces = known.get(matrix) ?? { distancesMeters: whole(matrix.distancesMeters, 1), durations: new Map() }
   known.set(matrix, paces)
   const durationsSeconds = paces.durations.get(speedPercent) ?? whole(matrix.durationsSeconds, 100 / speedPercent)
   paces.durations.set(speedPercent, durationsSeconds)
-  return { name, durationsSeconds, distancesMeters: paces.distancesMeters }
+  return { name, durationsSeconds, distancesMeters: paces.distancesMeters, ...(traffic && { traffic }) }
 }
 
 function whole(numbers: Uint32Array, factor: number): Int32Array {

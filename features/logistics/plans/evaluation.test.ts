@@ -24,7 +24,7 @@ beforeEach(async () => {
   given = await day.problem(plan.id)
 })
 
-function stateOf({ routes, pool, granted }: Plan): PlanState {
+function stateOf({ routes, pool, granted, roads }: Plan): PlanState {
   const fields = ({
     driverName: _d,
     vehicleName: _v,
@@ -40,6 +40,7 @@ function stateOf({ routes, pool, granted }: Plan): PlanState {
     routes: routes.map((route): RouteState => fields(route)),
     pool: pool.map(({ reason: _r, ...stop }) => stop),
     granted,
+    roads,
   }
 }
 
@@ -79,6 +80,7 @@ function randomEdit(roll: ReturnType<typeof dice>, state: PlanState): PlanEdit {
     { kind: 'lockTime', deliveryIds: [any], timeLock: roll.one([null, { startSeconds: 36_000, endSeconds: 39_600 }]) },
     { kind: 'unlock', deliveryIds: [any], lock: roll.one(['route', 'order']) },
     { kind: 'lockRoute', routeId: route.id, isLocked: roll.chance(0.3) },
+    { kind: 'setRoads', traffic: roll.one([null, 'rush-hours']) },
   ])
 }
 

@@ -141,6 +141,28 @@ export const FailureSettings = z.object({
 })
 export type FailureSettings = z.infer<typeof FailureSettings>
 
+export const mostTrafficProfiles = 10
+/** How long a drive takes in each hour of the day, in percent of an empty road. */
+export const TrafficProfile = z.object({
+  key,
+  name: text(40),
+  percents: z.array(z.int().check(z.minimum(50), z.maximum(400))).check(z.length(24)),
+})
+export type TrafficProfile = z.infer<typeof TrafficProfile>
+export const TrafficSettings = z
+  .object({
+    profiles: z.array(TrafficProfile).check(z.maxLength(mostTrafficProfiles), z.refine(uniqueKeys, twice)),
+    /** The one that new plans begin with; `null`: empty roads. */
+    usual: z.nullable(key),
+  })
+  .check(
+    z.refine(({ profiles, usual }) => usual === null || profiles.some((one) => one.key === usual), {
+      path: ['usual'],
+      error: complaint('logistics-settings:wrong.noSuchTraffic'),
+    }),
+  )
+export type TrafficSettings = z.infer<typeof TrafficSettings>
+
 export const mostHolidays = 200
 export const Holiday = z.object({ date: z.iso.date(), name: text(60), isYearly: z.boolean() })
 export const HolidaySettings = z.object({ days: z.array(Holiday).check(z.maxLength(mostHolidays)) })
@@ -150,6 +172,7 @@ export const settingTabs = {
   general: GeneralSettings,
   planning: PlanningSettings,
   hours: HoursSettings,
+  traffic: TrafficSettings,
   proof: ProofSettings,
   failures: FailureSettings,
   holidays: HolidaySettings,
@@ -201,6 +224,7 @@ function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
 export const changeGeneral = changeTab('general', GeneralSettings)
 export const changePlanning = changeTab('planning', PlanningSettings)
 export const changeHours = changeTab('hours', HoursSettings)
+export const changeTraffic = changeTab('traffic', TrafficSettings)
 export const changeProof = changeTab('proof', ProofSettings)
 export const changeFailures = changeTab('failures', FailureSettings)
 export const changeHolidays = changeTab('holidays', HolidaySettings)

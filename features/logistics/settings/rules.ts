@@ -22,6 +22,13 @@ const toPerson: ProofRules = {
 }
 const unattended: ProofRules = { ...toPerson, photo: 'required', signature: 'off', name: 'off' }
 
+/** Slow from 7 to 9 and from 16 to 18, busy in between: an example to start from. */
+const rushHours = Array.from({ length: 24 }, (_, hour) => {
+  if (hour < 6 || hour >= 20) return 100
+  if ([7, 8, 16, 17].includes(hour)) return 150
+  return [6, 9, 15, 18].includes(hour) ? 125 : 110
+})
+
 /** What a workspace starts with, before anybody has saved a tab. */
 export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   general: {
@@ -53,6 +60,10 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   hours: {
     pack: 'eu',
     custom: { drivingMinutes: 480, dutyMinutes: 600, breakAfterMinutes: 240, breakMinutes: 30 },
+  },
+  traffic: {
+    usual: null,
+    profiles: [{ key: 'rush-hours', name: 'Rush hours', percents: rushHours }],
   },
   proof: {
     methods: {

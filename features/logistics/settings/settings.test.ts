@@ -8,11 +8,12 @@ const api = await testApi()
 let as = ''
 beforeEach(async () => void (as = await api.signIn()))
 
-const { general, hours, planning, proof, failures, holidays } = settingDefaults
+const { general, hours, traffic, planning, proof, failures, holidays } = settingDefaults
 const changes = [
   [contract.changeGeneral, general],
   [contract.changePlanning, planning],
   [contract.changeHours, hours],
+  [contract.changeTraffic, traffic],
   [contract.changeProof, proof],
   [contract.changeFailures, failures],
   [contract.changeHolidays, holidays],
@@ -22,7 +23,15 @@ describe('the settings of logistics', () => {
   it('begin with defaults, and are saved tab by tab', async () => {
     const fresh = await api.call(contract.readLogisticsSettings, { as })
     expect(fresh.tabs).toEqual(settingDefaults)
-    expect(fresh.versions).toEqual({ general: 0, planning: 0, hours: 0, proof: 0, failures: 0, holidays: 0 })
+    expect(fresh.versions).toEqual({
+      general: 0,
+      planning: 0,
+      hours: 0,
+      traffic: 0,
+      proof: 0,
+      failures: 0,
+      holidays: 0,
+    })
     for (const [call, value] of changes)
       expect(await api.call(call, { as, body: { version: 0, value } as never })).toEqual({ version: 1 })
     const value = { ...general, dayCutOff: '16:30' }
@@ -30,7 +39,7 @@ describe('the settings of logistics', () => {
     const saved = await api.call(contract.readLogisticsSettings, { as })
     expect(saved.tabs.general.dayCutOff).toBe('16:30')
     expect(saved.versions).toMatchObject({ general: 2, planning: 1 })
-    expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(7)
+    expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(8)
   })
 
   it('refuse a change begun on an older state, and a second first one', async () => {
@@ -49,6 +58,19 @@ describe('the settings of logistics', () => {
   ])('refuse %j', async (change, path) => {
     const body = { version: 0, value: { ...general, ...change } }
     expect((await api.refusal(contract.changeGeneral, { as, body })).issues[0]?.path).toBe(path)
+  })
+
+  it.each([
+    [{ profiles: [{ ...traffic.profiles[0]!, percents: [100] }] }, 'value.profiles.0.percents'],
+    [
+      { profiles: [{ ...traffic.profiles[0]!, percents: Array.from({ length: 24 }, () => 0) }] },
+      'value.profiles.0.percents.0',
+    ],
+    [{ profiles: [traffic.profiles[0]!, traffic.profiles[0]!] }, 'value.profiles'],
+    [{ usual: 'nowhere' }, 'value.usual'],
+  ])('refuse traffic %j', async (change, path) => {
+    const body = { version: 0, value: { ...traffic, ...change } }
+    expect((await api.refusal(contract.changeTraffic, { as, body })).issues[0]?.path).toBe(path)
   })
 
   it('are known in part to everybody signed in, without the reasons put away', async () => {

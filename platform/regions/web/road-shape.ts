@@ -1,11 +1,11 @@
 import { call } from '#kit/web/call.ts'
-import { mostRoutePoints, readRoute, type Point, type Profile, type RoadRoute } from '../contract.ts'
+import { mostRoutePoints, readRoute, type Point, type Profile, type RoadRoute, type RoadUse } from '../contract.ts'
 import { createTurns } from './turns.ts'
 
 // The browser opens six connections: changes and prices are not kept waiting by the shapes of lines.
 const { inTurn } = createTurns(3)
 
-type How = {
+type How = RoadUse & {
   profile: Profile
   signal: AbortSignal
   /** Whether it is seen, and so comes before others that wait. */
@@ -14,11 +14,11 @@ type How = {
 
 /** The roads through any number of places, asked for in parts where there are many. */
 export async function readRoadShape(points: readonly (readonly [number, number])[], how: How): Promise<RoadRoute> {
-  const { profile, signal, isFirst = () => true } = how
+  const { signal, isFirst = () => true, ...use } = how
   const parts = partsOf(points.map(([x, y]): Point => [x, y]))
   const ask = (part: Point[]) => {
     signal.throwIfAborted()
-    return call(readRoute, { body: { points: part, profile, hasSteps: false, language: 'en' }, signal })
+    return call(readRoute, { body: { points: part, ...use, hasSteps: false, language: 'en' }, signal })
   }
   return joined(await Promise.all(parts.map((part) => inTurn(async () => ask(part), isFirst))))
 }

@@ -2,6 +2,7 @@ import { and, between, eq, gte, inArray, isNotNull, isNull, lte, or, sql, type S
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { PlanFacts, TravelMatrices } from '../../plans/rules/facts.ts'
+import { usualRoads } from '../../plans/rules/roads.ts'
 import type { PlanState, RouteState } from '../../plans/rules/state.ts'
 import {
   factsOf,
@@ -124,6 +125,7 @@ export function choicesOf({ rows, horizon }: Pick<Loaded, 'rows' | 'horizon'>, i
 }
 
 /** A day with nothing decided: what may go on it waits. */
-export function emptyDay({ routes }: DayAhead, ids: readonly number[]): PlanState {
-  return { routes, pool: ids.map((deliveryId) => ({ deliveryId, locks: [] })), granted: [] }
+export function emptyDay({ routes, facts }: DayAhead, ids: readonly number[]): PlanState {
+  const pool = ids.map((deliveryId) => ({ deliveryId, locks: [] }))
+  return { routes, pool, granted: [], roads: usualRoads(facts.traffic) }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { TimeSpan } from './facts.ts'
+import { RoadChoices, withChoices } from './roads.ts'
 import { Granted, PlacedStop, routeFields, stopLocks, type PlanState, type RouteState, type StopLock } from './state.ts'
 
 /** Puts back what an edit changed, and nothing else. Worked out by the server and kept, never sent by anybody. */
@@ -16,6 +17,7 @@ export const Restore = z.object({
   routes: z.array(z.object({ id: z.number(), ...routeFields })),
   added: z.array(z.number()),
   granted: z.nullable(z.array(Granted)),
+  roads: z.nullable(RoadChoices),
   /** Why the optimiser had left out what goes back to the pool. */
   reasons: z.optional(
     z.array(
@@ -30,7 +32,7 @@ export function stopsById({ routes, pool }: Pick<PlanState, 'routes' | 'pool'>):
 }
 
 /** Without some stops; routes and pool that have none of them stay the same arrays. */
-function without({ routes, pool, granted }: PlanState, gone: ReadonlySet<number>): PlanState {
+function without({ routes, pool, ...rest }: PlanState, gone: ReadonlySet<number>): PlanState {
   const kept = (stops: PlacedStop[]) =>
     stops.some(({ deliveryId }) => gone.has(deliveryId))
       ? stops.filter(({ deliveryId }) => !gone.has(deliveryId))
@@ -39,7 +41,7 @@ function without({ routes, pool, granted }: PlanState, gone: ReadonlySet<number>
     const stops = kept(route.stops)
     return stops === route.stops ? route : { ...route, stops }
   })
-  return { routes: keptRoutes, pool: kept(pool), granted }
+  return { ...rest, routes: keptRoutes, pool: kept(pool) }
 }
 
 export function placed(state: PlanState, deliveryIds: number[], to: { routeId: number; position: number }): PlanState {
@@ -160,7 +162,7 @@ export function withoutRoutes(state: PlanState, gone: number[]): PlanState {
   return { ...state, routes, pool: [...state.pool, ...removed.flatMap(({ stops }) => stops)] }
 }
 
-export function restored(state: PlanState, { stops, routes, added, granted }: Restore): PlanState {
+export function restored(state: PlanState, { stops, routes, added, granted, roads }: Restore): PlanState {
   const known = stopsById(state)
   const here = stops.filter(({ deliveryId }) => known.has(deliveryId))
   const rest = without(state, new Set(here.map(({ deliveryId }) => deliveryId)))
@@ -172,7 +174,7 @@ export function restored(state: PlanState, { stops, routes, added, granted }: Re
     added,
   )
   const after = here.toSorted((one, other) => one.index - other.index).reduce(put, before)
-  return granted === null ? after : { ...after, granted }
+  return { ...after, ...(granted && { granted }), ...(roads && { roads: withChoices(after.roads, roads) }) }
 }
 
 function put(state: PlanState, { routeId, index, previous, ...stop }: Restore['stops'][number]): PlanState {

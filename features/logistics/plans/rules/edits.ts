@@ -21,6 +21,7 @@ import {
 import type { TimeSpan } from './facts.ts'
 import { areInOrder, mostSpans } from './hours.ts'
 import { Granted, mostGranted, mostRoutes, stopLocks, type PlanState, type RouteState } from './state.ts'
+import { RoadChoices, withChoices } from './roads.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
 const most = 10_000
@@ -92,6 +93,8 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   }),
   /** Takes back what fixes were granted to this plan: what is named, or all of it. */
   z.object({ kind: z.literal('revoke'), relaxations: z.optional(z.array(Granted).check(z.maxLength(mostGranted))) }),
+  /** How the whole plan uses the roads; what is not named stays. */
+  z.extend(RoadChoices, { kind: z.literal('setRoads') }),
 ])
 export type PlanEdit = z.infer<typeof PlanEdit>
 
@@ -182,6 +185,8 @@ function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): Pl
   switch (edit.kind) {
     case 'revoke':
       return revoking(state, edit.relaxations ?? state.granted)
+    case 'setRoads':
+      return withRoads(state, edit)
     case 'lock':
       return withEach(state, edit.deliveryIds, (stop) => ({ ...stop, locks: locked(stop.locks, edit.lock) }))
     case 'unlock':
@@ -205,6 +210,11 @@ function withAdded(state: PlanState, added: NewRoute, deliveryIds: number[] = []
   return deliveryIds.length > 0 ? placed(longer, deliveryIds, { routeId: added.id, position: 0 }) : longer
 }
 
+function withRoads(state: PlanState, { kind: _kind, ...choices }: Extract<PlanEdit, { kind: 'setRoads' }>): PlanState {
+  const roads = withChoices(state.roads, choices)
+  return roads === state.roads ? state : { ...state, roads }
+}
+
 function granting(state: PlanState, more: PlanState['granted']): PlanState {
   return more.length > 0 ? { ...state, granted: [...state.granted, ...more] } : state
 }
@@ -220,7 +230,7 @@ function revoking(state: PlanState, gone: PlanState['granted']): PlanState {
   return granted.length < state.granted.length ? { ...state, granted } : state
 }
 
-type OfOthers = 'revoke' | 'lock' | 'unlock' | 'lockTime' | 'addRoute' | 'removeRoute'
+type OfOthers = 'revoke' | 'setRoads' | 'lock' | 'unlock' | 'lockTime' | 'addRoute' | 'removeRoute'
 
 function withRouteSettings(state: PlanState, edit: Exclude<SettingEdit, { kind: OfOthers }>): PlanState {
   switch (edit.kind) {

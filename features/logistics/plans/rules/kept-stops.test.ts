@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usualRoads } from './roads.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { PlanFacts, TravelMatrix } from './facts.ts'
 import { lostStops } from './kept-stops.ts'
@@ -73,6 +74,8 @@ const facts: PlanFacts = {
   matrices: [],
   mostStops: 50,
   mayReload: false,
+  traffic: { profiles: [], usual: null },
+  roadUse: {},
 }
 facts.depots[0]!.openings = [{ startSeconds: 0, endSeconds: 86_400 }]
 
@@ -91,7 +94,12 @@ const route = (id: number, deliveryIds: number[], more: Partial<RouteState> = {}
   ...more,
 })
 const waiting = (deliveryIds: number[]) => deliveryIds.map((deliveryId) => ({ deliveryId, locks: [] }))
-const stateOf = (routes: RouteState[], pool: number[]): PlanState => ({ routes, pool: waiting(pool), granted: [] })
+const stateOf = (routes: RouteState[], pool: number[]): PlanState => ({
+  routes,
+  pool: waiting(pool),
+  granted: [],
+  roads: usualRoads({ usual: null }),
+})
 const unassigned = { scope: { kind: 'unassigned' as const } }
 
 function planOf(state: PlanState, settings: Partial<RunSettings>, of = facts) {

@@ -13,6 +13,7 @@ import {
 } from './facts.ts'
 import { lawfulDayOf, withinLaw } from './lawful.ts'
 import { overtimeShare } from './pay.ts'
+import { trafficOf } from './roads.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { windowsWithin } from './time-lock.ts'
 
@@ -43,7 +44,8 @@ export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem
     problem,
     state.granted.filter((one) => concerns(one, problem)),
   )
-  return { ...wider, vehicles: wider.vehicles.map(withinLaw), profiles: profilesUsed(facts, routes).map(travelOf) }
+  const travel = profilesUsed(facts, routes).map((one) => travelOf(one, facts, state))
+  return { ...wider, vehicles: wider.vehicles.map(withinLaw), profiles: travel }
 }
 
 /** The profiles of the vehicles on these routes; all of them while there are none. */
@@ -54,14 +56,14 @@ export function profilesUsed({ vehicles, profiles }: PlanFacts, routes: PlanStat
 }
 
 /** Of two states of the same facts with the same text the problem is the same: only the order of stops differs, and no lock asks about it. */
-export function problemTextOf({ routes, pool, granted }: PlanState): string {
+export function problemTextOf({ routes, pool, granted, roads }: PlanState): string {
   const locked = (stops: PlanState['pool'], isWhole = false) =>
     stops
       .filter(({ locks, timeLock }) => isWhole || locks.length > 0 || timeLock)
       .map(({ deliveryId, locks, timeLock }) => [deliveryId, locks, timeLock])
   const count = routes.reduce((sum, { stops }) => sum + stops.length, pool.length)
   const fields = routes.map(({ stops, ...route }) => [route, locked(stops, route.isLocked)])
-  return JSON.stringify([count, fields, locked(pool), granted])
+  return JSON.stringify([count, fields, locked(pool), granted, roads])
 }
 
 /** The order that a plan's evaluation begins with. */
@@ -192,8 +194,13 @@ function pairsOf(stops: StopFacts[]): Pair[] {
   )
 }
 
-function travelOf({ id, matrixKey, speedPercent }: ProfileFacts): NamedProfile {
-  return { name: String(id), matrixKey, speedPercent }
+function travelOf(
+  { id, kind, matrixKey, speedPercent }: ProfileFacts,
+  facts: PlanFacts,
+  { roads }: Pick<PlanState, 'roads'>,
+): NamedProfile {
+  const traffic = trafficOf(roads, facts.traffic, kind)
+  return { name: String(id), matrixKey, speedPercent, ...(traffic && { traffic }) }
 }
 
 function locksOf(routes: RouteState[]): Pick<Problem, 'locks' | 'startPlan'> {

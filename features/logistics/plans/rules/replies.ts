@@ -6,6 +6,7 @@ import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from '../rules.ts'
 import { Assumption } from './assumptions.ts'
 import { TimeSpan } from './facts.ts'
 import { PresetSettings, RunSettings } from './run-settings.ts'
+import { PlanRoads } from './roads.ts'
 import { Granted, PlacedStop, routeFields } from './state.ts'
 
 /** What a card of the pool and a stop of a route show. */
@@ -76,6 +77,7 @@ export const planFigures = {
   /** Rules that concern no single route. */
   broken: z.array(BrokenRule),
   granted: z.array(Granted),
+  roads: PlanRoads,
   /** What the caller would undo and redo next. */
   ...steps,
 }

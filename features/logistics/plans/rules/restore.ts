@@ -1,5 +1,6 @@
 import { isSame } from '#kit/contract/same.ts'
 import type { Restore } from './changed-state.ts'
+import { choicesBetween } from './roads.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { isLockedAlike } from './time-lock.ts'
 
@@ -28,12 +29,13 @@ export function restoreOf(from: PlanState, to: PlanState): Restore {
       .map(({ stops: _stops, ...fields }) => fields),
     added: from.routes.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
     granted: from.granted === to.granted ? null : to.granted,
+    roads: choicesBetween(from.roads, to.roads),
   }
 }
 
 /** Whether it leads nowhere. */
-export function isNothing({ stops, routes, added, granted }: Restore): boolean {
-  return stops.length + routes.length + added.length === 0 && granted === null
+export function isNothing({ stops, routes, added, granted, roads }: Restore): boolean {
+  return stops.length + routes.length + added.length === 0 && granted === null && roads === null
 }
 
 /** The routes whose stops or settings differ, also those that only one of the two has. */

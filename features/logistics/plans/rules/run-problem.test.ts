@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usualRoads } from './roads.ts'
 import type { Problem } from '#optimiser/problem.ts'
 import { solve } from '#optimiser/solve.ts'
 import { isOutsideOfSome, zoneConflict } from './driver-zones.ts'
@@ -31,6 +32,8 @@ const facts: PlanFacts = {
   matrices: [],
   mostStops: 50,
   mayReload: true,
+  traffic: { profiles: [], usual: null },
+  roadUse: {},
 }
 facts.depots[0]!.openings = [{ startSeconds: 0, endSeconds: 86_400 }]
 
@@ -93,6 +96,7 @@ const crossed: PlanState = {
   routes: [route(1, [1, 12, 2, 11]), route(2, [3, 10, 4, 9]), route(3, [])],
   pool: pooled([5, 6, 7, 8]),
   granted: [],
+  roads: usualRoads({ usual: null }),
 }
 
 function problemWith(
@@ -161,6 +165,17 @@ describe('the scope of a run', () => {
     const found = ordersOf(plan({ scope: { kind: 'reorder', routeId: 1 } }))
     expect(Object.keys(found)).toEqual(['1'])
     expect(found['1']).not.toEqual([1, 12, 2, 11])
+  })
+})
+
+describe('the roads of a plan', () => {
+  it('make the optimiser reckon with traffic', () => {
+    const slow = { key: 'slow', name: 'Slow', percents: Array.from({ length: 24 }, () => 200) }
+    const of = { ...facts, traffic: { profiles: [slow], usual: null } }
+    const state = { ...crossed, roads: { ...crossed.roads, traffic: 'slow' } }
+    const [free, jammed] = [plan({}, { of }), plan({}, { of, state })]
+    expect(problemWith({}, { of, state }).profiles[0]!.traffic?.factors).toContain(2)
+    expect(jammed.totals.drivingSeconds).toBeGreaterThan(1.5 * free.totals.drivingSeconds)
   })
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { described } from '#kit/contract/described.ts'
 import { TimeSpan } from './facts.ts'
+import type { PlanRoads } from './roads.ts'
 
 /** A rule made wider for this plan alone: what a fix asks for. Stops, vehicles and depots are named by delivery, route and depot id. */
 export const Granted = described(
@@ -45,7 +46,7 @@ export const RouteState = z.object({ id: z.number(), ...routeFields, stops: z.ar
 export type RouteState = z.infer<typeof RouteState>
 
 /** All of a plan that people and the optimiser decide; everything else follows from it and the facts. */
-export type PlanState = { routes: RouteState[]; pool: PlacedStop[]; granted: Relaxation[] }
+export type PlanState = { routes: RouteState[]; pool: PlacedStop[]; granted: Relaxation[]; roads: PlanRoads }
 
 export function routeOfStop({ routes }: Pick<PlanState, 'routes'>, deliveryId: number): RouteState | undefined {
   return routes.find(({ stops }) => stops.some((stop) => stop.deliveryId === deliveryId))

@@ -6,9 +6,11 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { depots } from '../../depots/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
 import type { Assumption } from '../rules/assumptions.ts'
 import { mostPlans } from '../rules.ts'
+import { usualRoads } from '../rules/roads.ts'
 import { findPlan, mainPlansBeside, plansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
 import { followLater, unplanLater } from './follow.ts'
 import { prepareLater } from './prepare.ts'
@@ -78,10 +80,12 @@ async function insertPlan(tx: Database, maker: Maker, given: NewPlan): Promise<P
   const at = maker.now()
   const { name, note } = given
   const isMain = await isFirstOfDay(tx, given)
+  const roads = usualRoads(await logisticsSetting(tx, 'traffic'))
   const [row] = await tx
     .insert(plans)
     .values({
       ...given,
+      roads,
       isMain,
       madeAs: { name, note, isMain },
       userId: maker.user?.id ?? null,
@@ -139,7 +143,7 @@ export async function copyPlan(
   maker: Maker,
   { from, name, stored, asking }: Copy,
 ): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
-  const { day, note, depotIds, hasOpenDepot, kpis, isEstimated } = from
+  const { day, note, depotIds, hasOpenDepot, kpis, isEstimated, roads } = from
   await checkRoom(tx, from)
   const at = maker.now()
   const [plan] = await tx
@@ -152,6 +156,7 @@ export async function copyPlan(
       hasOpenDepot,
       kpis,
       isEstimated,
+      roads,
       askedOf: asking ? from.id : from.askedOf,
       assumptions: [...from.assumptions, ...(asking ?? [])],
       madeAs: { name, note, isMain: false },

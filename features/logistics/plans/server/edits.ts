@@ -18,11 +18,12 @@ import {
 } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import { newRouteOf } from '../rules/new-route.ts'
+import { isSameUse } from '../rules/roads.ts'
 import { changedRoutes, isNothing, restoreOf } from '../rules/restore.ts'
 import { mostGranted, mostRoutes, type PlanState } from '../rules/state.ts'
 import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
-import { askOf, evaluateState, kpisAfter, openPlan, type Opened } from './opened.ts'
+import { askOf, evaluateState, kpisAfter, open, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
 import { isUndoneBy, lockPlan, nextRedo, nextUndo } from './queries.ts'
 import { loadState, reasonsLost, storeState, writeReasons, type PlanRecord, type Stored } from './state.ts'
@@ -95,8 +96,23 @@ export async function answerChange(
   act: (tx: Database) => Promise<Made>,
 ): Promise<PlanChange> {
   const { plan, changed, since } = await context.db.transaction((tx) => act(tx))
-  const change = await presentChange(context, { opened, plan, changed, money: moneyFor(context.user, opened.facts) })
+  const { opened: current, changed: all } = await withItsRoads(context, { opened, plan, changed })
+  const money = moneyFor(context.user, current.facts)
+  const change = await presentChange(context, { opened: current, plan: current.plan, changed: all, money })
   return { ...change, since }
+}
+
+/** So many places are worked out while one waits for an answer; of more, figures stay those of before until they are done. */
+const mostAwaited = 1500
+
+/** A plan that was changed, evaluated with travel times of the roads it is for now. */
+async function withItsRoads(
+  context: Context,
+  { opened, plan, changed }: { opened: Opened; plan: PlanRecord; changed: number[] },
+): Promise<{ opened: Opened; changed: number[] }> {
+  if (isSameUse(opened.plan.roads, plan.roads) || opened.facts.places.length > mostAwaited)
+    return { opened: { ...opened, plan }, changed }
+  return { opened: await open(context, plan, context.request.signal), changed }
 }
 
 /** Makes edits of a plan as one step: in a transaction, with their inverse, their event, and all that follows from them. */
@@ -158,12 +174,13 @@ async function newRoute(tx: Database, { facts, plan }: Opened, edit: Addition): 
   return newRouteOf(edit, rows[0]!.id, { facts, depotIds: plan.depotIds })
 }
 
-/** Refuses drivers, vehicles and depots that the plan can't have. */
-function checkNames({ drivers, vehicles, depots }: PlanFacts, edits: PlanEdit[]): void {
+/** Refuses drivers, vehicles, depots and traffic that the plan can't have. */
+function checkNames({ drivers, vehicles, depots, traffic }: PlanFacts, edits: PlanEdit[]): void {
   const isIn = (list: { id: number }[], id: number | null) => id === null || list.some((one) => one.id === id)
   for (const edit of edits) {
     if ('vehicleId' in edit && !isIn(vehicles, edit.vehicleId)) throw invalid('vehicleId', refusals.noVehicle)
     if ('driverId' in edit && !isIn(drivers, edit.driverId)) throw invalid('driverId', refusals.noDriver)
+    if (edit.kind === 'setRoads') checkTraffic(traffic, edit.traffic)
     const depotId = depotsIn(edit).find((id) => !isIn(depots, id))
     if (depotId !== undefined) throw invalid('startDepotId', refusals.noDepot, { depot: depotId ?? '' })
   }
@@ -172,6 +189,10 @@ function checkNames({ drivers, vehicles, depots }: PlanFacts, edits: PlanEdit[])
 function depotsIn(edit: PlanEdit): (number | null)[] {
   if (edit.kind === 'setDepots') return [edit.startDepotId, edit.endDepotId]
   return edit.kind === 'addRoute' && edit.depotId !== undefined ? [edit.depotId] : []
+}
+
+function checkTraffic({ profiles }: PlanFacts['traffic'], named: string | null | undefined): void {
+  if (named && !profiles.some(({ key }) => key === named)) throw invalid('traffic', refusals.noTraffic)
 }
 
 type Fixing = { opened: Opened; state: PlanState; relaxations: PlanState['granted'] }
@@ -237,7 +258,7 @@ async function write(tx: Database, context: Changer, writing: Writing): Promise<
     .update(plans)
     .set({
       version: number,
-      granted: after.granted,
+      ...decidedOf(opened, after),
       kpis: kpisAfter(stored, after, evaluation),
       changedAt: context.now(),
     })
@@ -253,14 +274,20 @@ async function write(tx: Database, context: Changer, writing: Writing): Promise<
   return written!
 }
 
+/** What is decided of a plan as a whole. Where its roads are others, all of it is worked out anew once their travel times are at hand. */
+function decidedOf({ plan }: Opened, { granted, roads }: PlanState) {
+  return { granted, roads, ...(!isSameUse(plan.roads, roads) && { fingerprint: '' }) }
+}
+
 /** Why stops had been left in the pool that an undo puts back there. */
 function reasonsOf(edit: AnyEdit): NonNullable<Restore['reasons']> {
   return edit.kind === 'restore' ? (edit.reasons ?? []) : []
 }
 
-/** What was granted or taken back may change any route. */
+/** What was granted or taken back may change any route, and so may the roads. */
 function affected({ state }: Stored, after: PlanState, changed: number[]): number[] {
-  return state.granted === after.granted ? changed : after.routes.map(({ id }) => id)
+  const isSame = state.granted === after.granted && state.roads === after.roads
+  return isSame ? changed : after.routes.map(({ id }) => id)
 }
 
 async function dropRedo(tx: Database, planId: number, { user }: Changer): Promise<void> {

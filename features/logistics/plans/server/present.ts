@@ -59,6 +59,7 @@ async function figuresFor(
     kpis: { ...presentFigures(plan.kpis ?? noKpis(stored), money), ...countsOf(stored) },
     broken: [],
     granted: plan.granted,
+    roads: plan.roads,
     undo: undo ? presentEdit(undo) : null,
     redo: redo ? presentEdit(redo) : null,
   }

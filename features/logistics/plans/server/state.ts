@@ -15,7 +15,7 @@ export type Stored = {
   reasons: Map<number, LeftOut>
 }
 
-export async function loadState(db: Database, plan: Pick<PlanRecord, 'id' | 'granted'>): Promise<Stored> {
+export async function loadState(db: Database, plan: Pick<PlanRecord, 'id' | 'granted' | 'roads'>): Promise<Stored> {
   const routeRows = await db
     .select()
     .from(planRoutes)
@@ -44,7 +44,7 @@ export async function loadState(db: Database, plan: Pick<PlanRecord, 'id' | 'gra
   const routes = routeRows.map((row) => ({ ...decidedOf(row), stops: stopsOf.get(row.id) ?? [] }))
   const pool = (stopsOf.get(null) ?? []).toSorted((one, other) => one.deliveryId - other.deliveryId)
   return {
-    state: { routes, pool, granted: plan.granted },
+    state: { routes, pool, granted: plan.granted, roads: plan.roads },
     routes: new Map(routeRows.map((row) => [row.id, row])),
     times,
     reasons,

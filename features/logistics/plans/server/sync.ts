@@ -105,14 +105,14 @@ async function takeIn(tx: Database, { now }: With, { plan, come, gone }: Differe
   return written!
 }
 
-function afterSync({ routes, pool, granted }: PlanState, { come, gone }: Pick<Difference, 'come' | 'gone'>): PlanState {
+function afterSync({ routes, pool, ...rest }: PlanState, { come, gone }: Pick<Difference, 'come' | 'gone'>): PlanState {
   const isGone = new Set(gone)
   const kept = (stops: PlanState['pool']) =>
     stops.some(({ deliveryId }) => isGone.has(deliveryId))
       ? stops.filter(({ deliveryId }) => !isGone.has(deliveryId))
       : stops
   return {
-    granted,
+    ...rest,
     routes: routes.map((route) => ({ ...route, stops: kept(route.stops) })),
     pool: [...kept(pool), ...come.map((deliveryId) => ({ deliveryId, locks: [] }))],
   }

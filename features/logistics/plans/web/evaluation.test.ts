@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { usualRoads } from '../rules/roads.ts'
 import { expect, test } from 'vitest'
 import { applyPlanEdit, faultIn, type PlanEdit } from '../rules/edits.ts'
 import { noWay, type PlanFacts } from '../rules/facts.ts'
@@ -74,6 +75,8 @@ const facts: PlanFacts = {
   matrices: [{ key: 'van', isEstimated: false, source: 'test' }],
   mostStops: 6,
   mayReload: true,
+  traffic: { profiles: [], usual: null },
+  roadUse: {},
 }
 const meters = Uint32Array.from({ length: places ** 2 }, (_, entry) => {
   const [from, to] = [Math.floor(entry / places), entry % places]
@@ -95,6 +98,7 @@ const start: PlanState = {
   routes: [1, 2].map((id) => ({ id, driverId: id, vehicleId: id, ...fields, stops: [] })),
   pool: facts.stops.map(({ deliveryId }) => ({ deliveryId, locks: [] })),
   granted: [],
+  roads: usualRoads({ usual: null }),
 }
 
 test('the price that is shown is the change after the drop, whatever is moved wherever', () => {

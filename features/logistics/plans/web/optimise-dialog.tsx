@@ -4,12 +4,14 @@ import { useSend } from '#kit/web/query.ts'
 import { Button, SegmentedControl } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { listRuns, readPlan, startRun } from '../contract.ts'
+import { choicesBetween } from '../rules/roads.ts'
 import { effectiveRun, publishedRun, usualRun, type RunSettings } from '../rules/run-settings.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { rememberRun } from './last-run.ts'
 import { Goals, Rules } from './optimise-fields.tsx'
 import { Pace } from './optimise-pace.tsx'
+import { RoadOptions } from './road-options.tsx'
 import { Presets } from './optimise-presets.tsx'
 import { Resources } from './optimise-resources.tsx'
 import { Scope, useScopes } from './optimise-scope.tsx'
@@ -36,7 +38,7 @@ export function OptimiseDialog({ opened, routeId, onClose }: Props) {
 
 function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
   const t = useText('logistics-plans')
-  const { plan, waiting } = useBoard()
+  const { plan, newest, waiting } = useBoard()
   const scopes = useScopes(routeId)
   const asked = routeId === undefined ? scopes[0] : scopes.find(({ kind }) => kind === 'reorder')
   const isKept = plan.status === 'published' && routeId === undefined
@@ -70,6 +72,7 @@ function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
       <Stability {...fields} />
       <Resources {...fields} />
       <Rules {...fields} />
+      <RoadOptions />
       <footer className={classes.optimiseEnd}>
         <Pace {...fields} />
         <span className={classes.headGap} />
@@ -77,7 +80,7 @@ function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
           {t('cancel')}
         </Button>
         <Button
-          loading={start.isPending}
+          loading={start.isPending || choicesBetween(plan.roads, newest.roads) !== null}
           disabled={settings.scope.kind === 'routes' && settings.scope.routeIds.length === 0}
           onClick={() => start.mutate({ params: { id: plan.id }, body: effectiveRun(settings) })}
         >

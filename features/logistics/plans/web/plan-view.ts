@@ -14,7 +14,7 @@ export type RouteView = {
 export type PlanView = { routes: ReadonlyMap<number, RouteView>; kpis: Kpis; broken: readonly BrokenRule[] }
 
 /** What people and the optimiser decided of a plan. */
-export function stateOf({ routes, pool, granted }: Plan): PlanState {
+export function stateOf({ routes, pool, granted, roads }: Plan): PlanState {
   return {
     routes: routes.map((route) => ({
       id: route.id,
@@ -31,6 +31,7 @@ export function stateOf({ routes, pool, granted }: Plan): PlanState {
     })),
     pool: pool.map(placedOf),
     granted,
+    roads,
   }
 }
 

@@ -6,6 +6,7 @@ import { readRoadShape } from '#platform/regions/web/road-shape.ts'
 import { boxAround, boxesMeet, type MapBox, type Position } from '#ui/map/map-box.ts'
 import type { RouteLine } from '#ui/map/route-lines.tsx'
 import type { PlanFacts } from '../rules/facts.ts'
+import { roadUseOf } from '../rules/roads.ts'
 import type { Board } from './board.ts'
 import { unknownLook, type RouteLook } from './route-colors.ts'
 
@@ -36,6 +37,7 @@ export function useRoutePaths(
     () => straightLines({ state, stops, routes, facts, view }, hidden),
     [state, stops, routes, facts, view, hidden],
   )
+  const use = roadUseOf(state.roads)
   const combine = useCallback(
     (roads: { data: RoadRoute | undefined }[]) =>
       lines.map(({ kind: _kind, ...line }, index): RoutePath => {
@@ -49,9 +51,9 @@ export function useRoutePaths(
   return useQueries({
     combine,
     queries: lines.map(({ path, kind }) => ({
-      queryKey: [readRoute.path, kind, path],
+      queryKey: [readRoute.path, kind, path, use],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readRoadShape(path, { profile: kind, signal, isFirst: () => isSeen(path) }),
+        readRoadShape(path, { ...use, profile: kind, signal, isFirst: () => isSeen(path) }),
       staleTime: Infinity,
       // Travel times are fetched first: a dispatcher waits for prices, not for lines.
       enabled: isReady && path.length > 1,

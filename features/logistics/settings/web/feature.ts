@@ -41,6 +41,15 @@ const screens: Screen[] = [
   },
   {
     ...shared,
+    name: 'apps-logistics-settings-traffic',
+    path: `${path}/traffic`,
+    title: 'logistics-settings:screens.traffic',
+    tab: tab(65),
+    activeMenu,
+    load: async () => (await import('./traffic-tab.tsx')).TrafficTab,
+  },
+  {
+    ...shared,
     name: 'apps-logistics-settings-proof',
     path: `${path}/proof`,
     title: 'logistics-settings:screens.proof',

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { isSame } from '#kit/contract/same.ts'
+import type { Traffic } from '#optimiser/problem.ts'
+import { roadSides, uTurnRules, type RoadUse } from '#platform/regions/contract.ts'
+import type { TrafficSettings } from '../../settings/contract.ts'
+import type { ProfileFacts } from './facts.ts'
+
+const trafficKey = z.string().check(z.minLength(1), z.maxLength(30))
+
+/** How all routes of a plan use the roads: prices on the board, optimising and published times alike. */
+export const PlanRoads = z.object({
+  /** The traffic profile of the settings that slows drives by the hour; `null`: empty roads. */
+  traffic: z.nullable(trafficKey),
+  side: z.enum(roadSides),
+  uTurns: z.enum(uTurnRules),
+})
+export type PlanRoads = z.infer<typeof PlanRoads>
+
+export const RoadChoices = z.partial(PlanRoads)
+export type RoadChoices = z.infer<typeof RoadChoices>
+
+export function usualRoads({ usual }: Pick<TrafficSettings, 'usual'>): PlanRoads {
+  return { traffic: usual, side: 'quiet', uTurns: 'allowed' }
+}
+
+/** What travel times are worked out with besides the usual; nothing where that is all. */
+export function roadUseOf({ side, uTurns }: PlanRoads): RoadUse {
+  return { ...(side !== 'quiet' && { side }), ...(uTurns !== 'allowed' && { uTurns }) }
+}
+
+/** Whether the same matrices serve both. */
+export function isSameUse(one: PlanRoads, other: PlanRoads): boolean {
+  return isSame(roadUseOf(one), roadUseOf(other))
+}
+
+/** With some choices changed; the same object where none is. */
+export function withChoices(roads: PlanRoads, choices: RoadChoices): PlanRoads {
+  const changes = Object.entries(choices).filter(
+    ([name, value]) => value !== undefined && !isSame(value, roads[name as keyof PlanRoads]),
+  )
+  return changes.length > 0 ? { ...roads, ...Object.fromEntries(changes) } : roads
+}
+
+/** What leads from one to the other; nothing where they are the same. */
+export function choicesBetween(from: PlanRoads, to: PlanRoads): RoadChoices | null {
+  const changed = Object.entries(to).filter(([name, value]) => !isSame(value, from[name as keyof PlanRoads]))
+  return changed.length > 0 ? Object.fromEntries(changed) : null
+}
+
+/** How traffic slows a vehicle; nothing where roads are empty, the profile is gone, or it doesn't drive among cars. */
+export function trafficOf(
+  { traffic }: PlanRoads,
+  { profiles }: Pick<TrafficSettings, 'profiles'>,
+  kind: ProfileFacts['kind'],
+): Traffic | undefined {
+  if (kind === 'bicycle' || kind === 'walk') return undefined
+  const percents = profiles.find(({ key }) => key === traffic)?.percents
+  return percents && { factors: percents.map((percent) => percent / 100) }
+}
