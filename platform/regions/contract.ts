@@ -21,6 +21,14 @@ const Vehicle = z.object({
   weightTonnes: z.optional(positive(200)),
   lengthMeters: z.optional(positive(60)),
 })
+/** From which side of the road a place is served: crossing only quiet roads, never crossing any, or crossing any. */
+export const roadSides = ['quiet', 'kerb', 'any'] as const
+/** Where a vehicle may turn round on the road. */
+export const uTurnRules = ['allowed', 'deadEnds'] as const
+/** Only roads of regions on this machine know both. */
+export const RoadUse = z.object({ side: z.optional(z.enum(roadSides)), uTurns: z.optional(z.enum(uTurnRules)) })
+export type RoadUse = z.infer<typeof RoadUse>
+
 const language = z._default(z.enum(languages), 'en')
 
 /** Who answered, and whether it is only a straight-line estimate. */
@@ -29,6 +37,7 @@ const how = {
   profile: z._default(Profile, 'car'),
   vehicle: z.optional(Vehicle),
   departAt: z.optional(z.iso.datetime()),
+  ...RoadUse.shape,
 }
 
 const index = z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(1000))

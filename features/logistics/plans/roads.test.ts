@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { SampleTown } from '#roads/addresses/sample-town.ts'
+import { buildRegion } from '#roads/region/build-region.ts'
 import { changeTraffic, readLogisticsSettings } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
+import { price } from '#optimiser/price/price.ts'
 import type { PlanEdit } from './rules/edits.ts'
+import { orderOf, problemOf } from './rules/problem.ts'
+import { travelMatrices } from './server/tables.ts'
+import { stateOf } from './web/plan-view.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -40,7 +46,7 @@ describe('the traffic of a plan', () => {
     await saveTraffic(null)
     const before = await edit([move(day.ids)])
     const after = await edit([setTraffic('slow')])
-    expect(after.roads).toEqual({ traffic: 'slow' })
+    expect(after.roads.traffic).toBe('slow')
     const [free, jammed] = [routeIn(before.routes), routeIn(after.routes)]
     // Each of the nine drives is rounded by itself.
     expect(Math.abs(jammed.figures!.drivingSeconds - 3 * free.figures!.drivingSeconds)).toBeLessThan(10)
@@ -81,12 +87,12 @@ describe('the traffic of a plan', () => {
   })
 
   it('is that of the settings where a plan is new, and that of the plan where it is a copy', async () => {
-    expect(plan.roads).toEqual({ traffic: null })
+    expect(plan.roads.traffic).toBeNull()
     await saveTraffic('slow')
-    expect((await day.make('New')).roads).toEqual({ traffic: 'slow' })
+    expect((await day.make('New')).roads.traffic).toBe('slow')
     await edit([setTraffic('slow')])
     const copy = await api.call(contract.copyPlan, { as: day.as, params, body: { name: 'Copy' } })
-    expect((await day.read(copy.id)).roads).toEqual({ traffic: 'slow' })
+    expect((await day.read(copy.id)).roads.traffic).toBe('slow')
   })
 
   it('must be in the settings, and is for those who may change the plan', async () => {
@@ -99,5 +105,78 @@ describe('the traffic of a plan', () => {
 
   it('that is already so changes nothing', async () => {
     expect((await edit([setTraffic(null)])).version).toBe(plan.version)
+  })
+})
+
+describe('the side of the road and U-turns of a plan', () => {
+  beforeEach(async () => {
+    const town = new SampleTown()
+    // A long road with a crossing in its middle, where one may turn round.
+    town.road('Rambla', [-56.4, -34.887], [-56.19, -34.887]).road('Rambla', [-56.19, -34.887], [-56, -34.887])
+    town.road('Avenida', [-56.19, -34.887], [-56.19, -34.88]).road('Avenida', [-56.19, -34.887], [-56.19, -34.894])
+    const { db, regions } = api.machine
+    regions.put(await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') }))
+    await db.delete(travelMatrices)
+    return async () => void (await regions.remove('town'))
+  })
+
+  it('change the travel times of the plan at once, and are taken back as one step', async () => {
+    // In this order the van has to turn round at the crossing.
+    const usual = await edit([move(day.ids.toReversed())])
+    expect((await day.problem(plan.id)).facts.matrices[0]).toMatchObject({ isEstimated: false, knowsRoadUse: true })
+    const kerb = await edit([{ kind: 'setRoads', side: 'kerb' }])
+    const careful = await edit([{ kind: 'setRoads', uTurns: 'deadEnds' }])
+    expect(careful.roads).toEqual({ traffic: null, side: 'kerb', uTurns: 'deadEnds' })
+    expect(kerb.kpis.distanceMeters).toBeGreaterThan(usual.kpis.distanceMeters)
+    expect(careful.kpis.distanceMeters).toBeGreaterThan(kerb.kpis.distanceMeters)
+    expect(routeIn(careful.routes).figures!.distanceMeters).toBe(careful.kpis.distanceMeters)
+    expect((await day.read(plan.id)).kpis).toEqual(careful.kpis)
+    const undo = () => api.call(contract.undoEdit, { as: day.as, params })
+    expect((await undo()).kpis).toEqual(kerb.kpis)
+    expect((await undo()).kpis).toEqual(usual.kpis)
+    expect((await api.call(contract.redoEdit, { as: day.as, params })).kpis).toEqual(kerb.kpis)
+  })
+
+  it('are in every price: what is shown is what a drop changes, on the page too', async () => {
+    const { kpis: before } = await edit([
+      move(day.ids.slice(0, 5)),
+      { kind: 'setRoads', side: 'kerb', uTurns: 'deadEnds' },
+    ])
+    const deliveryId = day.ids[6]!
+    const { slots } = await api.call(contract.priceStop, { as: day.as, params, query: { deliveryId } })
+    const slot = slots.find(({ routeId, position }) => routeId === plan.routes[0]!.id && position === 2)!
+    const { facts, matrices } = await day.problem(plan.id)
+    const page = stateOf(await day.read(plan.id))
+    const onPage = price(problemOf(facts, matrices, page), orderOf(page), {
+      kind: 'insert',
+      stops: [String(deliveryId)],
+      vehicle: String(slot.routeId),
+      position: 2,
+    })
+    expect(onPage.distanceMeters).toBeCloseTo(slot.change.distanceMeters, 4)
+    const { kpis } = await edit([{ kind: 'move', deliveryIds: [deliveryId], routeId: slot.routeId, position: 2 }])
+    expect(kpis.cost - before.cost).toBeCloseTo(slot.change.cost, 4)
+    expect(kpis.distanceMeters - before.distanceMeters).toBeCloseTo(slot.change.distanceMeters, 4)
+  })
+
+  it('of one person stay when another takes back their own', async () => {
+    const colleague = await api.signIn()
+    await edit([{ kind: 'setRoads', side: 'any' }])
+    await edit([{ kind: 'setRoads', uTurns: 'deadEnds' }], colleague)
+    const left = await api.call(contract.undoEdit, { as: day.as, params })
+    expect(left.roads).toEqual({ traffic: null, side: 'quiet', uTurns: 'deadEnds' })
+  })
+
+  it('are refused where there are no such rules', async () => {
+    const body = { version: plan.version, edits: [{ kind: 'setRoads', side: 'left' }] }
+    expect((await api.refusal(contract.editPlan, { as: day.as, params, body: body as never })).status).toBe(422)
+  })
+
+  it('mean nothing to straight lines, which says the plan', async () => {
+    await api.machine.regions.remove('town')
+    const usual = await edit([move(day.ids)])
+    const kerb = await edit([{ kind: 'setRoads', side: 'kerb' }])
+    expect(kerb.kpis).toEqual(usual.kpis)
+    expect((await day.problem(plan.id)).facts.matrices[0]!.knowsRoadUse).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usualRoads } from '../plans/rules/roads.ts'
 import { fitTemplate, type TemplateRoute } from './rules.ts'
 import type { PlanState } from '../plans/rules/state.ts'
 
@@ -19,7 +20,7 @@ const stateOf = (routes: PlanState['routes'], pool: number[]): PlanState => ({
   routes,
   pool: pool.map((deliveryId) => ({ deliveryId, locks: [] })),
   granted: [],
-  roads: { traffic: null },
+  roads: usualRoads({ usual: null }),
 })
 /** Delivery 11 is at place 1, delivery 12 at place 2 and so on. */
 const placeOf = new Map([11, 12, 13, 14].map((id) => [id, id - 10]))

@@ -2,12 +2,13 @@ import type { Regions } from '#kit/server/machine.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import type { FoundAddress } from '#roads/addresses/address-index.ts'
 import { estimateMatrix, estimateTravel } from '#roads/route/estimate.ts'
-import type { IsochroneRequest, MatchRequest, MatrixRequest, Point, RouteRequest } from '../contract.ts'
+import type { IsochroneRequest, MatchRequest, MatrixRequest, Point, RoadUse, RouteRequest } from '../contract.ts'
 import { localTime } from './local-time.ts'
 import { matrixInBlocks } from './matrix-blocks.ts'
 import type { Cells, Found, Geocoder, Router } from './ports.ts'
 
-type How = Pick<MatrixRequest | RouteRequest | IsochroneRequest, 'profile' | 'vehicle' | 'departAt'>
+type How = Pick<MatrixRequest | RouteRequest | IsochroneRequest, 'profile' | 'vehicle' | 'departAt'> & RoadUse
+const approaches = { quiet: 'road', kerb: 'curb', any: 'either' } as const
 
 /** A block takes some hundredths of a second; between two of them other questions are answered. */
 const blocks = { rows: 100, columns: Infinity }
@@ -159,17 +160,19 @@ function areaOf({ bounds }: RegionMeta): number {
   return (bounds.east - bounds.west) * (bounds.north - bounds.south)
 }
 
-function travelOf({ profile, vehicle = {}, departAt }: How, [longitude]: Point) {
+function travelOf({ profile: kind, vehicle = {}, departAt, side, uTurns }: How, [longitude]: Point) {
   const { heightMeters, weightTonnes, lengthMeters } = vehicle
   const size = {
     ...(heightMeters && { heightMeters }),
     ...(weightTonnes && { weightTonnes }),
     ...(lengthMeters && { lengthMeters }),
   }
-  if (!departAt) return { profile: { kind: profile, ...size } }
+  const profile = { kind, ...size, ...(uTurns && { uTurns }) }
+  const how = { profile, ...(side && { approach: approaches[side] }) }
+  if (!departAt) return how
   const local = localTime(departAt, longitude)
   return {
-    profile: { kind: profile, ...size },
+    ...how,
     hour: local.getUTCHours(),
     isWeekend: [0, 6].includes(local.getUTCDay()),
   }

@@ -42,7 +42,7 @@ function sizeOf({ points, sources, targets }: MatrixRequest): Size {
 }
 
 function keyOf(
-  { points, sources, targets, profile, vehicle, departAt }: MatrixRequest,
+  { points, sources, targets, profile, vehicle, departAt, side, uTurns }: MatrixRequest,
   version: string,
 ): Promise<string> {
   const places = points.map(([longitude, latitude]) => [longitude.toFixed(5), latitude.toFixed(5)])
@@ -56,6 +56,8 @@ function keyOf(
       places,
       sources,
       targets,
+      side,
+      uTurns,
     ]),
   )
 }

@@ -58,6 +58,8 @@ export async function lineThrough(machine: Asking, points: Point[], how: WayHow)
 export type TravelSource = {
   name: string
   isEstimated: boolean
+  /** Whether its times follow from the side of the road and the rule for U-turns that are asked for. */
+  knowsRoadUse: boolean
   /** Changes with the roads the times come from. */
   version: string
   matrix(request: MatrixRequest, signal: AbortSignal): Promise<Cells>
@@ -73,6 +75,7 @@ export async function travelSources(machine: Asking, points: Point[]): Promise<T
     sources.push({
       name: router.name,
       isEstimated: router.name === 'estimate',
+      knowsRoadUse: router.name === 'embedded',
       version: await router.version(),
       matrix: (request, signal) => router.matrix(request, signal),
     })

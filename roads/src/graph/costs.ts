@@ -107,6 +107,7 @@ interface TurnRules {
   /** Turn flags that close a turn, and edge flags of roads for visitors alone. */
   readonly closed: number
   readonly visit: number
+  readonly turnsInDeadEndsAlone: boolean
 }
 
 function turnCosts(network: Network, isLeftHand: boolean, profile: Profile, arcCost: Float64Array): Float64Array {
@@ -118,6 +119,7 @@ function turnCosts(network: Network, isLeftHand: boolean, profile: Profile, arcC
     corners: findCorners(pace, isLeftHand),
     closed: isTruck ? turnFlag.noTrucks : 0,
     visit: edgeFlag.destination | (isTruck ? edgeFlag.truckDestination : 0),
+    turnsInDeadEndsAlone: profile.uTurns === 'deadEnds',
   }
   const { stateArc, turnStart, turnTo } = network
   const costs = new Float64Array(turnTo.length).fill(Infinity)
@@ -128,7 +130,7 @@ function turnCosts(network: Network, isLeftHand: boolean, profile: Profile, arcC
       const isOpen =
         arcCost[next] !== Infinity &&
         (network.turnFlags[turn]! & rules.closed) === 0 &&
-        !isForbiddenUTurn(network, network.turnFlags[turn]!, arc)
+        !isForbiddenUTurn(rules, network.turnFlags[turn]!, arc)
       if (isOpen && isVisitAllowed(rules, state, turnTo[turn]!))
         costs[turn] = arcCost[arc]! + toCost(secondsFor(rules, turn, arc, next), 0)
     }
@@ -158,12 +160,13 @@ function isSameRoad({ name, ref }: Network, edge: number, other: number): boolea
 const busiestTurnedOn = classNumber('unclassified')
 
 /** Turning round in the middle of a through road is left to emergencies; at its end there is no other way. */
-function isForbiddenUTurn({ mode, roadClass }: Network, flags: number, arc: number): boolean {
+function isForbiddenUTurn({ network, turnsInDeadEndsAlone }: TurnRules, flags: number, arc: number): boolean {
+  const { mode, roadClass } = network
   return (
     mode === 'motor' &&
     (flags & turnFlag.uTurn) !== 0 &&
     (flags & turnFlag.deadEnd) === 0 &&
-    roadClass[arc >>> 1]! < busiestTurnedOn
+    (turnsInDeadEndsAlone || roadClass[arc >>> 1]! < busiestTurnedOn)
   )
 }
 

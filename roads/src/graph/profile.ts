@@ -10,12 +10,16 @@ export interface Profile {
   readonly widthMeters?: number
   readonly lengthMeters?: number
   readonly weightTonnes?: number
+  /** Where it may turn round on the road: on quiet roads too (default), or in dead ends alone. */
+  readonly uTurns?: 'allowed' | 'deadEnds'
 }
 
 /** How full the roads are: at night, on a working day, at its two rushes. */
 export type Period = 'free' | 'day' | 'rush'
 
-const usualSizes: Readonly<Record<ProfileKind, Required<Omit<Profile, 'kind'>>>> = {
+type Size = Required<Omit<Profile, 'kind' | 'uTurns'>>
+
+const usualSizes: Readonly<Record<ProfileKind, Size>> = {
   car: { heightMeters: 1.9, widthMeters: 1.9, lengthMeters: 5, weightTonnes: 2 },
   van: { heightMeters: 2.6, widthMeters: 2.1, lengthMeters: 6.5, weightTonnes: 3.5 },
   truck: { heightMeters: 4, widthMeters: 2.55, lengthMeters: 12, weightTonnes: 18 },
@@ -23,7 +27,7 @@ const usualSizes: Readonly<Record<ProfileKind, Required<Omit<Profile, 'kind'>>>>
   walk: { heightMeters: 0, widthMeters: 0, lengthMeters: 0, weightTonnes: 0 },
 }
 
-export function sizeOf(profile: Profile): Required<Omit<Profile, 'kind'>> {
+export function sizeOf(profile: Profile): Size {
   const usual = usualSizes[profile.kind]
   return {
     heightMeters: profile.heightMeters ?? usual.heightMeters,
@@ -40,7 +44,8 @@ export function modeOf({ kind }: Profile): Mode {
 /** One text for all profiles that travel alike. */
 export function profileKey(profile: Profile): string {
   const { heightMeters, widthMeters, lengthMeters, weightTonnes } = sizeOf(profile)
-  return [profile.kind, heightMeters, widthMeters, lengthMeters, weightTonnes].join('/')
+  const size = [profile.kind, heightMeters, widthMeters, lengthMeters, weightTonnes].join('/')
+  return profile.uTurns === 'deadEnds' ? `${size}/deadEnds` : size
 }
 
 /** The period of an hour of local time, 0 to 23. */

@@ -238,6 +238,8 @@ describe('a route', () => {
     ] as const
     expect(metersOf(routeOn(roads('residential'), start, goal, { ...car, approach: 'curb' }))).toBe(500)
     expect(metersOf(routeOn(roads('primary'), start, goal, { ...car, approach: 'curb' }))).toBe(900)
+    const careful: TravelOptions = { profile: { kind: 'car', uTurns: 'deadEnds' }, approach: 'curb' }
+    expect(metersOf(routeOn(roads('residential'), start, goal, careful))).toBe(900)
   })
 
   test('waits at signals', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
-import { Point, Profile } from '#platform/regions/contract.ts'
+import { Point, Profile, RoadUse } from '#platform/regions/contract.ts'
 import { TrafficSettings } from '../../settings/contract.ts'
 
 /** Seconds after midnight on the clocks of the workspace; past 86 400 on the next day. */
@@ -105,6 +105,8 @@ export const MatrixFacts = z.object({
   /** Straight lines stand in for roads: numbers made from it are estimates. */
   isEstimated: z.boolean(),
   source: z.string(),
+  /** Whether it follows from the side of the road and the rule for U-turns that a plan chooses. */
+  knowsRoadUse: z.boolean(),
 })
 export type MatrixFacts = z.infer<typeof MatrixFacts>
 
@@ -125,6 +127,8 @@ export const PlanFacts = z.object({
   drivers: z.array(DriverFacts),
   stops: z.array(StopFacts),
   matrices: z.array(MatrixFacts),
+  /** What the matrices are worked out with besides the usual. */
+  roadUse: RoadUse,
   mostStops: z.number(),
   mayReload: z.boolean(),
   /** The traffic profiles that the plan may name. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usualRoads } from './roads.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { PlanFacts, TravelMatrix } from './facts.ts'
 import { lostStops } from './kept-stops.ts'
@@ -74,6 +75,7 @@ const facts: PlanFacts = {
   mostStops: 50,
   mayReload: false,
   traffic: { profiles: [], usual: null },
+  roadUse: {},
 }
 facts.depots[0]!.openings = [{ startSeconds: 0, endSeconds: 86_400 }]
 
@@ -96,7 +98,7 @@ const stateOf = (routes: RouteState[], pool: number[]): PlanState => ({
   routes,
   pool: waiting(pool),
   granted: [],
-  roads: { traffic: null },
+  roads: usualRoads({ usual: null }),
 })
 const unassigned = { scope: { kind: 'unassigned' as const } }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isSame } from '#kit/contract/same.ts'
 import type { Traffic } from '#optimiser/problem.ts'
+import { roadSides, uTurnRules, type RoadUse } from '#platform/regions/contract.ts'
 import type { TrafficSettings } from '../../settings/contract.ts'
 import type { ProfileFacts } from './facts.ts'
 
@@ -10,6 +11,8 @@ const trafficKey = z.string().check(z.minLength(1), z.maxLength(30))
 export const PlanRoads = z.object({
   /** The traffic profile of the settings that slows drives by the hour; `null`: empty roads. */
   traffic: z.nullable(trafficKey),
+  side: z.enum(roadSides),
+  uTurns: z.enum(uTurnRules),
 })
 export type PlanRoads = z.infer<typeof PlanRoads>
 
@@ -17,7 +20,17 @@ export const RoadChoices = z.partial(PlanRoads)
 export type RoadChoices = z.infer<typeof RoadChoices>
 
 export function usualRoads({ usual }: Pick<TrafficSettings, 'usual'>): PlanRoads {
-  return { traffic: usual }
+  return { traffic: usual, side: 'quiet', uTurns: 'allowed' }
+}
+
+/** What travel times are worked out with besides the usual; nothing where that is all. */
+export function roadUseOf({ side, uTurns }: PlanRoads): RoadUse {
+  return { ...(side !== 'quiet' && { side }), ...(uTurns !== 'allowed' && { uTurns }) }
+}
+
+/** Whether the same matrices serve both. */
+export function isSameUse(one: PlanRoads, other: PlanRoads): boolean {
+  return isSame(roadUseOf(one), roadUseOf(other))
 }
 
 /** With some choices changed; the same object where none is. */

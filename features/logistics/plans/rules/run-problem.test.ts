@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usualRoads } from './roads.ts'
 import type { Problem } from '#optimiser/problem.ts'
 import { solve } from '#optimiser/solve.ts'
 import { isOutsideOfSome, zoneConflict } from './driver-zones.ts'
@@ -31,6 +32,7 @@ const facts: PlanFacts = {
   mostStops: 50,
   mayReload: true,
   traffic: { profiles: [], usual: null },
+  roadUse: {},
 }
 facts.depots[0]!.openings = [{ startSeconds: 0, endSeconds: 86_400 }]
 
@@ -93,7 +95,7 @@ const crossed: PlanState = {
   routes: [route(1, [1, 12, 2, 11]), route(2, [3, 10, 4, 9]), route(3, [])],
   pool: pooled([5, 6, 7, 8]),
   granted: [],
-  roads: { traffic: null },
+  roads: usualRoads({ usual: null }),
 }
 
 function problemWith(

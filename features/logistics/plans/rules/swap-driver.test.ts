@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualRoads } from './roads.ts'
 import { applyPlanEdit, withHours } from './edits.ts'
 import type { PlanState, RouteState } from './state.ts'
 
@@ -19,7 +20,12 @@ const route = (id: number, given: Partial<RouteState>): RouteState => ({
   stops: [],
   ...given,
 })
-const stateOf = (routes: RouteState[]): PlanState => ({ routes, pool: [], granted: [], roads: { traffic: null } })
+const stateOf = (routes: RouteState[]): PlanState => ({
+  routes,
+  pool: [],
+  granted: [],
+  roads: usualRoads({ usual: null }),
+})
 const after = (routes: RouteState[], driverId: number | null, hours?: typeof late) =>
   applyPlanEdit(stateOf(routes), { kind: 'swapDriver', routeId: 1, driverId, hours }).routes.map((one) => [
     one.driverId,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { usualRoads } from './roads.ts'
 import { applyPlanEdit } from './edits.ts'
 import { restoreOf } from './restore.ts'
 import type { PlanState, RouteState } from './state.ts'
@@ -41,7 +42,7 @@ it('a time lock goes with its stop and is taken back', () => {
     isLocked: false,
     stops: [{ deliveryId: 7, locks: [] }],
   }
-  const before: PlanState = { routes: [route], pool: [], granted: [], roads: { traffic: null } }
+  const before: PlanState = { routes: [route], pool: [], granted: [], roads: usualRoads({ usual: null }) }
   const after = applyPlanEdit(before, { kind: 'lockTime', deliveryIds: [7], timeLock: hours(10, 11) })
   expect(after.routes[0]!.stops).toEqual([{ deliveryId: 7, locks: [], timeLock: hours(10, 11) }])
   const out = applyPlanEdit(after, { kind: 'unassign', deliveryIds: [7] })

@@ -54,11 +54,12 @@ type Part = { matrix: TravelMatrix; sources: number[]; targets: number[] }
 
 async function fill(source: TravelSource, build: Wanted, { matrix, sources, targets }: Part): Promise<void> {
   const { points, travel, signal, onRows } = build
+  const { kind, profileId: _profileId, ...how } = travel
   const rows = Math.max(1, Math.floor(blockCells / Math.max(1, targets.length)))
   const pause = pauser()
   for (let start = 0; start < sources.length; start += rows) {
     const some = sources.slice(start, start + rows)
-    const request = { points, sources: some, targets, profile: travel.kind, vehicle: travel.vehicle }
+    const request = { points, sources: some, targets, profile: kind, ...how }
     const cells = await source.matrix(request, signal)
     for (const [index, row] of some.entries()) {
       write(matrix, { row, size: points.length, targets, cells, index })

@@ -17,11 +17,12 @@ import {
   type PlanEdit,
 } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
+import { isSameUse } from '../rules/roads.ts'
 import { changedRoutes, isNothing, restoreOf } from '../rules/restore.ts'
 import { mostGranted, mostRoutes, type PlanState } from '../rules/state.ts'
 import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
-import { askOf, evaluateState, kpisAfter, openPlan, type Opened } from './opened.ts'
+import { askOf, evaluateState, kpisAfter, open, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
 import { isUndoneBy, lockPlan, nextRedo, nextUndo } from './queries.ts'
 import { loadState, reasonsLost, storeState, writeReasons, type PlanRecord, type Stored } from './state.ts'
@@ -94,8 +95,23 @@ export async function answerChange(
   act: (tx: Database) => Promise<Made>,
 ): Promise<PlanChange> {
   const { plan, changed, since } = await context.db.transaction((tx) => act(tx))
-  const change = await presentChange(context, { opened, plan, changed, money: moneyFor(context.user, opened.facts) })
+  const { opened: current, changed: all } = await withItsRoads(context, { opened, plan, changed })
+  const money = moneyFor(context.user, current.facts)
+  const change = await presentChange(context, { opened: current, plan: current.plan, changed: all, money })
   return { ...change, since }
+}
+
+/** So many places are worked out while one waits for an answer; of more, figures stay those of before until they are done. */
+const mostAwaited = 1500
+
+/** A plan that was changed, evaluated with travel times of the roads it is for now. */
+async function withItsRoads(
+  context: Context,
+  { opened, plan, changed }: { opened: Opened; plan: PlanRecord; changed: number[] },
+): Promise<{ opened: Opened; changed: number[] }> {
+  if (isSameUse(opened.plan.roads, plan.roads) || opened.facts.places.length > mostAwaited)
+    return { opened: { ...opened, plan }, changed }
+  return { opened: await open(context, plan, context.request.signal), changed }
 }
 
 /** Makes edits of a plan as one step: in a transaction, with their inverse, their event, and all that follows from them. */
@@ -251,8 +267,7 @@ async function write(tx: Database, context: Changer, writing: Writing): Promise<
     .update(plans)
     .set({
       version: number,
-      granted: after.granted,
-      roads: after.roads,
+      ...decidedOf(opened, after),
       kpis: kpisAfter(stored, after, evaluation),
       changedAt: context.now(),
     })
@@ -266,6 +281,11 @@ async function write(tx: Database, context: Changer, writing: Writing): Promise<
   })
   if (plan.isMain) await followLater(tx, context, plan.id)
   return written!
+}
+
+/** What is decided of a plan as a whole. Where its roads are others, all of it is worked out anew once their travel times are at hand. */
+function decidedOf({ plan }: Opened, { granted, roads }: PlanState) {
+  return { granted, roads, ...(!isSameUse(plan.roads, roads) && { fingerprint: '' }) }
 }
 
 /** Why stops had been left in the pool that an undo puts back there. */

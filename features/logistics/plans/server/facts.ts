@@ -1,7 +1,7 @@
 import { and, count, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#kit/server/machine.ts'
-import type { Point } from '#platform/regions/contract.ts'
+import type { Point, RoadUse } from '#platform/regions/contract.ts'
 import { blockedSkills } from '../../../office/academy/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
@@ -18,15 +18,16 @@ import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
 import { needKey } from '../rules.ts'
 import { assuming, enlarged, volumeOf } from '../rules/assumptions.ts'
 import type { DriverFacts, PlanFacts } from '../rules/facts.ts'
+import { roadUseOf } from '../rules/roads.ts'
 import { usualPayOf } from '../rules/pay.ts'
 import { placeIndex, type PlaceIndex } from './place-index.ts'
 import { planRoutes, planStops, type plans } from './tables.ts'
 import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
 
 export type PlanScope = Pick<typeof plans.$inferSelect, 'id' | 'day' | 'depotIds' | 'hasOpenDepot'>
-type Supposed = PlanScope & Pick<typeof plans.$inferSelect, 'assumptions'>
+type Supposed = PlanScope & Pick<typeof plans.$inferSelect, 'assumptions' | 'roads'>
 /** How a kind of vehicle travels: what its matrix is worked out for. */
-export type Travel = {
+export type Travel = RoadUse & {
   profileId: number
   kind: (typeof vehicleProfiles.$inferSelect)['kind']
   vehicle: { heightMeters?: number; weightTonnes?: number; lengthMeters?: number }
@@ -40,7 +41,9 @@ export async function loadFacts(db: Database, plan: Supposed): Promise<BareFacts
   const kept = await stopRows(db, plan.id)
   const rows = kept.map((row) => ({ ...row, quantities: enlarged(row.quantities, volume) }))
   const { facts, travel } = await factsOf(db, plan, { rows, used: await usedBy(db, plan.id), index: placeIndex() })
-  return { facts: assuming(facts, plan.assumptions), travel, rows }
+  const roadUse = roadUseOf(plan.roads)
+  const supposed = { ...assuming(facts, plan.assumptions), roadUse }
+  return { facts: supposed, travel: travel.map((one) => ({ ...one, ...roadUse })), rows }
 }
 
 /** The stops of a day, the vehicles and drivers it has whether or not it may take them, and the places so far. */
@@ -72,6 +75,7 @@ export async function factsOf(
     stops: rows.map((row) => stopFacts(row, { planning, units: general.units, index, day: plan.day })),
     places: index.points,
     matrices: [],
+    roadUse: {},
     mostStops: planning.mostStops,
     mayReload: planning.mayReload,
     traffic: await logisticsSetting(db, 'traffic'),

@@ -132,10 +132,14 @@ async function firstKnown(machine: With, sources: TravelSource[], wanted: Wanted
 
 type Keyed = { roads: string; facts: MatrixFacts }
 
-async function keyed(source: TravelSource, { kind, vehicle }: Travel, points: Point[]): Promise<Keyed> {
-  const roads = JSON.stringify([source.name, source.version, kind, vehicle])
+async function keyed(source: TravelSource, travel: Travel, points: Point[]): Promise<Keyed> {
+  const { kind, vehicle, side, uTurns } = travel
+  const { name, version, isEstimated, knowsRoadUse } = source
+  // Others give the same times whatever is chosen.
+  const use = knowsRoadUse && (side || uTurns) ? [{ side, uTurns }] : []
+  const roads = JSON.stringify([name, version, kind, vehicle, ...use])
   const key = await hashToken(JSON.stringify([roads, points.map(nameOf)]))
-  return { roads, facts: { key, isEstimated: source.isEstimated, source: source.name } }
+  return { roads, facts: { key, isEstimated, source: name, knowsRoadUse } }
 }
 
 async function knownOrBuilt(machine: With, source: TravelSource, build: Build): Promise<Known> {

@@ -8,6 +8,7 @@ import { drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import { logisticsSettings } from '../../settings/server/tables.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
+import { roadUseOf } from '../rules/roads.ts'
 import type { PlanRecord } from './state.ts'
 import { planRoutes, planStops } from './tables.ts'
 
@@ -39,5 +40,6 @@ export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, 
   ]
   const rows = await askRows<{ stamp: string }>(db, sql`select concat_ws(' ', ${sql.join(parts, sql`, `)}) as stamp`)
   const { ready } = await regions.list()
-  return `${rows[0]!.stamp} ${ready.map(({ id, files }) => `${id} ${files.graph.checksum}`).join(' ')}`
+  const use = JSON.stringify(roadUseOf(plan.roads))
+  return `${rows[0]!.stamp} ${use} ${ready.map(({ id, files }) => `${id} ${files.graph.checksum}`).join(' ')}`
 }

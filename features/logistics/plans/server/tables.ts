@@ -28,7 +28,7 @@ import type { Restore } from '../rules/changed-state.ts'
 import type { AnyEdit } from '../rules/edits.ts'
 import type { TimeSpan } from '../rules/facts.ts'
 import type { editKinds, planStates, runStates, vroomStates } from '../rules/replies.ts'
-import type { PlanRoads } from '../rules/roads.ts'
+import { usualRoads, type PlanRoads } from '../rules/roads.ts'
 import type { PresetSettings, RunSettings } from '../rules/run-settings.ts'
 import type { StopLock } from '../rules/state.ts'
 
@@ -60,7 +60,10 @@ export const plans = pgTable(
     /** The number of its last edit. */
     version: integer().notNull().default(0),
     granted: jsonb().$type<Relaxation[]>().notNull().default([]),
-    roads: jsonb().$type<PlanRoads>().notNull().default({ traffic: null }),
+    roads: jsonb()
+      .$type<PlanRoads>()
+      .notNull()
+      .default(usualRoads({ usual: null })),
     /** Of what its times and figures were worked out from; empty before they were. */
     fingerprint: text().notNull().default(''),
     isEstimated: boolean().notNull().default(false),

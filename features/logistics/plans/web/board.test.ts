@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualRoads } from '../rules/roads.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { readLayout, rowsFor } from './board-layout.ts'
 import { today } from './days.ts'
@@ -156,7 +157,12 @@ test('drives, waits, breaks and loadings fill the time between the stops', () =>
 })
 
 test('another order asks the same, another lock or driver does not', () => {
-  const state = (routes: ReturnType<typeof route>[]) => ({ routes, pool: [], granted: [], roads: { traffic: null } })
+  const state = (routes: ReturnType<typeof route>[]) => ({
+    routes,
+    pool: [],
+    granted: [],
+    roads: usualRoads({ usual: null }),
+  })
   const before = state([route(1, [1, 2]), route(2, [3])])
   expect(asksTheSame(before, state([route(1, [2]), route(2, [3, 1])]))).toBe(true)
   expect(asksTheSame(before, state([route(1, [1, 2], true), route(2, [3])]))).toBe(false)

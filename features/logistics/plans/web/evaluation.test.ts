@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { usualRoads } from '../rules/roads.ts'
 import { expect, test } from 'vitest'
 import { applyPlanEdit } from '../rules/edits.ts'
 import { noWay, type PlanFacts } from '../rules/facts.ts'
@@ -71,10 +72,11 @@ const facts: PlanFacts = {
     priority: 3,
     dropId: null,
   })),
-  matrices: [{ key: 'van', isEstimated: false, source: 'test' }],
+  matrices: [{ key: 'van', isEstimated: false, source: 'test', knowsRoadUse: false }],
   mostStops: 6,
   mayReload: true,
   traffic: { profiles: [], usual: null },
+  roadUse: {},
 }
 const meters = Uint32Array.from({ length: places ** 2 }, (_, entry) => {
   const [from, to] = [Math.floor(entry / places), entry % places]
@@ -96,7 +98,7 @@ const start: PlanState = {
   routes: [1, 2].map((id) => ({ id, driverId: id, vehicleId: id, ...fields, stops: [] })),
   pool: facts.stops.map(({ deliveryId }) => ({ deliveryId, locks: [] })),
   granted: [],
-  roads: { traffic: null },
+  roads: usualRoads({ usual: null }),
 }
 
 test('the price that is shown is the change after the drop, whatever is moved wherever', () => {

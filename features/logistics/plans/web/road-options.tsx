@@ -1,5 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
+import { roadSides, uTurnRules } from '#platform/regions/contract.ts'
 import { Select } from '#ui/inputs.ts'
+import type { RoadChoices } from '../rules/roads.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 
@@ -8,7 +10,14 @@ export function RoadOptions() {
   const t = useText('logistics-plans')
   const { facts, newest, mayEdit, actions } = useBoard()
   const { profiles } = facts.traffic
-  const { traffic } = newest.roads
+  const { traffic, side, uTurns } = newest.roads
+  const choose = (choices: RoadChoices) => actions.edit([{ kind: 'setRoads', ...choices }])
+  const isUnknown = facts.matrices.some(({ knowsRoadUse }) => !knowsRoadUse)
+  const ofRegions = {
+    size: 'xs',
+    allowDeselect: false,
+    disabled: isUnknown || !mayEdit,
+  } as const
   return (
     <fieldset className={classes.group} disabled={!mayEdit}>
       <legend>{t('roads.title')}</legend>
@@ -24,9 +33,24 @@ export function RoadOptions() {
             ...profiles.map(({ key, name }) => ({ value: key, label: name })),
           ]}
           value={profiles.some(({ key }) => key === traffic) ? traffic : ''}
-          onChange={(value) => actions.edit([{ kind: 'setRoads', traffic: value || null }])}
+          onChange={(value) => choose({ traffic: value || null })}
+        />
+        <Select
+          {...ofRegions}
+          label={t('roads.side')}
+          data={roadSides.map((value) => ({ value, label: t(`roads.sides.${value}`) }))}
+          value={side}
+          onChange={(value) => choose({ side: roadSides.find((one) => one === value) ?? 'quiet' })}
+        />
+        <Select
+          {...ofRegions}
+          label={t('roads.uTurns')}
+          data={uTurnRules.map((value) => ({ value, label: t(`roads.uTurnRules.${value}`) }))}
+          value={uTurns}
+          onChange={(value) => choose({ uTurns: uTurnRules.find((one) => one === value) ?? 'allowed' })}
         />
       </div>
+      {isUnknown && <p className={classes.note}>{t('roads.notKnown')}</p>}
     </fieldset>
   )
 }

@@ -1,11 +1,13 @@
 import { replaceEqualDeep, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isSame } from '#kit/contract/same.ts'
 import { call, CallError } from '#kit/web/call.ts'
 import { keyOf, queryOf } from '#kit/web/query.ts'
 import { editPlan, readPlan, readTravelMatrix, redoEdit, undoEdit, type Plan, type PlanChange } from '../contract.ts'
 import { applyPlanEdit, type PlanEdit } from '../rules/edits.ts'
 import { matrixOf, type PlanFacts, type TravelMatrices } from '../rules/facts.ts'
 import { profilesUsed } from '../rules/problem.ts'
+import { roadUseOf } from '../rules/roads.ts'
 import type { PlanState } from '../rules/state.ts'
 import { Evaluator } from './evaluator.ts'
 import { stateOf, viewOf, withChange, type PlanView } from './plan-view.ts'
@@ -128,14 +130,14 @@ function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
       isOver = true
     }
   }, [evaluator, facts, matrices, state])
-  return { evaluator, evaluated, isReady: evaluated !== undefined }
+  return { evaluator, evaluated, isReady: evaluated !== undefined && matrices !== undefined }
 }
 
 /** The travel matrices that the routes of a plan need, loaded once each; undefined until all are there. */
-function useMatrices(id: number, facts: PlanFacts, { routes }: PlanState): TravelMatrices | undefined {
+function useMatrices(id: number, facts: PlanFacts, { routes, roads }: PlanState): TravelMatrices | undefined {
   const needed = facts.places.length === 0 ? [] : profilesUsed(facts, routes).map(({ matrixKey }) => matrixKey)
-  // Without their names yet they are being worked out.
-  const isNamed = !needed.includes('')
+  // Without their names yet, or of other roads, they are being worked out.
+  const isNamed = !needed.includes('') && isSame(facts.roadUse, roadUseOf(roads))
   const text = isNamed ? [...new Set(needed)].join(' ') : ''
   const keys = useMemo(() => text.split(' ').filter(Boolean), [text])
   const loaded = useQueries({

@@ -5,6 +5,7 @@ import { readRoute, type Profile, type RoadRoute } from '#platform/regions/contr
 import type { Position } from '#ui/map/map-box.ts'
 import type { RouteLine } from '#ui/map/route-lines.tsx'
 import type { PlanFacts } from '../rules/facts.ts'
+import { roadUseOf } from '../rules/roads.ts'
 import type { Board } from './board.ts'
 import { unassignedColor } from './route-colors.ts'
 
@@ -26,6 +27,7 @@ export function useRoutePaths(
     () => straightLines({ state, stops, routes, facts, view }, hidden),
     [state, stops, routes, facts, view, hidden],
   )
+  const use = roadUseOf(state.roads)
   const combine = useCallback(
     (roads: { data: RoadRoute | undefined }[]) =>
       lines.map(({ kind: _kind, ...line }, index) => {
@@ -37,10 +39,10 @@ export function useRoutePaths(
   return useQueries({
     combine,
     queries: lines.map(({ path, kind }) => ({
-      queryKey: [readRoute.path, kind, path],
+      queryKey: [readRoute.path, kind, path, use],
       queryFn: ({ signal }: { signal: AbortSignal }) => {
         const points = path.map(([x, y]) => [x, y] as [number, number])
-        return call(readRoute, { body: { points, profile: kind, hasSteps: false, language: 'en' }, signal })
+        return call(readRoute, { body: { points, profile: kind, ...use, hasSteps: false, language: 'en' }, signal })
       },
       staleTime: Infinity,
       // Travel times are fetched first: a dispatcher waits for prices, not for lines.

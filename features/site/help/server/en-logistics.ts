@@ -106,7 +106,10 @@ Let the optimiser build the routes, and decide yourself what you accept.
 6. Look at the changes by driver, then accept all routes, accept some, keep the result as a new plan, or discard it.
 
 ## Good to know
-Settings you use often can be saved under a name. An accepted plan is one step to undo.`,
+Settings you use often can be saved under a name. An accepted plan is one step to undo.
+
+Traffic, the side of the road and U-turns apply to the whole plan at once, so prices on the board and published times follow too.
+Traffic profiles are in the [settings](/apps/logistics/settings/traffic).`,
   'explain-and-fix': `
 See why a stop doesn’t fit
 The board explains what stands in the way and what would help.

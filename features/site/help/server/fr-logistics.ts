@@ -107,7 +107,10 @@ Laissez l’optimiseur construire les tournées et décidez de ce que vous accep
 6. Regardez les changements par chauffeur, puis acceptez tout ou partie, gardez le résultat comme nouveau plan ou rejetez-le.
 
 ## Bon à savoir
-Des réglages fréquents peuvent être enregistrés sous un nom. Un plan accepté s’annule en une étape.`,
+Des réglages fréquents peuvent être enregistrés sous un nom. Un plan accepté s’annule en une étape.
+
+Le trafic, le côté de la rue et les demi-tours valent aussitôt pour tout le plan : les prix du tableau et les horaires publiés en
+tiennent compte. Les profils de trafic se trouvent dans les [paramètres](/apps/logistics/settings/traffic).`,
   'explain-and-fix': `
 Comprendre pourquoi un arrêt ne tient pas
 Le tableau explique ce qui bloque et ce qui aiderait.
