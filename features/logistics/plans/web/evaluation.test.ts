@@ -72,7 +72,7 @@ const facts: PlanFacts = {
     priority: 3,
     dropId: null,
   })),
-  matrices: [{ key: 'van', isEstimated: false, source: 'test' }],
+  matrices: [{ key: 'van', isEstimated: false, source: 'test', knowsRoadUse: false }],
   mostStops: 6,
   mayReload: true,
   traffic: { profiles: [], usual: null },
