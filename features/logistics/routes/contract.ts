@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, optionalText, positiveInteger, versionOrNone } from '#kit/contract/fields.ts'
+import { isoTime, numberId, optionalText, positiveInteger, repeated, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { Point, Profile } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
@@ -101,13 +101,38 @@ export const publishPlan = endpoint({
   reply: Publication,
   status: 201,
 })
+export const RecallPreview = z.object({
+  /** What would be taken back. */
+  current: Publication,
+  /** How many routes are in it. */
+  routeCount: z.number(),
+  /** What would hold again. */
+  restored: z.array(Publication),
+  routes: z.array(RouteDifference),
+  drivers: z.array(DriverReach),
+  /** Something of it is on board or done, so that it can't be taken back. */
+  isUnderWay: z.boolean(),
+})
+export type RecallPreview = z.infer<typeof RecallPreview>
+export const previewRecall = endpoint({
+  method: 'GET',
+  path: `${publication}/recall`,
+  summary: 'What taking back the publication of a plan would change for drivers',
+  access: { action: 'delete', subject: 'Publication' },
+  params: numberId,
+  reply: RecallPreview,
+})
 export const recallPublication = endpoint({
   method: 'DELETE',
   path: publication,
   summary: 'Take back the publication of a plan: what drivers had before holds again',
   access: { action: 'delete', subject: 'Publication' },
   params: numberId,
-  query: z.object({ number: boundedNumber(0, 0, 2_147_483_647) }),
+  query: z.object({
+    number: boundedNumber(0, 0, 2_147_483_647),
+    /** Drivers who are not notified; without any, everyone it concerns is. */
+    exceptIds: z.optional(repeated(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)))),
+  }),
   reply: z.object({ restored: z.array(Publication) }),
 })
 export const schedulePublication = endpoint({
@@ -259,11 +284,20 @@ export const printLoadList = endpoint({
   params: numberId,
   reply: pdf,
 })
+const ofDay = z.object({ date: z.iso.date(), depotId: idFilter })
 export const printDay = endpoint({
   method: 'GET',
   path: `${path}/manifests`,
   summary: 'The manifests of all routes of a day as one PDF',
   access: reads,
-  query: z.object({ date: z.iso.date(), depotId: idFilter }),
+  query: ofDay,
+  reply: pdf,
+})
+export const printDayLoads = endpoint({
+  method: 'GET',
+  path: `${path}/load-lists`,
+  summary: 'What to load into all vehicles of a day as one PDF, the last stop of each first',
+  access: reads,
+  query: ofDay,
   reply: pdf,
 })

@@ -69,14 +69,18 @@ export async function previewOf(
     recipients: recipientDifferences(before, drafts.map(copyOf)),
     problems,
     mayOverride: ability.can('approve', 'Plan'),
-    drivers: await driversIn(db, examined),
+    drivers: await reachOfDrivers(db, { before, after: drafts, differences }),
     schedule: schedule ? { at: schedule.at.toISOString(), note: schedule.note, personName: schedule.personName } : null,
     timeZone,
   }
 }
 
-async function driversIn(db: Database, { drafts, before, differences }: Examined): Promise<DriverReach[]> {
-  const names = new Map([...before, ...drafts].map(({ driverId, driverName }) => [driverId, driverName]))
+type Drivers = Pick<RouteCopy, 'driverId' | 'driverName'>[]
+type Reaching = { before: Drivers; after: Drivers; differences: RouteDifference[] }
+
+/** How all drivers before and after a change can be notified, and for whom of them anything changes. */
+export async function reachOfDrivers(db: Database, { before, after, differences }: Reaching): Promise<DriverReach[]> {
+  const names = new Map([...before, ...after].map(({ driverId, driverName }) => [driverId, driverName]))
   const reaches = await reachesOf(db, [...names.keys()])
   const concerned = concernedIn(differences)
   return [...names].map(([id, name]) => ({

@@ -103,7 +103,9 @@ function Actions({ route }: { route: RouteDetail }) {
       {mayPlan && (
         <Button
           variant="light"
-          renderRoot={(props) => <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}`} {...props} />}
+          renderRoot={(props) => (
+            <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}&route=${planRouteId}`} {...props} />
+          )}
         >
           {t('edit')}
         </Button>
