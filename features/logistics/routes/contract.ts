@@ -7,8 +7,9 @@ import { Point, Profile } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
 import { RouteFigures } from '../plans/rules.ts'
+import { editKinds, EditSummary } from '../plans/rules/replies.ts'
 import { TimeSpan } from '../plans/rules/facts.ts'
-import { Problem, reaches, routeStates } from './rules.ts'
+import { Problem, publicationStates, reaches, receiptStates, routeStates } from './rules.ts'
 import { RecipientDifference, RouteDifference } from './rules/difference.ts'
 
 const plansPath = '/api/apps/logistics/plans'
@@ -47,6 +48,8 @@ export const DriverReach = z.object({
   reach: z.enum(reaches),
   /** Whether anything changes for them. */
   isConcerned: z.boolean(),
+  /** Of what they have now; `none` where they have nothing. */
+  receipt: z.enum(receiptStates),
 })
 export type DriverReach = z.infer<typeof DriverReach>
 
@@ -170,6 +173,9 @@ export const RouteRow = z.object({
   endSeconds: z.number(),
   distanceMeters: z.number(),
   publishedAt: isoTime,
+  receipt: z.enum(receiptStates),
+  confirmedAt: z.nullable(isoTime),
+  confirmedBy: z.string(),
 })
 export type RouteRow = z.infer<typeof RouteRow>
 
@@ -223,11 +229,16 @@ export type RouteStop = z.infer<typeof RouteStop>
 
 /** One thing that happened to a route. */
 export const LogEntry = z.object({
-  kind: z.enum(['published', 'recalled']),
+  kind: z.enum(['published', 'recalled', 'confirmed', 'edited']),
   at: isoTime,
   personName: z.string(),
+  /** Of the publication; 0 for an edit of the plan. */
   number: z.number(),
   note: z.string(),
+  /** Why rules were set aside; empty where none were. */
+  reason: z.string(),
+  /** What was changed in the plan, for those who may read it. */
+  edit: z.nullable(z.object({ kind: z.enum(editKinds), summary: EditSummary })),
   /** Of this route against the publication before. */
   added: z.number(),
   removed: z.number(),
@@ -254,6 +265,15 @@ export const RouteDetail = z.extend(RouteRow, {
   /** Travel times are straight-line estimates. */
   isEstimated: z.boolean(),
   stopList: z.array(RouteStop),
+  /** `null` once its driver has confirmed it as it is now. */
+  waiting: z.nullable(
+    z.object({
+      /** The caller is its driver. */
+      isOwn: z.boolean(),
+      /** What its driver has confirmed last, and what has changed since; `null` where they have confirmed nothing. */
+      since: z.nullable(z.object({ number: z.number(), at: isoTime, change: z.nullable(RouteDifference) })),
+    }),
+  ),
   log: z.array(LogEntry),
 })
 export type RouteDetail = z.infer<typeof RouteDetail>
@@ -265,6 +285,29 @@ export const readRoute = endpoint({
   access: reads,
   params: numberId,
   reply: RouteDetail,
+})
+
+/** Repeated it changes nothing. 403 for everyone but its driver; 409 once it is recalled or published anew. */
+export const confirmRoute = endpoint({
+  method: 'POST',
+  path: `${one}/receipt`,
+  summary: 'Confirm, as its driver, that you have seen a route as it was published',
+  access: reads,
+  params: numberId,
+  /** Of the publication that was seen. */
+  body: z.object({ number: versionOrNone }),
+  reply: z.object({ confirmedAt: isoTime, confirmedBy: z.string() }),
+})
+
+export const PublicationRow = z.extend(Publication, { state: z.enum(publicationStates), routes: z.number() })
+export type PublicationRow = z.infer<typeof PublicationRow>
+export const listPublications = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/publications',
+  summary: 'What was published of plans, by whom, and what was recalled; newest first',
+  access: { action: 'read', subject: 'Publication' },
+  query: listQuery(['day', 'number', 'published'], { date: dayFilter, planId: idFilter }),
+  reply: z.object({ publications: z.array(PublicationRow), total: z.number() }),
 })
 
 const pdf = raw('application/pdf')

@@ -7,11 +7,11 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { followLater, lockPlansOfDay, makeMain, setStatus } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import type { RecallPreview } from '../contract.ts'
-import { differencesOf } from '../rules/difference.ts'
+import { differencesOf, type RouteDifference } from '../rules/difference.ts'
 import { refusals } from './refusals.ts'
 import { publishedCopies, type PublicationRecord } from './draft.ts'
 import { presentPublication, reachOfDrivers } from './examine.ts'
-import { placeDeliveries, rowOf, stale, type Publisher } from './publish.ts'
+import { placeDeliveries, rowOf, stale, unseen, type Publisher } from './publish.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
 import { concernedIn, tellDrivers } from './tell.ts'
 
@@ -30,7 +30,7 @@ export async function recallPreview(db: Database, plan: PlanRecord): Promise<Rec
     routeCount: before.copies.length,
     restored: restored.map(presentPublication),
     routes: differences,
-    drivers: await reachOfDrivers(db, { before: before.copies, after: after.copies, differences }),
+    drivers: await reachOfDrivers(db, { before: before.copies, after: after.copies, rows: before.rows, differences }),
     isUnderWay: await isUnderWay(db, current.id),
   }
 }
@@ -94,11 +94,11 @@ async function swap(tx: Database, publisher: Publisher, swapping: Swapping): Pro
     replacedIds.length === 0
       ? []
       : await tx.update(publications).set({ isCurrent: true }).where(inArray(publications.id, replacedIds)).returning()
-  const ids = await restoreRoutes(tx, restored)
+  const differences = differencesOf(before.copies, after.copies)
+  const ids = await restoreRoutes(tx, restored, differences)
   const gone = before.rows.map((row) => row.id).filter((routeId) => ![...ids.values()].includes(routeId))
   if (gone.length > 0) await tx.update(routes).set({ state: 'recalled' }).where(inArray(routes.id, gone))
   await placeDeliveries(tx, publisher, { day, drafts: after.copies, ids, before: before.copies })
-  const differences = differencesOf(before.copies, after.copies)
   await recordEvent(tx, publisher, {
     kind: 'publication.recalled',
     entity: 'publication',
@@ -117,7 +117,12 @@ async function swap(tx: Database, publisher: Publisher, swapping: Swapping): Pro
 }
 
 /** Routes stand again as these publications say. The ids of the routes by their keys. */
-async function restoreRoutes(tx: Database, restored: PublicationRecord[]): Promise<Map<string, number>> {
+async function restoreRoutes(
+  tx: Database,
+  restored: PublicationRecord[],
+  differences: readonly RouteDifference[],
+): Promise<Map<string, number>> {
+  const changed = new Set(differences.map(({ key }) => key))
   const ids = new Map<string, number>()
   for (const { id: publicationId, planId } of restored) {
     const versions = await tx
@@ -134,7 +139,7 @@ async function restoreRoutes(tx: Database, restored: PublicationRecord[]): Promi
         .where(and(eq(routeStops.publicationId, publicationId), eq(routeStops.routeId, routeId)))
       await tx
         .update(routes)
-        .set({ ...rowOf(version, stops.length), publicationId, planId })
+        .set({ ...rowOf(version, stops.length), publicationId, planId, ...unseen(changed.has(`route ${routeId}`)) })
         .where(eq(routes.id, routeId))
       ids.set(`route ${routeId}`, routeId)
     }

@@ -20,7 +20,7 @@ import {
   schedulePublication,
   type Preview,
 } from '../contract.ts'
-import { DriverChanges, Notified, Problems, reachable, RecipientChanges } from './publish-parts.tsx'
+import { DriverChanges, Notified, Problems, reachable, Receipts, RecipientChanges } from './publish-parts.tsx'
 import { useRouteFormat } from './use-route-format.ts'
 
 type Props = { id: number; preview: Preview; opened: boolean; onClose: () => void }
@@ -50,6 +50,7 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
     <Stack>
       <Problems problems={preview.problems} />
       <Waiting id={id} preview={preview} />
+      <Receipts preview={preview} />
       <Tabs defaultValue="drivers" keepMounted={false}>
         <TabList>
           <Tabs.Tab value="drivers">{t('publish.byDriver')}</Tabs.Tab>

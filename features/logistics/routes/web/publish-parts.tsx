@@ -2,7 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
 import { Checkbox } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
-import type { DriverReach } from '../contract.ts'
+import type { DriverReach, Preview } from '../contract.ts'
 import { problemLevels, type Problem } from '../rules.ts'
 import type { RecipientDifference, RouteDifference } from '../rules/difference.ts'
 import { LongList } from './long-list.tsx'
@@ -61,17 +61,39 @@ type NotifiedProps = {
   onNotified: (ids: readonly number[]) => void
 }
 
+/** How many drivers have seen what they have now. */
+export function Receipts({ preview: { current, drivers } }: { preview: Preview }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const asked = drivers.filter(({ receipt }) => receipt === 'confirmed' || receipt === 'waiting')
+  if (!current || asked.length === 0) return null
+  const open = asked.filter(({ receipt }) => receipt === 'waiting')
+  return (
+    <p className={classes.faint}>
+      {t('receipt.count', {
+        count: asked.length,
+        total: format.number(asked.length),
+        confirmed: format.number(asked.length - open.length),
+      })}
+      {open.length > 0 && <> {t('receipt.missing', { names: format.list(open.map(({ name }) => name)) })}</>}
+    </p>
+  )
+}
+
 /** Which of the drivers that something changes for are notified. */
 export function Notified({ drivers, notified, onNotified }: NotifiedProps) {
   const t = useText('logistics-routes')
   if (drivers.length === 0) return <p className={classes.faint}>{t('publish.noOne')}</p>
   return (
     <Stack gap="xs">
-      {drivers.map(({ id, name, reach }) => (
+      {drivers.map(({ id, name, reach, receipt }) => (
         <Checkbox
           key={id}
           label={<bdi>{name}</bdi>}
-          description={t(`reach.${reach}`)}
+          description={[
+            t(`reach.${reach}`),
+            ...(receipt === 'confirmed' || receipt === 'waiting' ? [t(`receipt.current.${receipt}`)] : []),
+          ].join(' · ')}
           disabled={reach === 'none'}
           checked={notified.includes(id)}
           onChange={() => onNotified(notified.includes(id) ? notified.filter((one) => one !== id) : [...notified, id])}

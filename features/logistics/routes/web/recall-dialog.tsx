@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
@@ -90,14 +89,13 @@ function Sheet({ planId, preview, onClose }: SheetProps) {
 /** What holds after a recall. */
 function Outcome({ restored }: Pick<RecallPreview, 'restored'>) {
   const t = useText('logistics-routes')
-  const { list } = useFormat()
   const format = useRouteFormat()
   const names = restored.map(({ number, planName }) =>
     t('recall.restored', { number: format.number(number), plan: planName }),
   )
   return (
     <div>
-      {names.length === 0 ? t('recall.nothingBefore') : t('recall.before', { publications: list(names) })}{' '}
+      {names.length === 0 ? t('recall.nothingBefore') : t('recall.before', { publications: format.list(names) })}{' '}
       {t('recall.text')}
     </div>
   )
