@@ -156,7 +156,7 @@ describe('the log of a route', () => {
   it('names what was changed in the plan and by whom, for those who may read the plan', async () => {
     await publish()
     wait()
-    await edit({ kind: 'reorder', routeId: one.id, deliveryIds: [...day.ids.slice(0, 3)].toReversed() })
+    await edit({ kind: 'reorder', routeId: one.id, deliveryIds: day.ids.slice(0, 3).toReversed() })
     const { id } = await rowOf('Sofia Marchetti')
     const { log } = await api.call(contract.readRoute, { as: day.as, params: { id } })
     expect(log[0]).toMatchObject({ kind: 'edited', edit: { kind: 'edit', summary: { kind: 'reorder' } } })
