@@ -59,6 +59,7 @@ async function joinAccount(name: string) {
 const ofPlan = (id: number): [Endpoint, object][] => [
   [contract.previewPublication, { params: { id } }],
   [contract.publishPlan, { params: { id }, body: { ...order, version: 1, number: 0 } }],
+  [contract.previewRecall, { params: { id } }],
   [contract.recallPublication, { params: { id }, query: { number: 1 } }],
   [contract.schedulePublication, { params: { id }, body: { ...order, at: later } }],
   [contract.cancelSchedule, { params: { id } }],
@@ -125,15 +126,18 @@ describe('routes and publications', () => {
     const list: [Endpoint, object][] = [
       [contract.listRoutes, {}],
       [contract.printDay, { query: { date: monday } }],
+      [contract.printDayLoads, { query: { date: monday } }],
     ]
     for (const [endpoint, given] of [...ofPlan(plan.id), ...ofRoute(id!), ...list])
       expect((await api.refusal(endpoint, given as never)).status, endpoint.path).toBe(401)
     for (const [endpoint, given] of [...ofPlan(999), ...ofRoute(999)])
       expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status, endpoint.path).toBe(404)
     const wrongDay = { as: day.as, query: { date: '2026-11-24', depotId: 0 } }
-    expect((await api.refusal(contract.printDay, wrongDay)).status).toBe(404)
     const noDay = { as: day.as, query: { date: 'soon', depotId: 0 } }
-    expect((await api.refusal(contract.printDay, noDay)).status).toBe(422)
+    for (const endpoint of [contract.printDay, contract.printDayLoads]) {
+      expect((await api.refusal(endpoint, wrongDay)).status).toBe(404)
+      expect((await api.refusal(endpoint, noDay)).status).toBe(422)
+    }
   })
 
   it('are printed with phone numbers and notes for who may see them, and for the driver', async () => {
@@ -202,12 +206,33 @@ describe('routes and publications', () => {
       for (const [endpoint, given] of [
         ...ofRoute(id!).slice(1),
         [contract.printDay, { query: { date: monday, depotId: 0 } }] as const,
+        [contract.printDayLoads, { query: { date: monday, depotId: 0 } }] as const,
       ]) {
         const asked = { as: day.as, ...given, headers: { 'accept-language': language } }
         const reply = (await api.call(endpoint, asked as never)) as unknown as Response
         expect(reply.headers.get('content-type')).toBe('application/pdf')
         expect(new TextDecoder('latin1').decode(await reply.arrayBuffer()).startsWith('%PDF-')).toBe(true)
       }
+  })
+
+  it('are printed as load lists of a whole day, each on pages of its own with its last stop first', async () => {
+    await publish()
+    const ids = await routeIds()
+    const paper = async (as: string) => {
+      const written = vi.spyOn(api.machine, 'inWorker')
+      await api.call(contract.printDayLoads, { as, query: { date: monday, depotId: 0 } })
+      const [, document] = written.mock.calls.at(-1)! as unknown as [string, PdfDocument]
+      written.mockRestore()
+      return document
+    }
+    const { blocks, title } = await paper(day.as)
+    expect(title).toBe('Load list · 23 November 2026')
+    expect(blocks.filter(({ kind }) => kind === 'page')).toHaveLength(1)
+    const tables = blocks.flatMap((block) => (block.kind === 'table' ? [block.rows.map(([, stop]) => stop)] : []))
+    expect(tables).toEqual([['2', '1'], ['1']])
+    const dispatcher = await api.signIn(rulesOf('dispatcher'), { depotIds: [1] })
+    expect(JSON.stringify(await paper(dispatcher))).not.toContain('Valeria')
+    expect(ids.size).toBe(2)
   })
 
   it('are printed with a map that says it is an estimate, and with few enough maps to wait for', async () => {
@@ -242,11 +267,31 @@ describe('drivers', () => {
     const { notifications } = await api.call(listNotifications, { as: token })
     expect(notifications).toMatchObject([{ kind: 'route-published', values: { day: monday, stops: '2' } }])
     expect(await db.select().from(outboxEmails)).toHaveLength(0)
+    const recalled = await api.call(contract.previewRecall, { as: day.as, params: { id: plan.id } })
+    expect(recalled).toMatchObject({ current: { number: 1 }, routeCount: 2, restored: [], isUnderWay: false })
+    expect(recalled.routes.map(({ kind, driver }) => [kind, driver.name])).toEqual([
+      ['gone', 'Sofia Marchetti'],
+      ['gone', 'Valeria Núñez'],
+    ])
+    expect(recalled.drivers).toEqual(reaches)
     await api.call(contract.recallPublication, { as: day.as, params: { id: plan.id }, query: { number: 1 } })
     const emails = await db.select().from(outboxEmails)
     expect(emails.map(({ recipient }) => recipient)).toEqual([valeria!.email])
     const after = await api.call(listNotifications, { as: token })
     expect(after.notifications[0]).toMatchObject({ kind: 'route-recalled' })
+  })
+
+  it('do not hear of a recall where the person leaves them out', async () => {
+    const token = await api.signIn(unfilled('driver'), { fullName: 'Sofia Marchetti' })
+    await joinAccount('Sofia Marchetti')
+    await publish({ driverIds: [] })
+    const [sofia] = await db.select().from(drivers).where(eq(drivers.name, 'Sofia Marchetti'))
+    const query = { number: 1, exceptIds: [sofia!.id] }
+    await api.call(contract.recallPublication, { as: day.as, params: { id: plan.id }, query })
+    expect((await api.call(listNotifications, { as: token })).notifications).toEqual([])
+    expect(await db.select().from(outboxEmails)).toHaveLength(1)
+    const given = { as: day.as, params: { id: plan.id }, query: { number: 1, exceptIds: ['x'] as never } }
+    expect((await api.refusal(contract.recallPublication, given)).status).toBe(422)
   })
 })
 

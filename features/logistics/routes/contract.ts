@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, optionalText, positiveInteger, versionOrNone } from '#kit/contract/fields.ts'
+import { isoTime, numberId, optionalText, positiveInteger, repeated, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { Point, Profile } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
 import { RouteFigures } from '../plans/rules.ts'
+import { editKinds, EditSummary } from '../plans/rules/replies.ts'
 import { TimeSpan } from '../plans/rules/facts.ts'
-import { Problem, reaches, routeStates } from './rules.ts'
+import { Problem, publicationStates, reaches, receiptStates, routeStates } from './rules.ts'
 import { RecipientDifference, RouteDifference } from './rules/difference.ts'
 
 const plansPath = '/api/apps/logistics/plans'
@@ -47,6 +48,8 @@ export const DriverReach = z.object({
   reach: z.enum(reaches),
   /** Whether anything changes for them. */
   isConcerned: z.boolean(),
+  /** Of what they have now; `none` where they have nothing. */
+  receipt: z.enum(receiptStates),
 })
 export type DriverReach = z.infer<typeof DriverReach>
 
@@ -101,13 +104,38 @@ export const publishPlan = endpoint({
   reply: Publication,
   status: 201,
 })
+export const RecallPreview = z.object({
+  /** What would be taken back. */
+  current: Publication,
+  /** How many routes are in it. */
+  routeCount: z.number(),
+  /** What would hold again. */
+  restored: z.array(Publication),
+  routes: z.array(RouteDifference),
+  drivers: z.array(DriverReach),
+  /** Something of it is on board or done, so that it can't be taken back. */
+  isUnderWay: z.boolean(),
+})
+export type RecallPreview = z.infer<typeof RecallPreview>
+export const previewRecall = endpoint({
+  method: 'GET',
+  path: `${publication}/recall`,
+  summary: 'What taking back the publication of a plan would change for drivers',
+  access: { action: 'delete', subject: 'Publication' },
+  params: numberId,
+  reply: RecallPreview,
+})
 export const recallPublication = endpoint({
   method: 'DELETE',
   path: publication,
   summary: 'Take back the publication of a plan: what drivers had before holds again',
   access: { action: 'delete', subject: 'Publication' },
   params: numberId,
-  query: z.object({ number: boundedNumber(0, 0, 2_147_483_647) }),
+  query: z.object({
+    number: boundedNumber(0, 0, 2_147_483_647),
+    /** Drivers who are not notified; without any, everyone it concerns is. */
+    exceptIds: z.optional(repeated(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)))),
+  }),
   reply: z.object({ restored: z.array(Publication) }),
 })
 export const schedulePublication = endpoint({
@@ -145,6 +173,9 @@ export const RouteRow = z.object({
   endSeconds: z.number(),
   distanceMeters: z.number(),
   publishedAt: isoTime,
+  receipt: z.enum(receiptStates),
+  confirmedAt: z.nullable(isoTime),
+  confirmedBy: z.string(),
 })
 export type RouteRow = z.infer<typeof RouteRow>
 
@@ -198,11 +229,16 @@ export type RouteStop = z.infer<typeof RouteStop>
 
 /** One thing that happened to a route. */
 export const LogEntry = z.object({
-  kind: z.enum(['published', 'recalled']),
+  kind: z.enum(['published', 'recalled', 'confirmed', 'edited']),
   at: isoTime,
   personName: z.string(),
+  /** Of the publication; 0 for an edit of the plan. */
   number: z.number(),
   note: z.string(),
+  /** Why rules were set aside; empty where none were. */
+  reason: z.string(),
+  /** What was changed in the plan, for those who may read it. */
+  edit: z.nullable(z.object({ kind: z.enum(editKinds), summary: EditSummary })),
   /** Of this route against the publication before. */
   added: z.number(),
   removed: z.number(),
@@ -229,6 +265,15 @@ export const RouteDetail = z.extend(RouteRow, {
   /** Travel times are straight-line estimates. */
   isEstimated: z.boolean(),
   stopList: z.array(RouteStop),
+  /** `null` once its driver has confirmed it as it is now. */
+  waiting: z.nullable(
+    z.object({
+      /** The caller is its driver. */
+      isOwn: z.boolean(),
+      /** What its driver has confirmed last, and what has changed since; `null` where they have confirmed nothing. */
+      since: z.nullable(z.object({ number: z.number(), at: isoTime, change: z.nullable(RouteDifference) })),
+    }),
+  ),
   log: z.array(LogEntry),
 })
 export type RouteDetail = z.infer<typeof RouteDetail>
@@ -240,6 +285,29 @@ export const readRoute = endpoint({
   access: reads,
   params: numberId,
   reply: RouteDetail,
+})
+
+/** Repeated it changes nothing. 403 for everyone but its driver; 409 once it is recalled or published anew. */
+export const confirmRoute = endpoint({
+  method: 'POST',
+  path: `${one}/receipt`,
+  summary: 'Confirm, as its driver, that you have seen a route as it was published',
+  access: reads,
+  params: numberId,
+  /** Of the publication that was seen. */
+  body: z.object({ number: versionOrNone }),
+  reply: z.object({ confirmedAt: isoTime, confirmedBy: z.string() }),
+})
+
+export const PublicationRow = z.extend(Publication, { state: z.enum(publicationStates), routes: z.number() })
+export type PublicationRow = z.infer<typeof PublicationRow>
+export const listPublications = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/publications',
+  summary: 'What was published of plans, by whom, and what was recalled; newest first',
+  access: { action: 'read', subject: 'Publication' },
+  query: listQuery(['day', 'number', 'published'], { date: dayFilter, planId: idFilter }),
+  reply: z.object({ publications: z.array(PublicationRow), total: z.number() }),
 })
 
 const pdf = raw('application/pdf')
@@ -259,11 +327,20 @@ export const printLoadList = endpoint({
   params: numberId,
   reply: pdf,
 })
+const ofDay = z.object({ date: z.iso.date(), depotId: idFilter })
 export const printDay = endpoint({
   method: 'GET',
   path: `${path}/manifests`,
   summary: 'The manifests of all routes of a day as one PDF',
   access: reads,
-  query: z.object({ date: z.iso.date(), depotId: idFilter }),
+  query: ofDay,
+  reply: pdf,
+})
+export const printDayLoads = endpoint({
+  method: 'GET',
+  path: `${path}/load-lists`,
+  summary: 'What to load into all vehicles of a day as one PDF, the last stop of each first',
+  access: reads,
+  query: ofDay,
   reply: pdf,
 })

@@ -239,6 +239,7 @@ describe('a publication', () => {
     await recall(1)
     const none = { as: day.as, params: params(), query: { number: 1 } }
     expect((await api.refusal(contract.recallPublication, none)).status).toBe(409)
+    expect((await api.refusal(contract.previewRecall, { as: day.as, params: params() })).status).toBe(409)
   })
 
   it('is not taken back once goods are on board, nor are those given to another driver', async () => {
@@ -247,6 +248,7 @@ describe('a publication', () => {
     await api.machine.db.update(deliveries).set({ state: 'loaded' }).where(eq(deliveries.id, day.ids[0]!))
     const given = { as: day.as, params: params(), query: { number: 1 } }
     expect((await api.refusal(contract.recallPublication, given)).status).toBe(409)
+    expect((await api.call(contract.previewRecall, { as: day.as, params: params() })).isUnderWay).toBe(true)
     await edit(move([day.ids[0]!], other.id))
     expect(await kinds()).toContain('hasLeft')
     expect((await refusedPublish()).status).toBe(422)

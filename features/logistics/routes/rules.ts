@@ -5,6 +5,32 @@ export const routeStates = ['published', 'recalled'] as const
 export type RouteState = (typeof routeStates)[number]
 export const stateTones = { published: 'success', recalled: 'secondary' } as const satisfies Record<RouteState, string>
 
+/** Whether the driver of a route has said that they have seen it as it is now; `none`: nothing is to be seen, as it was recalled. */
+export const receiptStates = ['confirmed', 'waiting', 'noAccount', 'none'] as const
+export type ReceiptState = (typeof receiptStates)[number]
+export const receiptTones = {
+  confirmed: 'success',
+  waiting: 'warning',
+  noAccount: 'secondary',
+  none: 'secondary',
+} as const satisfies Record<ReceiptState, string>
+
+export function receiptOf(route: { state: RouteState; confirmedAt: Date | null; hasAccount: boolean }): ReceiptState {
+  if (route.state === 'recalled') return 'none'
+  if (route.confirmedAt) return 'confirmed'
+  return route.hasAccount ? 'waiting' : 'noAccount'
+}
+
+/** What has become of a publication. */
+export const publicationStates = ['current', 'replaced', 'recalled'] as const
+export type PublicationState = (typeof publicationStates)[number]
+export const publicationTones = {
+  current: 'success',
+  replaced: 'secondary',
+  recalled: 'warning',
+} as const satisfies Record<PublicationState, string>
+export const publicationsPath = '/apps/logistics/publication'
+
 export function routePath(id: number): string {
   return `/apps/logistics/route/${id}`
 }

@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, lte, sql, type SQL } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, count, desc, eq, gt, gte, inArray, isNull, or, lte, sql, type SQL } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -172,6 +172,29 @@ export async function editsAfter(db: Database, planId: number, after: number): P
     .where(and(eq(planEdits.planId, planId), gt(planEdits.number, after)))
     .orderBy(desc(planEdits.number))
     .limit(200)
+}
+
+/** What was changed in some routes of plans a person may read, newest first. */
+export async function editsOfRoutes(
+  db: Database,
+  user: Reader,
+  { planIds, routeIds }: { planIds: number[]; routeIds: number[] },
+) {
+  if (planIds.length === 0 || routeIds.length === 0 || !user.ability.can('read', 'Plan')) return []
+  const { kind, summary, personName, at } = planEdits
+  return db
+    .select({ kind, summary, personName, at, routeIds: planEdits.routeIds })
+    .from(planEdits)
+    .innerJoin(plans, eq(plans.id, planEdits.planId))
+    .where(
+      and(
+        inArray(planEdits.planId, planIds),
+        arrayOverlaps(planEdits.routeIds, routeIds),
+        await visiblePlans(db, user, 'read'),
+      ),
+    )
+    .orderBy(desc(planEdits.id))
+    .limit(500)
 }
 
 /** What a person would take back next: the last edit that still holds of their own and those that the product made by itself. */

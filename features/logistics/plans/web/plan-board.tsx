@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
 import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { fittingScale, hoursAround, mostPixelsPerHour } from '#ui/timeline/time-scale.ts'
@@ -34,7 +35,7 @@ import { TimeLockDialog } from './time-lock-dialog.tsx'
 import { TravelBar } from './travel-bar.tsx'
 import { useActions, useRefusals } from './use-actions.ts'
 import { useBoardKeys } from './use-board-keys.ts'
-import type { DayChoice } from './use-day.ts'
+import { boardSearch, type DayChoice } from './use-day.ts'
 import { useDragging } from './use-dragging.ts'
 import { useNames, useRouteFacts, useStopFacts } from './use-facts.ts'
 import { usePlan } from './use-plan.ts'
@@ -109,7 +110,9 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
   const routes = useRouteFacts(plan, facts, state)
   const stops = useStopFacts({ plan, facts, logistics, format })
   const speaker = useNames({ routes, stops, facts, logistics, format })
-  const selection = useSelection()
+  const [{ route }] = useListSearch(boardSearch)
+  const named = asked.routes.find(({ id }) => id === route)
+  const selection = useSelection(named && String(named.id))
   const [hovered, hover] = useState<string>()
   const [moved, setMoved] = useState<readonly string[]>()
   const lanes = useMemo(() => lanesOf(state, view), [state, view])

@@ -10,10 +10,12 @@ import { listPlans, readBoardDay, type Plan, type PlanRow } from '../contract.ts
 import { today } from './days.ts'
 import { planQuery } from './use-plan.ts'
 
-const boardSearch = z.object({
+export const boardSearch = z.object({
   date: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
   depot: idFilter,
   plan: idFilter,
+  /** The route that is selected when the board opens. */
+  route: idFilter,
   /** The map alone, in a window of its own. */
   view: z.optional(z.catch(z.optional(z.literal('map')), undefined)),
 })
@@ -60,7 +62,7 @@ export function useDay(timeZone: string): Day {
     plans,
     plan,
     depotId: search.depot,
-    go: (patch) => change({ plan: 0, ...patch }, { replace: false }),
+    go: (patch) => change({ plan: 0, route: 0, ...patch }, { replace: false }),
     isDated,
     isMapAlone: search.view === 'map',
     state: stateOf({ isListed: data !== undefined, plan, error, named }),

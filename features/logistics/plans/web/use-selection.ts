@@ -13,10 +13,11 @@ export type Selection = {
 
 const nothing: ReadonlySet<string> = new Set()
 
-export function useSelection(): Selection {
+/** `initial`: the route that a link to the board names. */
+export function useSelection(initial?: string): Selection {
   const [{ stops, route }, set] = useState<{ stops: ReadonlySet<string>; route: string | undefined }>({
     stops: nothing,
-    route: undefined,
+    route: initial,
   })
   return useMemo(
     () => ({

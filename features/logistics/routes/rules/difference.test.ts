@@ -59,6 +59,37 @@ describe('what changes between two publications', () => {
     expect(countChanges(differencesOf([], before))).toBe(5)
   })
 
+  it('names the fewest stops that were moved, from where to where', () => {
+    const movesFrom = (ids: number[], next: number[]) =>
+      differencesOf([route('a', ids)], [route('a', next)]).flatMap(({ moves }) =>
+        moves.map(({ reference, from, to }) => [reference, from, to]),
+      )
+    expect(movesFrom([1, 2, 3, 4], [4, 1, 2, 3])).toEqual([['D-4', 3, 0]])
+    expect(movesFrom([1, 2, 3, 4], [2, 3, 1, 4])).toEqual([['D-1', 0, 2]])
+    expect(movesFrom([1, 2, 3], [3, 2, 1])).toHaveLength(2)
+    // Positions are those the driver sees, with what was added and removed beside them.
+    expect(movesFrom([9, 1, 2, 3], [3, 8, 1, 2])).toEqual([['D-3', 3, 0]])
+    expect(movesFrom([1, 2], [1, 3, 2])).toEqual([])
+  })
+
+  it('leaves the other stops in their order once the moved ones are out', () => {
+    fc.assert(
+      fc.property(publication, publication, (before, after) => {
+        for (const { key, moves, order } of differencesOf(before, after)) {
+          const [old, next] = [before, after].map((some) => some.find((one) => one.key === key)?.stops ?? [])
+          const moved = new Set(moves.map(({ deliveryId }) => deliveryId))
+          const rest = (stops: RouteCopy['stops'] = [], others: RouteCopy['stops'] = []) =>
+            stops
+              .map(({ deliveryId }) => deliveryId)
+              .filter((id) => !moved.has(id) && others.some(({ deliveryId }) => deliveryId === id))
+          expect(rest(next, old)).toEqual(rest(old, next))
+          expect(moves.length > 0).toBe(order !== null)
+        }
+      }),
+      { numRuns: 300, seed: 22 },
+    )
+  })
+
   it('does not count a few seconds', () => {
     const before = [route('a', [1])]
     const later = (seconds: number) => [{ ...before[0]!, stops: [stop(1, 30_000 + seconds)] }]

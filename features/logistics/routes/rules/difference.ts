@@ -39,6 +39,16 @@ export const RouteDifference = z.object({
   removed: z.array(StopCopy),
   /** The whole new order, where stops that stay change their order. */
   order: z.nullable(z.array(z.number())),
+  /** The fewest stops whose move makes the new order, with their positions in the old route and in the new one. */
+  moves: z.array(
+    z.object({
+      deliveryId: z.number(),
+      reference: z.string(),
+      recipient: z.string(),
+      from: z.number(),
+      to: z.number(),
+    }),
+  ),
   times: z.array(
     z.object({ deliveryId: z.number(), reference: z.string(), recipient: z.string(), before: Times, after: Times }),
   ),
@@ -71,6 +81,7 @@ function whole(route: RouteCopy, kind: 'new' | 'gone'): RouteDifference {
     added: kind === 'new' ? stops.map((stop, position) => ({ position, stop })) : [],
     removed: kind === 'gone' ? stops : [],
     order: null,
+    moves: [],
     times: [],
   }
 }
@@ -97,6 +108,7 @@ function differenceOf(before: RouteCopy, after: RouteCopy): RouteDifference | un
     added,
     removed,
     order: isReordered ? idsOf(after) : null,
+    moves: isReordered ? movesOf(before, after) : [],
     times,
   }
   return isNothing(difference) ? undefined : difference
@@ -104,6 +116,32 @@ function differenceOf(before: RouteCopy, after: RouteCopy): RouteDifference | un
 
 function isNothing({ driverSwap, vehicleSwap, added, removed, order, times }: RouteDifference): boolean {
   return !driverSwap && !vehicleSwap && !order && added.length + removed.length + times.length === 0
+}
+
+/** Stops that keep their order among each other stay; of the others each has moved. */
+function movesOf(before: RouteCopy, after: RouteCopy): RouteDifference['moves'] {
+  const places = new Map(before.stops.map(({ deliveryId }, position) => [deliveryId, position]))
+  const stayed = after.stops.flatMap(({ deliveryId, reference, recipient }, to) => {
+    const from = places.get(deliveryId)
+    return from === undefined ? [] : [{ deliveryId, reference, recipient, from, to }]
+  })
+  const kept = longestRise(stayed.map(({ from }) => from))
+  return stayed.filter((_, index) => !kept.has(index))
+}
+
+/** The places in a list of the longest run of ever greater numbers, not all beside each other. */
+function longestRise(numbers: readonly number[]): Set<number> {
+  const ends: number[] = []
+  const before = new Map<number, number | undefined>()
+  for (const [index, number] of numbers.entries()) {
+    const found = ends.findIndex((end) => numbers[end]! >= number)
+    const length = found === -1 ? ends.length : found
+    before.set(index, ends[length - 1])
+    ends[length] = index
+  }
+  const rise = new Set<number>()
+  for (let at = ends.at(-1); at !== undefined; at = before.get(at)) rise.add(at)
+  return rise
 }
 
 const idsOf = ({ stops }: RouteCopy) => stops.map(({ deliveryId }) => deliveryId)

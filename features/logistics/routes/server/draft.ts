@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { RouteFigures, StopTimes } from '../../plans/rules.ts'
@@ -41,18 +42,18 @@ export function isBeside(row: { depotIds: number[] }, depotIds: number[]): boole
 type Published = { copies: RouteCopy[]; rows: RouteRecord[] }
 
 /** The routes of publications, as they are compared. */
-export async function publishedCopies(db: Database, ids: number[]): Promise<Published> {
+export async function publishedCopies(db: Database, ids: number[], routeId?: number): Promise<Published> {
   if (ids.length === 0) return { copies: [], rows: [] }
   const versions = await db
     .select()
     .from(routeVersions)
-    .where(inArray(routeVersions.publicationId, ids))
+    .where(and(inArray(routeVersions.publicationId, ids), equals(routeVersions.routeId, routeId)))
     .orderBy(asc(routeVersions.routeId))
     .limit(5000)
   const stopRows = await db
     .select()
     .from(routeStops)
-    .where(inArray(routeStops.publicationId, ids))
+    .where(and(inArray(routeStops.publicationId, ids), equals(routeStops.routeId, routeId)))
     .orderBy(asc(routeStops.routeId), asc(routeStops.position))
     .limit(20_000)
   const rows = await db.select().from(routes).where(inArray(routes.publicationId, ids)).limit(5000)

@@ -6,7 +6,7 @@ import type { Opened } from '../../plans/server/commands.ts'
 import { loadState } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DriverReach, Preview, Publication } from '../contract.ts'
-import type { Problem } from '../rules.ts'
+import { receiptOf, type Problem } from '../rules.ts'
 import { countChanges, differencesOf, recipientDifferences } from '../rules/difference.ts'
 import type { RouteCopy, RouteDifference } from '../rules/difference.ts'
 import { problemsIn } from './checks.ts'
@@ -69,14 +69,21 @@ export async function previewOf(
     recipients: recipientDifferences(before, drafts.map(copyOf)),
     problems,
     mayOverride: ability.can('approve', 'Plan'),
-    drivers: await driversIn(db, examined),
+    drivers: await reachOfDrivers(db, { before, after: drafts, rows: examined.rows, differences }),
     schedule: schedule ? { at: schedule.at.toISOString(), note: schedule.note, personName: schedule.personName } : null,
     timeZone,
   }
 }
 
-async function driversIn(db: Database, { drafts, before, differences }: Examined): Promise<DriverReach[]> {
-  const names = new Map([...before, ...drafts].map(({ driverId, driverName }) => [driverId, driverName]))
+type Drivers = Pick<RouteCopy, 'driverId' | 'driverName'>[]
+type Reaching = { before: Drivers; after: Drivers; rows: RouteRecord[]; differences: RouteDifference[] }
+
+/** How all drivers before and after a change can be notified, and for whom of them anything changes. */
+export async function reachOfDrivers(
+  db: Database,
+  { before, after, rows, differences }: Reaching,
+): Promise<DriverReach[]> {
+  const names = new Map([...before, ...after].map(({ driverId, driverName }) => [driverId, driverName]))
   const reaches = await reachesOf(db, [...names.keys()])
   const concerned = concernedIn(differences)
   return [...names].map(([id, name]) => ({
@@ -84,10 +91,19 @@ async function driversIn(db: Database, { drafts, before, differences }: Examined
     name,
     reach: reaches.get(id)?.reach ?? 'none',
     isConcerned: concerned.has(id),
+    receipt: receiptIn(rows, { id, hasAccount: reaches.get(id)?.reach === 'notification' }),
   }))
 }
 
-export function presentPublication(row: PublicationRecord): Publication {
+/** Of the routes that a driver has now, what is still open. */
+function receiptIn(rows: readonly RouteRecord[], { id, hasAccount }: { id: number; hasAccount: boolean }) {
+  const states = rows.flatMap((row) => (row.driverId === id ? [receiptOf({ ...row, hasAccount })] : []))
+  return states.find((state) => state !== 'confirmed') ?? states[0] ?? 'none'
+}
+
+type Presented = Omit<PublicationRecord, 'depotIds' | 'userId' | 'replacedIds' | 'isEstimated' | 'units'>
+
+export function presentPublication(row: Presented): Publication {
   const { id, planId, planName, planVersion, day, number, note, reason, personName, recalledBy, isCurrent } = row
   return {
     id,

@@ -18,7 +18,11 @@ export const feature: ServerFeature = {
   finders: [routeFinder],
   sample: sampleRoutes,
   person: {
-    mentioned: { publications: tables.publications, publicationSchedules: tables.publicationSchedules },
+    mentioned: {
+      publications: tables.publications,
+      publicationSchedules: tables.publicationSchedules,
+      routeReceipts: tables.routeReceipts,
+    },
   },
   notifications: notificationTexts,
   rights,

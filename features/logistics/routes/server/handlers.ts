@@ -2,10 +2,12 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { open } from '../../plans/server/commands.ts'
 import * as contract from '../contract.ts'
 import { examine, presentPublication, previewOf } from './examine.ts'
-import { printDay, printLoadList, printManifest } from './print.ts'
+import { publicationPage } from './history.ts'
+import { printDay, printDayLoads, printLoadList, printManifest } from './print.ts'
 import { publish } from './publish.ts'
 import { findPlanFor, findRoute, routePage } from './queries.ts'
-import { recall } from './recall.ts'
+import { confirmRoute, waitingFor } from './receipts.ts'
+import { recall, recallPreview } from './recall.ts'
 import { cancelSchedule, schedule } from './schedule.ts'
 
 export const routeHandlers: Handlers = []
@@ -23,9 +25,13 @@ handle(routeHandlers, contract.publishPlan, async ({ params: { id }, body }, con
   return presentPublication(await publish(context, plan, given))
 })
 
+handle(routeHandlers, contract.previewRecall, async ({ params: { id } }, { db, user }) =>
+  recallPreview(db, await findPlanFor(db, user, { id, action: 'delete' })),
+)
+
 handle(routeHandlers, contract.recallPublication, async ({ params: { id }, query }, context) => {
   const plan = await findPlanFor(context.db, context.user, { id, action: 'delete' })
-  return { restored: (await recall(context, plan, query.number)).map(presentPublication) }
+  return { restored: (await recall(context, plan, query)).map(presentPublication) }
 })
 
 handle(routeHandlers, contract.schedulePublication, async ({ params: { id }, body: { at, ...order } }, context) => {
@@ -41,6 +47,14 @@ handle(routeHandlers, contract.cancelSchedule, async ({ params: { id } }, contex
 handle(routeHandlers, contract.listRoutes, ({ query }, { db, user }) => routePage(db, user, query))
 // Before the calls for one route, whose id it would be taken for.
 handle(routeHandlers, contract.printDay, ({ query }, context) => printDay(context, query))
-handle(routeHandlers, contract.readRoute, ({ params: { id } }, { db, user }) => findRoute(db, user, id))
+handle(routeHandlers, contract.printDayLoads, ({ query }, context) => printDayLoads(context, query))
+handle(routeHandlers, contract.readRoute, async ({ params: { id } }, { db, user }) => {
+  const route = await findRoute(db, user, id)
+  return { ...route, waiting: await waitingFor(db, user, route) }
+})
+handle(routeHandlers, contract.confirmRoute, ({ params: { id }, body: { number } }, context) =>
+  confirmRoute(context, { id, number }),
+)
+handle(routeHandlers, contract.listPublications, ({ query }, { db, user }) => publicationPage(db, user, query))
 handle(routeHandlers, contract.printManifest, ({ params: { id } }, context) => printManifest(context, id))
 handle(routeHandlers, contract.printLoadList, ({ params: { id } }, context) => printLoadList(context, id))

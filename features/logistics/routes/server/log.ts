@@ -1,14 +1,20 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { editsOfRoutes } from '../../plans/server/queries.ts'
 import type { LogEntry } from '../contract.ts'
-import { publications, routeStops, routeVersions } from './tables.ts'
+import { publications, routeReceipts, routeStops, routeVersions } from './tables.ts'
 
 const most = 500
 
-/** What happened to routes through all publications, newest first. */
-export async function logOf(db: Database, routeIds: number[]): Promise<Map<number, LogEntry[]>> {
+/** What happened to routes through all publications and in their plans, newest first. */
+export async function logOf(
+  db: Database,
+  user: Pick<Caller, 'ability'>,
+  routeIds: number[],
+): Promise<Map<number, LogEntry[]>> {
   const versions = await db
-    .select({ routeId: routeVersions.routeId, publication: publications })
+    .select({ routeId: routeVersions.routeId, planRouteId: routeVersions.planRouteId, publication: publications })
     .from(routeVersions)
     .innerJoin(publications, eq(publications.id, routeVersions.publicationId))
     .where(inArray(routeVersions.routeId, routeIds))
@@ -28,6 +34,11 @@ export async function logOf(db: Database, routeIds: number[]): Promise<Map<numbe
     rows
       .filter((row) => row.routeId === routeId && publicationIds.includes(row.publicationId))
       .map(({ deliveryId }) => deliveryId)
+  const confirmed = await receiptsOf(db, routeIds)
+  const edited = await editsOfRoutes(db, user, {
+    planIds: [...new Set(versions.map(({ publication }) => publication.planId))],
+    routeIds: [...new Set(versions.map(({ planRouteId }) => planRouteId))],
+  })
   return new Map(
     routeIds.map((routeId) => {
       const own = versions.filter((version) => version.routeId === routeId)
@@ -37,15 +48,43 @@ export async function logOf(db: Database, routeIds: number[]): Promise<Map<numbe
           after: idsOf([publication.id], routeId),
         }),
       )
+      const planned = new Set(own.map(({ planRouteId }) => planRouteId))
+      entries.push(
+        ...confirmed.flatMap((row) => (row.routeId === routeId ? [entryOfReceipt(row)] : [])),
+        ...edited.flatMap((row) => (row.routeIds.some((id) => planned.has(id)) ? [entryOfEdit(row)] : [])),
+      )
       return [routeId, entries.toSorted((one, other) => other.at.localeCompare(one.at))]
     }),
   )
 }
 
+function receiptsOf(db: Database, routeIds: number[]) {
+  const { routeId, personName, at } = routeReceipts
+  return db
+    .select({ routeId, personName, at, number: publications.number })
+    .from(routeReceipts)
+    .innerJoin(publications, eq(publications.id, routeReceipts.publicationId))
+    .where(inArray(routeId, routeIds))
+    .orderBy(desc(routeReceipts.id))
+    .limit(most * routeIds.length)
+}
+
+const nothing = { added: 0, removed: 0, isReordered: false, note: '', reason: '', edit: null }
+
+function entryOfReceipt(row: Awaited<ReturnType<typeof receiptsOf>>[number]): LogEntry {
+  const { personName, number, at } = row
+  return { ...nothing, kind: 'confirmed', at: at.toISOString(), personName, number }
+}
+
+function entryOfEdit(row: Awaited<ReturnType<typeof editsOfRoutes>>[number]): LogEntry {
+  const { kind, summary, personName, at } = row
+  return { ...nothing, kind: 'edited', at: at.toISOString(), personName, number: 0, edit: { kind, summary } }
+}
+
 type Orders = { before: number[]; after: number[] }
 
 function entriesOf(publication: typeof publications.$inferSelect, { before, after }: Orders): LogEntry[] {
-  const { number, note, personName, publishedAt, recalledAt, recalledBy } = publication
+  const { number, note, reason, personName, publishedAt, recalledAt, recalledBy } = publication
   const kept = (ids: number[], others: number[]) => ids.filter((id) => others.includes(id)).join()
   const published: LogEntry = {
     kind: 'published',
@@ -53,11 +92,12 @@ function entriesOf(publication: typeof publications.$inferSelect, { before, afte
     personName,
     number,
     note,
+    reason,
+    edit: null,
     added: after.filter((id) => !before.includes(id)).length,
     removed: before.filter((id) => !after.includes(id)).length,
     isReordered: kept(before, after) !== kept(after, before),
   }
   if (!recalledAt) return [published]
-  const nothing = { added: 0, removed: 0, isReordered: false, note: '' }
-  return [published, { kind: 'recalled', at: recalledAt.toISOString(), personName: recalledBy, number, ...nothing }]
+  return [published, { ...nothing, kind: 'recalled', at: recalledAt.toISOString(), personName: recalledBy, number }]
 }

@@ -27,10 +27,21 @@ export async function printLoadList(context: Context, id: number): Promise<Respo
 }
 
 /** The manifests of all routes of a day, each on pages of its own. */
-export async function printDay(context: Context, wanted: { date: string; depotId: number }): Promise<Response> {
+export function printDay(context: Context, wanted: Day): Promise<Response> {
+  return answerDay(context, 'manifest', wanted)
+}
+
+/** What goes into each vehicle of a day, the last stop first. */
+export function printDayLoads(context: Context, wanted: Day): Promise<Response> {
+  return answerDay(context, 'loadList', wanted)
+}
+
+type Day = { date: string; depotId: number }
+
+async function answerDay(context: Context, kind: Sheet, wanted: Day): Promise<Response> {
   const routes = await routesOfDay(context.db, context.user, wanted)
   if (routes.length === 0) throw notFound(refusals.things.route)
-  return answer(context, 'manifest', routes)
+  return answer(context, kind, routes)
 }
 
 /** Written in a worker, since a day of manifests takes a while. */

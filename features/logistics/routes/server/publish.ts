@@ -126,11 +126,18 @@ async function insertPublication(
 async function writeRoutes(
   tx: Database,
   { id: publicationId, planId, day }: PublicationRecord,
-  { drafts, rows }: Examined,
+  { drafts, rows, differences }: Examined,
 ): Promise<Map<string, number>> {
+  const changed = new Set(differences.map(({ key }) => key))
   const ids = new Map<string, number>()
   for (const draft of drafts) {
-    const values = { ...rowOf(draft, draft.stops.length), publicationId, planId, day }
+    const values = {
+      ...rowOf(draft, draft.stops.length),
+      publicationId,
+      planId,
+      day,
+      ...unseen(changed.has(draft.key)),
+    }
     const [row] = draft.row
       ? await tx.update(routes).set(values).where(eq(routes.id, draft.row.id)).returning({ id: routes.id })
       : await tx.insert(routes).values(values).returning({ id: routes.id })
@@ -147,6 +154,11 @@ async function writeRoutes(
   if (versions.length > 0) await tx.insert(routeVersions).values(versions)
   await writeStops(tx, publicationId, drafts, ids)
   return ids
+}
+
+/** A route that changes is confirmed by its driver again. */
+export function unseen(isChanged: boolean) {
+  return isChanged ? { confirmedAt: null, confirmedBy: '' } : {}
 }
 
 const batch = 500

@@ -15,7 +15,7 @@ import { plans } from '../../plans/server/tables.ts'
 import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
 import type { RouteDetail, RouteRow, RouteStop } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { routePath, type RouteState } from '../rules.ts'
+import { receiptOf, routePath, type RouteState } from '../rules.ts'
 import { logOf } from './log.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
 
@@ -60,6 +60,9 @@ const columns = {
   endSeconds: routes.endSeconds,
   distanceMeters: routes.distanceMeters,
   publishedAt: sql<Date>`${publications.publishedAt}`.mapWith(publications.publishedAt),
+  confirmedAt: routes.confirmedAt,
+  confirmedBy: routes.confirmedBy,
+  hasAccount: sql<boolean>`(${drivers.userId} is not null)`,
 }
 const list = {
   from: routes,
@@ -112,8 +115,13 @@ export async function routePage(
   return { routes: page.rows.map(presentRow), total: page.total }
 }
 
-function presentRow({ publishedAt, ...row }: RowOf<typeof columns>): RouteRow {
-  return { ...row, publishedAt: publishedAt.toISOString() }
+function presentRow({ publishedAt, hasAccount, ...row }: RowOf<typeof columns>): RouteRow {
+  return {
+    ...row,
+    publishedAt: publishedAt.toISOString(),
+    receipt: receiptOf({ ...row, hasAccount }),
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  }
 }
 
 /** A route the caller may see; what they may not see does not exist for them. */
@@ -179,7 +187,7 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
     db,
     rows.map(({ vehicleId }) => vehicleId),
   )
-  const log = await logOf(db, ids)
+  const log = await logOf(db, user, ids)
   return rows.flatMap((row) => {
     const found = versions.find(({ version }) => version.routeId === row.id)
     if (!found) return []
@@ -202,6 +210,7 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
         figures: { ...figures, cost: user.ability.can('read', 'Cost') ? figures.cost : null },
         isEstimated,
         stopList: stops.get(row.id) ?? [],
+        waiting: null,
         log: log.get(row.id) ?? [],
       },
     ]

@@ -6,27 +6,60 @@ import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { followLater, lockPlansOfDay, makeMain, setStatus } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
+import type { RecallPreview } from '../contract.ts'
+import { differencesOf, type RouteDifference } from '../rules/difference.ts'
 import { refusals } from './refusals.ts'
-import { differencesOf } from '../rules/difference.ts'
 import { publishedCopies, type PublicationRecord } from './draft.ts'
-import { placeDeliveries, rowOf, stale, type Publisher } from './publish.ts'
+import { presentPublication, reachOfDrivers } from './examine.ts'
+import { placeDeliveries, rowOf, stale, unseen, type Publisher } from './publish.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
-import { tellDrivers } from './tell.ts'
+import { concernedIn, tellDrivers } from './tell.ts'
+
+/** What drivers would have after a recall, and whom it concerns. */
+export async function recallPreview(db: Database, plan: PlanRecord): Promise<RecallPreview> {
+  const current = await currentOf(db, plan)
+  const before = await publishedCopies(db, [current.id])
+  const after = await publishedCopies(db, current.replacedIds)
+  const restored = await db
+    .select()
+    .from(publications)
+    .where(inArray(publications.id, current.replacedIds.concat(0)))
+  const differences = differencesOf(before.copies, after.copies)
+  return {
+    current: presentPublication(current),
+    routeCount: before.copies.length,
+    restored: restored.map(presentPublication),
+    routes: differences,
+    drivers: await reachOfDrivers(db, { before: before.copies, after: after.copies, rows: before.rows, differences }),
+    isUnderWay: await isUnderWay(db, current.id),
+  }
+}
+
+async function currentOf(db: Database, plan: PlanRecord): Promise<PublicationRecord> {
+  const [publication] = await db
+    .select()
+    .from(publications)
+    .where(and(eq(publications.planId, plan.id), eq(publications.isCurrent, true)))
+  if (!publication) throw conflict(refusals.notPublished, { plan: plan.name })
+  return publication
+}
+
+type Recalling = { number: number; exceptIds?: number[] | undefined }
 
 /** Takes a publication back: what it took the place of holds again. */
-export async function recall(publisher: Publisher, found: PlanRecord, number: number): Promise<PublicationRecord[]> {
+export async function recall(
+  publisher: Publisher,
+  found: PlanRecord,
+  { number, exceptIds = [] }: Recalling,
+): Promise<PublicationRecord[]> {
   return publisher.db.transaction(async (tx) => {
     const plans = await lockPlansOfDay(tx, found.day)
     const plan = plans.find(({ id }) => id === found.id)
     if (!plan) throw notFound(refusals.things.publication)
-    const [publication] = await tx
-      .select()
-      .from(publications)
-      .where(and(eq(publications.planId, plan.id), eq(publications.isCurrent, true)))
-    if (!publication) throw conflict(refusals.notPublished, { plan: plan.name })
+    const publication = await currentOf(tx, plan)
     if (publication.number !== number) throw stale()
-    await mustBeHere(tx, publication.id)
-    const restored = await swap(tx, publisher, publication)
+    if (await isUnderWay(tx, publication.id)) throw conflict(refusals.underWay)
+    const restored = await swap(tx, publisher, { publication, exceptIds })
     await settlePlans(tx, { plan, plans, restored })
     for (const { planId } of [{ planId: plan.id }, ...restored]) await followLater(tx, publisher, planId)
     return restored
@@ -36,17 +69,20 @@ export async function recall(publisher: Publisher, found: PlanRecord, number: nu
 /** States of what is still to be loaded. */
 const atDepot: DeliveryState[] = ['ready', 'planned', 'published', 'cancelled']
 
-async function mustBeHere(tx: Database, publicationId: number): Promise<void> {
-  const rows = await tx
+async function isUnderWay(db: Database, publicationId: number): Promise<boolean> {
+  const rows = await db
     .select({ state: deliveries.state })
     .from(routeStops)
     .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
     .where(eq(routeStops.publicationId, publicationId))
     .limit(20_000)
-  if (rows.some(({ state }) => !atDepot.includes(state))) throw conflict(refusals.underWay)
+  return rows.some(({ state }) => !atDepot.includes(state))
 }
 
-async function swap(tx: Database, publisher: Publisher, publication: PublicationRecord): Promise<PublicationRecord[]> {
+type Swapping = { publication: PublicationRecord; exceptIds: number[] }
+
+async function swap(tx: Database, publisher: Publisher, swapping: Swapping): Promise<PublicationRecord[]> {
+  const { publication, exceptIds } = swapping
   const { id, replacedIds, day, number } = publication
   const before = await publishedCopies(tx, [id])
   const after = await publishedCopies(tx, replacedIds)
@@ -58,11 +94,11 @@ async function swap(tx: Database, publisher: Publisher, publication: Publication
     replacedIds.length === 0
       ? []
       : await tx.update(publications).set({ isCurrent: true }).where(inArray(publications.id, replacedIds)).returning()
-  const ids = await restoreRoutes(tx, restored)
+  const differences = differencesOf(before.copies, after.copies)
+  const ids = await restoreRoutes(tx, restored, differences)
   const gone = before.rows.map((row) => row.id).filter((routeId) => ![...ids.values()].includes(routeId))
   if (gone.length > 0) await tx.update(routes).set({ state: 'recalled' }).where(inArray(routes.id, gone))
   await placeDeliveries(tx, publisher, { day, drafts: after.copies, ids, before: before.copies })
-  const differences = differencesOf(before.copies, after.copies)
   await recordEvent(tx, publisher, {
     kind: 'publication.recalled',
     entity: 'publication',
@@ -75,12 +111,18 @@ async function swap(tx: Database, publisher: Publisher, publication: Publication
     publisher,
     [...new Set([...gone, ...ids.values()])].map((entityId) => ({ kind: 'route.recalled', entity: 'route', entityId })),
   )
-  await tellDrivers(tx, publisher, { day, differences, routes: await routesNow(tx, replacedIds), driverIds: null })
+  const driverIds = [...concernedIn(differences)].filter((driverId) => !exceptIds.includes(driverId))
+  await tellDrivers(tx, publisher, { day, differences, routes: await routesNow(tx, replacedIds), driverIds })
   return restored
 }
 
 /** Routes stand again as these publications say. The ids of the routes by their keys. */
-async function restoreRoutes(tx: Database, restored: PublicationRecord[]): Promise<Map<string, number>> {
+async function restoreRoutes(
+  tx: Database,
+  restored: PublicationRecord[],
+  differences: readonly RouteDifference[],
+): Promise<Map<string, number>> {
+  const changed = new Set(differences.map(({ key }) => key))
   const ids = new Map<string, number>()
   for (const { id: publicationId, planId } of restored) {
     const versions = await tx
@@ -97,7 +139,7 @@ async function restoreRoutes(tx: Database, restored: PublicationRecord[]): Promi
         .where(and(eq(routeStops.publicationId, publicationId), eq(routeStops.routeId, routeId)))
       await tx
         .update(routes)
-        .set({ ...rowOf(version, stops.length), publicationId, planId })
+        .set({ ...rowOf(version, stops.length), publicationId, planId, ...unseen(changed.has(`route ${routeId}`)) })
         .where(eq(routes.id, routeId))
       ids.set(`route ${routeId}`, routeId)
     }

@@ -93,6 +93,9 @@ export const routes = pgTable(
     startSeconds: integer().notNull(),
     endSeconds: integer().notNull(),
     distanceMeters: integer().notNull(),
+    /** When its driver said that they have seen it as it is now. */
+    confirmedAt: time(),
+    confirmedBy: text().notNull().default(''),
     searchText: searchText('driver_name', 'vehicle_name'),
   },
   (table) => [
@@ -178,6 +181,30 @@ export const routeStops = pgTable(
     primaryKey({ columns: [table.publicationId, table.routeId, table.position] }),
     index('route_stops_delivery_id').on(table.deliveryId),
     index('route_stops_route_id').on(table.routeId),
+  ],
+)
+
+/** What drivers have confirmed; a route that changes is confirmed again. */
+export const routeReceipts = pgTable(
+  'route_receipts',
+  {
+    id: id(),
+    publicationId: integer()
+      .notNull()
+      .references(() => publications.id, { onDelete: 'cascade' }),
+    routeId: integer()
+      .notNull()
+      .references(() => routes.id, { onDelete: 'cascade' }),
+    driverId: driverId(),
+    userId: userId(),
+    personName: text().notNull(),
+    at: time().notNull(),
+  },
+  (table) => [
+    index('route_receipts_route_id').on(table.routeId, table.id),
+    index('route_receipts_publication_id').on(table.publicationId),
+    index('route_receipts_driver_id').on(table.driverId),
+    index('route_receipts_user_id').on(table.userId),
   ],
 )
 

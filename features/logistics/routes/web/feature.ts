@@ -1,7 +1,8 @@
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
+import { publicationsPath } from '../rules.ts'
 
-const messages = ['regions', 'logistics-deliveries', 'logistics-settings', 'office-work-groups']
+const messages = ['logistics-plans', 'regions', 'logistics-deliveries', 'logistics-settings', 'office-work-groups']
 
 const screens: Screen[] = [
   {
@@ -31,19 +32,32 @@ const screens: Screen[] = [
     messages,
     load: async () => (await import('./route-view.tsx')).RouteView,
   },
+  {
+    name: 'apps-logistics-publication-list',
+    path: publicationsPath,
+    title: 'logistics-routes:screens.publications',
+    action: 'read',
+    subject: 'Publication',
+    activeMenu: 'apps-logistics-route-list',
+    searchGroup: 'appsAndPages',
+    icon: 'clipboard-list',
+    messages: ['list-views'],
+    help: 'publish-a-plan',
+    load: async () => (await import('./publication-list.tsx')).PublicationList,
+  },
 ]
 
 export const feature: WebFeature = {
   screens,
   live: {
-    publication: ['/api/apps/logistics/plans', '/api/apps/logistics/routes'],
+    publication: ['/api/apps/logistics/plans', '/api/apps/logistics/routes', '/api/apps/logistics/publications'],
     route: ['/api/apps/logistics/plans', '/api/apps/logistics/routes', '/api/apps/logistics/deliveries'],
     delivery: ['/api/apps/logistics/routes'],
   },
   parts: {
     'deliveries/route-filter': async () => (await import('./route-filter.tsx')).RouteFilter,
     'board/publish': async () => (await import('./publish-button.tsx')).PublishButton,
-    'board/plan-menu': async () => (await import('./recall-item.tsx')).RecallItem,
+    'board/plan-menu': async () => (await import('./plan-items.tsx')).PlanItems,
     'board/route-menu': async () => (await import('./route-item.tsx')).RouteItem,
   },
   notifications: {

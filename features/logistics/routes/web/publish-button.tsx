@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
@@ -8,9 +8,12 @@ import { Button } from '#ui/controls.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { previewPublication, publishPlan, type Preview } from '../contract.ts'
-import { PublishDialog } from './publish-dialog.tsx'
+import { recallStore } from './recall-store.ts'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
+
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
+const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))
 
 /** What drivers have of the plan on the board, and the way to give them what changed since. */
 export function PublishButton({ of: id = 0 }: PartProps) {
@@ -49,7 +52,17 @@ function Known({ id }: { id: number }) {
       <WhenOpened opened={isOpen}>
         <PublishDialog id={id} preview={data} opened={isOpen} onClose={() => setOpen(false)} />
       </WhenOpened>
+      <Recalling id={id} />
     </>
+  )
+}
+
+function Recalling({ id }: { id: number }) {
+  const isAsked = recallStore.use() === id
+  return (
+    <WhenOpened opened={isAsked}>
+      <RecallDialog planId={id} opened={isAsked} onClose={() => recallStore.set(undefined)} />
+    </WhenOpened>
   )
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls.ts'
 import { DateTimeInput } from '#ui/date-time-input.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Alert, Tabs } from '#ui/display.ts'
-import { Checkbox, Radio, Textarea, TextInput } from '#ui/inputs.ts'
+import { Radio, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { TabList } from '#ui/tab-list.tsx'
@@ -18,11 +18,9 @@ import {
   previewPublication,
   publishPlan,
   schedulePublication,
-  type DriverReach,
   type Preview,
 } from '../contract.ts'
-import { DriverChanges, Problems, RecipientChanges } from './publish-parts.tsx'
-import classes from './routes.module.css'
+import { DriverChanges, Notified, Problems, reachable, Receipts, RecipientChanges } from './publish-parts.tsx'
 import { useRouteFormat } from './use-route-format.ts'
 
 type Props = { id: number; preview: Preview; opened: boolean; onClose: () => void }
@@ -43,9 +41,7 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
   const [note, setNote] = useState('')
   const [reason, setReason] = useState('')
   const concerned = preview.drivers.filter(({ isConcerned }) => isConcerned)
-  const [notified, setNotified] = useState<readonly number[]>(() =>
-    concerned.filter(({ reach }) => reach !== 'none').map((driver) => driver.id),
-  )
+  const [notified, setNotified] = useState<readonly number[]>(() => reachable(concerned))
   const [at, setAt] = useState<string>()
   const { isRefused, isBroken } = levelsOf(preview)
   const publish = usePublish({ id, preview, onClose })
@@ -54,6 +50,7 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
     <Stack>
       <Problems problems={preview.problems} />
       <Waiting id={id} preview={preview} />
+      <Receipts preview={preview} />
       <Tabs defaultValue="drivers" keepMounted={false}>
         <TabList>
           <Tabs.Tab value="drivers">{t('publish.byDriver')}</Tabs.Tab>
@@ -174,30 +171,5 @@ function Waiting({ id, preview: { schedule, timeZone } }: { id: number; preview:
         {t('publish.cancelSchedule')}
       </Button>
     </Alert>
-  )
-}
-
-type NotifiedProps = {
-  drivers: DriverReach[]
-  notified: readonly number[]
-  onNotified: (ids: readonly number[]) => void
-}
-
-function Notified({ drivers, notified, onNotified }: NotifiedProps) {
-  const t = useText('logistics-routes')
-  if (drivers.length === 0) return <p className={classes.faint}>{t('publish.noOne')}</p>
-  return (
-    <Stack gap="xs">
-      {drivers.map(({ id, name, reach }) => (
-        <Checkbox
-          key={id}
-          label={<bdi>{name}</bdi>}
-          description={t(`reach.${reach}`)}
-          disabled={reach === 'none'}
-          checked={notified.includes(id)}
-          onChange={() => onNotified(notified.includes(id) ? notified.filter((one) => one !== id) : [...notified, id])}
-        />
-      ))}
-    </Stack>
   )
 }

@@ -1,7 +1,12 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
+import { Checkbox } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import type { DriverReach, Preview } from '../contract.ts'
 import { problemLevels, type Problem } from '../rules.ts'
 import type { RecipientDifference, RouteDifference } from '../rules/difference.ts'
+import { LongList } from './long-list.tsx'
+import { StopChanges, useChangeWords } from './route-change.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
@@ -29,69 +34,78 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
   })
 }
 
-const most = 200
-
 export function DriverChanges({ routes }: { routes: readonly RouteDifference[] }) {
   const t = useText('logistics-routes')
   if (routes.length === 0) return <p className={classes.faint}>{t('difference.none')}</p>
-  return (
-    <ul className={classes.changes}>
-      {routes.slice(0, most).map((route) => (
-        <DriverChange key={route.key} route={route} />
-      ))}
-    </ul>
-  )
+  return <LongList items={routes}>{(route) => <DriverChange key={route.key} route={route} />}</LongList>
 }
 
 function DriverChange({ route }: { route: RouteDifference }) {
-  const t = useText('logistics-routes')
-  const format = useRouteFormat()
-  const { kind, driver, vehicle, driverSwap, vehicleSwap, added, removed, order, times } = route
-  const counted = (key: string, count: number) =>
-    count > 0 ? [t(`difference.${key}`, { count, number: format.number(count) })] : []
-  const facts = [
-    ...(kind === 'changed' ? [] : [t(`difference.${kind}`)]),
-    ...(driverSwap ? [t('difference.driver', { before: driverSwap.before.name })] : []),
-    ...(vehicleSwap ? [t('difference.vehicle', { before: vehicleSwap.before.name })] : []),
-    ...counted('added', added.length),
-    ...counted('removed', removed.length),
-    ...(order ? [t('difference.order')] : []),
-    ...counted('times', times.length),
-  ]
+  const words = useChangeWords()
   return (
     <li>
       <details>
         <summary>
-          <strong dir="auto">{driver.name}</strong> <span dir="auto">{vehicle.name}</span>
-          <span className={classes.faint}> {facts.join(' · ')}</span>
+          <strong dir="auto">{route.driver.name}</strong> <span dir="auto">{route.vehicle.name}</span>
+          <span className={classes.faint}> {words(route).join(' · ')}</span>
         </summary>
-        <ul className={classes.plain}>
-          {added.map(({ position, stop }) => (
-            <li key={`added ${stop.deliveryId}`}>
-              {t('difference.addedStop', {
-                position: format.number(position + 1),
-                reference: stop.reference,
-                recipient: stop.recipient,
-                time: format.clock(stop.startSeconds),
-              })}
-            </li>
-          ))}
-          {removed.map(({ deliveryId, reference, recipient }) => (
-            <li key={`removed ${deliveryId}`}>{t('difference.removedStop', { reference, recipient })}</li>
-          ))}
-          {times.map(({ deliveryId, reference, before, after }) => (
-            <li key={`time ${deliveryId}`}>
-              {t('difference.movedStop', {
-                reference,
-                before: format.clock(before.startSeconds),
-                after: format.clock(after.startSeconds),
-              })}
-            </li>
-          ))}
-        </ul>
+        <StopChanges of={route} />
       </details>
     </li>
   )
+}
+
+type NotifiedProps = {
+  drivers: readonly DriverReach[]
+  notified: readonly number[]
+  onNotified: (ids: readonly number[]) => void
+}
+
+/** How many drivers have seen what they have now. */
+export function Receipts({ preview: { current, drivers } }: { preview: Preview }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const asked = drivers.filter(({ receipt }) => receipt === 'confirmed' || receipt === 'waiting')
+  if (!current || asked.length === 0) return null
+  const open = asked.filter(({ receipt }) => receipt === 'waiting')
+  return (
+    <p className={classes.faint}>
+      {t('receipt.count', {
+        count: asked.length,
+        total: format.number(asked.length),
+        confirmed: format.number(asked.length - open.length),
+      })}
+      {open.length > 0 && <> {t('receipt.missing', { names: format.list(open.map(({ name }) => name)) })}</>}
+    </p>
+  )
+}
+
+/** Which of the drivers that something changes for are notified. */
+export function Notified({ drivers, notified, onNotified }: NotifiedProps) {
+  const t = useText('logistics-routes')
+  if (drivers.length === 0) return <p className={classes.faint}>{t('publish.noOne')}</p>
+  return (
+    <Stack gap="xs">
+      {drivers.map(({ id, name, reach, receipt }) => (
+        <Checkbox
+          key={id}
+          label={<bdi>{name}</bdi>}
+          description={[
+            t(`reach.${reach}`),
+            ...(receipt === 'confirmed' || receipt === 'waiting' ? [t(`receipt.current.${receipt}`)] : []),
+          ].join(' · ')}
+          disabled={reach === 'none'}
+          checked={notified.includes(id)}
+          onChange={() => onNotified(notified.includes(id) ? notified.filter((one) => one !== id) : [...notified, id])}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+/** Everyone who can be notified. */
+export function reachable(drivers: readonly DriverReach[]): number[] {
+  return drivers.flatMap(({ id, reach }) => (reach === 'none' ? [] : [id]))
 }
 
 /** For the person who publishes: nothing is sent to recipients. */
@@ -103,8 +117,8 @@ export function RecipientChanges({ recipients }: { recipients: readonly Recipien
   return (
     <>
       <p className={classes.faint}>{t('difference.recipientsText')}</p>
-      <ul className={classes.changes}>
-        {recipients.slice(0, most).map(({ deliveryId, reference, recipient, before, after, ...driver }) => (
+      <LongList items={recipients}>
+        {({ deliveryId, reference, recipient, before, after, ...driver }) => (
           <li key={deliveryId}>
             <strong>
               <bdi>{reference}</bdi>
@@ -115,8 +129,8 @@ export function RecipientChanges({ recipients }: { recipients: readonly Recipien
               {timeOf(before, driver.driverBefore)} → {timeOf(after, driver.driverAfter)}
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </LongList>
     </>
   )
 }

@@ -1,15 +1,23 @@
+import { lazy, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
 import type { RouteDetail } from '../contract.ts'
-import { useRecall } from './use-recall.ts'
+
+const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))
 
 /** Takes back the whole publication that a route belongs to, not this route alone. */
-export function RecallButton({ route: { planId, number } }: { route: RouteDetail }) {
+export function RecallButton({ route: { planId } }: { route: RouteDetail }) {
   const t = useText('logistics-routes')
-  const { isLoading, recall } = useRecall({ planId, number })
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Button variant="light" color="error" disabled={isLoading} onClick={recall}>
-      {t('recall.open')}
-    </Button>
+    <>
+      <Button variant="light" color="error" onClick={() => setOpen(true)}>
+        {t('recall.open')}
+      </Button>
+      <WhenOpened opened={isOpen}>
+        <RecallDialog planId={planId} opened={isOpen} onClose={() => setOpen(false)} />
+      </WhenOpened>
+    </>
   )
 }

@@ -5,8 +5,8 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Menu } from '#ui/controls.ts'
-import { previewPublication, recallPublication, type Publication } from '../contract.ts'
-import { useRecall } from './use-recall.ts'
+import { previewPublication, recallPublication } from '../contract.ts'
+import { recallStore } from './recall-store.ts'
 
 /** Takes back what drivers have of the plan on the board. */
 export function RecallItem({ of: id = 0 }: PartProps) {
@@ -15,15 +15,11 @@ export function RecallItem({ of: id = 0 }: PartProps) {
 }
 
 function Known({ id }: { id: number }) {
-  const { data } = useQuery(queryOf(previewPublication, { params: { id } }))
-  return data?.current && <Item current={data.current} />
-}
-
-function Item({ current: { planId, number } }: { current: Publication }) {
   const t = useText('logistics-routes')
-  const { isLoading, recall } = useRecall({ planId, number })
+  const { data } = useQuery(queryOf(previewPublication, { params: { id } }))
+  if (!data?.current) return null
   return (
-    <Menu.Item leftSection={<IconArrowBack size={17} className="mirrored" />} disabled={isLoading} onClick={recall}>
+    <Menu.Item leftSection={<IconArrowBack size={17} className="mirrored" />} onClick={() => recallStore.set(id)}>
       {t('recall.open')}
     </Menu.Item>
   )

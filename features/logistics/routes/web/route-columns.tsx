@@ -4,7 +4,7 @@ import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import type { RouteRow } from '../contract.ts'
-import { routePath, stateTones } from '../rules.ts'
+import { receiptTones, routePath, stateTones } from '../rules.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
 /** The columns of the list of routes. */
@@ -35,6 +35,12 @@ export function useRouteColumns(): Column<RouteRow>[] {
       align: 'end',
       cell: (row) => format.distance(row.distanceMeters),
     },
+    statusColumn({
+      key: 'receipt',
+      title: t('receipt.title'),
+      tones: receiptTones,
+      word: (value) => t(`receipt.states.${value}`),
+    }),
     statusColumn({ key: 'state', title: t('state'), tones: stateTones, word: (value) => t(`states.${value}`) }),
   ]
 }

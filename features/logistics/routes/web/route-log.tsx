@@ -11,6 +11,7 @@ export function Log({ route, timeZone }: { route: RouteDetail; timeZone: string 
   const t = useText('logistics-routes')
   const dates = useFormat(timeZone)
   const format = useRouteFormat()
+  const editWords = useEditWords()
   const changesOf = ({ added, removed, isReordered }: LogEntry) => [
     ...(added > 0 ? [t('difference.added', { count: added, number: format.number(added) })] : []),
     ...(removed > 0 ? [t('difference.removed', { count: removed, number: format.number(removed) })] : []),
@@ -19,10 +20,10 @@ export function Log({ route, timeZone }: { route: RouteDetail; timeZone: string 
   return (
     <SectionCard title={t('tabs.log')}>
       <Timeline bulletSize={14} lineWidth={2}>
-        {route.log.map((entry) => (
+        {route.log.map((entry, index) => (
           <Timeline.Item
-            key={`${entry.kind} ${entry.number}`}
-            title={t(`log.${entry.kind}`, { number: format.number(entry.number) })}
+            key={`${entry.kind} ${entry.at} ${route.log.length - index}`}
+            title={entry.edit ? editWords(entry.edit) : t(`log.${entry.kind}`, { number: format.number(entry.number) })}
           >
             <div className={classes.faint}>
               <time dateTime={entry.at}>{dates.dateTime(entry.at)}</time>
@@ -34,10 +35,23 @@ export function Log({ route, timeZone }: { route: RouteDetail; timeZone: string 
               )}
             </div>
             <div>{changesOf(entry).join(' · ')}</div>
+            {entry.reason && <div>{t('log.reason', { reason: entry.reason })}</div>}
             {entry.note && <div dir="auto">{entry.note}</div>}
           </Timeline.Item>
         ))}
       </Timeline>
     </SectionCard>
   )
+}
+
+/** What an edit of the plan did, in the words of the board. */
+function useEditWords(): (edit: NonNullable<LogEntry['edit']>) => string {
+  const t = useText('logistics-routes')
+  const words = useText('logistics-plans')
+  const format = useRouteFormat()
+  return ({ kind, summary: { stops, reference, route, ...summary } }) => {
+    const named = reference ?? words('said.stops', { count: stops, number: format.number(stops) })
+    const what = words(`did.${summary.kind}`, { what: named, route: route ?? '' }).trim()
+    return kind === 'undo' || kind === 'redo' ? t(`log.${kind}`, { what }) : what
+  }
 }

@@ -1,23 +1,52 @@
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Table } from '#ui/display.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { Skeleton, Table } from '#ui/display.ts'
 import { Link } from '#ui/link.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Anchor } from '#ui/text.ts'
 import { deliveryPath, stateTones } from '../../deliveries/rules.ts'
+import { editPlan, readPlan } from '../../plans/contract.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import classes from './routes.module.css'
 import { useAmounts } from '../../deliveries/web/use-amounts.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
+const StopOrder = lazy(async () => ({ default: (await import('./stop-order.tsx')).StopOrder }))
+
 /** What is handed over, taken along or done. */
 const typeTones = { drop: 'secondary', pickup: 'info', service: 'warning' } as const
 
+/** Nothing of it is on board yet, and it holds. */
+function isStillToGo({ state, stopList }: RouteDetail): boolean {
+  return state === 'published' && stopList.every((stop) => ['ready', 'planned', 'published'].includes(stop.state))
+}
+
 /** The stops of a route in their order. */
-export function Stops({ route }: { route: RouteDetail }) {
+export function Stops({ route, currency = '' }: { route: RouteDetail; currency: string | undefined }) {
   const t = useText('logistics-routes')
+  const mayPlan = useMay(readPlan)
+  const mayOrder = useMay(editPlan) && mayPlan && isStillToGo(route)
+  const [isOrdering, setOrdering] = useState(false)
+  if (isOrdering && mayOrder)
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <StopOrder route={route} currency={currency} onClose={() => setOrdering(false)} />
+      </Suspense>
+    )
   return (
-    <SectionCard title={t('tabs.stops')}>
+    <SectionCard
+      title={t('tabs.stops')}
+      actions={
+        mayOrder && (
+          <Button variant="light" size="sm" onClick={() => setOrdering(true)}>
+            {t('order.open')}
+          </Button>
+        )
+      }
+    >
       <Table.ScrollContainer minWidth={800} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table verticalSpacing="sm">
           <Table.Thead>

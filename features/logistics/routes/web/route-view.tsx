@@ -23,6 +23,7 @@ import { printLoadList, printManifest, readRoute, recallPublication, type RouteD
 import { stateTones } from '../rules.ts'
 import { LateRouteMap } from './late-route-map.tsx'
 import { RecallButton } from './recall-button.tsx'
+import { Receipt } from './receipt.tsx'
 import { Load } from './route-load.tsx'
 import { Log } from './route-log.tsx'
 import { Overview } from './route-overview.tsx'
@@ -58,7 +59,7 @@ function Sheet({ route }: { route: RouteDetail }) {
   usePageTitle(driverName)
   const panels: Record<RouteTab, ReactNode> = {
     overview: <Overview route={route} currency={facts?.currency} />,
-    stops: <Stops route={route} />,
+    stops: <Stops route={route} currency={facts?.currency} />,
     map: <LateRouteMap route={route} />,
     load: <Load route={route} units={facts?.units ?? []} />,
     log: <Log route={route} timeZone={facts?.timeZone ?? 'UTC'} />,
@@ -76,6 +77,7 @@ function Sheet({ route }: { route: RouteDetail }) {
         text={<bdi>{words.filter(Boolean).join(' · ')}</bdi>}
         actions={<Actions route={route} />}
       />
+      <Receipt route={route} timeZone={facts?.timeZone ?? 'UTC'} />
       {route.isEstimated && <p className={classes.faint}>{t('estimated')}</p>}
       <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'overview') as RouteTab })} keepMounted={false}>
         <TabList mb="lg">
@@ -103,7 +105,9 @@ function Actions({ route }: { route: RouteDetail }) {
       {mayPlan && (
         <Button
           variant="light"
-          renderRoot={(props) => <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}`} {...props} />}
+          renderRoot={(props) => (
+            <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}&route=${planRouteId}`} {...props} />
+          )}
         >
           {t('edit')}
         </Button>

@@ -18,6 +18,7 @@ export function useRouteFormat() {
     return {
       length,
       number: format.number,
+      list: format.list,
       day: (day: string) => format.date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
       distance: (meters: number) =>
         t('units.kilometers', { number: format.number(meters / 1000, { maximumFractionDigits: 1 }) }),

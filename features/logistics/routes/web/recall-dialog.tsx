@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Alert, Skeleton, Tabs } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Group, Stack } from '#ui/layout.ts'
+import { TabList } from '#ui/tab-list.tsx'
+import { listPlans, readPlan } from '../../plans/contract.ts'
+import {
+  listRoutes,
+  previewPublication,
+  previewRecall,
+  readRoute,
+  recallPublication,
+  type RecallPreview,
+} from '../contract.ts'
+import { DriverChanges, Notified, reachable } from './publish-parts.tsx'
+import { useRouteFormat } from './use-route-format.ts'
+
+const stale = [previewPublication, previewRecall, listRoutes, readRoute, listPlans, readPlan]
+type Props = { planId: number; opened: boolean; onClose: () => void }
+
+/** Whether the publication of a plan is to be taken back: what every driver has then, and who is notified. */
+export function RecallDialog({ planId, opened, onClose }: Props) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(previewRecall, { params: { id: planId } }),
+    enabled: opened,
+    staleTime: 0,
+  })
+  const { current, routeCount = 0 } = data ?? {}
+  const words = { number: format.number(current?.number ?? 0), count: routeCount, shown: format.number(routeCount) }
+  const title = current && t(routeCount > 0 ? 'recall.titleOf' : 'recall.title', words)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title ?? t('recall.open')} size="lg">
+      {opened && data && <Sheet key={data.current.id} planId={planId} preview={data} onClose={onClose} />}
+      {!data && error && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={160} />}
+    </Dialog>
+  )
+}
+
+type SheetProps = Pick<Props, 'planId' | 'onClose'> & { preview: RecallPreview }
+
+function Sheet({ planId, preview, onClose }: SheetProps) {
+  const t = useText('logistics-routes')
+  const { current, restored, routes, drivers, isUnderWay } = preview
+  const concerned = drivers.filter(({ isConcerned }) => isConcerned)
+  const [notified, setNotified] = useState<readonly number[]>(() => reachable(concerned))
+  const { mutate, isPending } = useSend(recallPublication, { stale, onSuccess: onClose })
+  const exceptIds = concerned.flatMap(({ id }) => (notified.includes(id) ? [] : [id]))
+  return (
+    <Stack>
+      {isUnderWay && <Alert color="error">{t('recall.underWay')}</Alert>}
+      <Outcome restored={restored} />
+      <Tabs defaultValue="drivers" keepMounted={false}>
+        <TabList>
+          <Tabs.Tab value="drivers">{t('publish.byDriver')}</Tabs.Tab>
+          <Tabs.Tab value="notified">{t('publish.notified')}</Tabs.Tab>
+        </TabList>
+        <Tabs.Panel value="drivers" pt="md">
+          <DriverChanges routes={routes} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notified" pt="md">
+          <Notified drivers={concerned} notified={notified} onNotified={setNotified} />
+        </Tabs.Panel>
+      </Tabs>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('publish.cancel')}
+        </Button>
+        <Button
+          color="error"
+          disabled={isUnderWay}
+          loading={isPending}
+          onClick={() => mutate({ params: { id: planId }, query: { number: current.number, exceptIds } })}
+        >
+          {t('recall.open')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What holds after a recall. */
+function Outcome({ restored }: Pick<RecallPreview, 'restored'>) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const names = restored.map(({ number, planName }) =>
+    t('recall.restored', { number: format.number(number), plan: planName }),
+  )
+  return (
+    <div>
+      {names.length === 0 ? t('recall.nothingBefore') : t('recall.before', { publications: format.list(names) })}{' '}
+      {t('recall.text')}
+    </div>
+  )
+}
