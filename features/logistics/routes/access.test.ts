@@ -273,7 +273,8 @@ describe('drivers', () => {
       ['gone', 'Sofia Marchetti'],
       ['gone', 'Valeria Núñez'],
     ])
-    expect(recalled.drivers).toEqual(reaches)
+    const receipts = ['waiting', 'noAccount'] as const
+    expect(recalled.drivers).toEqual(reaches.map((reach, index) => ({ ...reach, receipt: receipts[index] })))
     await api.call(contract.recallPublication, { as: day.as, params: { id: plan.id }, query: { number: 1 } })
     const emails = await db.select().from(outboxEmails)
     expect(emails.map(({ recipient }) => recipient)).toEqual([valeria!.email])

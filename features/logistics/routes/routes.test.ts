@@ -113,7 +113,10 @@ describe('a publication', () => {
     expect(route.units[0]).toBe('parcels')
     expect(route.stopList.map(({ load }) => load[0])).toEqual([2, 1, 0])
     expect(route.figures.distanceMeters).toBe(planned.figures!.distanceMeters)
-    expect(route.log).toMatchObject([{ kind: 'published', number: 1, added: 3, removed: 0 }])
+    expect(route.log).toMatchObject([
+      { kind: 'published', number: 1, added: 3, removed: 0 },
+      { kind: 'edited', edit: { summary: { stops: 5 } } },
+    ])
     expect(Object.values(await states())).toEqual([...Array(5).fill('published'), 'ready'])
     const { deliveries: rows } = await api.call(listDeliveries, {
       as: day.as,
