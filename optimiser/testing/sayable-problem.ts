@@ -33,6 +33,6 @@ export function sayable(problem: Problem): Problem {
   return { ...problem, vehicles, depots: problem.depots!.map(({ id, place }) => ({ id, place })) }
 }
 
-function withoutDuration({ durationSeconds: _, ...limits }: VehicleLimits): VehicleLimits {
+function withoutDuration({ durationSeconds: _duration, ...limits }: VehicleLimits): VehicleLimits {
   return limits
 }

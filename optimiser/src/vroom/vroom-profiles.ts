@@ -78,7 +78,7 @@ function byRow(
   size: number,
 ): Omit<Profile, 'name'> {
   const spread = (matrix: ArrayLike<number | null>) => {
-    const wide = new Array<number | null>(size * size).fill(0)
+    const wide = Array.from<number | null>({ length: size * size }).fill(0)
     for (const [from, row] of rows.entries())
       for (const [to, column] of rows.entries())
         if (row < size && column < size) wide[row * size + column] = matrix[from * rows.length + to]!

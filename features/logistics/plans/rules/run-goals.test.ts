@@ -6,6 +6,7 @@ import { noHistory, type RunHistory } from './run-history.ts'
 import { runProblem } from './run-problem.ts'
 import { usualRun, type RunSettings } from './run-settings.ts'
 import type { PlanState } from './state.ts'
+import { usualRoads } from './roads.ts'
 
 // A small town: 48 stops within seven kilometres of the depot, five vans of which four are enough, two of them electric.
 const drawn = randomly(7)
@@ -43,6 +44,8 @@ const facts: PlanFacts = {
   usualPay: 2000,
   units: ['parcels'],
   matrices: [],
+  traffic: { profiles: [], usual: null },
+  roadUse: {},
   mostStops: 60,
   mayReload: true,
   places: points.map(([x, y]) => [x * 0.011, y * 0.009]),
@@ -112,6 +115,7 @@ const state: PlanState = {
   })),
   pool: facts.stops.map(({ deliveryId }) => ({ deliveryId, locks: [] })),
   granted: [],
+  roads: usualRoads({ usual: null }),
 }
 /** Every driver knows each fifth customer. */
 const usualDriver = (deliveryId: number) => 1 + (deliveryId % vans.length)

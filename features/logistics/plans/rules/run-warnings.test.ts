@@ -3,6 +3,7 @@ import type { BrokenRule } from '../rules.ts'
 import { withResult } from './run-result.ts'
 import { movedInTime, newlyBroken, unplannedBy } from './run-warnings.ts'
 import type { PlanState } from './state.ts'
+import { usualRoads } from './roads.ts'
 
 const route = (id: number, deliveryIds: number[]) => ({
   id,
@@ -17,7 +18,12 @@ const route = (id: number, deliveryIds: number[]) => ({
   isLocked: false,
   stops: deliveryIds.map((deliveryId) => ({ deliveryId, locks: [] })),
 })
-const state: PlanState = { routes: [route(1, [1, 2]), route(2, [3])], pool: [], granted: [] }
+const state: PlanState = {
+  routes: [route(1, [1, 2]), route(2, [3])],
+  pool: [],
+  granted: [],
+  roads: usualRoads({ usual: null }),
+}
 const result = {
   settings: { resources: [] },
   best: [

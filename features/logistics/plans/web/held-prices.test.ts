@@ -4,6 +4,7 @@ import type { PlanState } from '../rules/state.ts'
 import { dragStore } from './drag-store.ts'
 import type { Evaluator } from './evaluator.ts'
 import { holdStops, priceAnew, slotOf } from './held-prices.ts'
+import { usualRoads } from '../rules/roads.ts'
 
 const route = {
   id: 1,
@@ -21,6 +22,7 @@ const planOf = (planned: number[], pool: number[]): PlanState => ({
   routes: [{ ...route, stops: planned.map((deliveryId) => ({ deliveryId, locks: [] })) }],
   pool: pool.map((deliveryId) => ({ deliveryId, locks: [] })),
   granted: [],
+  roads: usualRoads({ usual: null }),
 })
 const change = (cost: number): PriceChange => ({
   cost,

@@ -46,6 +46,7 @@ const run: Run = {
   best: [{ routeId: 1, deliveryIds: [1, 2] }],
   unassigned: [],
   frozen: null,
+  place: null,
   createdAt: '2026-11-23T08:00:00.000Z',
   endedAt: '2026-11-23T08:00:09.000Z',
 }

@@ -54,6 +54,7 @@ const texts: { [K in PlanEdit['kind']]: Said<K> } = {
   removeRoute: (around, { routeId }) => around.speaker.t('said.routeRemoved', { route: routeName(around, routeId) }),
   fix: ({ speaker }) => speaker.t('said.fixed'),
   revoke: ({ speaker }) => speaker.t('said.revoked'),
+  setRoads: ({ speaker }) => speaker.t('said.roads'),
 }
 
 /** What edits do, before their price. */

@@ -44,10 +44,13 @@ function stageOf({ state, done }: Run): Stage {
 function stageText(run: Run, stage: Stage, { t, format }: Speaker): string {
   const best = run.curve.at(-1)
   if (stage === 'queued') return t('run.queued')
-  if (stage === 'searching' || (stage === 'half' && !best)) return t('run.searching')
   if (stage === 'half' && best)
     return t('run.best', { cost: format.money(best.cost), unassigned: format.number(best.unassigned) })
-  if (stage !== 'done') return t(`run.state.${stage}`)
+  if (stage === 'searching' || stage === 'half') return t('run.searching')
+  return stage === 'done' ? resultText(run, { t, format }) : t(`run.state.${stage}`)
+}
+
+function resultText(run: Run, { t, format }: Pick<Speaker, 't' | 'format'>): string {
   const { before, after } = run
   const verdict = t(`run.verdict.${verdictOf(run)}`)
   if (!before || !after) return verdict

@@ -9,7 +9,7 @@ export function useStopKeys(board: Board): (event: Press, stop: string) => void 
   return (event, stop) => {
     if (!board.mayEdit || event.ctrlKey || event.metaKey) return
     const stops = heldWith(board.selection, stop)
-    const run = event.altKey ? arrows[event.key] : letters[pressedKey(event.nativeEvent)]
+    const run = event.altKey ? arrows[event.key] : letters[pressedKey(event)]
     if (!run) return
     event.preventDefault()
     event.stopPropagation()
@@ -18,7 +18,10 @@ export function useStopKeys(board: Board): (event: Press, stop: string) => void 
 }
 
 /** A pressed key, of React or of the browser. */
-type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'preventDefault' | 'stopPropagation'>
+type Press = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'preventDefault' | 'stopPropagation'
+>
 type Run = (board: Board, stops: readonly string[]) => void
 
 const arrows: Record<string, Run> = {
