@@ -53,7 +53,7 @@ export default {
           String.raw`^features/ecommerce/settings/web/use-store-format\.ts$`,
           String.raw`^features/logistics/deliveries/web/(delivery-(fields|values)|use-(amounts|any-day))\.tsx?$`,
           String.raw`^features/logistics/depots/web/use-depot-filter\.ts$`,
-          String.raw`^features/logistics/plans/web/(kpi-table|board-format|use-depots)\.tsx?$`,
+          String.raw`^features/logistics/plans/web/(kpi-table|board-format|starter-store|use-depots)\.tsx?$`,
         ],
       },
     },
