@@ -33,9 +33,10 @@ export function askLoad({ evaluator }: Pick<Given, 'evaluator'>): void {
   const slot = drag?.prices && slotOf(drag.prices, drag.over)
   if (!drag || !slot || !evaluator) return
   const { vehicle, position } = slot
-  evaluator
-    .ask('load', { stops: [...drag.stops], vehicle, position })
-    .then((load) => isSame(dragStore.get()?.over, drag.over) && patch(drag.asked, { load }), reportError)
+  evaluator.ask('load', { stops: [...drag.stops], vehicle, position }).then(
+    (load) => isSame(dragStore.get()?.over, drag.over) && patch(drag.asked, { load }),
+    (error: unknown) => reportError(error),
+  )
 }
 
 /** The place that is meant: the gap, or the best of a route. */
@@ -48,13 +49,20 @@ function ask({ stops, over }: Pick<Drag, 'stops' | 'over'>, { evaluator, isReady
   const asked = Symbol('the prices of one state')
   dragStore.set({ stops, over, asked, state: newest, prices: undefined, removal: undefined, load: null })
   if (!isReady || !evaluator) return
-  evaluator.ask('prices', [...stops]).then((slots) => {
-    patch(asked, { prices: priceTable(slots) })
-    askLoad({ evaluator })
-  }, reportError)
+  evaluator.ask('prices', [...stops]).then(
+    (slots) => {
+      patch(asked, { prices: priceTable(slots) })
+      askLoad({ evaluator })
+    },
+    (error: unknown) => reportError(error),
+  )
   const { planned } = placesIn(newest)
   const served = [...stops].filter((stop) => planned.has(stop))
-  if (served.length > 0) evaluator.ask('removal', served).then((removal) => patch(asked, { removal }), reportError)
+  if (served.length > 0)
+    evaluator.ask('removal', served).then(
+      (removal) => patch(asked, { removal }),
+      (error: unknown) => reportError(error),
+    )
 }
 
 /** An answer to what is no longer asked is dropped. */
