@@ -259,7 +259,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ state: 'failed', best: null, after: null })
   })
 
-  it('that fails says so and changes nothing', async () => {
+  it('that fails says so until it is dismissed, and changes nothing', async () => {
     api.machine.optimise = (() => Promise.reject(new Error('no memory'))) satisfies Optimise
     const run = await read(await start())
     expect(run).toMatchObject({ state: 'failed', best: null })
@@ -269,7 +269,7 @@ describe('a run', () => {
       body: { routeIds: null },
     })
     expect(refused.status).toBe(409)
-    expect(await day.read(plan.id)).toEqual(plan)
+    expect(await day.read(plan.id)).toEqual({ ...plan, runId: run.id })
   })
 
   it('is accepted for routes of its result alone', async () => {

@@ -18,6 +18,17 @@ test('overtime makes a shift longer, not the lawful day', () => {
   })
 })
 
+test('work within the shift is no overtime, however much of it is allowed', () => {
+  const shift = { startSeconds: 6 * 3600, endSeconds: 18 * 3600 }
+  for (const hours of [0, 1, 4, 12]) {
+    const { limits, overtime } = withinLaw({ ...van, shift, overtime: { upToSeconds: hours * 3600, costPerMinute: 1 } })
+    expect(limits?.durationSeconds).toBeGreaterThanOrEqual(12 * 3600)
+    expect(overtime?.upToSeconds).toBe(Math.min(hours, 1) * 3600)
+  }
+  const long = { ...van, shift: { startSeconds: 0, endSeconds: 15 * 3600 } }
+  expect(longest(withinLaw({ ...long, overtime: { upToSeconds: 3600, costPerMinute: 1 } }))).toBe(13 * 3600)
+})
+
 test('where no law is known, overtime and limits are as they were given', () => {
   const free: Vehicle = { id: '1', profile: 'van', limits: { durationSeconds: 3600 } }
   expect(lawfulDayOf({ mostDrivingSeconds: null, mostDutySeconds: null })).toEqual({})

@@ -16,14 +16,15 @@ export function lawfulDayOf(driver: Law | undefined): Pick<Vehicle, 'lawfulDay'>
   }
 }
 
-/** Overtime and raised limits reach no farther than the lawful day: the optimiser adds overtime to the limit of the day. */
+/** Overtime and raised limits reach no farther than the lawful day. What the limit of a day leaves of a shift counts as overtime, so it never cuts into the shift. */
 export function withinLaw(vehicle: Vehicle): Vehicle {
   const { drivingSeconds: driving, durationSeconds: duration } = vehicle.lawfulDay ?? {}
   const driven = driving === undefined ? vehicle : withLimits(vehicle, { drivingSeconds: least(vehicle, driving) })
   if (duration === undefined) return driven
-  const { overtime } = vehicle
+  const { overtime, shift } = vehicle
   if (!overtime) return withLimits(driven, { durationSeconds: duration })
-  const upToSeconds = Math.min(overtime.upToSeconds, duration)
+  const shiftSeconds = shift ? shift.endSeconds - shift.startSeconds : 0
+  const upToSeconds = Math.min(overtime.upToSeconds, Math.max(0, duration - shiftSeconds))
   return { ...withLimits(driven, { durationSeconds: duration - upToSeconds }), overtime: { ...overtime, upToSeconds } }
 }
 

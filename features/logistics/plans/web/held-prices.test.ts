@@ -97,6 +97,18 @@ test('the same plan again, such as when an edit is confirmed, is not priced anew
   expect([waiting.length, shown()]).toEqual([1, 100])
 })
 
+test('what was picked up before the travel times were there is priced once they are', async () => {
+  const { evaluator, waiting } = slowEvaluator()
+  const newest = planOf([1], [2])
+  holdStops(['2'], { evaluator, isReady: false, newest })
+  priceAnew({ evaluator, isReady: false, newest })
+  expect(waiting).toHaveLength(0)
+  priceAnew({ evaluator, isReady: true, newest })
+  waiting[0]!(100)
+  await soon()
+  expect(shown()).toBe(100)
+})
+
 test('what a colleague takes out of the plan is no longer held', () => {
   const { evaluator } = slowEvaluator()
   holdStops(['2'], { evaluator, isReady: true, newest: planOf([1], [2]) })

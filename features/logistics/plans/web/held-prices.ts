@@ -20,7 +20,8 @@ export function holdStops(stops: readonly string[], given: Given): void {
 /** The plan changed while something is held, by a colleague perhaps: what was worked out before no longer holds. */
 export function priceAnew(given: Given): void {
   const drag = dragStore.get()
-  if (!drag || isSame(drag.state, given.newest)) return
+  // Where travel times were missing nothing was asked yet.
+  if (!drag || (isSame(drag.state, given.newest) && (drag.prices || !given.isReady))) return
   const { planned, waiting } = placesIn(given.newest)
   const isThere = [...drag.stops].every((stop) => planned.has(stop) || waiting.has(stop))
   if (isThere) ask(drag, given)

@@ -45,7 +45,7 @@ export function OptimiseButton() {
         <span className={classes.optimiseWords}>{t('optimise.open')}</span>
       </Button>
       <Suspense fallback={<span className={classes.optimiseMore} />}>
-        <OptimiseMenu isBusy={plan.runId !== null} onOpen={() => setOpen(true)} />
+        <OptimiseMenu isBusy={isBusy} onOpen={() => setOpen(true)} />
       </Suspense>
       <WhenOpened opened={isShown}>
         <OptimiseDialog opened={isShown} routeId={asked} onClose={close} />

@@ -37,7 +37,7 @@ export function useBoardKeys(board: Board, around: Around): void {
       // What is in hand is let go of first, by whoever holds it.
       if (dragStore.get() || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
       const run = runOf(event)
-      if (!run) return
+      if (!run || isOfMap(event)) return
       event.preventDefault()
       // The program has a list of keys of its own; here the board's is meant.
       event.stopImmediatePropagation()
@@ -53,6 +53,11 @@ function runOf(event: KeyboardEvent): Run | undefined {
   if (event.ctrlKey || event.metaKey) return withControl[event.shiftKey ? `Shift ${key}` : key]
   // Arabic writes a question mark of its own on the key of the slash.
   return plain[event.key] ?? plain[key]
+}
+
+/** The map has these keys too, for itself. */
+function isOfMap({ key, target }: KeyboardEvent): boolean {
+  return '+=-'.includes(key) && target instanceof Element && target.closest('[data-map]') !== null
 }
 
 /** Whether the key belongs to a field, to a menu or to the dialog that is open. */

@@ -15,7 +15,9 @@ export function useRunSaid(run: Run | undefined, speaker: Speaker): void {
     // A result that waited already when the board was opened is seen, not said.
     const isBegun = known.current === undefined && stage === 'searching'
     known.current = stage
-    if (isNew || isBegun) say(stageText(run, stage, speaker))
+    // What was accepted is said with its price, by `useAcceptSaid`.
+    const isAnswered = stage === 'accepted' || stage === 'kept'
+    if ((isNew || isBegun) && !isAnswered) say(stageText(run, stage, speaker))
   }, [run, speaker])
 }
 

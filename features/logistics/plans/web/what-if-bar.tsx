@@ -7,10 +7,12 @@ import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { listRuns } from '../contract.ts'
 import { answerOf } from '../rules/answer.ts'
+import { isLost } from '../rules/run-state.ts'
 import { useAssumed } from './assumed-text.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import type { DayChoice } from './use-day.ts'
+import { useRun } from './use-run.ts'
 
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
 
@@ -28,7 +30,7 @@ function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
   const assumed = useAssumed()
   const [isWaitedFor, setWaitedFor] = useState(plan.runId !== null)
   const [isOpen, setOpen] = useState(false)
-  const answer = useAnswer()
+  const { answer, isOver } = useAnswer()
   const asked = day.plans.find(({ id }) => id === planId)
   const opened = isOpen || (isWaitedFor && answer === 'answered')
   const close = () => {
@@ -45,7 +47,7 @@ function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
         )}
       </div>
       {asked && (
-        <Button size="xs" variant="default" disabled={plan.runId !== null} onClick={() => setOpen(true)}>
+        <Button size="xs" variant="default" disabled={!isOver} onClick={() => setOpen(true)}>
           {t('whatIf.compare')}
         </Button>
       )}
@@ -59,14 +61,15 @@ function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
 }
 
 /** Whether the searches of this plan answered what it asks; nothing while one goes on. */
-function useAnswer(): ReturnType<typeof answerOf> {
+function useAnswer(): { answer: ReturnType<typeof answerOf>; isOver: boolean } {
   const { plan } = useBoard()
-  const isOver = plan.runId === null
+  const run = useRun(plan.runId)
+  const isOver = plan.runId === null || (run !== undefined && isLost(run))
   const mayRead = useMay(listRuns)
   const { data } = useQuery({
     ...queryOf(listRuns, { params: { id: plan.id } }),
     enabled: mayRead && isOver,
     staleTime: 0,
   })
-  return isOver && data ? answerOf(data.runs) : undefined
+  return { answer: isOver && data ? answerOf(data.runs) : undefined, isOver }
 }
