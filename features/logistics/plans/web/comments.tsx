@@ -39,14 +39,16 @@ export function Comments({ about }: { about: CommentAbout }) {
   return (
     <section>
       <h3 className={classes.groupTitle}>{t('comments.title')}</h3>
-      {mayWrite && isOfPlan && <DayChoice isForDay={isForDay} onChange={setForDay} />}
       {mayWrite && (
-        <CommentField
-          label={t('comments.write')}
-          submit={t('comments.send')}
-          isBusy={add.isPending}
-          onSend={(text, done) => add.mutate({ params, body: { about: written, text } }, { onSuccess: done })}
-        />
+        <div className={classes.commentField}>
+          {isOfPlan && <DayChoice isForDay={isForDay} onChange={setForDay} />}
+          <CommentField
+            label={t('comments.write')}
+            submit={t('comments.send')}
+            isBusy={add.isPending}
+            onSend={(text, done) => add.mutate({ params, body: { about: written, text } }, { onSuccess: done })}
+          />
+        </div>
       )}
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {shown?.length === 0 && !mayWrite && <p className={classes.poolSoft}>{t('comments.none')}</p>}
@@ -74,7 +76,7 @@ function DayChoice({ isForDay, onChange }: { isForDay: boolean; onChange: (isFor
         value={isForDay ? 'day' : 'plan'}
         onChange={(value) => onChange(value === 'day')}
       />
-      {isForDay && <p className={classes.poolSoft}>{t('comments.dayHint')}</p>}
+      {isForDay && <span className={classes.poolSoft}>{t('comments.dayHint')}</span>}
     </>
   )
 }
