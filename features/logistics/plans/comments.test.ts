@@ -3,7 +3,7 @@ import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
-import { editPlan, undoEdit, type Plan } from './contract.ts'
+import { createPlan, deletePlan, editPlan, undoEdit, type Plan } from './contract.ts'
 import * as contract from './rules/comments.ts'
 
 const api = await testApi()
@@ -19,6 +19,20 @@ const add = (text: string, about: contract.CommentAbout = { kind: 'plan' }, as =
   api.call(contract.addComment, { as, params: { id: plan.id }, body: { about, text } })
 const list = async (as = day.as) => (await api.call(contract.listComments, { as, params: { id: plan.id } })).comments
 const told = async (as: string) => (await api.call(listNotifications, { as })).notifications
+
+const every = (id: number, comment: number, about: contract.CommentAbout = { kind: 'plan' }): [Endpoint, object][] => [
+  [contract.listComments, { params: { id } }],
+  [contract.listReaders, { params: { id } }],
+  [contract.addComment, { params: { id }, body: { about, text: 'Hello' } }],
+  [contract.changeComment, { params: { id: comment }, body: { text: 'Hello' } }],
+  [contract.deleteComment, { params: { id: comment } }],
+]
+const statuses = async (calls: [Endpoint, object][], as?: string) =>
+  Promise.all(
+    calls.map(
+      async ([endpoint, given]) => (await api.refusal(endpoint, { ...given, ...(as && { as }) } as never)).status,
+    ),
+  )
 
 describe('comments', () => {
   it('are about a plan, a route or a stop, the newest first', async () => {
@@ -77,21 +91,71 @@ describe('comments', () => {
   })
 })
 
-describe('are refused', () => {
-  const every = (id: number, comment: number): [Endpoint, object][] => [
-    [contract.listComments, { params: { id } }],
-    [contract.listReaders, { params: { id } }],
-    [contract.addComment, { params: { id }, body: { about: { kind: 'plan' }, text: 'Hello' } }],
-    [contract.changeComment, { params: { id: comment }, body: { text: 'Hello' } }],
-    [contract.deleteComment, { params: { id: comment } }],
-  ]
-  const statuses = async (calls: [Endpoint, object][], as?: string) =>
-    Promise.all(
-      calls.map(
-        async ([endpoint, given]) => (await api.refusal(endpoint, { ...given, ...(as && { as }) } as never)).status,
-      ),
-    )
+describe('comments on a day', () => {
+  const listIn = async (id: number, as = day.as) =>
+    (await api.call(contract.listComments, { as, params: { id } })).comments
 
+  it('are seen in all plans of the day, and in no plan of another day', async () => {
+    const other = await day.make('Other')
+    const body = { day: '2026-11-24', name: 'Next day', note: '', depotIds: [] }
+    const { id: nextDay } = await api.call(createPlan, { as: day.as, body })
+    await add('For this plan')
+    await add('Road works in the centre', { kind: 'day' })
+    expect(await listIn(plan.id)).toHaveLength(2)
+    expect(await listIn(other.id, lea)).toMatchObject([
+      { about: { kind: 'day' }, text: 'Road works in the centre', isOwn: false },
+    ])
+    expect(await listIn(nextDay)).toEqual([])
+  })
+
+  it('stay when the plan they were written in is deleted, and can still be changed', async () => {
+    const other = await day.make('Other')
+    const { id } = await add('Road works', { kind: 'day' })
+    await add('For this plan')
+    await api.call(deletePlan, { as: day.as, params: { id: plan.id } })
+    await api.call(contract.changeComment, { as: day.as, params: { id }, body: { text: 'Road works, @Lea Sosa' } })
+    expect(await listIn(other.id)).toMatchObject([{ id, text: 'Road works, @Lea Sosa', isEdited: true }])
+    expect(await told(lea)).toMatchObject([{ kind: 'plan-mentioned', values: { plan: 'Other' } }])
+    await api.call(contract.deleteComment, { as: day.as, params: { id } })
+    expect(await listIn(other.id)).toEqual([])
+  })
+
+  it('wait for the next plan of the day when all are deleted', async () => {
+    const { id } = await add('Road works', { kind: 'day' })
+    await api.call(deletePlan, { as: day.as, params: { id: plan.id } })
+    const own = { as: day.as, params: { id } }
+    expect((await api.refusal(contract.deleteComment, own)).status).toBe(404)
+    expect(await listIn((await day.make('Again')).id)).toMatchObject([{ id, text: 'Road works' }])
+    await api.call(contract.deleteComment, own)
+  })
+
+  it('are for everyone who sees a plan of the day, and only their author changes them', async () => {
+    const ofDepot = { action: ['read', 'write'], subject: 'Plan', conditions: { depotId: { $in: '$user.depotIds' } } }
+    const north = await api.signIn([ofDepot], { depotIds: [1] })
+    const body = { day: plan.day, name: 'North', note: '', depotIds: [1] }
+    const { id: northern } = await api.call(createPlan, { as: day.as, body })
+    const { id } = await add('Road works', { kind: 'day' })
+    expect(await listIn(northern, north)).toMatchObject([{ id, isOwn: false }])
+    const theirs = { as: north, params: { id } }
+    expect((await api.refusal(contract.changeComment, { ...theirs, body: { text: 'No' } })).status).toBe(403)
+    expect((await api.refusal(contract.deleteComment, theirs)).status).toBe(403)
+  })
+
+  it('are refused to people without rights to a plan of the day', async () => {
+    const { id } = await add('Road works', { kind: 'day' })
+    const calls = every(plan.id, id, { kind: 'day' })
+    expect(await statuses(calls)).toEqual([401, 401, 401, 401, 401])
+    expect(await statuses(calls, await api.signIn([]))).toEqual([403, 403, 403, 403, 403])
+    const ofDepot = { action: ['read', 'write'], subject: 'Plan', conditions: { depotId: { $in: '$user.depotIds' } } }
+    const north = await api.signIn([ofDepot], { depotIds: [1] })
+    expect(await statuses(calls, north)).toEqual([404, 404, 404, 404, 404])
+    const reader = await api.signIn([{ action: 'read', subject: 'Plan' }])
+    expect(await listIn(plan.id, reader)).toHaveLength(1)
+    expect(await statuses(calls.slice(1), reader)).toEqual([403, 403, 403, 403])
+  })
+})
+
+describe('are refused', () => {
   it('to people who are not signed in, may not, or do not see the plan', async () => {
     const { id } = await add('Hello')
     const calls = every(plan.id, id)

@@ -8,7 +8,7 @@ export const feature: WebFeature = {
       title: 'logistics-ahead:screens.ahead',
       action: 'read',
       subject: 'Plan',
-      activeMenu: 'apps-logistics-routes',
+      menu: { section: 'logistics', icon: 'calendar', order: 11.2 },
       searchGroup: 'appsAndPages',
       icon: 'calendar',
       messages: ['logistics-plans', 'logistics-deliveries', 'list-views'],

@@ -7,11 +7,12 @@ const onePath = '/api/apps/logistics/plan-comments/{id}'
 const writes = { action: 'write', subject: 'Plan' } as const
 const words = text(4000)
 
-/** What a comment is about: the plan as a whole, one of its routes, or one of its stops. */
+/** What a comment is about: the plan as a whole, one of its routes, one of its stops, or the day with all of its plans. */
 export const CommentAbout = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plan') }),
   z.object({ kind: z.literal('route'), routeId: positiveInteger }),
   z.object({ kind: z.literal('stop'), deliveryId: positiveInteger }),
+  z.object({ kind: z.literal('day') }),
 ])
 export type CommentAbout = z.infer<typeof CommentAbout>
 
@@ -29,7 +30,7 @@ export type PlanComment = z.infer<typeof PlanComment>
 export const listComments = endpoint({
   method: 'GET',
   path,
-  summary: 'Comments on a plan, its routes and its stops, newest first, up to 500',
+  summary: 'Comments on a plan, its routes, its stops and its day, newest first, up to 500',
   access: { action: 'read', subject: 'Plan' },
   params: numberId,
   reply: z.object({ comments: z.array(PlanComment) }),
@@ -37,7 +38,7 @@ export const listComments = endpoint({
 export const addComment = endpoint({
   method: 'POST',
   path,
-  summary: 'Comment on a plan, a route or a stop. Who is mentioned as “@Full Name” is notified',
+  summary: 'Comment on a plan, a route, a stop or the day of the plan. Who is mentioned as “@Full Name” is notified',
   access: writes,
   params: numberId,
   body: z.object({ about: z._default(CommentAbout, { kind: 'plan' }), text: words }),

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, or } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
@@ -6,9 +6,9 @@ import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
 import * as contract from '../rules/comments.ts'
-import { findPlan } from './queries.ts'
+import { findPlan, visiblePlans } from './queries.ts'
 import type { PlanRecord } from './state.ts'
-import { planComments, planRoutes, planStops } from './tables.ts'
+import { planComments, planRoutes, plans, planStops } from './tables.ts'
 import { notify } from './notify.ts'
 import { readersOf } from './readers.ts'
 
@@ -17,8 +17,9 @@ export const commentHandlers: Handlers = []
 const mostComments = 500
 
 handle(commentHandlers, contract.listComments, async ({ params: { id } }, { db, user }) => {
-  await findPlan(db, user, id)
-  const rows = await joined(db).where(eq(planComments.planId, id)).orderBy(desc(planComments.id)).limit(mostComments)
+  const { day } = await findPlan(db, user, id)
+  const isShown = or(eq(planComments.planId, id), eq(planComments.day, day))
+  const rows = await joined(db).where(isShown).orderBy(desc(planComments.id)).limit(mostComments)
   return { comments: rows.map((row) => present(row, user.id)) }
 })
 
@@ -31,7 +32,7 @@ handle(commentHandlers, contract.addComment, async ({ params: { id }, body: { ab
   return context.db.transaction(async (tx) => {
     await mustBeThere(tx, id, about)
     const { id: userId, fullName: authorName } = context.user
-    const values = { planId: id, ...columnsOf(about), text, userId, authorName, at: context.now() }
+    const values = { ...columnsOf(plan, about), text, userId, authorName, at: context.now() }
     const [row] = await tx.insert(planComments).values(values).returning()
     await recordEvent(tx, context, { kind: 'plan.commented', entity: 'plan', entityId: id })
     await tellMentioned(tx, context, { plan, text })
@@ -80,13 +81,16 @@ function present({ comment, avatar }: Row, readerId: number): contract.PlanComme
   }
 }
 
-function aboutOf({ routeId, deliveryId }: Row['comment']): contract.CommentAbout {
+function aboutOf({ day, routeId, deliveryId }: Row['comment']): contract.CommentAbout {
+  if (day !== null) return { kind: 'day' }
   if (deliveryId !== null) return { kind: 'stop', deliveryId }
   return routeId === null ? { kind: 'plan' } : { kind: 'route', routeId }
 }
 
-function columnsOf(about: contract.CommentAbout) {
+function columnsOf({ id, day }: PlanRecord, about: contract.CommentAbout) {
+  if (about.kind === 'day') return { day }
   return {
+    planId: id,
     routeId: about.kind === 'route' ? about.routeId : null,
     deliveryId: about.kind === 'stop' ? about.deliveryId : null,
   }
@@ -113,9 +117,22 @@ async function mustBeThere(tx: Database, planId: number, about: contract.Comment
 async function ownComment(tx: Database, { user }: Context, id: number) {
   const [comment] = await tx.select().from(planComments).where(eq(planComments.id, id)).for('update')
   if (!comment) throw notFound(refusals.things.comment, id)
-  const plan = await findPlan(tx, user, comment.planId, 'write')
+  const plan = await planOf(tx, user, comment)
   if (comment.userId !== user.id) throw forbidden(refusals.notYourComment)
   return { comment, plan }
+}
+
+/** The plan a comment is changed in: its own, or of the plans of its day the main one. */
+async function planOf(tx: Database, user: Context['user'], { id, planId, day }: Row['comment']): Promise<PlanRecord> {
+  if (planId !== null) return findPlan(tx, user, planId, 'write')
+  const [plan] = await tx
+    .select()
+    .from(plans)
+    .where(and(eq(plans.day, day!), await visiblePlans(tx, user, 'write')))
+    .orderBy(desc(plans.isMain), asc(plans.id))
+    .limit(1)
+  if (!plan) throw notFound(refusals.things.comment, id)
+  return plan
 }
 
 type Said = { plan: PlanRecord; text: string; before?: string }

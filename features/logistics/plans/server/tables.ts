@@ -261,12 +261,14 @@ export const planViewers = pgTable(
   ],
 )
 
-/** What people say about a plan; about one of its routes or stops where that is named. */
+/** What people say about a plan, or about one of its routes or stops where that is named; or else about a day, whatever its plans. */
 export const planComments = pgTable(
   'plan_comments',
   {
     id: id(),
-    planId: ofPlan(),
+    planId: integer().references(() => plans.id, { onDelete: 'cascade' }),
+    /** Only where it is about the day. */
+    day: date(),
     /** Not bound to the table: a removed route has the same id again once that is undone. */
     routeId: integer(),
     deliveryId: integer().references(() => deliveries.id, { onDelete: 'cascade' }),
@@ -278,6 +280,7 @@ export const planComments = pgTable(
   },
   (table) => [
     index('plan_comments_plan_id').on(table.planId, table.id),
+    index('plan_comments_day').on(table.day, table.id),
     index('plan_comments_delivery_id').on(table.deliveryId),
     index('plan_comments_user_id').on(table.userId),
   ],

@@ -42,5 +42,5 @@ export function CommentCounts() {
 
 export function thingOf(about: CommentAbout): string {
   if (about.kind === 'route') return `route:${about.routeId}`
-  return about.kind === 'stop' ? `stop:${about.deliveryId}` : 'plan'
+  return about.kind === 'stop' ? `stop:${about.deliveryId}` : about.kind
 }

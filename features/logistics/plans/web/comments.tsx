@@ -6,7 +6,7 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Comment } from '#ui/comment.tsx'
-import { ActionIcon } from '#ui/controls.ts'
+import { ActionIcon, SegmentedControl } from '#ui/controls.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import {
   addComment,
@@ -23,7 +23,7 @@ import { thingOf } from './comment-mark.tsx'
 
 const stale = [listComments]
 
-/** What people say about the plan, a route or a stop. */
+/** What people say about the plan and its day, a route or a stop. */
 export function Comments({ about }: { about: CommentAbout }) {
   const t = useText('logistics-plans')
   const board = useBoard()
@@ -31,17 +31,24 @@ export function Comments({ about }: { about: CommentAbout }) {
   const { data, error, refetch } = useQuery(queryOf(listComments, { params }))
   const mayWrite = useMay(addComment)
   const add = useSend(addComment, { stale })
-  const shown = data?.comments.filter((one) => thingOf(aboutIn(board, one)) === thingOf(about))
+  const [isForDay, setForDay] = useState(false)
+  const isOfPlan = about.kind === 'plan'
+  const things = isOfPlan ? ['plan', 'day'] : [thingOf(about)]
+  const shown = data?.comments.filter((one) => things.includes(thingOf(aboutIn(board, one))))
+  const written: CommentAbout = isOfPlan && isForDay ? { kind: 'day' } : about
   return (
     <section>
       <h3 className={classes.groupTitle}>{t('comments.title')}</h3>
       {mayWrite && (
-        <CommentField
-          label={t('comments.write')}
-          submit={t('comments.send')}
-          isBusy={add.isPending}
-          onSend={(text, done) => add.mutate({ params, body: { about, text } }, { onSuccess: done })}
-        />
+        <div className={classes.commentField}>
+          {isOfPlan && <DayChoice isForDay={isForDay} onChange={setForDay} />}
+          <CommentField
+            label={t('comments.write')}
+            submit={t('comments.send')}
+            isBusy={add.isPending}
+            onSend={(text, done) => add.mutate({ params, body: { about: written, text } }, { onSuccess: done })}
+          />
+        </div>
       )}
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {shown?.length === 0 && !mayWrite && <p className={classes.poolSoft}>{t('comments.none')}</p>}
@@ -51,6 +58,26 @@ export function Comments({ about }: { about: CommentAbout }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Whether a comment is about the plan alone, or about its day and so in every plan of it. */
+function DayChoice({ isForDay, onChange }: { isForDay: boolean; onChange: (isForDay: boolean) => void }) {
+  const t = useText('logistics-plans')
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('comments.about')}
+        data={[
+          { value: 'plan', label: t('comments.onPlan') },
+          { value: 'day', label: t('comments.onDay') },
+        ]}
+        value={isForDay ? 'day' : 'plan'}
+        onChange={(value) => onChange(value === 'day')}
+      />
+      {isForDay && <span className={classes.poolSoft}>{t('comments.dayHint')}</span>}
+    </>
   )
 }
 
@@ -65,12 +92,13 @@ function aboutIn({ routes, stops }: Board, { about }: PlanComment): CommentAbout
 function Said({ comment }: { comment: PlanComment }) {
   const t = useText('logistics-plans')
   const [isEditing, setEditing] = useState(false)
-  const { id, author, text, at, isEdited, isOwn } = comment
+  const { id, about, author, text, at, isEdited, isOwn } = comment
+  const notes = [about.kind === 'day' && t('comments.ofDay'), isEdited && t('comments.edited')].filter(Boolean)
   const change = useSend(changeComment, { stale, onSuccess: () => setEditing(false) })
   const tools = isOwn && !isEditing && <Own comment={comment} onEdit={() => setEditing(true)} />
   return (
     <li className={classes.comment}>
-      <Comment author={author} at={at} note={isEdited ? t('comments.edited') : undefined} tools={tools}>
+      <Comment author={author} at={at} note={notes.join(' · ')} tools={tools}>
         {isEditing ? (
           <CommentField
             initial={text}
