@@ -55,7 +55,10 @@ export interface Vehicle {
   /** A depot. Without: the route is over after its last stop. */
   readonly end?: string
   readonly profile?: string
-  /** The route starts and ends within it. Without: at any time, even before the earliest time that the problem names. */
+  /**
+   * The route starts and ends within it. Without: at any time, even before the earliest time that the problem names; in traffic and with
+   * breaks after driving only some starts are tried, counted from that time, so that an earlier time elsewhere may change the price.
+   */
   readonly shift?: TimeSpan
   /** By unit. A unit that is not named is not limited. */
   readonly capacity?: Quantities

@@ -163,8 +163,23 @@ describe('a problem in VROOM’s JSON', () => {
       const { status, message } = await api.refusal(optimiseVroom, given(problem))
       expect([status, /tasks|vehicles|places|profiles/.test(message)]).toEqual([413, true])
     }
-    const padded = JSON.stringify({ ...example, note: 'x'.repeat(2_000_000) })
+    const padded = JSON.stringify({ ...example, note: 'x'.repeat(8_000_000) })
     expect((await api.refusal(optimiseVroom, given(padded))).status).toBe(413)
+  })
+
+  it('becomes a run where it brings the matrices of 600 places', async () => {
+    api.machine.queue.work('plans.vroom', async () => {})
+    const rows = Array.from({ length: 600 }, (_, from) =>
+      Array.from({ length: 600 }, (_, to) => (from === to ? 0 : 10_000 + Math.abs(from - to))),
+    )
+    const text = JSON.stringify({
+      vehicles: [{ id: 1, start_index: 0 }],
+      jobs: rows.slice(1).map((_, at) => ({ id: at + 1, location_index: at + 1 })),
+      matrices: { car: { durations: rows, distances: rows } },
+    })
+    expect(text.length).toBeGreaterThan(4_000_000)
+    expect((await send(text)).status).toBe(202)
+    workOnVroom(api.machine)
   })
 
   it('becomes a run where its vehicles or places are many', async () => {

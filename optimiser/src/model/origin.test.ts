@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
+import type { Recipe } from '../../testing/random-problem.ts'
 import { check } from '../check/check.ts'
 import { explain } from '../explain/explain.ts'
 import type { Problem } from '../problem.ts'
@@ -43,29 +44,41 @@ test('a stop that can be served is not explained away', () => {
 test('an early time that concerns nobody changes no price and breaks no rule', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
-      // In traffic, and with breaks after driving, only some starts from the first one on are tried.
-      const problem = problemOf({
+      // Without a shift only some starts from the first one on are tried in traffic, and with breaks after driving.
+      const isFree = !recipe.rules.includes('shift')
+      expectSameWithEarlyTime({
         ...recipe,
-        rules: recipe.rules.filter((rule) => rule !== 'traffic' && rule !== 'driving-breaks'),
+        rules: recipe.rules.filter((rule) => !isFree || (rule !== 'traffic' && rule !== 'driving-breaks')),
       })
-      const routes = anyRoutes(recipe).map((stops, vehicle) => ({
-        vehicle: problem.vehicles[vehicle]!.id,
-        stops: [...stops].map((stop) => problem.stops[stop]!.id),
-      }))
-      const early = {
-        ...problem,
-        depots: [
-          ...problem.depots!,
-          { id: 'elsewhere', place: 0, openings: [{ startSeconds: -40_000, endSeconds: -30_000 }] },
-        ],
-      }
-      const figuresOf = (each: Problem) => {
-        const plan = planOf(each, { routes: routes.filter(({ stops }) => stops.length > 0) })
-        const rules = check(each, plan).violations.map(({ rule }) => rule)
-        return { total: Math.round(plan.costs.total * 1e6), rules: [...new Set(rules)].sort() }
-      }
-      expect(figuresOf(early)).toEqual(figuresOf(problem))
     }),
     { numRuns: 300 },
   )
 })
+
+test('nor in traffic and with breaks after driving, where vehicles have shifts', () => {
+  fc.assert(
+    fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
+      expectSameWithEarlyTime({
+        ...recipe,
+        rules: [...new Set([...recipe.rules, 'shift', 'traffic', 'driving-breaks'] as const)],
+      })
+    }),
+    { numRuns: 100 },
+  )
+})
+
+function expectSameWithEarlyTime(recipe: Recipe) {
+  const problem = problemOf(recipe)
+  const routes = anyRoutes(recipe).map((stops, vehicle) => ({
+    vehicle: problem.vehicles[vehicle]!.id,
+    stops: [...stops].map((stop) => problem.stops[stop]!.id),
+  }))
+  const openings = [{ startSeconds: -40_000, endSeconds: -30_000 }]
+  const early = { ...problem, depots: [...problem.depots!, { id: 'elsewhere', place: 0, openings }] }
+  const figuresOf = (each: Problem) => {
+    const plan = planOf(each, { routes: routes.filter(({ stops }) => stops.length > 0) })
+    const rules = check(each, plan).violations.map(({ rule }) => rule)
+    return { total: Math.round(plan.costs.total * 1e6), rules: [...new Set(rules)].sort() }
+  }
+  expect(figuresOf(early)).toEqual(figuresOf(problem))
+}

@@ -150,6 +150,9 @@ export class Departure {
       for (const places of this.places.list(start)) {
         clock.rests.places = places
         this.tryLatest(start)
+        // Before its window opens a break is not waited for: the route passes its place.
+        const later = this.best.excess > 0 && !this.startsInPast() ? this.places.secondsTooEarly(places) : 0
+        if (later > 0) this.tryLatest(start + later)
       }
     }
   }

@@ -35,6 +35,13 @@ export class RestPlaces {
       .slice(0, MOST)
   }
 
+  /** By how much a route of the last list would reach the place of its first break before the window opens. */
+  secondsTooEarly({ rests: [rest], steps: [step] }: RestPlacing): number {
+    const { course, free } = this
+    if (!rest || step === undefined || step >= course.stepCount) return 0
+    return rest.start - free[step]! - course.travel[step]!
+  }
+
   private placingsOf([rest, ...others]: readonly FixedBreakModel[], from: number): RestPlacing[] {
     if (!rest) return [{ rests: [], steps: [] }]
     const choices = rest.choices.length > 0 ? rest.choices : [rest]

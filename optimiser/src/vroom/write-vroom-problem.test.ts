@@ -63,6 +63,19 @@ const plain: Problem = {
   startPlan: { routes: [{ vehicle: 'van', stops: ['b'] }] },
 }
 
+test('a break that allows only little load is taken before the first stop, however early the shift begins', () => {
+  const rest = { window: { startSeconds: 39_600, endSeconds: 43_200 }, durationSeconds: 1800, maxLoad: { boxes: 3 } }
+  const problem: Problem = {
+    ...plain,
+    vehicles: [{ ...plain.vehicles[0]!, capacity: { boxes: 10 }, breaks: [{ kind: 'fixed', always: true, ...rest }] }],
+    stops: [{ id: 'a', place: 1, pickup: { boxes: 6 }, serviceSeconds: 780 }],
+    startPlan: { routes: [] },
+  }
+  const again = readVroom(writeVroomProblem(problem))
+  const plan = planOf(again, { routes: [{ vehicle: '1', stops: ['job 1'] }] })
+  expect(check(again, plan).violations).toEqual([])
+})
+
 test('names are descriptions, amounts and prices are whole', () => {
   expect(
     writeVroomProblem({ ...plain, vehicles: [{ ...plain.vehicles[0]!, costs: { fixed: 2.5, perKilometer: 0.25 } }] }),

@@ -120,7 +120,7 @@ export const optimiseVroom = endpoint({
   access: { action: 'create', subject: 'Optimiser' },
   body: raw('application/json', VroomProblem),
   reply: raw('application/json'),
-  limitBytes: 2_000_000,
+  limitBytes: 8_000_000,
 })
 export const readVroomRun = endpoint({
   method: 'GET',
