@@ -3,6 +3,7 @@ import { usualRoads } from '../rules/roads.ts'
 import { expect, test } from 'vitest'
 import { applyPlanEdit, faultIn, type PlanEdit } from '../rules/edits.ts'
 import { noWay, type PlanFacts } from '../rules/facts.ts'
+import { newRouteOf } from '../rules/new-route.ts'
 import type { PlanState } from '../rules/state.ts'
 import { Evaluation } from './evaluation.ts'
 
@@ -169,4 +170,21 @@ test('the price that is said of any step is what it changes, and asking changes 
     expect(before.durationSeconds + change.durationSeconds).toBeCloseTo(after.durationSeconds, 5)
     expect(before.broken + change.broken).toBe(after.broken)
   }
+})
+
+test('the price that is said of a route to add is that of the route with its stops', () => {
+  const deliveryIds = [1, 2, 3, 4, 5]
+  const only = { ...start, routes: start.routes.slice(0, 1) }
+  const state = applyPlanEdit(only, { kind: 'move', deliveryIds, routeId: 1, position: 0 })
+  const step: PlanEdit = { kind: 'addRoute', driverId: 2, vehicleId: 2, deliveryIds: [6, 7] }
+  const { answers } = new Evaluation()
+  const before = answers.open({ facts, matrices, state }).kpis
+  const change = answers.change([step])
+  const added = newRouteOf(step, 77, { facts, depotIds: [1] })
+  const after = new Evaluation().answers.open({ facts, matrices, state: applyPlanEdit(state, step, added) }).kpis
+  expect(change.cost).toBeGreaterThan(0)
+  expect(change.distanceMeters).toBeGreaterThan(0)
+  expect(before.cost + change.cost).toBeCloseTo(after.cost, 5)
+  expect(before.distanceMeters + change.distanceMeters).toBeCloseTo(after.distanceMeters, 5)
+  expect(before.durationSeconds + change.durationSeconds).toBeCloseTo(after.durationSeconds, 5)
 })

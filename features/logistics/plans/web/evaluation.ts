@@ -14,6 +14,7 @@ import { figuresOf, kpisOf, loadsOf, type LoadStep } from '../rules.ts'
 import { applyPlanEdit, faultIn, type PlanEdit } from '../rules/edits.ts'
 import { evaluate } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
+import { newRouteOf } from '../rules/new-route.ts'
 import { orderOf, problemOf, problemTextOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
@@ -67,8 +68,7 @@ export class Evaluation {
     },
     change: (edits) => {
       const { state, view } = this.opened()
-      const made = edits.reduce((before, edit) => (faultIn(before, edit) ? before : applyPlanEdit(before, edit)), state)
-      this.ahead = this.after(made)
+      this.ahead = this.after(edits.reduce((before, edit) => this.edited(before, edit), state))
       return changeBetween(view.kpis, this.ahead.view.kpis)
     },
     look: (state) => {
@@ -94,6 +94,15 @@ export class Evaluation {
   warmUp(): void {
     const [stop] = this.opened().problem.stops
     if (stop) priceSlots(this.opened().problem, this.opened().plan, stop.id)
+  }
+
+  /** A state after an edit as the server makes it, but for the id of a route that is added. */
+  private edited(state: PlanState, edit: PlanEdit): PlanState {
+    if (faultIn(state, edit)) return state
+    if (edit.kind !== 'addRoute') return applyPlanEdit(state, edit)
+    const { facts } = this.opened()
+    const id = Math.max(0, ...state.routes.map((route) => route.id)) + 1
+    return applyPlanEdit(state, edit, newRouteOf(edit, id, { facts, depotIds: facts.depots.map((depot) => depot.id) }))
   }
 
   /** The plan in another state. */

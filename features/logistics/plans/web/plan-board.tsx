@@ -128,7 +128,7 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
   )
   const scale = useScale(lanes)
   const [finder] = useState(createFinder)
-  const actions = useActions({ store, facts, speaker, plan })
+  const actions = useActions({ store, facts, speaker })
   useAcceptSaid(plan, speaker)
   const mayEdit = useMay(editPlan) && plan.status !== 'superseded' && plan.travel === null
   const grab = useDragging({ evaluator, isReady, lanes, newest, scale: scale.scale, finder, actions })

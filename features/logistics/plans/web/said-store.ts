@@ -11,10 +11,21 @@ export function say(text: string): void {
   saidStore.set({ number: ++count, text, mayUndo: false })
 }
 
-/** Says what was done once its price is known; what was said meanwhile stays. */
-export function sayStep(text: Promise<string>): void {
+/** What became of a step: only what was recorded can be taken back. */
+export type StepEnd = 'recorded' | 'nothing' | 'refused'
+
+/** Says what was done once its price is known, and takes it back where it was refused; what was said meanwhile stays. */
+export function sayStep(text: Promise<string>, taken: Promise<StepEnd>): void {
   const number = ++count
+  let end: StepEnd | undefined
   text.then((words) => {
-    if (number >= (saidStore.get()?.number ?? 0)) saidStore.set({ number, text: words, mayUndo: true })
+    if (end !== 'refused' && number >= (saidStore.get()?.number ?? 0))
+      saidStore.set({ number, text: words, mayUndo: end === 'recorded' })
+  }, reportError)
+  taken.then((how) => {
+    end = how
+    const said = saidStore.get()
+    if (said?.number !== number) return
+    saidStore.set(how === 'refused' ? undefined : { ...said, mayUndo: how === 'recorded' })
   }, reportError)
 }

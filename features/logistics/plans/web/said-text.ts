@@ -37,7 +37,7 @@ const texts: { [K in PlanEdit['kind']]: Said<K> } = {
       vehicle: around.facts.vehicles.find(({ id }) => id === vehicleId)?.name ?? '',
     }),
   swapDriver: (around, { routeId, driverId }) =>
-    around.speaker.t(driverId === null ? 'said.noDriver' : 'said.driver', {
+    around.speaker.t(driverKey(around, { routeId, driverId }), {
       route: routeName(around, routeId),
       driver: driverName(around, driverId),
     }),
@@ -72,6 +72,14 @@ function textOf<K extends PlanEdit['kind']>(around: Around, edit: Extract<PlanEd
 
 function driverName({ facts, speaker }: Around, driverId: number | null): string {
   return facts.drivers.find(({ id }) => id === driverId)?.name ?? speaker.t('route.noDriver')
+}
+
+/** Drivers exchange routes where both have one. */
+function driverKey({ state }: Around, { routeId, driverId }: { routeId: number; driverId: number | null }): string {
+  if (driverId === null) return 'said.noDriver'
+  const own = state.routes.find(({ id }) => id === routeId)?.driverId ?? null
+  const hasOther = state.routes.some((route) => route.id !== routeId && route.driverId === driverId)
+  return own !== null && own !== driverId && hasOther ? 'said.driversSwapped' : 'said.driver'
 }
 
 function shiftText(around: Around, { routeId, hours, overtimeMinutes }: Extract<PlanEdit, { kind: 'setShift' }>) {

@@ -3,16 +3,16 @@ import { call, CallError } from '#kit/web/call.ts'
 import { confirm } from '#ui/confirm.ts'
 import { showNotice } from '#ui/notices.tsx'
 import type { PriceChange } from '#optimiser/optimiser.ts'
-import { listEdits, type Plan, type PlanChange } from '../contract.ts'
+import { listEdits, type EditRecord, type Plan } from '../contract.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts, TimeSpan } from '../rules/facts.ts'
 import type { RouteState, StopLock } from '../rules/state.ts'
 import { conflictStore } from './conflict-store.ts'
 import { editText } from './edit-text.ts'
-import { say, sayStep } from './said-store.ts'
+import { say, sayStep, type StepEnd } from './said-store.ts'
 import { saidText, stopsText } from './said-text.ts'
 import { changeBetween, priceText, type StepChange } from './step-price.ts'
-import type { PlanStore, Refusal } from './use-plan.ts'
+import type { Answer, PlanStore, Refusal } from './use-plan.ts'
 import { violationText, type Speaker } from './sentences.ts'
 import { placedIn } from './time-lock.ts'
 
@@ -28,9 +28,9 @@ export type PlanActions = {
   redo: () => void
 }
 
-type Given = { store: PlanStore; facts: PlanFacts; speaker: Speaker; plan: Plan }
+type Given = { store: PlanStore; facts: PlanFacts; speaker: Speaker }
 
-export function useActions({ store, facts, speaker, plan }: Given): PlanActions {
+export function useActions({ store, facts, speaker }: Given): PlanActions {
   const { t } = speaker
   const ids = (stops: readonly string[]) => stops.map(Number)
   const priced = async (step: string, change: Promise<StepChange | undefined>) => {
@@ -42,14 +42,16 @@ export function useActions({ store, facts, speaker, plan }: Given): PlanActions 
   const edit = (edits: PlanEdit[]) => {
     const text = saidText({ speaker, facts, state: store.newest }, edits)
     const change = store.isReady && store.evaluator ? store.evaluator.ask('change', edits) : undefined
-    store.edit(edits)
-    sayStep(priced(text, Promise.resolve(change)))
+    sayStep(priced(text, Promise.resolve(change)), store.edit(edits).then(endOf))
   }
-  const step = async (run: () => Promise<PlanChange | undefined>, text: string) => {
-    const before = plan.kpis
-    const made = await run()
-    if (made) say(await priced(text, Promise.resolve(changeBetween(before, made.kpis))))
+  const step = async (run: () => Promise<Answer | undefined>, textOf: (before: Plan) => string) => {
+    const answer = await run()
+    if (!answer) return
+    const { before, made } = answer
+    say(await priced(textOf(before), Promise.resolve(changeBetween(before.kpis, made.kpis))))
   }
+  const named = (key: string, record: EditRecord | null, otherwise: string) =>
+    record ? t(key, { what: editText(speaker, record) }) : t(otherwise)
   return {
     edit,
     move: async (stops, { route, position }, change) => {
@@ -78,9 +80,16 @@ export function useActions({ store, facts, speaker, plan }: Given): PlanActions 
       edit([{ kind: isOn ? 'unlock' : 'lock', deliveryIds: ids(stops), lock }])
     },
     setHours: ({ id, overtimeMinutes }, hours) => edit([{ kind: 'setShift', routeId: id, hours, overtimeMinutes }]),
-    undo: () => void step(store.undo, plan.undo ? t('said.undone', { what: editText(speaker, plan.undo) }) : t('undo')),
-    redo: () => void step(store.redo, plan.redo ? t('said.redone', { what: editText(speaker, plan.redo) }) : t('redo')),
+    undo: () => void step(store.undo, ({ undo }) => named('said.undone', undo, 'undo')),
+    redo: () => void step(store.redo, ({ redo }) => named('said.redone', redo, 'redo')),
   }
+}
+
+/** Where an edit changed nothing, what would be taken back next is an earlier one. */
+function endOf(answer: Answer | undefined): StepEnd {
+  if (!answer) return 'refused'
+  const { before, made } = answer
+  return made.version > before.version && made.undo?.number === made.version ? 'recorded' : 'nothing'
 }
 
 /** Says plainly why an edit was not taken; a conflict stays on the board until it is answered. */

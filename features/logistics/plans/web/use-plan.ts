@@ -15,6 +15,9 @@ import { stateOf, viewOf, withChange, type PlanView } from './plan-view.ts'
 /** What happened to an edit that the server did not take. */
 export type Refusal = { error: Error; edits: readonly PlanEdit[]; version: number }
 
+/** What the server made of a step, and the confirmed plan that it was made of. */
+export type Answer = { before: Plan; made: PlanChange }
+
 type Shown = { state: PlanState; view: PlanView }
 
 export type PlanStore = Shown & {
@@ -26,9 +29,9 @@ export type PlanStore = Shown & {
   isReady: boolean
   /** Edits that are on their way to the server. */
   isSaving: boolean
-  edit: (edits: PlanEdit[]) => void
-  undo: () => Promise<PlanChange | undefined>
-  redo: () => Promise<PlanChange | undefined>
+  edit: (edits: PlanEdit[]) => Promise<Answer | undefined>
+  undo: () => Promise<Answer | undefined>
+  redo: () => Promise<Answer | undefined>
   take: (change: PlanChange) => void
 }
 
@@ -63,16 +66,16 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const send = (run: () => Promise<PlanChange>, edits: readonly PlanEdit[]) => {
     const sent = queue.current.then(async () => {
-      const begun = newest.current.version
+      const before = newest.current
       const made = await run().catch(async (error: unknown) => {
-        onRefused({ error: error instanceof Error ? error : new Error(String(error)), edits, version: begun })
+        onRefused({ error: error instanceof Error ? error : new Error(String(error)), edits, version: before.version })
         if (error instanceof CallError)
           await queries.invalidateQueries({ queryKey: [readPlan.path] }).catch(() => undefined)
         return undefined
       })
       if (made) take(made)
-      if (edits.length > 0) setPending((before) => before.slice(1))
-      return made
+      if (edits.length > 0) setPending(([, ...others]) => others)
+      return made && { before, made }
     })
     queue.current = sent
     return sent
@@ -88,7 +91,7 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
     take,
     edit: (edits) => {
       setPending((before) => [...before, edits])
-      void send(() => call(editPlan, { params, body: { version: newest.current.version, edits } }), edits)
+      return send(() => call(editPlan, { params, body: { version: newest.current.version, edits } }), edits)
     },
     undo: () => send(() => call(undoEdit, { params }), []),
     redo: () => send(() => call(redoEdit, { params }), []),

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { EditRecord, Plan, PlanChange } from '../contract.ts'
+import type { PlanEdit } from '../rules/edits.ts'
+import type { PlanFacts } from '../rules/facts.ts'
+import { saidStore } from './said-store.ts'
+import { saidText } from './said-text.ts'
+import type { Speaker } from './sentences.ts'
+import { useActions as actionsOf } from './use-actions.ts'
+import type { Answer, PlanStore } from './use-plan.ts'
+
+const text = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
+const speaker = {
+  t: text,
+  format: { number: String, change: { money: (cents: number) => `${cents} cents` } },
+  names: { route: (id: string) => `route ${id}`, stop: (id: string) => `stop ${id}` },
+} as unknown as Speaker
+const facts = { drivers: [2, 9].map((id) => ({ id, name: `Driver ${id}` })) } as unknown as PlanFacts
+const state = {
+  routes: [1, 2].map((id) => ({ id, driverId: id, stops: [] })),
+  pool: [],
+} as unknown as PlanStore['state']
+
+const step = (number: number): EditRecord => ({
+  number,
+  kind: 'edit',
+  userId: 1,
+  personName: 'Anna',
+  at: '2026-11-23T08:00:00.000Z',
+  summary: { kind: 'move', stops: 1, reference: `D-${number}`, route: 'Ben', fromRoute: null, edits: 1 },
+  routeIds: [],
+  isUndone: false,
+})
+const kpis = (cost: number) => ({ cost, durationSeconds: 0, distanceMeters: 0, late: 0, broken: 0 })
+const planAt = (version: number, undo: number, cost = 0) =>
+  ({ version, undo: step(undo), redo: null, kpis: kpis(cost) }) as unknown as Plan & PlanChange
+
+const move: PlanEdit = { kind: 'move', deliveryIds: [5], routeId: 2, position: 0 }
+const settled = () => new Promise((done) => setTimeout(done))
+
+/** A board whose server gives an answer once it is let. */
+function board() {
+  let give: (answer: Answer | undefined) => void = () => undefined
+  const answer = () => new Promise<Answer | undefined>((resolve) => (give = resolve))
+  const store = { state, newest: state, isReady: false, evaluator: undefined, edit: answer, undo: answer, redo: answer }
+  const actions = actionsOf({ store: store as unknown as PlanStore, facts, speaker })
+  return {
+    actions,
+    answer: async (answered: Answer | undefined) => {
+      give(answered)
+      await settled()
+    },
+  }
+}
+
+// Only browsers have it.
+vi.stubGlobal('reportError', (error: unknown) => {
+  throw error
+})
+
+beforeEach(() => saidStore.set(undefined))
+
+test('a step is said at once and can be taken back once it was recorded', async () => {
+  const { actions, answer } = board()
+  actions.edit([move])
+  await settled()
+  expect(saidStore.get()).toMatchObject({ text: 'said.moved stop 5 route 2 1', mayUndo: false })
+  await answer({ before: planAt(3, 3), made: planAt(4, 4) })
+  expect(saidStore.get()).toMatchObject({ text: 'said.moved stop 5 route 2 1', mayUndo: true })
+})
+
+test('a step that changed nothing offers no undo of the one before', async () => {
+  const { actions, answer } = board()
+  actions.edit([move])
+  await answer({ before: planAt(3, 3), made: planAt(3, 3) })
+  expect(saidStore.get()).toMatchObject({ mayUndo: false })
+  // Nor where only others changed something meanwhile.
+  actions.edit([move])
+  await answer({ before: planAt(3, 3), made: planAt(5, 3) })
+  expect(saidStore.get()).toMatchObject({ mayUndo: false })
+})
+
+test('a step that was refused is no longer said', async () => {
+  const { actions, answer } = board()
+  actions.edit([move])
+  await settled()
+  await answer(undefined)
+  expect(saidStore.get()).toBeUndefined()
+  // Nor when the refusal was faster than the words.
+  actions.edit([move])
+  await answer(undefined)
+  expect(saidStore.get()).toBeUndefined()
+})
+
+test('what is undone is named and priced as it was when its turn came', async () => {
+  const { actions, answer } = board()
+  actions.undo()
+  await answer({ before: planAt(8, 8, 500), made: planAt(9, 7, 300) })
+  expect(saidStore.get()?.text).toBe('said.priced said.undone did.move D-8 Ben -200 cents')
+})
+
+test('drivers who exchange their routes are said to swap them', () => {
+  const swap = (driverId: number | null) =>
+    saidText({ speaker, facts, state }, [{ kind: 'swapDriver', routeId: 1, driverId }])
+  expect(swap(2)).toBe('said.driversSwapped route 1 Driver 2')
+  expect(swap(9)).toBe('said.driver route 1 Driver 9')
+  expect(swap(null)).toBe('said.noDriver route 1 route.noDriver')
+})
