@@ -116,6 +116,17 @@ describe('a run', () => {
     expect((await day.read(kept.id)).routes.filter((one) => one.endDepotId === null)).toMatchObject([{ hours: today }])
   })
 
+  it('leaves alone the hours of a route that it does not look at', async () => {
+    const [one, other] = plan.routes
+    const hours = [{ startSeconds: 9 * 3600, endSeconds: 9 * 3600 + 1800 }]
+    const resource = { routeId: other!.id, isUsed: true, mostStops: null, mostKilometers: null, hours }
+    const scope = { kind: 'routes' as const, routeIds: [one!.id], withPool: true }
+    const change = await accept(await read(await start({ scope, resources: [resource] })))
+    expect(change.routes.filter(({ id }) => id === other!.id)).toEqual([])
+    const { routes } = await day.read(plan.id)
+    expect(routes.find(({ id }) => id === other!.id)?.hours).toEqual(other!.hours)
+  })
+
   it('is refused for a depot that the plan does not have', async () => {
     const { id: routeId } = plan.routes[0]!
     for (const depots of [{ startDepotId: 9999 }, { endDepotId: 9999 }]) {

@@ -6,6 +6,7 @@ import { keepingLocked } from './kept-stops.ts'
 import { withinLaw } from './lawful.ts'
 import { orderOf, problemOf } from './problem.ts'
 import { noHistory, type RunHistory } from './run-history.ts'
+import { routesIn } from './run-scope.ts'
 import { effectiveRun, type RunResource, type RunScope, type RunSettings } from './run-settings.ts'
 import type { PlacedStop, PlanState, RouteState, StopLock } from './state.ts'
 import { strangerPrices } from './usual-driver.ts'
@@ -106,13 +107,6 @@ export function withResource(route: RouteState, resource: RunResource | undefine
     ...(startDepotId !== undefined && { startDepotId }),
     ...(endDepotId !== undefined && { endDepotId }),
   }
-}
-
-/** The routes that a run may change. */
-export function routesIn({ routes }: PlanState, scope: RunScope): RouteState[] {
-  if (scope.kind === 'routes') return routes.filter(({ id }) => scope.routeIds.includes(id))
-  if (scope.kind === 'reorder') return routes.filter(({ id }) => id === scope.routeId)
-  return routes
 }
 
 function poolIn({ pool }: PlanState, scope: RunScope): PlanState['pool'] {

@@ -1,3 +1,4 @@
+import { isSame } from '#kit/contract/same.ts'
 import { applyPlanEdit, type AnyEdit } from './edits.ts'
 import type { RunResource, RunSettings } from './run-settings.ts'
 import type { PlanState, RouteState } from './state.ts'
@@ -23,6 +24,20 @@ export function resultEdits(
 /** A plan with the result of a run. */
 export function withResult(state: PlanState, result: RunResult, only: readonly number[] | null = null): PlanState {
   return resultEdits(result, state, only).reduce<PlanState>((before, edit) => applyPlanEdit(before, edit), state)
+}
+
+export type DayChange = 'hours' | 'depots'
+
+/** Which routes a result gives other hours or depots. */
+export function dayChanges(result: RunResult, state: Pick<PlanState, 'routes'>): Map<number, DayChange[]> {
+  const before = new Map(state.routes.map((route) => [route.id, route]))
+  const changes = new Map<number, DayChange[]>()
+  const add = (routeId: number, change: DayChange) => changes.set(routeId, [...(changes.get(routeId) ?? []), change])
+  for (const edit of resultEdits(result, state))
+    if (edit.kind === 'setDepots') add(edit.routeId, 'depots')
+    else if (edit.kind === 'setShift' && !isSame(edit.hours, before.get(edit.routeId)?.hours))
+      add(edit.routeId, 'hours')
+  return changes
 }
 
 function dayEdits(route: RouteState, resource: RunResource | undefined): AnyEdit[] {

@@ -4,6 +4,7 @@ import { withResult } from './run-result.ts'
 import { movedInTime, newlyBroken, unplannedBy } from './run-warnings.ts'
 import type { PlanState } from './state.ts'
 import { usualRoads } from './roads.ts'
+import { resultChanges } from '../web/route-changes.ts'
 
 const route = (id: number, deliveryIds: number[]) => ({
   id,
@@ -31,6 +32,24 @@ const result = {
     { routeId: 2, deliveryIds: [2] },
   ],
 }
+
+it('lists a route that only gets other hours or depots, and so keeps them when another is left out', () => {
+  const hours = [{ startSeconds: 8 * 3600, endSeconds: 12 * 3600 }]
+  const resource = (routeId: number, more: object) => ({
+    routeId,
+    isUsed: true,
+    mostStops: null,
+    mostKilometers: null,
+    ...more,
+  })
+  const settings = { resources: [resource(1, { hours }), resource(2, { endDepotId: 7 })] }
+  const same = { settings, best: [{ routeId: 1, deliveryIds: [1, 2] }] }
+  expect(resultChanges(state, same)).toMatchObject([
+    { routeId: 1, before: 2, after: 2, day: ['hours'] },
+    { routeId: 2, before: 1, after: 1, day: ['depots'] },
+  ])
+  expect(resultChanges(withResult(state, same), same).map(({ routeId }) => routeId)).toEqual([])
+})
 
 it('finds what a part of a result leaves without a route, because the other route is not taken', () => {
   expect(unplannedBy(state, withResult(state, result))).toEqual([3])

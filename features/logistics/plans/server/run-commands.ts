@@ -6,6 +6,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { PlanChange, PlanRow, Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { resultEdits } from '../rules/run-result.ts'
+import { routesIn } from '../rules/run-scope.ts'
 import { secondsOf, type RunSettings } from '../rules/run-settings.ts'
 import { copyPlan } from './commands.ts'
 import { answerChange, change, type Editor } from './edits.ts'
@@ -14,6 +15,7 @@ import { openPlan, type Opened } from './opened.ts'
 import { planRow } from './queries.ts'
 import { findPlanForRun, findRun, placesOf, presentRun, type RunRecord } from './run-queries.ts'
 import { checkRunsOf, checkRunsOfPlan, isWaitedFor, jobOf } from './run-line.ts'
+import type { PlanState } from '../rules/state.ts'
 import { loadState, writeReasons, type PlanRecord } from './state.ts'
 import { planRuns } from './tables.ts'
 
@@ -31,7 +33,7 @@ export async function startRun(context: Context, planId: number, settings: RunSe
   const run = await context.db.transaction(async (tx) => {
     await checkRunsOfPlan(tx, planId)
     await checkRunsOf(tx, context.user, { seconds: secondsOf(settings), text: refusals.runsWaiting })
-    return queueRun(tx, context, { plan: opened.plan, settings })
+    return queueRun(tx, context, { plan: opened.plan, settings: withinScope(settings, state) })
   })
   return presentRun(run, moneyFor(context.user, opened.facts), await placesOf(context.db, [run]))
 }
@@ -57,6 +59,12 @@ export async function queueRun(tx: Database, context: Editor, { plan, settings, 
   await context.queue.add(jobOf(row!.id), tx)
   await recordRun(tx, context, 'run.created', row!)
   return row!
+}
+
+/** Hours and depots of routes that a run doesn't change are none of its result. */
+function withinScope(settings: RunSettings, state: PlanState): RunSettings {
+  const within = new Set(routesIn(state, settings.scope).map(({ id }) => id))
+  return { ...settings, resources: settings.resources.filter(({ routeId }) => within.has(routeId)) }
 }
 
 function checkScope({ scope, resources }: RunSettings, routes: readonly { id: number }[]): void {

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Accordion } from '#ui/display.ts'
 import { Checkbox, NativeSelect, NumberInput } from '#ui/inputs.ts'
+import { routesIn } from '../rules/run-scope.ts'
 import type { RunResource } from '../rules/run-settings.ts'
 import type { RouteState } from '../rules/state.ts'
 import { endTyped, startTyped, type TypedHours } from '../rules/typed-hours.ts'
@@ -29,7 +30,7 @@ export function Resources({ settings, change }: Fields) {
         <Accordion.Control>{t('optimise.resources')}</Accordion.Control>
         <Accordion.Panel>
           <ul className={classes.resources}>
-            {state.routes.map((route) => (
+            {routesIn(state, settings.scope).map((route) => (
               <Resource
                 key={route.id}
                 route={route}

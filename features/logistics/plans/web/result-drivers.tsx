@@ -2,11 +2,11 @@ import { useText } from '#kit/web/i18n.ts'
 import { Checkbox } from '#ui/inputs.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
-import type { RouteChange } from './route-changes.ts'
+import type { ResultChange, RouteChange } from './route-changes.ts'
 import { StopLinks } from './stop-links.tsx'
 
 type Props = {
-  changes: readonly RouteChange[]
+  changes: readonly ResultChange[]
   /** Routes that are not taken. */
   left: ReadonlySet<number>
   onToggle: (routeId: number) => void
@@ -33,6 +33,9 @@ export function ResultDrivers({ changes, left, onToggle, onPick }: Props) {
             <span>
               {t('result.count', { before: format.number(change.before), after: format.number(change.after) })}
             </span>
+            {change.day.map((what) => (
+              <span key={what}>{t(`result.day.${what}`)}</span>
+            ))}
             <ChangedStops change={change} onPick={onPick} />
           </li>
         ))}
@@ -51,6 +54,7 @@ function ChangedStops({ change, onPick }: { change: RouteChange; onPick: () => v
       text: t(`result.${kind}`, { number: format.number(change[kind].length) }),
     }))
     .filter(({ ids }) => ids.length > 0)
+  if (lists.length === 0) return null
   return (
     <details className={classes.changedStops}>
       <summary>{lists.map(({ text }) => text).join(' · ')}</summary>

@@ -15,7 +15,7 @@ import { ResultCustomers } from './result-customers.tsx'
 import { ResultDrivers } from './result-drivers.tsx'
 import { ResultUnassigned } from './result-unassigned.tsx'
 import { ResultWarnings } from './result-warnings.tsx'
-import { routeChanges } from './route-changes.ts'
+import { resultChanges } from './route-changes.ts'
 import { useResult, type Result } from './use-result.ts'
 
 type Props = { run: Run; opened: boolean; onClose: () => void }
@@ -34,7 +34,7 @@ export function ResultSheet({ run, opened, onClose }: Props) {
 function Sheet({ run, onClose }: Omit<Props, 'opened'>) {
   const t = useText('logistics-plans')
   const { state, format } = useBoard()
-  const changes = routeChanges(state, run.best ?? [])
+  const changes = resultChanges(state, run)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) => setLeft(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]))
   const taken = changes.flatMap(({ routeId }) => (left.has(routeId) ? [] : [routeId]))

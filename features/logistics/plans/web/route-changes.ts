@@ -1,3 +1,4 @@
+import { dayChanges, type DayChange, type RunResult } from '../rules/run-result.ts'
 import type { PlanState } from '../rules/state.ts'
 
 export type RouteChange = {
@@ -8,6 +9,27 @@ export type RouteChange = {
   removed: number[]
   /** The fewest of those that stay which have to change places for the new order. */
   reordered: number[]
+}
+export type ResultChange = RouteChange & { day: readonly DayChange[] }
+
+/** What a result would change, route by route: stops, and the hours and depots it was given. */
+export function resultChanges(state: Pick<PlanState, 'routes'>, result: RunResult): ResultChange[] {
+  const day = dayChanges(result, state)
+  const changes = routeChanges(state, result.best ?? []).map((one) => ({ ...one, day: day.get(one.routeId) ?? [] }))
+  const listed = new Set(changes.map(({ routeId }) => routeId))
+  const others = state.routes.filter(({ id }) => day.has(id) && !listed.has(id))
+  return [
+    ...changes,
+    ...others.map(({ id, stops: { length } }) => ({
+      routeId: id,
+      before: length,
+      after: length,
+      added: [],
+      removed: [],
+      reordered: [],
+      day: day.get(id) ?? [],
+    })),
+  ]
 }
 
 /** What other orders of routes would change, route by route; those that stay as they are left out. */
