@@ -16,6 +16,7 @@ const route = (key: string, ids: number[], driverId = 1): RouteCopy => ({
   driverName: `Driver ${driverId}`,
   vehicleId: 1,
   vehicleName: 'Van 1',
+  depots: { start: 'North', end: 'North' },
   stops: ids.map((id, index) => stop(id, 30_000 + index * 600)),
 })
 const sorted = (routes: RouteCopy[]) => routes.toSorted((one, other) => one.key.localeCompare(other.key))
@@ -49,6 +50,15 @@ describe('what changes between two publications', () => {
       }),
       { numRuns: 300, seed: 21 },
     )
+  })
+
+  it('holds another end of a route, though no stop changes', () => {
+    const before = [route('a', [1, 2])]
+    const after = [{ ...before[0]!, depots: { start: 'North', end: '' } }]
+    const changes = differencesOf(before, after)
+    expect(changes).toMatchObject([{ kind: 'changed', depotsBefore: { end: 'North' }, depots: { end: '' } }])
+    expect(countChanges(changes)).toBe(1)
+    expect(applyDifferences(before, changes)).toEqual(after)
   })
 
   it('counts a stop that changes its route once, and a new order once', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isSame } from '#kit/contract/same.ts'
 
 /** A stop as a publication holds it; times are seconds after midnight of its day. */
 export const StopCopy = z.object({
@@ -11,6 +12,9 @@ export const StopCopy = z.object({
 })
 export type StopCopy = z.infer<typeof StopCopy>
 
+/** Where a route starts and ends, by name; empty where it is open. */
+const Depots = z.object({ start: z.string(), end: z.string() })
+
 /** One driver's route; `key` names the same route in two publications. */
 export type RouteCopy = {
   key: string
@@ -18,6 +22,7 @@ export type RouteCopy = {
   driverName: string
   vehicleId: number
   vehicleName: string
+  depots: z.infer<typeof Depots>
   stops: StopCopy[]
 }
 
@@ -31,9 +36,11 @@ export const RouteDifference = z.object({
   kind: z.enum(['new', 'gone', 'changed']),
   driver: Named,
   vehicle: Named,
+  depots: Depots,
   /** `null`: the same as before. */
   driverSwap: Swap,
   vehicleSwap: Swap,
+  depotsBefore: z.nullable(Depots),
   /** With their positions in the new order. */
   added: z.array(z.object({ position: z.number(), stop: StopCopy })),
   removed: z.array(StopCopy),
@@ -70,14 +77,16 @@ export function differencesOf(before: readonly RouteCopy[], after: readonly Rout
 }
 
 function whole(route: RouteCopy, kind: 'new' | 'gone'): RouteDifference {
-  const { key, driverId, driverName, vehicleId, vehicleName, stops } = route
+  const { key, driverId, driverName, vehicleId, vehicleName, depots, stops } = route
   return {
     key,
     kind,
     driver: { id: driverId, name: driverName },
     vehicle: { id: vehicleId, name: vehicleName },
+    depots,
     driverSwap: null,
     vehicleSwap: null,
+    depotsBefore: null,
     added: kind === 'new' ? stops.map((stop, position) => ({ position, stop })) : [],
     removed: kind === 'gone' ? stops : [],
     order: null,
@@ -105,6 +114,7 @@ function differenceOf(before: RouteCopy, after: RouteCopy): RouteDifference | un
     kind: 'changed',
     driverSwap: swap(driverOf(before), driverOf(after)),
     vehicleSwap: swap(vehicleOf(before), vehicleOf(after)),
+    depotsBefore: isSame(before.depots, after.depots) ? null : before.depots,
     added,
     removed,
     order: isReordered ? idsOf(after) : null,
@@ -114,8 +124,10 @@ function differenceOf(before: RouteCopy, after: RouteCopy): RouteDifference | un
   return isNothing(difference) ? undefined : difference
 }
 
-function isNothing({ driverSwap, vehicleSwap, added, removed, order, times }: RouteDifference): boolean {
-  return !driverSwap && !vehicleSwap && !order && added.length + removed.length + times.length === 0
+function isNothing({ driverSwap, vehicleSwap, depotsBefore, ...stops }: RouteDifference): boolean {
+  const { added, removed, order, times } = stops
+  const isSameRoute = !driverSwap && !vehicleSwap && !depotsBefore
+  return isSameRoute && !order && added.length + removed.length + times.length === 0
 }
 
 /** Stops that keep their order among each other stay; of the others each has moved. */
@@ -189,6 +201,7 @@ function applied({ key, stops }: Pick<RouteCopy, 'key' | 'stops'>, change: Route
     driverName: change.driver.name,
     vehicleId: change.vehicle.id,
     vehicleName: change.vehicle.name,
+    depots: change.depots,
     stops: next,
   }
 }
@@ -205,7 +218,8 @@ export function countChanges(changes: readonly RouteDifference[]): number {
     ]),
   )
   const others = changes.reduce((sum, change) => {
-    const own = Number(change.order !== null) + Number(change.driverSwap !== null) + Number(change.vehicleSwap !== null)
+    const { order, driverSwap, vehicleSwap, depotsBefore } = change
+    const own = [order, driverSwap, vehicleSwap, depotsBefore].filter((one) => one !== null).length
     const isOnlyLater = own + change.added.length + change.removed.length === 0 && isLater(change)
     return sum + own + Number(isOnlyLater)
   }, 0)

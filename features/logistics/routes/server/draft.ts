@@ -18,7 +18,7 @@ type VersionRow = typeof routeVersions.$inferSelect
 export type StopDraft = Omit<StopRow, 'publicationId' | 'routeId' | 'position'>
 /** A route of the plan as it would be published. */
 export type RouteDraft = Omit<VersionRow, 'publicationId' | 'routeId'> &
-  Omit<RouteCopy, 'stops'> & { stops: StopDraft[]; row: RouteRecord | undefined }
+  Pick<RouteCopy, 'key'> & { stops: StopDraft[]; row: RouteRecord | undefined }
 
 /** What is current of this day and these depots: what a publication would take the place of. */
 export async function currentPublications(
@@ -57,12 +57,9 @@ export async function publishedCopies(db: Database, ids: number[], routeId?: num
     .orderBy(asc(routeStops.routeId), asc(routeStops.position))
     .limit(20_000)
   const rows = await db.select().from(routes).where(inArray(routes.publicationId, ids)).limit(5000)
-  const copies = versions.map(({ publicationId, routeId, driverId, driverName, vehicleId, vehicleName }) => ({
+  const copies = versions.map(({ publicationId, routeId, ...version }) => ({
+    ...namedCopy(version),
     key: keyOf(routeId),
-    driverId,
-    driverName,
-    vehicleId,
-    vehicleName,
     stops: stopRows.filter((stop) => stop.routeId === routeId && stop.publicationId === publicationId).map(stopCopyOf),
   }))
   return { copies, rows }
@@ -77,8 +74,14 @@ function stopCopyOf(stop: StopDraft | StopRow): StopCopy {
   return { deliveryId, reference, recipient, arrivalSeconds, startSeconds, endSeconds }
 }
 
-export function copyOf({ key, driverId, driverName, vehicleId, vehicleName, stops }: RouteDraft): RouteCopy {
-  return { key, driverId, driverName, vehicleId, vehicleName, stops: stops.map(stopCopyOf) }
+export function copyOf({ key, stops, ...draft }: RouteDraft): RouteCopy {
+  return { ...namedCopy(draft), key, stops: stops.map(stopCopyOf) }
+}
+
+type NamedVersion = Pick<VersionRow, 'driverId' | 'driverName' | 'vehicleId' | 'vehicleName' | 'start' | 'end'>
+
+function namedCopy({ driverId, driverName, vehicleId, vehicleName, start, end }: NamedVersion) {
+  return { driverId, driverName, vehicleId, vehicleName, depots: { start: start?.name ?? '', end: end?.name ?? '' } }
 }
 
 type Drafting = { opened: Opened; stored: Stored; current: RouteRecord[] }

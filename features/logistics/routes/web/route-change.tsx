@@ -9,10 +9,11 @@ export function useChangeWords(): (change: RouteDifference) => string[] {
   const format = useRouteFormat()
   const counted = (key: string, count: number) =>
     count > 0 ? [t(`difference.${key}`, { count, number: format.number(count) })] : []
-  return ({ kind, driverSwap, vehicleSwap, added, removed, moves, times }) => [
+  return ({ kind, driverSwap, vehicleSwap, depotsBefore, depots, added, removed, moves, times }) => [
     ...(kind === 'changed' ? [] : [t(`difference.${kind}`)]),
     ...(driverSwap ? [t('difference.driver', { before: driverSwap.before.name })] : []),
     ...(vehicleSwap ? [t('difference.vehicle', { before: vehicleSwap.before.name })] : []),
+    ...(depotsBefore ? [t('difference.depots', { start: depots.start || '–', end: depots.end || '–' })] : []),
     ...counted('added', added.length),
     ...counted('removed', removed.length),
     ...counted('moved', moves.length),
