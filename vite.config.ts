@@ -98,6 +98,9 @@ function readAhead(): Plugin {
   }
 }
 
+/** What every page has loaded before it opens a screen isn't named beside each; small shared parts come with what needs them. */
+const isUnnamed = /assets\/(rolldown-runtime|common|door|index|device|contract|rules|use-[\w-]+?)-[\w-]{7}\.js$/
+
 // Every page carries the names of what its links lead to, and nothing in a name is packed worse than its hash.
 const names = {
   entryFileNames: 'assets/[name]-[hash:7].js',
@@ -112,7 +115,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     chunkSizeWarningLimit: 900,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((one) => !isUnnamed.test(one)),
+    },
     rolldownOptions: { output: { ...names, codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
