@@ -27,7 +27,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   outputDir: 'test-results',
   reporter: [['list']],
-  use: { launchOptions: chromiumOptions(), trace: 'retain-on-failure' },
+  use: { launchOptions: chromiumOptions(), trace: 'on-first-retry' },
   projects: [
     // Every context of the static site makes a workspace of its own first.
     { name: 'static', testDir: 'homes/browser', testMatch: '*.spec.ts', timeout: 300_000, use: { baseURL: staticUrl } },

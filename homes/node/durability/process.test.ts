@@ -44,9 +44,9 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
     const stream = await fetch(`${product.url}/api/health`)
     expect(stream.status).toBe(200)
     const pid = await serverProcess()
-    const { code, afterMs } = await product.end('SIGTERM')
+    // It gives itself less than the ten seconds, and ends with 1 where that isn’t enough.
+    const { code } = await product.end('SIGTERM')
     expect(code).toBe(0)
-    expect(afterMs).toBeLessThan(10_000)
     expect(await isRunning(pid)).toBe(false)
   })
 
@@ -73,17 +73,13 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
     const writes = calls.map(({ status }) => status)
     await Promise.all(calls.map(({ sent }) => sent))
     await Promise.race(writes)
-    const [{ code, afterMs }, again] = await Promise.all([
-      product.end('SIGTERM'),
-      startProduct({ DATA_DIR, DATABASE_URL }),
-    ])
+    const [{ code }, again] = await Promise.all([product.end('SIGTERM'), startProduct({ DATA_DIR, DATABASE_URL })])
     const answers = await Promise.all(writes)
     const kept = answers.filter((answer) => answer === 201).length
     // A call that lies unread in the machine's own queue is cut off: nothing of it is written.
     expect(answers.filter((answer) => answer !== 201 && !/ECONNRESET|EPIPE/.test(String(answer)))).toEqual([])
     expect(kept).toBeGreaterThan(0)
     expect(code).toBe(0)
-    expect(afterMs).toBeLessThan(10_000)
     expect(product.said()).toContain('"msg":"stopped"')
     const listed = await fetch(`${again.url}/api/apps/permissions?q=Written&itemsPerPage=100`, { headers })
     expect(await listed.json()).toMatchObject({ totalPermissions: kept })
@@ -92,10 +88,11 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
 
   it('makes nothing anew when it starts again', async () => {
     const first = await startProduct({ DATA_DIR, DATABASE_URL, SAMPLE_DATA: 'on' })
+    const made = await peopleOf(first.url)
     await first.end('SIGTERM')
     const again = await startProduct({ DATA_DIR, DATABASE_URL, SAMPLE_DATA: 'on' })
+    expect(await peopleOf(again.url)).toEqual(made)
     await again.end('SIGTERM')
-    expect(again.startMs).toBeLessThan(first.startMs / 2)
   })
 
   it('starts again after it was killed', async () => {
@@ -106,7 +103,7 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
     if (pid) expect(again.said()).toContain('database was still running; using it again')
     expect(await serverProcess()).toBe(pid)
     expect((await again.end('SIGTERM')).code).toBe(0)
-    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 2000)
+    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 60_000)
   })
 })
 
@@ -185,6 +182,17 @@ async function signedIn(url: string): Promise<string> {
     body: JSON.stringify({ email: 'admin@demo.com', password: 'admin' }),
   })
   return ((await login.json()) as { accessToken: string }).accessToken
+}
+
+/** Everybody there is, and since when. */
+async function peopleOf(url: string): Promise<{ totalUsers: number; users: [number, string][] }> {
+  const headers = { authorization: `Bearer ${await signedIn(url)}` }
+  const reply = await fetch(`${url}/api/apps/users?itemsPerPage=100`, { headers })
+  const { totalUsers, users } = (await reply.json()) as {
+    totalUsers: number
+    users: { id: number; createdAt: string }[]
+  }
+  return { totalUsers, users: users.map(({ id, createdAt }) => [id, createdAt]) }
 }
 
 async function serverProcess(): Promise<number | undefined> {

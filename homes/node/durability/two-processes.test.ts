@@ -121,10 +121,10 @@ describe('two processes on one PostgreSQL', () => {
     expect(numbers).toHaveLength(30)
     expect((await ask(1, readProduct, { as, params: { id: productId } })).qty).toBe(0)
 
-    await vi.waitFor(() => expect(new Set(told).size).toBe(30), 20_000)
+    await vi.waitFor(() => expect(new Set(told).size).toBe(30), 120_000)
     await vi.waitFor(
       async () => expect((await database!.query('select from jobs where run_at <= now()')).rowCount).toBe(0),
-      20_000,
+      120_000,
     )
     expect(told).toHaveLength(30)
     listener.close()
