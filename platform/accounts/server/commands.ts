@@ -31,3 +31,21 @@ export async function sendTwoFactorOff(tx: Database, machine: Machine, userId: n
   if (!person) throw signInFirst()
   await sendNotice(tx, machine, person, 'twoFactorOff')
 }
+
+type Invited = { fullName: string; email: string; contact: string; role: string; depotIds: number[] }
+
+/** Adds a person who is about to be invited; the caller has made sure that the address is free and the role may be given. */
+export async function addInvited(tx: Database, { now }: Pick<Machine, 'now'>, invited: Invited): Promise<Person> {
+  const wanted = invited.email.split('@')[0]!.slice(0, 50)
+  const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.username, wanted))
+  const [row] = await tx
+    .insert(users)
+    .values({ ...invited, username: taken ? invited.email : wanted, createdAt: now() })
+    .returning()
+  return row!
+}
+
+/** Invites who has no password yet: by email, and by the same link for a screen to show. */
+export function inviteByLink(tx: Database, machine: Machine, person: Person): Promise<{ email: string; link: string }> {
+  return sendShownLink(tx, machine, person, { purpose: 'invite' })
+}

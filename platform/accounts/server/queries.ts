@@ -2,10 +2,9 @@ import { and, count, eq } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import type { Program } from '#kit/server/feature.ts'
 import { invalid } from '#kit/server/errors.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
 import { passwordProblem, shortestPassword } from '../rules.ts'
-import { sendShownLink, type Person } from './links.ts'
 import { links } from './tables.ts'
 
 /** Whether nobody has an account yet: a new workspace waits for its owner. */
@@ -38,22 +37,4 @@ export async function waitingEmail(db: Database, userId: number): Promise<string
     .from(links)
     .where(and(eq(links.userId, userId), eq(links.purpose, 'changeEmail')))
   return waiting?.email ?? null
-}
-
-type Invited = { fullName: string; email: string; contact: string; role: string; depotIds: number[] }
-
-/** Adds a person who is about to be invited; the caller has made sure that the address is free and the role may be given. */
-export async function addInvited(tx: Database, { now }: Pick<Machine, 'now'>, invited: Invited): Promise<Person> {
-  const wanted = invited.email.split('@')[0]!.slice(0, 50)
-  const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.username, wanted))
-  const [row] = await tx
-    .insert(users)
-    .values({ ...invited, username: taken ? invited.email : wanted, createdAt: now() })
-    .returning()
-  return row!
-}
-
-/** Invites who has no password yet: by email, and by the same link for a screen to show. */
-export function inviteByLink(tx: Database, machine: Machine, person: Person): Promise<{ email: string; link: string }> {
-  return sendShownLink(tx, machine, person, { purpose: 'invite' })
 }

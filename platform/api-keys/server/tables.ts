@@ -22,7 +22,7 @@ export const apiKeys = pgTable(
 )
 
 /** What was answered to a call with an idempotency key, so that a repeated call does nothing twice. */
-export const idempotentHandlers = pgTable(
+export const idempotentReplies = pgTable(
   'idempotent_answers',
   {
     caller: text().notNull(),

@@ -1,6 +1,7 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { listOptionalNotifications, readPreferences, savePreferences } from '../contract.ts'
-import { keepPreferences, preferencesOf } from './queries.ts'
+import { keepPreferences } from './commands.ts'
+import { preferencesOf } from './queries.ts'
 
 export const preferenceHandlers: Handlers = []
 

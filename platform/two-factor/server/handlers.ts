@@ -9,9 +9,9 @@ import { seal } from '#kit/server/seal.ts'
 import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { appUri, toBase32 } from '../rules.ts'
-import { backupCodeHash, dropTwoFactor, hasTwoFactor, takeCode } from './queries.ts'
+import { hasTwoFactor } from './queries.ts'
 import { backupCodes, secondFactors } from './tables.ts'
-import { notifyTurnedOff } from './commands.ts'
+import { backupCodeHash, dropTwoFactor, notifyTurnedOff, takeCode } from './commands.ts'
 import { notify } from './notify.ts'
 
 export const twoFactorHandlers: Handlers = []

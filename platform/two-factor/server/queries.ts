@@ -1,9 +1,6 @@
-import { and, eq, isNotNull, lt } from 'drizzle-orm'
-import { hashToken } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
-import { unseal } from '#kit/server/seal.ts'
-import { stepOfCode } from '../rules.ts'
-import { backupCodes, secondFactors } from './tables.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import { secondFactors } from './tables.ts'
 
 /** Whether a person's second factor is on. */
 export async function hasTwoFactor(db: Database, userId: number): Promise<boolean> {
@@ -12,45 +9,4 @@ export async function hasTwoFactor(db: Database, userId: number): Promise<boolea
     .from(secondFactors)
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
   return kept !== undefined
-}
-
-/** Uses up a code of the app or a backup code; false when it does not fit or was used before. */
-export async function takeCode(db: Database, machine: Machine, userId: number, code: string): Promise<boolean> {
-  const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
-  return /^\d{6}$/.test(typed) ? takeAppCode(db, machine, userId, typed) : takeBackupCode(db, userId, typed)
-}
-
-/** Takes the second factor away. */
-export async function dropTwoFactor(tx: Database, userId: number): Promise<void> {
-  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
-  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
-}
-
-async function takeAppCode(db: Database, machine: Machine, userId: number, code: string): Promise<boolean> {
-  const [kept] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
-  if (!kept) return false
-  const step = await stepOfCode(await unseal(machine.secretKey, kept.secret), code, {
-    now: machine.now(),
-    after: kept.lastStep,
-  })
-  if (step === undefined) return false
-  // Of two calls with the same code, one finds the step already taken.
-  const taken = await db
-    .update(secondFactors)
-    .set({ lastStep: step })
-    .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step)))
-    .returning()
-  return taken.length > 0
-}
-
-async function takeBackupCode(db: Database, userId: number, code: string): Promise<boolean> {
-  const used = await db
-    .delete(backupCodes)
-    .where(and(eq(backupCodes.codeHash, await backupCodeHash(userId, code)), eq(backupCodes.userId, userId)))
-    .returning()
-  return used.length > 0
-}
-
-export function backupCodeHash(userId: number, code: string): Promise<string> {
-  return hashToken(`${userId}:${code}`)
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { lockRights, mustGrant, mustHoldDepots } from '#platform/access/server/queries.ts'
 import { credentials, users } from '#platform/access/server/tables.ts'
-import { addInvited, inviteByLink } from '#platform/accounts/server/queries.ts'
+import { addInvited, inviteByLink } from '#platform/accounts/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, max, or, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -7,7 +6,6 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import { listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { newVersion } from '#kit/server/versions.ts'
 import { storeCurrency } from '../../../ecommerce/settings/server/queries.ts'
 import type { Project } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -129,14 +127,6 @@ export async function greatestBudget(db: Database): Promise<number> {
   const { budgetCents, spentCents } = projects
   const [row] = await db.select({ greatest: max(sql<number>`greatest(${budgetCents}, ${spentCents})`) }).from(projects)
   return Number(row?.greatest ?? 0)
-}
-
-/** Writes every amount anew in the smallest unit of another currency. */
-export async function rescaleBudgets(tx: Database, factor: number): Promise<void> {
-  const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
-  const { budgetCents, spentCents } = projects
-  const set = { budgetCents: scaled(budgetCents), spentCents: scaled(spentCents) }
-  await tx.update(projects).set({ ...set, ...newVersion(projects) })
 }
 
 /** Projects for the search over everything. */

@@ -1,0 +1,88 @@
+import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
+import { rulesFor } from '#platform/access/rules.ts'
+import { roles, users } from '#platform/access/server/tables.ts'
+import { abilityOf } from '#kit/contract/ability.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { KeyScope } from '#kit/contract/rights.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { keyScopes } from '../contract.ts'
+import { apiKeys } from './tables.ts'
+
+const usedEveryMs = 60_000
+const keyPrefix = 'key-'
+
+/** Finds the program that calls by its key; it may do what the key's scopes say and its owner may still do. */
+export async function admitKey(request: Request, { db, now, sha256 }: Machine): Promise<Caller | undefined> {
+  const key = /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (!key) return undefined
+  const found = await keyWhere(db, now(), eq(apiKeys.keyHash, await sha256(key)))
+  if (!found) return undefined
+  if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
+    await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
+  return callerOf(found)
+}
+
+/** The key a program calls with; nothing for a person. */
+export function keyIdOf({ kind, sessionId }: Pick<Caller, 'kind' | 'sessionId'>): number | undefined {
+  return kind === 'program' ? Number(sessionId.replace(keyPrefix, '')) : undefined
+}
+
+/** The program of a key, for what it left to be done later; nothing once the key is off or has expired. */
+export async function callerWithKey({ db, now }: Pick<Machine, 'db' | 'now'>, id: number): Promise<Caller | undefined> {
+  const found = await keyWhere(db, now(), eq(apiKeys.id, id))
+  return found && callerOf(found)
+}
+
+async function keyWhere(db: Database, at: Date, isIt: SQL) {
+  const [found] = await db
+    .select({
+      id: apiKeys.id,
+      userId: apiKeys.userId,
+      name: apiKeys.name,
+      scopes: apiKeys.scopes,
+      lastUsedAt: apiKeys.lastUsedAt,
+      email: users.email,
+      depotIds: users.depotIds,
+      rules: roles.rules,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(roles, eq(roles.name, users.role))
+    .where(
+      and(
+        isIt,
+        eq(users.status, 'active'),
+        eq(apiKeys.isOn, true),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
+      ),
+    )
+  return found
+}
+
+function callerOf(found: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Caller {
+  const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })
+  const lines = keyScopes
+    .filter(({ name }) => found.scopes.includes(name))
+    .flatMap(({ also, ...scope }) => [scope, ...(also ? [also] : [])])
+  const ability = abilityOf(lines.flatMap((line) => within(rules, line)))
+  return {
+    kind: 'program',
+    id: found.userId,
+    fullName: found.name,
+    email: found.email,
+    role: 'api-key',
+    sessionId: `${keyPrefix}${found.id}`,
+    ability,
+  }
+}
+
+/** The owner's own rules, with all their conditions, as far as a scope reaches. */
+function within(rules: AbilityRule[], scope: Pick<KeyScope, 'action' | 'subject'>): AbilityRule[] {
+  return rules.flatMap((rule) => {
+    const reaches = [rule.subject].flat().some((one) => one === scope.subject || one === 'all')
+    const allowed: string[] = [rule.action].flat()
+    const action = scope.action.filter((one) => allowed.includes('manage') || allowed.includes(one))
+    return reaches && action.length ? [{ ...rule, action, subject: scope.subject }] : []
+  })
+}

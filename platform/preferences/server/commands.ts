@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import type { Preferences } from '../contract.ts'
+import { preferences } from './tables.ts'
+
+/** Keeps what was chosen and leaves the rest as it is. */
+export async function keepPreferences(db: Database, userId: number, body: Preferences): Promise<Preferences> {
+  const { chosen } = preferences
+  // One statement, so that two browsers that save at once lose nothing of each other, nor of another list.
+  const lists = sql`case when excluded.chosen ? 'lists' then jsonb_build_object('lists', coalesce(${chosen} -> 'lists', '{}') || (excluded.chosen -> 'lists')) else '{}' end`
+  const [row] = await db
+    .insert(preferences)
+    .values({ userId, chosen: body })
+    .onConflictDoUpdate({ target: preferences.userId, set: { chosen: sql`${chosen} || excluded.chosen || ${lists}` } })
+    .returning()
+  return row?.chosen ?? body
+}
