@@ -897,7 +897,7 @@ CREATE TABLE "plans" (
 	"assumptions" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	"granted" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"roads" jsonb DEFAULT '{"traffic":null,"side":"quiet","uTurns":"allowed"}'::jsonb NOT NULL,
+	"roads" jsonb DEFAULT '{"traffic":null,"side":"quiet","uTurns":"allowed","avoid":[]}'::jsonb NOT NULL,
 	"fingerprint" text DEFAULT '' NOT NULL,
 	"is_estimated" boolean DEFAULT false NOT NULL,
 	"kpis" jsonb,

@@ -25,8 +25,19 @@ const Vehicle = z.object({
 export const roadSides = ['quiet', 'kerb', 'any'] as const
 /** Where a vehicle may turn round on the road. */
 export const uTurnRules = ['allowed', 'deadEnds'] as const
-/** Only roads of regions on this machine know both. */
-export const RoadUse = z.object({ side: z.optional(z.enum(roadSides)), uTurns: z.optional(z.enum(uTurnRules)) })
+/** Corners of an area in order; the last leads to the first. */
+export const Area = z.array(Point).check(z.minLength(3), z.maxLength(100))
+export type Area = z.infer<typeof Area>
+/** Each area costs a look at every road. */
+export const mostAvoided = 10
+export const AvoidedAreas = z.array(Area).check(z.maxLength(mostAvoided))
+/** Only roads of regions on this machine know all of it. */
+export const RoadUse = z.object({
+  side: z.optional(z.enum(roadSides)),
+  uTurns: z.optional(z.enum(uTurnRules)),
+  /** No road of these areas is taken; places in them are reached from the nearest open road. */
+  avoid: z.optional(AvoidedAreas),
+})
 export type RoadUse = z.infer<typeof RoadUse>
 
 const language = z._default(z.enum(languages), 'en')

@@ -126,7 +126,7 @@ describe('the side of the road and U-turns of a plan', () => {
     expect((await day.problem(plan.id)).facts.matrices[0]).toMatchObject({ isEstimated: false, knowsRoadUse: true })
     const kerb = await edit([{ kind: 'setRoads', side: 'kerb' }])
     const careful = await edit([{ kind: 'setRoads', uTurns: 'deadEnds' }])
-    expect(careful.roads).toEqual({ traffic: null, side: 'kerb', uTurns: 'deadEnds' })
+    expect(careful.roads).toEqual({ traffic: null, side: 'kerb', uTurns: 'deadEnds', avoid: [] })
     expect(kerb.kpis.distanceMeters).toBeGreaterThan(usual.kpis.distanceMeters)
     expect(careful.kpis.distanceMeters).toBeGreaterThan(kerb.kpis.distanceMeters)
     expect(routeIn(careful.routes).figures!.distanceMeters).toBe(careful.kpis.distanceMeters)
@@ -164,7 +164,7 @@ describe('the side of the road and U-turns of a plan', () => {
     await edit([{ kind: 'setRoads', side: 'any' }])
     await edit([{ kind: 'setRoads', uTurns: 'deadEnds' }], colleague)
     const left = await api.call(contract.undoEdit, { as: day.as, params })
-    expect(left.roads).toEqual({ traffic: null, side: 'quiet', uTurns: 'deadEnds' })
+    expect(left.roads).toEqual({ traffic: null, side: 'quiet', uTurns: 'deadEnds', avoid: [] })
   })
 
   it('are refused where there are no such rules', async () => {
@@ -178,5 +178,43 @@ describe('the side of the road and U-turns of a plan', () => {
     const kerb = await edit([{ kind: 'setRoads', side: 'kerb' }])
     expect(kerb.kpis).toEqual(usual.kpis)
     expect((await day.problem(plan.id)).facts.matrices[0]!.knowsRoadUse).toBe(false)
+  })
+})
+
+describe('the areas a plan avoids', () => {
+  /** Across the road that all stops stand on. */
+  const area: [number, number][] = [
+    [-56.1915, -34.89],
+    [-56.1905, -34.89],
+    [-56.1905, -34.885],
+    [-56.1915, -34.885],
+  ]
+  beforeEach(async () => {
+    const town = new SampleTown()
+    const at = (piece: number) => [-56.4 + piece * 0.004, -34.887] as const
+    for (let piece = 0; piece < 100; piece++) town.road('Rambla', at(piece), at(piece + 1))
+    town.road('Oeste', at(0), [-56.4, -34.87]).road('Norte', [-56.4, -34.87], [-56, -34.87])
+    town.road('Este', [-56, -34.87], at(100))
+    const { db, regions } = api.machine
+    regions.put(await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') }))
+    await db.delete(travelMatrices)
+    return async () => void (await regions.remove('town'))
+  })
+
+  it('are driven round in every figure, and open again with one step back', async () => {
+    const usual = await edit([move(day.ids)])
+    const round = await edit([{ kind: 'setRoads', avoid: [area] }])
+    expect(round.roads.avoid).toEqual([area])
+    expect(round.kpis.distanceMeters).toBeGreaterThan(usual.kpis.distanceMeters)
+    expect((await day.read(plan.id)).kpis).toEqual(round.kpis)
+    expect((await api.call(contract.undoEdit, { as: day.as, params })).kpis).toEqual(usual.kpis)
+    expect((await api.call(contract.redoEdit, { as: day.as, params })).roads.avoid).toEqual([area])
+  })
+
+  it('are refused with fewer than three corners, or when there are more than ten', async () => {
+    for (const avoid of [[area.slice(0, 2)], Array.from({ length: 11 }, () => area)]) {
+      const body = { version: plan.version, edits: [{ kind: 'setRoads' as const, avoid }] }
+      expect((await api.refusal(contract.editPlan, { as: day.as, params, body })).status).toBe(422)
+    }
   })
 })

@@ -160,14 +160,14 @@ function areaOf({ bounds }: RegionMeta): number {
   return (bounds.east - bounds.west) * (bounds.north - bounds.south)
 }
 
-function travelOf({ profile: kind, vehicle = {}, departAt, side, uTurns }: How, [longitude]: Point) {
+function travelOf({ profile: kind, vehicle = {}, departAt, side, uTurns, avoid }: How, [longitude]: Point) {
   const { heightMeters, weightTonnes, lengthMeters } = vehicle
   const size = {
     ...(heightMeters && { heightMeters }),
     ...(weightTonnes && { weightTonnes }),
     ...(lengthMeters && { lengthMeters }),
   }
-  const profile = { kind, ...size, ...(uTurns && { uTurns }) }
+  const profile = { kind, ...size, ...(uTurns && { uTurns }), ...(avoid && { avoid }) }
   const how = { profile, ...(side && { approach: approaches[side] }) }
   if (!departAt) return how
   const local = localTime(departAt, longitude)

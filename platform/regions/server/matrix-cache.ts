@@ -42,7 +42,7 @@ function sizeOf({ points, sources, targets }: MatrixRequest): Size {
 }
 
 function keyOf(
-  { points, sources, targets, profile, vehicle, departAt, side, uTurns }: MatrixRequest,
+  { points, sources, targets, profile, vehicle, departAt, side, uTurns, avoid }: MatrixRequest,
   version: string,
 ): Promise<string> {
   const places = points.map(([longitude, latitude]) => [longitude.toFixed(5), latitude.toFixed(5)])
@@ -58,6 +58,7 @@ function keyOf(
       targets,
       side,
       uTurns,
+      avoid,
     ]),
   )
 }

@@ -58,7 +58,7 @@ export async function lineThrough(machine: Asking, points: Point[], how: WayHow)
 export type TravelSource = {
   name: string
   isEstimated: boolean
-  /** Whether its times follow from the side of the road and the rule for U-turns that are asked for. */
+  /** Whether its times follow from the side of the road, the rule for U-turns and the areas to avoid that are asked for. */
   knowsRoadUse: boolean
   /** Changes with the roads the times come from. */
   version: string

@@ -1,3 +1,4 @@
+import { closedEdges } from './closed-areas.ts'
 import { angleStep, edgeFlag, evenPriority, priorityShift, turnFlag, type Network } from './network.ts'
 import { classNumber, importanceByClass } from './road-class.ts'
 import { paces, periodFactors, sizeOf, type Pace, type Period, type Profile } from './profile.ts'
@@ -48,10 +49,11 @@ function arcCosts(network: Network, profile: Profile, period: Period): Float64Ar
     Math.round(size.lengthMeters * 10),
     Math.round(size.weightTonnes * 10),
   ]
+  const closed = closedEdges(network, profile.avoid ?? [])
   const costs = new Float64Array(network.from.length * 2).fill(Infinity)
   for (let arc = 0; arc < costs.length; arc++) {
     const edge = arc >>> 1
-    if (!isOpen(network, arc, profile) || isTooBig(network.limits, edge, limits)) continue
+    if (closed?.[edge] || !isOpen(network, arc, profile) || isTooBig(network.limits, edge, limits)) continue
     const speed =
       (speedOn(network, arc, pace) * factors[network.roadClass[edge]!]!) / (1 + pace.crowding * crowdOn(network, edge))
     if (speed <= 0) continue

@@ -1,4 +1,5 @@
 import type { Mode } from './access.ts'
+import type { Ring } from './closed-areas.ts'
 import { roadClasses, type RoadClass } from './road-class.ts'
 
 export type ProfileKind = 'car' | 'van' | 'truck' | 'bicycle' | 'walk'
@@ -12,12 +13,14 @@ export interface Profile {
   readonly weightTonnes?: number
   /** Where it may turn round on the road: on quiet roads too (default), or in dead ends alone. */
   readonly uTurns?: 'allowed' | 'deadEnds'
+  /** Areas whose roads it doesn't take. Places in them are reached from the nearest open road. */
+  readonly avoid?: readonly Ring[]
 }
 
 /** How full the roads are: at night, on a working day, at its two rushes. */
 export type Period = 'free' | 'day' | 'rush'
 
-type Size = Required<Omit<Profile, 'kind' | 'uTurns'>>
+type Size = Required<Omit<Profile, 'kind' | 'uTurns' | 'avoid'>>
 
 const usualSizes: Readonly<Record<ProfileKind, Size>> = {
   car: { heightMeters: 1.9, widthMeters: 1.9, lengthMeters: 5, weightTonnes: 2 },
@@ -45,7 +48,8 @@ export function modeOf({ kind }: Profile): Mode {
 export function profileKey(profile: Profile): string {
   const { heightMeters, widthMeters, lengthMeters, weightTonnes } = sizeOf(profile)
   const size = [profile.kind, heightMeters, widthMeters, lengthMeters, weightTonnes].join('/')
-  return profile.uTurns === 'deadEnds' ? `${size}/deadEnds` : size
+  const turning = profile.uTurns === 'deadEnds' ? `${size}/deadEnds` : size
+  return profile.avoid?.length ? `${turning}/${JSON.stringify(profile.avoid)}` : turning
 }
 
 /** The period of an hour of local time, 0 to 23. */

@@ -45,7 +45,7 @@ export class Metrics {
   #make(key: string, profile: Profile, period: Period): Metric {
     const network = this.#graph.networks[modeOf(profile)]
     const costs = findCosts(network, this.#graph.isLeftHand, profile, period)
-    const isUsable = findUsableArcs(network, costs.turn)
+    const isUsable = this.#usableArcs(network, profile, costs)
     return {
       key,
       profile,
@@ -55,6 +55,13 @@ export class Metrics {
       hierarchy: customise(this.#topologyOf(network), costs.turn),
       ...statesByArc(network),
     }
+  }
+
+  /** What areas to avoid cut off is no island: a place there is out of reach, not served from across. */
+  #usableArcs(network: Network, { avoid = [], ...anywhere }: Profile, costs: Costs): Uint8Array {
+    if (avoid.length === 0) return findUsableArcs(network, costs.turn)
+    const { turn } = findCosts(network, this.#graph.isLeftHand, anywhere, 'free')
+    return findUsableArcs(network, turn).map((usable, arc) => (costs.arc[arc] === Infinity ? 0 : usable))
   }
 
   #topologyOf(network: Network): Topology {

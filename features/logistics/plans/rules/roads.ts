@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isSame } from '#kit/contract/same.ts'
 import type { Traffic } from '#optimiser/problem.ts'
-import { roadSides, uTurnRules, type RoadUse } from '#platform/regions/contract.ts'
+import { AvoidedAreas, roadSides, uTurnRules, type RoadUse } from '#platform/regions/contract.ts'
 import type { TrafficSettings } from '../../settings/contract.ts'
 import type { ProfileFacts } from './facts.ts'
 
@@ -13,6 +13,8 @@ export const PlanRoads = z.object({
   traffic: z.nullable(trafficKey),
   side: z.enum(roadSides),
   uTurns: z.enum(uTurnRules),
+  /** Areas that no vehicle drives through, such as a street market or flooded streets. */
+  avoid: AvoidedAreas,
 })
 export type PlanRoads = z.infer<typeof PlanRoads>
 
@@ -20,12 +22,16 @@ export const RoadChoices = z.partial(PlanRoads)
 export type RoadChoices = z.infer<typeof RoadChoices>
 
 export function usualRoads({ usual }: Pick<TrafficSettings, 'usual'>): PlanRoads {
-  return { traffic: usual, side: 'quiet', uTurns: 'allowed' }
+  return { traffic: usual, side: 'quiet', uTurns: 'allowed', avoid: [] }
 }
 
 /** What travel times are worked out with besides the usual; nothing where that is all. */
-export function roadUseOf({ side, uTurns }: PlanRoads): RoadUse {
-  return { ...(side !== 'quiet' && { side }), ...(uTurns !== 'allowed' && { uTurns }) }
+export function roadUseOf({ side, uTurns, avoid }: PlanRoads): RoadUse {
+  return {
+    ...(side !== 'quiet' && { side }),
+    ...(uTurns !== 'allowed' && { uTurns }),
+    ...(avoid.length > 0 && { avoid }),
+  }
 }
 
 /** Whether the same matrices serve both. */

@@ -7,6 +7,7 @@ import { isInside, type Position } from '#ui/map/map-box.ts'
 import { routeHitLayer, RouteLines } from '#ui/map/route-lines.tsx'
 import { stopLayer, StopMarkers } from '#ui/map/stop-markers.tsx'
 import { drawingStore } from '#ui/map/tool-store.ts'
+import { AvoidTool } from './avoided-areas.tsx'
 import { heldWith, useBoard } from './board.ts'
 import classes from './board.module.css'
 import { MapDragging, useDragTints } from './map-dragging.tsx'
@@ -103,6 +104,7 @@ export function MapPane() {
             {!isDrawing && <MapKeys onPoint={point} onPick={pickOnMap} />}
             <MapDragging paths={paths} isIdle={isLasso || isDrawing} />
             <Part name="board/map-tools" />
+            <AvoidTool />
             {isLasso && <LassoTool hint={t('map.lassoHint')} onDone={lasso} onCancel={() => setLasso(false)} />}
             <MapTools
               places={places}

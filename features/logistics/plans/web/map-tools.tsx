@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { useFit, type Position } from '#ui/map/map-box.ts'
+import { AvoidItems } from './avoided-areas.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { zonesStore } from './map-zones.tsx'
@@ -69,6 +70,7 @@ export function MapTools({ places, isLasso, onLasso, hidden, onHide }: Props) {
             </Menu.CheckboxItem>
           )}
           <Part name="board/map-menu" />
+          <AvoidItems />
           <Menu.Divider />
           {ids.map((id) => (
             <Menu.CheckboxItem key={id} checked={!hidden.has(id)} onChange={() => toggle(id)}>

@@ -2,6 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { roadSides, uTurnRules } from '#platform/regions/contract.ts'
 import { Select } from '#ui/inputs.ts'
 import type { RoadChoices } from '../rules/roads.ts'
+import { AvoidedAreas } from './avoided-list.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 
@@ -50,6 +51,7 @@ export function RoadOptions() {
           onChange={(value) => choose({ uTurns: uTurnRules.find((one) => one === value) ?? 'allowed' })}
         />
       </div>
+      <AvoidedAreas />
       {isUnknown && <p className={classes.note}>{t('roads.notKnown')}</p>}
     </fieldset>
   )
