@@ -148,7 +148,8 @@ function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
     [evaluator],
   )
   useEffect(() => {
-    if (!matrices) return undefined
+    // Deliveries that have just come or gone: the plan and its facts follow each other.
+    if (!matrices || !knowsStops(facts, state)) return undefined
     let isOver = false
     const isOpen = opened.current?.matrices === matrices && opened.current.facts === facts
     opened.current = { facts, matrices }
@@ -162,6 +163,11 @@ function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
     }
   }, [evaluator, facts, matrices, state])
   return { evaluator, evaluated, isReady: evaluated !== undefined && matrices !== undefined }
+}
+
+function knowsStops({ stops }: PlanFacts, { routes }: PlanState): boolean {
+  const known = new Set(stops.map(({ deliveryId }) => deliveryId))
+  return routes.every((route) => route.stops.every(({ deliveryId }) => known.has(deliveryId)))
 }
 
 /** The travel matrices that the routes of a plan need, loaded once each; undefined until all are there. */
