@@ -574,6 +574,7 @@ CREATE TABLE "deliveries" (
 	"tracking_code" text NOT NULL,
 	"type" text NOT NULL,
 	"linked_id" integer,
+	"part_of_id" integer,
 	"recipient" text NOT NULL,
 	"phone" text DEFAULT '' NOT NULL,
 	"email" text DEFAULT '' NOT NULL,
@@ -1819,6 +1820,7 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_by_customer" FOREIGN KEY ("custome
 ALTER TABLE "spreads" ADD CONSTRAINT "spreads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backtests" ADD CONSTRAINT "backtests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_linked_id_deliveries_id_fk" FOREIGN KEY ("linked_id") REFERENCES "public"."deliveries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_part_of_id_deliveries_id_fk" FOREIGN KEY ("part_of_id") REFERENCES "public"."deliveries"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_depot_id_depots_id_fk" FOREIGN KEY ("depot_id") REFERENCES "public"."depots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_zone_id_zones_id_fk" FOREIGN KEY ("zone_id") REFERENCES "public"."zones"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -2050,6 +2052,7 @@ CREATE INDEX "deliveries_eta_id" ON "deliveries" USING btree ("eta","id");--> st
 CREATE INDEX "deliveries_customer_id" ON "deliveries" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "deliveries_invoice" ON "deliveries" USING btree ("invoice_id");--> statement-breakpoint
 CREATE INDEX "deliveries_import" ON "deliveries" USING btree ("import_id","id");--> statement-breakpoint
+CREATE INDEX "deliveries_part_of" ON "deliveries" USING btree ("part_of_id");--> statement-breakpoint
 CREATE INDEX "deliveries_pattern" ON "deliveries" USING btree ("pattern_id","id");--> statement-breakpoint
 CREATE INDEX "deliveries_source_state" ON "deliveries" USING btree ("source","state");--> statement-breakpoint
 CREATE INDEX "deliveries_priority_id" ON "deliveries" USING btree ("priority","id");--> statement-breakpoint

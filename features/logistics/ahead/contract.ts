@@ -50,6 +50,32 @@ export const readAhead = endpoint({
   }),
 })
 
+export const monthFilter = z.optional(
+  z.catch(z.optional(z.string().check(z.regex(/^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/))), undefined),
+)
+export const MonthDay = z.object({
+  day: z.string(),
+  /** Those neither drafts nor cancelled, and how many of them no plan has yet. */
+  deliveries: z.number(),
+  unassigned: z.number(),
+  /** Their load against what the vehicles on shift hold, of the scarcest unit; nothing where that has no limit. */
+  loadShare: z.nullable(z.number()),
+  vehicles: z.number(),
+  isHoliday: z.boolean(),
+  /** Of the main plans, as far as the caller sees them. */
+  plan: z.enum(['none', 'draft', 'published']),
+})
+export type MonthDay = z.infer<typeof MonthDay>
+
+export const readMonth = endpoint({
+  method: 'GET',
+  path: `${path}/month`,
+  summary: 'The weeks of a month, the current one where it isn’t said: volume, load and plan of each day',
+  access: { action: 'read', subject: 'Plan' },
+  query: z.object({ month: monthFilter, depotId: span.depotId }),
+  reply: z.object({ month: z.string(), today: z.string(), days: z.array(MonthDay) }),
+})
+
 export const FlexibleRow = z.object({
   id: z.number(),
   reference: z.string(),

@@ -90,6 +90,10 @@ export const Delivery = z.extend(DeliveryRow, {
   patternId: z.nullable(z.number()),
   failureReason: z.string(),
   linked: z.nullable(z.object({ reference: z.string(), type: DeliveryType })),
+  /** The delivery it was split off. */
+  partOf: z.nullable(z.object({ reference: z.string() })),
+  /** What was split off it. */
+  parts: z.array(z.object({ reference: z.string(), quantities: Quantities })),
   place: z.nullable(Place),
 })
 export type Delivery = z.infer<typeof Delivery>
@@ -206,6 +210,8 @@ export const TimelineEntry = z.object({
   note: z.string(),
   /** Names of what was changed. */
   fields: z.array(z.string()),
+  /** The reference of the part, where it was split or made one again. */
+  part: z.string(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const readTimeline = endpoint({
@@ -271,6 +277,25 @@ export const moveDelivery = endpoint({
     reason: optionalText(500),
     date: z._default(z.nullable(day), null),
   }),
+  reply: Delivery,
+})
+export const splitDelivery = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/split`,
+  summary: 'Make a delivery of its own of some of the quantities: same place, windows and requirements',
+  access: writes,
+  params: numberId,
+  body: z.object({ version, quantities: Quantities }),
+  reply: z.object({ delivery: Delivery, part: Delivery }),
+  status: 201,
+})
+export const joinDelivery = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/join`,
+  summary: 'Undo a split: add the quantities of a part to the delivery it was split off, and delete the part',
+  access: writes,
+  params: numberId,
+  body: z.object({ version }),
   reply: Delivery,
 })
 export const bulkActions = ['date', 'days', 'priority', 'addTags', 'removeTags', 'windows', 'depot', 'cancel'] as const

@@ -2,6 +2,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import { acceptSpread, planSpread } from './accept.ts'
 import { discardSpread, startSpread, stopSpread } from './commands.ts'
+import { monthOf } from './month.ts'
 import { aheadOf, flexiblePage } from './overview.ts'
 import { findSpread, movePage, presentWhole, spreadPage } from './queries.ts'
 import { undoSpread } from './undo.ts'
@@ -9,6 +10,7 @@ import { undoSpread } from './undo.ts'
 export const aheadHandlers: Handlers = []
 
 handle(aheadHandlers, contract.readAhead, ({ query }, context) => aheadOf(context, query))
+handle(aheadHandlers, contract.readMonth, ({ query }, context) => monthOf(context, query))
 handle(aheadHandlers, contract.listFlexible, ({ query }, context) => flexiblePage(context, query))
 handle(aheadHandlers, contract.listSpreads, ({ query }, { db, user }) => spreadPage(db, user, query))
 

@@ -16,12 +16,17 @@ import { readLogisticsFacts } from '../../settings/contract.ts'
 import { readAhead, startSpread } from '../contract.ts'
 import { DayCards } from './day-cards.tsx'
 import { Lists } from './lists.tsx'
+import { MonthView } from './month-view.tsx'
 import { SpanBar } from './span-bar.tsx'
 import { SpreadSheet } from './spread-sheet.tsx'
 import { StartDrawer } from './start-drawer.tsx'
 
 const aheadSearch = z.extend(readAhead.query, {
   spread: idFilter,
+  /** A month is looked at in place of some days: `now` or such as `2026-11`. */
+  month: z.optional(
+    z.catch(z.optional(z.string().check(z.regex(/^(?:now|(?:19|20)\d\d-(?:0[1-9]|1[0-2]))$/))), undefined),
+  ),
   /** The drawer that is open. */
   open: z.optional(z.catch(z.optional(z.literal('spread')), undefined)),
 })
@@ -29,8 +34,9 @@ const aheadSearch = z.extend(readAhead.query, {
 /** The days ahead with their work and their drivers, and the way to the best day of each delivery that may go on several. */
 export function AheadView() {
   const t = useText('logistics-ahead')
-  const [{ spread, open, ...span }, change] = useListSearch(aheadSearch)
-  const ahead = useQuery({ ...queryOf(readAhead, { query: span }), placeholderData: (before) => before })
+  const [{ spread, open, month, ...span }, change] = useListSearch(aheadSearch)
+  const asked = { ...queryOf(readAhead, { query: span }), enabled: month === undefined }
+  const ahead = useQuery({ ...asked, placeholderData: (before) => before })
   const mayStart = useMay(startSpread)
   const from = span.from ?? ahead.data?.earliest
   return (
@@ -39,12 +45,19 @@ export function AheadView() {
         title={t('screens.ahead')}
         text={t('text')}
         actions={
-          mayStart && <StartButton disabled={!from} onClick={() => change({ open: 'spread' }, { replace: false })} />
+          mayStart &&
+          month === undefined && (
+            <StartButton disabled={!from} onClick={() => change({ open: 'spread' }, { replace: false })} />
+          )
         }
       />
       <Stack gap="lg">
-        <SpanBar from={from} span={span} onChange={change} />
-        <Days ahead={ahead} depotId={span.depotId} spreadId={spread} keep={(id) => change({ spread: id })} />
+        <SpanBar from={from} span={span} month={month} onChange={change} />
+        {month === undefined ? (
+          <Days ahead={ahead} depotId={span.depotId} spreadId={spread} keep={(id) => change({ spread: id })} />
+        ) : (
+          <MonthView month={month} depotId={span.depotId} onMonth={(next) => change({ month: next })} />
+        )}
       </Stack>
       {open === 'spread' && from && (
         <StartDrawer

@@ -1,36 +1,51 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { ChangeSearch } from '#kit/web/list-search.ts'
+import { SegmentedControl } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { NativeSelect } from '#ui/inputs.ts'
 import { usePlanDepots } from '../../plans/web/use-depots.ts'
 import { leastDays, mostDays } from '../rules.ts'
 import classes from './ahead.module.css'
 
-type Span = { from?: string | undefined; days: number; depotId: number; spread: number }
+type Span = { month?: string | undefined; from?: string | undefined; days: number; depotId: number; spread: number }
 type Props = {
   from: string | undefined
   span: Pick<Span, 'days' | 'depotId'>
+  month: string | undefined
   onChange: ChangeSearch<Span>
 }
 
 /** Which days are looked at, and for which depot. */
-export function SpanBar({ from, span: { days, depotId }, onChange }: Props) {
+export function SpanBar({ from, span: { days, depotId }, month, onChange }: Props) {
   const t = useText('logistics-ahead')
   const depots = usePlanDepots('read')
   const counts = Array.from({ length: mostDays - leastDays + 1 }, (_, index) => String(leastDays + index))
   return (
     <div className={classes.bar}>
-      <DateInput
-        label={t('from')}
-        value={from ?? ''}
-        onChange={(day) => onChange({ from: day || undefined, spread: 0 })}
+      <SegmentedControl
+        aria-label={t('month.view')}
+        value={month === undefined ? 'days' : 'month'}
+        onChange={(view) => onChange({ month: view === 'month' ? 'now' : undefined })}
+        data={[
+          { value: 'days', label: t('month.views.days') },
+          { value: 'month', label: t('month.views.month') },
+        ]}
       />
-      <NativeSelect
-        label={t('days')}
-        data={counts}
-        value={String(days)}
-        onChange={({ currentTarget }) => onChange({ days: Number(currentTarget.value), spread: 0 })}
-      />
+      {month === undefined && (
+        <>
+          <DateInput
+            label={t('from')}
+            value={from ?? ''}
+            onChange={(day) => onChange({ from: day || undefined, spread: 0 })}
+          />
+          <NativeSelect
+            label={t('days')}
+            data={counts}
+            value={String(days)}
+            onChange={({ currentTarget }) => onChange({ days: Number(currentTarget.value), spread: 0 })}
+          />
+        </>
+      )}
       {depots.length > 1 && (
         <NativeSelect
           label={t('depot')}

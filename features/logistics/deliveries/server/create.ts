@@ -187,7 +187,7 @@ async function rowsOf(tx: Database, maker: Maker, drafts: Named[], how: Linking)
   })
 }
 
-function newTrackingCode(): string {
+export function newTrackingCode(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 

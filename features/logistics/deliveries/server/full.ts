@@ -38,18 +38,32 @@ function seesPrices({ ability }: Reader, { depotId }: Stored): boolean {
 type Whole = Omit<Delivery, 'privateNote' | 'driverName'>
 /** Deliveries with all that can be known of them, but for the private notes and who brings them. */
 export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Whole[]> {
-  const idsOf = (name: 'placeId' | 'linkedId') => rows.flatMap((row) => row[name] ?? [])
+  const idsOf = (name: 'placeId' | 'linkedId' | 'partOfId') => rows.flatMap((row) => row[name] ?? [])
   const placeById = await placesById(db, idsOf('placeId'))
-  const linkedById = await partnersById(db, idsOf('linkedId'))
+  const linkedById = await partnersById(db, [...idsOf('linkedId'), ...idsOf('partOfId')])
+  const partsById = await partsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   const { methods } = await logisticsSetting(db, 'proof')
   return rows.map((row) => {
-    const { searchText: _text, privateNote: _note, linkedId, ownerId: _owner, driverUserId: _driver, ...rest } = row
+    const {
+      searchText: _text,
+      privateNote: _note,
+      linkedId,
+      partOfId,
+      ownerId: _owner,
+      driverUserId: _driver,
+      ...rest
+    } = row
     return {
       ...rest,
       ...timesOf(row),
       ...proofOf(row.proof ?? methods.person),
       ...placed(placeById.get(row.placeId ?? 0)),
       linked: linkedById.get(linkedId ?? 0) ?? null,
+      partOf: partOfOf(linkedById.get(partOfId ?? 0)),
+      parts: partsById.get(row.id) ?? [],
     }
   })
 }
@@ -69,6 +83,22 @@ async function partnersById(db: Database, ids: number[]): Promise<Map<number, De
   const { id, reference, type } = deliveries
   const rows = await db.select({ id, reference, type }).from(deliveries).where(inArray(id, ids))
   return new Map(rows.map((row) => [row.id, { reference: row.reference, type: row.type }]))
+}
+
+function partOfOf(first: Delivery['linked'] | undefined): Delivery['partOf'] {
+  return first ? { reference: first.reference } : null
+}
+
+async function partsOf(db: Database, ids: number[]): Promise<Map<number, Delivery['parts']>> {
+  const { partOfId, reference, quantities } = deliveries
+  const rows = await db
+    .select({ partOfId, reference, quantities })
+    .from(deliveries)
+    .where(inArray(partOfId, ids.concat(0)))
+    .orderBy(deliveries.id)
+  const parts = new Map<number, Delivery['parts']>()
+  for (const { partOfId: first, ...part } of rows) parts.set(first ?? 0, [...(parts.get(first ?? 0) ?? []), part])
+  return parts
 }
 
 type Rights = { mayChange: boolean; seesContact: boolean; driverName: string }

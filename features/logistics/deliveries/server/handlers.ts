@@ -7,6 +7,7 @@ import { conflict, forbidden, invalid, refusalOf } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { staleEdit } from '#kit/server/versions.ts'
 import { mustBeDepot, nextOpenDay } from '../../depots/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import { locate, settledAt, type Located } from '../../places/server/queries.ts'
@@ -19,6 +20,8 @@ import { changeDelivery, moveDelivery } from './change.ts'
 import { mayPrice, ownedBy, takeDeliveries, type Draft, type Outcome } from './create.ts'
 import { fullDelivery, knownRecipients, rightsOn } from './full.ts'
 import { labelsPdf } from './labels.ts'
+import { heldParts, joinDelivery, splitDelivery } from './split.ts'
+import { enqueueUrgent } from './urgent.ts'
 import {
   deliveryCounts,
   deliveryPage,
@@ -108,6 +111,28 @@ handle(deliveryHandlers, contract.moveDelivery, ({ params, body }, context) =>
     const set = move === 'reschedule' && date !== null ? { date } : {}
     await moveDelivery(tx, context, { row, version, move, reason, set })
     return fullDelivery(tx, context.user, row.id)
+  }),
+)
+
+handle(deliveryHandlers, contract.splitDelivery, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const row = await findDelivery(tx, context.user, params.id, 'write')
+    const part = await splitDelivery(tx, context, { row, ...body })
+    await enqueueUrgent(tx, context, [part])
+    const delivery = await fullDelivery(tx, context.user, row.id)
+    return { delivery, part: await fullDelivery(tx, context.user, part.id) }
+  }),
+)
+
+handle(deliveryHandlers, contract.joinDelivery, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const { partOfId } = await findDelivery(tx, context.user, params.id, 'write')
+    if (partOfId === null) throw conflict(refusals.noPart)
+    await findDelivery(tx, context.user, partOfId, 'write')
+    const held = await heldParts(tx, params.id)
+    if (!held || held.part.version !== body.version) throw staleEdit()
+    await joinDelivery(tx, context, held)
+    return fullDelivery(tx, context.user, partOfId)
   }),
 )
 
@@ -208,6 +233,7 @@ function entryOf({ id, at, actorName, kind, after }: Awaited<ReturnType<typeof e
     kind: kind.replace('delivery.', ''),
     state,
     note: String(valueOf(after, 'reason') ?? ''),
+    part: String(valueOf(after, 'part') ?? ''),
     fields: kind === 'delivery.changed' && typeof after === 'object' && after !== null ? Object.keys(after) : [],
   }
 }

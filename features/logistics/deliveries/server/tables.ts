@@ -27,6 +27,8 @@ export const deliveries = pgTable(
     trackingCode: text().notNull().unique(),
     type: text().$type<Delivery['type']>().notNull(),
     linkedId: integer().references((): AnyPgColumn => deliveries.id),
+    /** The delivery it was split off. */
+    partOfId: integer().references((): AnyPgColumn => deliveries.id, { onDelete: 'set null' }),
     recipient: text().notNull(),
     phone: text().notNull().default(''),
     email: text().notNull().default(''),
@@ -102,6 +104,7 @@ export const deliveries = pgTable(
     index('deliveries_customer_id').on(table.customerId, table.id),
     index('deliveries_invoice').on(table.invoiceId),
     index('deliveries_import').on(table.importId, table.id),
+    index('deliveries_part_of').on(table.partOfId),
     index('deliveries_pattern').on(table.patternId, table.id),
     index('deliveries_source_state').on(table.source, table.state),
     index('deliveries_priority_id').on(table.priority, table.id),

@@ -25,7 +25,7 @@ export async function takeBackDeliveries(tx: Database, maker: Maker, added: Adde
     if (reason) kept.set(one.id, reason)
     else if (row) removed.push(row)
   }
-  await remove(tx, maker, removed)
+  await removeDeliveries(tx, maker, removed)
   return kept
 }
 
@@ -37,7 +37,7 @@ function reasonToKeep({ state, version }: Stored, added: Added): Sentence | unde
   return version === added.version || isSettled ? undefined : refusals.changedSince
 }
 
-async function remove(tx: Database, maker: Maker, rows: Stored[]): Promise<void> {
+export async function removeDeliveries(tx: Database, maker: Maker, rows: Stored[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await tx.update(deliveries).set({ linkedId: null }).where(inArray(deliveries.linkedId, ids))

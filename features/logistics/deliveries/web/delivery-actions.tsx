@@ -21,6 +21,7 @@ import {
 } from '../contract.ts'
 import { personMovesFrom, type PersonMove } from '../rules.ts'
 import { openLabels } from './labels.ts'
+import { useSplit } from './split-actions.tsx'
 
 type Props = { delivery: Delivery; onEdit: () => void }
 
@@ -30,6 +31,7 @@ export function DeliveryActions({ delivery, onEdit }: Props) {
   const { id, version, reference, state } = delivery
   const mayChange = useMay(moveDelivery)
   const moves = mayChange ? personMovesFrom(state) : []
+  const split = useSplit(delivery)
   const asked = useRef({ reason: '', date: delivery.date })
   const move = useSend(moveDelivery, {
     stale: [readDelivery, readDeliveryById, readTimeline, listDeliveries, countDeliveries],
@@ -71,8 +73,10 @@ export function DeliveryActions({ delivery, onEdit }: Props) {
             {t(`moves.${name}`)}
           </Button>
         ))}
+      {split.dialog}
       <MoreActions
         actions={[
+          ...(mayChange ? split.actions : []),
           { label: t('printLabel'), icon: <Icon name="tag" size={18} />, run: () => void print() },
           moves.includes('cancel') && {
             label: t('moves.cancel'),

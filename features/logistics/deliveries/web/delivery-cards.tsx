@@ -113,7 +113,7 @@ export function Contents({ delivery }: Props) {
   const format = useFormat()
   const loadOf = useAmounts()
   const anyDay = useAnyDay()
-  const { windows, priority, quantities, items, orderId, invoiceId, linked } = delivery
+  const { windows, priority, quantities, items, orderId, invoiceId, linked, partOf, parts } = delivery
   const tags = (names: string[]) =>
     names.length > 0 && (
       <Group gap={4} component="span">
@@ -143,6 +143,16 @@ export function Contents({ delivery }: Props) {
     [t('source'), <Source key="source" delivery={delivery} />],
     [t('order'), orderId && <To path={`/apps/ecommerce/order/details/${orderId}`} text={`#${orderId}`} />],
     [t('invoice'), invoiceId && <To path={`/apps/invoice/preview/${invoiceId}`} text={`#${invoiceId}`} />],
+    [t('split.partOf'), partOf && <To path={deliveryPath(partOf.reference)} text={partOf.reference} />],
+    [
+      t('split.parts'),
+      parts.length > 0 &&
+        parts.map((part) => (
+          <div key={part.reference}>
+            <To path={deliveryPath(part.reference)} text={part.reference} /> {loadOf(part.quantities)}
+          </div>
+        )),
+    ],
     [t('form.linkedTo'), linked && <To path={deliveryPath(linked.reference)} text={linked.reference} />],
   ]
   return (

@@ -43,9 +43,10 @@ function useTitle() {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const fieldName = (field: string) => (t(`fields.${field}`) === `fields.${field}` ? field : t(`fields.${field}`))
-  return ({ kind, state, fields }: TimelineEntry) => {
+  return ({ kind, state, fields, part }: TimelineEntry) => {
     if (kind === 'created') return t('timeline.created')
     if (kind === 'asked') return t('timeline.asked')
+    if (kind === 'split' || kind === 'joined') return t(`timeline.${kind}`, { part })
     if (kind === 'state' && state) return t(`states.${state}`)
     return t('timeline.changed', { fields: format.list(fields.map(fieldName)) })
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Quantities } from '../../settings/contract.ts'
 import type { TimeSpan } from './facts.ts'
 import { RoadChoices, withChoices } from './roads.ts'
 import { Granted, PlacedStop, routeFields, stopLocks, type PlanState, type RouteState, type StopLock } from './state.ts'
@@ -24,6 +25,10 @@ export const Restore = z.object({
       z.object({ deliveryId: z.number(), rule: z.string(), amount: z.number(), routeId: z.nullable(z.number()) }),
     ),
   ),
+  /** Parts that become one delivery again with what they were split off. */
+  joins: z.optional(z.array(z.object({ deliveryId: z.number(), partId: z.number() }))),
+  /** Parts that are split off again. */
+  splits: z.optional(z.array(z.object({ deliveryId: z.number(), partId: z.number(), quantities: Quantities }))),
 })
 export type Restore = z.infer<typeof Restore>
 
@@ -32,7 +37,7 @@ export function stopsById({ routes, pool }: Pick<PlanState, 'routes' | 'pool'>):
 }
 
 /** Without some stops; routes and pool that have none of them stay the same arrays. */
-function without({ routes, pool, ...rest }: PlanState, gone: ReadonlySet<number>): PlanState {
+export function without({ routes, pool, ...rest }: PlanState, gone: ReadonlySet<number>): PlanState {
   const kept = (stops: PlacedStop[]) =>
     stops.some(({ deliveryId }) => gone.has(deliveryId))
       ? stops.filter(({ deliveryId }) => !gone.has(deliveryId))

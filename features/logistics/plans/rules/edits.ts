@@ -21,6 +21,7 @@ import {
 import type { TimeSpan } from './facts.ts'
 import { areInOrder, mostSpans } from './hours.ts'
 import { Granted, mostGranted, mostRoutes, stopLocks, type PlanState, type RouteState } from './state.ts'
+import { Quantities } from '../../settings/contract.ts'
 import { RoadChoices, withChoices } from './roads.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
@@ -37,6 +38,7 @@ const span = z
 export const RouteHours = z
   .array(span)
   .check(z.maxLength(mostSpans), z.refine(areInOrder, complaint('logistics-plans:wrong.outOfOrder')))
+const spot = z.object({ routeId: id, position })
 const routeOrder = z.object({ routeId: id, deliveryIds: order })
 
 /** What people change in a plan. Positions are counted in the route as it is once the moved stops are taken out, as the optimiser does. */
@@ -91,6 +93,15 @@ export const PlanEdit = z.discriminatedUnion('kind', [
     relaxations: z.array(Granted).check(z.maxLength(20)),
     routes: z.array(routeOrder).check(z.maxLength(1000)),
   }),
+  /** Makes two deliveries of one; the part goes to the pool unless it gets a place, and the rest stays where it is. */
+  z.object({
+    kind: z.literal('split'),
+    deliveryId: id,
+    /** Of the part that becomes a delivery of its own. */
+    quantities: Quantities,
+    place: z.optional(spot),
+    partPlace: z.optional(spot),
+  }),
   /** Takes back what fixes were granted to this plan: what is named, or all of it. */
   z.object({ kind: z.literal('revoke'), relaxations: z.optional(z.array(Granted).check(z.maxLength(mostGranted))) }),
   /** How the whole plan uses the roads; what is not named stays. */
@@ -121,8 +132,7 @@ export function withHours(edit: PlanEdit, drivers: readonly { id: number; hours:
 }
 
 function faultInNames(state: PlanState, edit: AnyEdit): EditFault | undefined {
-  const routeIds = 'routeId' in edit ? [edit.routeId] : edit.kind === 'fix' ? edit.routes.map((one) => one.routeId) : []
-  if (routeIds.some((one) => !state.routes.some((route) => route.id === one))) return 'noRoute'
+  if (routesNamedIn(edit).some((one) => !state.routes.some((route) => route.id === one))) return 'noRoute'
   if (edit.kind === 'reorder') return isSameSet(state, edit) ? undefined : 'badOrder'
   // A result may name what has left the plan since.
   const named = edit.kind === 'accept' ? [] : stopsNamedIn(edit)
@@ -131,9 +141,16 @@ function faultInNames(state: PlanState, edit: AnyEdit): EditFault | undefined {
   return named.every((one) => known.has(one)) ? undefined : 'noStop'
 }
 
+function routesNamedIn(edit: AnyEdit): number[] {
+  if (edit.kind === 'split') return [edit.place, edit.partPlace].flatMap((one) => one?.routeId ?? [])
+  if (edit.kind === 'fix') return edit.routes.map(({ routeId }) => routeId)
+  return 'routeId' in edit ? [edit.routeId] : []
+}
+
 /** The stops that an edit names, each as often as it does. */
 export function stopsNamedIn(edit: AnyEdit): number[] {
   if (edit.kind === 'fix' || edit.kind === 'accept') return edit.routes.flatMap(({ deliveryIds }) => deliveryIds)
+  if (edit.kind === 'split') return [edit.deliveryId]
   return 'deliveryIds' in edit ? [...(edit.deliveryIds ?? [])] : []
 }
 
@@ -173,12 +190,15 @@ function edited(state: PlanState, edit: AnyEdit, added?: NewRoute): PlanState {
       return swapped(state, edit.deliveryIds)
     case 'restore':
       return restored(state, edit)
+    // Until the server has made the part, nothing can be said of either.
+    case 'split':
+      return state
     default:
       return withSettings(state, edit, added)
   }
 }
 
-type OfStops = 'move' | 'unassign' | 'reorder' | 'accept' | 'fix' | 'swapStops' | 'restore'
+type OfStops = 'split' | 'move' | 'unassign' | 'reorder' | 'accept' | 'fix' | 'swapStops' | 'restore'
 type SettingEdit = Exclude<AnyEdit, { kind: OfStops }>
 
 function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): PlanState {
@@ -203,6 +223,22 @@ function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): Pl
     default:
       return withRouteSettings(state, edit)
   }
+}
+
+/** The plan once the part of a split is there. */
+export function splitIn(
+  state: PlanState,
+  { deliveryId, place, partPlace }: Extract<PlanEdit, { kind: 'split' }>,
+  partId: number,
+): PlanState {
+  const withPart = withPooled(state, partId)
+  const rest = place ? placed(withPart, [deliveryId], place) : withPart
+  return partPlace ? placed(rest, [partId], partPlace) : rest
+}
+
+export function withPooled(state: PlanState, deliveryId: number): PlanState {
+  const pool = [...state.pool, { deliveryId, locks: [] }]
+  return { ...state, pool: pool.toSorted((one, other) => one.deliveryId - other.deliveryId) }
 }
 
 function withAdded(state: PlanState, added: NewRoute, deliveryIds: number[] = []): PlanState {

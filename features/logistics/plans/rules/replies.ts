@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Point } from '#platform/regions/contract.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { DeliveryState, DeliveryType } from '../../deliveries/rules.ts'
+import { Quantities } from '../../settings/contract.ts'
 import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from '../rules.ts'
 import { Assumption } from './assumptions.ts'
 import { TimeSpan } from './facts.ts'
@@ -92,6 +93,7 @@ export const Change = z.object({
   broken: z.array(BrokenRule),
   mended: z.array(BrokenRule),
 })
+const PlanSpot = z.object({ routeId: z.number(), position: z.number() })
 export const PlanFix = z.object({
   /** Of the vehicle that serves the stop; nothing where it is on a route that is added. */
   routeId: z.nullable(z.number()),
@@ -112,6 +114,8 @@ export const PlanFix = z.object({
       deliveryIds: z.array(z.number()),
     }),
   ),
+  /** In place of both: sent as an edit of kind `split` it is applied; `rest` is what the delivery keeps. */
+  split: z.nullable(z.object({ quantities: Quantities, rest: Quantities, place: PlanSpot, partPlace: PlanSpot })),
 })
 /** `done`: the result waits for an answer. An interrupted or failed one may have found a plan before that can still be accepted. */
 export const runStates = [

@@ -34,8 +34,9 @@ export function restoreOf(from: PlanState, to: PlanState): Restore {
 }
 
 /** Whether it leads nowhere. */
-export function isNothing({ stops, routes, added, granted, roads }: Restore): boolean {
-  return stops.length + routes.length + added.length === 0 && granted === null && roads === null
+export function isNothing({ stops, routes, added, granted, roads, joins = [], splits = [] }: Restore): boolean {
+  const lists = [stops, routes, added, joins, splits]
+  return lists.every(({ length }) => length === 0) && granted === null && roads === null
 }
 
 /** The routes whose stops or settings differ, also those that only one of the two has. */

@@ -20,12 +20,13 @@ import type { PlanFacts } from '../rules/facts.ts'
 import { newRouteOf } from '../rules/new-route.ts'
 import { isSameUse } from '../rules/roads.ts'
 import { changedRoutes, isNothing, restoreOf } from '../rules/restore.ts'
-import { mostGranted, mostRoutes, type PlanState } from '../rules/state.ts'
+import { mostGranted, mostRoutes, routeOfStop, type PlanState } from '../rules/state.ts'
 import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
 import { askOf, evaluateState, kpisAfter, open, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
 import { isUndoneBy, lockPlan, nextRedo, nextUndo } from './queries.ts'
+import { hasParts, restoreParts, splitStop, type OnTheWay } from './split.ts'
 import { loadState, reasonsLost, storeState, writeReasons, type PlanRecord, type Stored } from './state.ts'
 import { summaryOf } from './summary.ts'
 import { planEdits, plans } from './tables.ts'
@@ -43,6 +44,8 @@ type Step = {
 }
 type Made = {
   plan: PlanRecord
+  /** With its deliveries as they are now: some may have been split. */
+  opened: Opened
   before: PlanState
   after: PlanState
   /** Takes it back. */
@@ -57,13 +60,13 @@ export async function makeEdits(context: Context, id: number, step: { version: n
   const opened = await openPlan(context, id, 'write')
   checkNames(opened.facts, step.edits)
   const edits = step.edits.map((edit) => withHours(edit, opened.facts.drivers))
-  return answerChange(context, opened, (tx) => change(tx, context, { opened, step: { ...step, edits } }))
+  return answerChange(context, (tx) => change(tx, context, { opened, step: { ...step, edits } }))
 }
 
 /** One more edit of the caller's own that still holds is taken back; what others did since stays. */
 export async function takeBack(context: Context, id: number): Promise<PlanChange> {
   const opened = await openPlan(context, id, 'write')
-  return answerChange(context, opened, async (tx) => {
+  return answerChange(context, async (tx) => {
     await lockPlan(tx, id)
     const target = await nextUndo(tx, id, context.user.id)
     if (!target) throw conflict(refusals.nothingToUndo)
@@ -79,7 +82,7 @@ export async function takeBack(context: Context, id: number): Promise<PlanChange
 
 export async function doAgain(context: Context, id: number): Promise<PlanChange> {
   const opened = await openPlan(context, id, 'write')
-  return answerChange(context, opened, async (tx) => {
+  return answerChange(context, async (tx) => {
     await lockPlan(tx, id)
     const target = await nextRedo(tx, id, context.user.id)
     if (!target) throw conflict(refusals.nothingToRedo)
@@ -90,12 +93,8 @@ export async function doAgain(context: Context, id: number): Promise<PlanChange>
   })
 }
 
-export async function answerChange(
-  context: Context,
-  opened: Opened,
-  act: (tx: Database) => Promise<Made>,
-): Promise<PlanChange> {
-  const { plan, changed, since } = await context.db.transaction((tx) => act(tx))
+export async function answerChange(context: Context, act: (tx: Database) => Promise<Made>): Promise<PlanChange> {
+  const { plan, opened, changed, since } = await context.db.transaction((tx) => act(tx))
   const { opened: current, changed: all } = await withItsRoads(context, { opened, plan, changed })
   const money = moneyFor(context.user, current.facts)
   const change = await presentChange(context, { opened: current, plan: current.plan, changed: all, money })
@@ -119,26 +118,27 @@ async function withItsRoads(
 export async function change(
   tx: Database,
   context: Changer,
-  { opened, step }: { opened: Opened; step: Step },
+  { opened: before, step }: { opened: Opened; step: Step },
 ): Promise<Made> {
-  const plan = await lockPlan(tx, opened.plan.id)
+  const plan = await lockPlan(tx, before.plan.id)
   if (plan.status === 'superseded') throw conflict(refusals.superseded, { plan: plan.name })
   const stored = await loadState(tx, plan)
-  const after = await afterEdits(tx, context, { opened, state: stored.state, step, plan })
-  const changed = changedRoutes(stored.state, after)
+  const made = await afterEdits(tx, context, { opened: before, state: stored.state, step, plan })
+  const { opened, state: after } = made
+  const changed = [...new Set([...changedRoutes(stored.state, after), ...routesOfParts(made)])]
   const since = Math.min(step.version ?? plan.version, plan.version)
   const others = await changedSince(tx, plan.id, since)
   refuseStale(others, changed)
   // The same sent twice is one step, and one undo takes it back.
   const reasons = reasonsLost(stored, after)
-  const inverse = { ...restoreOf(after, stored.state), reasons }
+  const inverse = { ...restoreOf(after, stored.state), reasons, ...(hasParts(made) && made.back) }
   if (!step.kind && isNothing(inverse)) {
     const shown = others.flatMap(({ routeIds }) => routeIds)
-    return { plan, before: stored.state, after, inverse, changed: [...new Set(shown)], since }
+    return { plan, opened, before: stored.state, after, inverse, changed: [...new Set(shown)], since }
   }
   const written = await write(tx, context, { opened, plan, stored, after, changed, inverse, step })
   const shown = [...new Set([...others.flatMap(({ routeIds }) => routeIds), ...affected(stored, after, changed)])]
-  return { plan: written, before: stored.state, after, inverse, changed: shown, since }
+  return { plan: written, opened, before: stored.state, after, inverse, changed: shown, since }
 }
 
 const faults: Record<EditFault, Refused['text']> = {
@@ -152,16 +152,30 @@ const mostOf: Partial<Record<EditFault, number>> = { tooManyRoutes: mostRoutes, 
 
 type Applying = { opened: Opened; state: PlanState; step: Step; plan: PlanRecord }
 
-async function afterEdits(tx: Database, context: Changer, { opened, state, step, plan }: Applying): Promise<PlanState> {
-  let after = state
+async function afterEdits(tx: Database, context: Changer, { opened, state, step, plan }: Applying): Promise<OnTheWay> {
+  let after: OnTheWay = { opened, state, back: { joins: [], splits: [] } }
   for (const edit of step.edits) {
-    const fault = faultIn(after, edit)
+    const fault = faultIn(after.state, edit)
     if (fault && step.version !== undefined && step.version < plan.version) throw staleBy(refusals.staleThings)
     if (fault) throw invalid('edits', faults[fault], { most: mostOf[fault] ?? 0 })
-    if (edit.kind === 'fix') await checkFix(context, { opened, state: after, relaxations: edit.relaxations })
-    after = applyPlanEdit(after, edit, edit.kind === 'addRoute' ? await newRoute(tx, opened, edit) : undefined)
+    after = await afterEdit(tx, context, { on: after, edit })
   }
   return after
+}
+
+type OneEdit = { on: OnTheWay; edit: AnyEdit }
+
+async function afterEdit(tx: Database, context: Changer, { on, edit }: OneEdit): Promise<OnTheWay> {
+  if (edit.kind === 'split') return splitStop(tx, context, { on, edit })
+  if (edit.kind === 'fix') await checkFix(context, { ...on, relaxations: edit.relaxations })
+  const after = edit.kind === 'restore' ? await restoreParts(tx, context, { on, edit }) : on
+  const added = edit.kind === 'addRoute' ? await newRoute(tx, after.opened, edit) : undefined
+  return { ...after, state: applyPlanEdit(after.state, edit, added) }
+}
+
+/** The routes whose loads are others because a delivery on them was split or made one again. */
+function routesOfParts({ state, back }: OnTheWay): number[] {
+  return [...back.joins, ...back.splits].flatMap(({ deliveryId }) => routeOfStop(state, deliveryId)?.id ?? [])
 }
 
 type Addition = Extract<PlanEdit, { kind: 'addRoute' }>

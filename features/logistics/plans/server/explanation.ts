@@ -14,6 +14,7 @@ import { seenBy } from './money.ts'
 import { openPlan, problemFor, type Opened } from './opened.ts'
 import { refusals } from './refusals.ts'
 import { workerLimits } from './runs.ts'
+import { splitFixes } from './split-fixes.ts'
 import { loadState } from './state.ts'
 
 /** Why a stop is where it is or nowhere, and what could be done about it. */
@@ -27,14 +28,18 @@ export async function explanationOf(context: Context, planId: number, deliveryId
   const about = { context, opened, state, stop }
   const found = await explained(about)
   const reserves = await fixesByReserves(about, found)
+  const routes = found.vehicles.map(({ vehicle, broken, ...place }) => ({
+    ...place,
+    routeId: Number(vehicle),
+    broken: broken.map(brokenOf),
+  }))
+  const row = opened.rows.find(({ id }) => id === deliveryId)
+  const isWaiting = state.pool.some((one) => one.deliveryId === deliveryId)
+  const splits = row && isWaiting ? await splitFixes({ ...about, row }, routes) : []
   return {
     version,
-    routes: found.vehicles.map(({ vehicle, broken, ...place }) => ({
-      ...place,
-      routeId: Number(vehicle),
-      broken: broken.map(brokenOf),
-    })),
-    fixes: promisesFirst([...found.fixes.map((fix) => fixIn(state, fix)), ...reserves]),
+    routes,
+    fixes: promisesFirst([...found.fixes.map((fix) => fixIn(state, fix)), ...reserves, ...splits]),
     late: found.late && { seconds: found.late.seconds, causes: [...found.late.causes] },
   }
 }
@@ -65,6 +70,7 @@ function fixIn(state: PlanState, fix: Fix): PlanFix {
     relaxations: [...fix.relaxations],
     routes,
     addRoute: null,
+    split: null,
   }
 }
 
@@ -113,6 +119,7 @@ async function fixesByReserves(about: About, { fixes }: Explanation): Promise<Pl
           hours: edit.hours ?? [],
           deliveryIds: stops.map(Number),
         },
+        split: null,
       }
     })
 }

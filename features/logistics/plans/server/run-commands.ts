@@ -109,7 +109,7 @@ export async function acceptRun(context: Context, id: number, only: number[] | n
   const isNone = only !== null && !(run.best ?? []).some(({ routeId }) => only.includes(routeId))
   // One that is still under way, or answered, says so.
   if (isNone && open.includes(run.state)) throw invalid('routeIds', refusals.noRouteOfResult)
-  return answerChange(context, opened, (tx) => takeResult(tx, context, { run, opened, only }))
+  return answerChange(context, (tx) => takeResult(tx, context, { run, opened, only }))
 }
 
 type Taking = { run: RunRecord; opened: Opened; only?: number[] | null }

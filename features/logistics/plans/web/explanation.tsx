@@ -5,6 +5,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { useAmounts } from '../../deliveries/web/use-amounts.ts'
 import { explainStop, type PlanFix } from '../contract.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
@@ -34,7 +35,7 @@ export function Fixes({ id }: { id: string }) {
       {data.fixes.length === 0 && <p className={classes.nothing}>{t('explain.noFix')}</p>}
       <ul className={classes.places}>
         {data.fixes.map((fix) => (
-          <Fix key={text(fix)} fix={fix} wasLate={data.late !== null} />
+          <Fix key={text(fix)} id={id} fix={fix} wasLate={data.late !== null} />
         ))}
       </ul>
     </section>
@@ -110,7 +111,7 @@ function Reasons({ of, isLate }: { of: RouteReasons; isLate: boolean }) {
   )
 }
 
-function Fix({ fix, wasLate }: { fix: PlanFix; wasLate: boolean }) {
+function Fix({ id, fix, wasLate }: { id: string; fix: PlanFix; wasLate: boolean }) {
   const t = useText('logistics-plans')
   const { format, actions, mayEdit } = useBoard()
   const text = useFixText()
@@ -125,7 +126,7 @@ function Fix({ fix, wasLate }: { fix: PlanFix; wasLate: boolean }) {
       </span>
       <span className={classes.placePrice}>{format.change.money(cost)}</span>
       {mayEdit && (
-        <Button size="compact-xs" variant="light" onClick={() => actions.edit([editOf(fix)])}>
+        <Button size="compact-xs" variant="light" onClick={() => actions.edit([editOf(fix, Number(id))])}>
           {t('explain.apply')}
         </Button>
       )}
@@ -133,14 +134,24 @@ function Fix({ fix, wasLate }: { fix: PlanFix; wasLate: boolean }) {
   )
 }
 
-function editOf({ addRoute, relaxations, routes }: PlanFix): PlanEdit {
+function editOf({ addRoute, relaxations, routes, split }: PlanFix, deliveryId: number): PlanEdit {
+  if (split)
+    return { kind: 'split', deliveryId, quantities: split.quantities, place: split.place, partPlace: split.partPlace }
   return addRoute ? { kind: 'addRoute', ...addRoute } : { kind: 'fix', relaxations, routes }
 }
 
 /** What a fix asks for, of a vehicle in reserve by its name. */
 function useFixText(): (fix: PlanFix) => string {
   const { speaker, facts } = useBoard()
-  return ({ addRoute, parts }) => {
+  const amountsOf = useAmounts()
+  return ({ addRoute, parts, split }) => {
+    if (split)
+      return speaker.t('fix.split', {
+        part: amountsOf(split.quantities),
+        partRoute: speaker.names.route(String(split.partPlace.routeId)),
+        rest: amountsOf(split.rest),
+        route: speaker.names.route(String(split.place.routeId)),
+      })
     if (!addRoute) return fixText(speaker, parts)
     const vehicle = facts.vehicles.find(({ id }) => id === addRoute.vehicleId)?.name ?? ''
     const driver = facts.drivers.find(({ id }) => id === addRoute.driverId)?.name

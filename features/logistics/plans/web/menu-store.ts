@@ -11,5 +11,8 @@ export const hiddenStore = createStore<ReadonlySet<string>>(new Set())
 /** The route whose driver is being swapped. */
 export const swapStore = createStore<string | undefined>(undefined)
 
+/** The stop that is being split. */
+export const splitStore = createStore<string | undefined>(undefined)
+
 /** Whether a further route is being described. */
 export const addRouteStore = createStore(false)

@@ -30,6 +30,7 @@ import { RunBar } from './run-bar.tsx'
 import { SaidLine } from './said-line.tsx'
 import { useAcceptSaid } from './use-run-said.ts'
 import { editText } from './edit-text.ts'
+import { SplitDialog } from './split-dialog.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
 import { TimeLockDialog } from './time-lock-dialog.tsx'
 import { TravelBar } from './travel-bar.tsx'
@@ -67,6 +68,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <SwapDialog />
       <AddRouteDialog />
       <TimeLockDialog />
+      <SplitDialog />
       <WhenOpened opened={isKeysOpen}>
         <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
       </WhenOpened>

@@ -53,6 +53,7 @@ const texts: { [K in PlanEdit['kind']]: Said<K> } = {
   addRoute: (around, { driverId }) => around.speaker.t('said.routeAdded', { driver: driverName(around, driverId) }),
   removeRoute: (around, { routeId }) => around.speaker.t('said.routeRemoved', { route: routeName(around, routeId) }),
   fix: ({ speaker }) => speaker.t('said.fixed'),
+  split: (around, { deliveryId }) => around.speaker.t('said.split', { what: whatOf(around, [deliveryId]) }),
   revoke: ({ speaker }) => speaker.t('said.revoked'),
   setRoads: ({ speaker }) => speaker.t('said.roads'),
 }

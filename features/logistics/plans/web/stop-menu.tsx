@@ -5,15 +5,20 @@ import {
   IconClockPin,
   IconExternalLink,
   IconPackageOff,
+  IconPackages,
   IconRoute,
   IconSwitchVertical,
 } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Menu } from '#ui/controls.ts'
 import { useGo } from '#ui/link.tsx'
+import { splitDelivery } from '../../deliveries/contract.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
+import { splittable } from '../../deliveries/rules/split.ts'
 import { stopLocks } from '../rules/state.ts'
 import { useBoard } from './board.ts'
+import { splitStore } from './menu-store.ts'
 import { StepItem } from './step-item.tsx'
 import { timeLockStore } from './time-lock-store.ts'
 import { moveTo } from './use-stop-keys.ts'
@@ -46,12 +51,29 @@ export function StopMenuItems({ ids }: { ids: readonly string[] }) {
         {t('timeLock.open')}
       </Menu.Item>
       {only && <Menu.Divider />}
+      {only && <Split id={only.id} />}
       {only && (
         <Menu.Item leftSection={<IconExternalLink size={17} />} onClick={() => go(deliveryPath(only.reference))}>
           {t('stop.open')}
         </Menu.Item>
       )}
     </>
+  )
+}
+
+/** A delivery too big for one vehicle becomes two. */
+function Split({ id }: { id: string }) {
+  const t = useText('logistics-deliveries')
+  const { plan } = useBoard()
+  const maySplit = useMay(splitDelivery)
+  const delivery = plan.deliveries.find((one) => String(one.id) === id)
+  const hasLoad = Object.values(delivery?.quantities ?? {}).some((amount) => amount > 0)
+  if (!maySplit || !hasLoad || !delivery || !splittable.includes(delivery.state) || plan.whatIf?.assumptions.length)
+    return null
+  return (
+    <Menu.Item leftSection={<IconPackages size={17} />} onClick={() => splitStore.set(id)}>
+      {t('split.open')}
+    </Menu.Item>
   )
 }
 

@@ -39,16 +39,22 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     const price = known ? priceText(speaker, known) : ''
     return price === '' ? step : t('said.priced', { step, price })
   }
-  const edit = (edits: PlanEdit[]) => {
-    const text = saidText({ speaker, facts, state: store.newest }, edits)
-    const change = store.isReady && store.evaluator ? store.evaluator.ask('change', edits) : undefined
-    sayStep(priced(text, Promise.resolve(change)), store.edit(edits).then(endOf))
-  }
   const step = async (run: () => Promise<Answer | undefined>, textOf: (before: Plan) => string) => {
     const answer = await run()
     if (!answer) return
     const { before, made } = answer
     say(await priced(textOf(before), Promise.resolve(changeBetween(before.kpis, made.kpis))))
+  }
+  const edit = (edits: PlanEdit[]) => {
+    const text = saidText({ speaker, facts, state: store.newest }, edits)
+    // What a split costs is known once the part is there.
+    if (edits.some(({ kind }) => kind === 'split'))
+      return void step(
+        () => store.edit(edits),
+        () => text,
+      )
+    const change = store.isReady && store.evaluator ? store.evaluator.ask('change', edits) : undefined
+    sayStep(priced(text, Promise.resolve(change)), store.edit(edits).then(endOf))
   }
   const named = (key: string, record: EditRecord | null, otherwise: string) =>
     record ? t(key, { what: editText(speaker, record) }) : t(otherwise)

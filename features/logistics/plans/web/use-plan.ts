@@ -1,9 +1,18 @@
-import { replaceEqualDeep, useQueries, useQueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isSame } from '#kit/contract/same.ts'
 import { call, CallError } from '#kit/web/call.ts'
 import { keyOf, queryOf } from '#kit/web/query.ts'
-import { editPlan, readPlan, readTravelMatrix, redoEdit, undoEdit, type Plan, type PlanChange } from '../contract.ts'
+import {
+  editPlan,
+  readPlan,
+  readProblem,
+  readTravelMatrix,
+  redoEdit,
+  undoEdit,
+  type Plan,
+  type PlanChange,
+} from '../contract.ts'
 import { applyPlanEdit, type PlanEdit } from '../rules/edits.ts'
 import { matrixOf, type PlanFacts, type TravelMatrices } from '../rules/facts.ts'
 import { profilesUsed } from '../rules/problem.ts'
@@ -69,11 +78,11 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
       const before = newest.current
       const made = await run().catch(async (error: unknown) => {
         onRefused({ error: error instanceof Error ? error : new Error(String(error)), edits, version: before.version })
-        if (error instanceof CallError)
-          await queries.invalidateQueries({ queryKey: [readPlan.path] }).catch(() => undefined)
+        if (error instanceof CallError) await readAgain(queries, plan.id, [readPlan.path])
         return undefined
       })
-      if (made) take(made)
+      if (made && isOfParts(edits, made)) newest.current = (await readAgain(queries, plan.id)) ?? newest.current
+      else if (made) take(made)
       if (edits.length > 0) setPending(([, ...others]) => others)
       return made && { before, made }
     })
@@ -96,6 +105,22 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
     undo: () => send(() => call(undoEdit, { params }), []),
     redo: () => send(() => call(redoEdit, { params }), []),
   }
+}
+
+const whole: string[] = [readPlan.path, readProblem.path]
+
+/** The whole plan and its deliveries: of those that came and went, an answer says too little. */
+async function readAgain(queries: QueryClient, id: number, paths = whole): Promise<Plan | undefined> {
+  const asked = paths.map((path) => queries.invalidateQueries({ queryKey: [path] }))
+  await Promise.all(asked).catch(() => undefined)
+  return queries.getQueryData<Plan>(keyOf(readPlan, { params: { id } }))
+}
+
+/** Whether a step split a delivery, or made one again of two. */
+function isOfParts(edits: readonly PlanEdit[], { undo, redo }: PlanChange): boolean {
+  if (edits.length > 0) return edits.some(({ kind }) => kind === 'split')
+  // What was undone can be done again now, and what was done again can be undone.
+  return [undo, redo].some((step) => step?.summary.kind === 'split')
 }
 
 /** What stands on the board: the server's word, or while edits are on their way what the page made of them. */
@@ -123,7 +148,8 @@ function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
     [evaluator],
   )
   useEffect(() => {
-    if (!matrices) return undefined
+    // Deliveries that have just come or gone: the plan and its facts follow each other.
+    if (!matrices || !knowsStops(facts, state)) return undefined
     let isOver = false
     const isOpen = opened.current?.matrices === matrices && opened.current.facts === facts
     opened.current = { facts, matrices }
@@ -137,6 +163,11 @@ function useEvaluated(plan: Plan, facts: PlanFacts, state: PlanState) {
     }
   }, [evaluator, facts, matrices, state])
   return { evaluator, evaluated, isReady: evaluated !== undefined && matrices !== undefined }
+}
+
+function knowsStops({ stops }: PlanFacts, { routes }: PlanState): boolean {
+  const known = new Set(stops.map(({ deliveryId }) => deliveryId))
+  return routes.every((route) => route.stops.every(({ deliveryId }) => known.has(deliveryId)))
 }
 
 /** The travel matrices that the routes of a plan need, loaded once each; undefined until all are there. */
