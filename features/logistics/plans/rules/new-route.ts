@@ -21,6 +21,7 @@ export function newRouteOf(edit: Addition, id: number, { facts, depotIds }: With
     mostStops: null,
     mostKilometers: null,
     isLocked: false,
+    isCrewLocked: false,
   }
 }
 

@@ -147,6 +147,8 @@ const faults: Record<EditFault, Refused['text']> = {
   badOrder: refusals.badOrder,
   tooManyRoutes: refusals.tooManyRoutes,
   tooManyGranted: refusals.tooManyGranted,
+  noCrew: refusals.noCrew,
+  crewLocked: refusals.crewLocked,
 }
 const mostOf: Partial<Record<EditFault, number>> = { tooManyRoutes: mostRoutes, tooManyGranted: mostGranted }
 

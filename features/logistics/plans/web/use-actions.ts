@@ -4,6 +4,7 @@ import { confirm } from '#ui/confirm.ts'
 import { showNotice } from '#ui/notices.tsx'
 import type { PriceChange } from '#optimiser/optimiser.ts'
 import { listEdits, type EditRecord, type Plan } from '../contract.ts'
+import { crewsSeparated, freeing } from '../rules/crew-lock.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts, TimeSpan } from '../rules/facts.ts'
 import type { RouteState, StopLock } from '../rules/state.ts'
@@ -39,10 +40,16 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     const price = known ? priceText(speaker, known) : ''
     return price === '' ? step : t('said.priced', { step, price })
   }
-  const edit = (edits: PlanEdit[]) => {
-    const text = saidText({ speaker, facts, state: store.newest }, edits)
+  const make = (edits: PlanEdit[], text: string) => {
     const change = store.isReady && store.evaluator ? store.evaluator.ask('change', edits) : undefined
     sayStep(priced(text, Promise.resolve(change)), store.edit(edits).then(endOf))
+  }
+  const edit = (edits: PlanEdit[]) => {
+    const text = saidText({ speaker, facts, state: store.newest }, edits)
+    const [crew] = crewsSeparated(store.newest, edits)
+    if (!crew) return make(edits, text)
+    const all = freeing(store.newest, edits)
+    void confirm(separation(speaker, facts, crew)).then((isAgreed) => isAgreed && make(all, text))
   }
   const step = async (run: () => Promise<Answer | undefined>, textOf: (before: Plan) => string) => {
     const answer = await run()
@@ -82,6 +89,17 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     setHours: ({ id, overtimeMinutes }, hours) => edit([{ kind: 'setShift', routeId: id, hours, overtimeMinutes }]),
     undo: () => void step(store.undo, ({ undo }) => named('said.undone', undo, 'undo')),
     redo: () => void step(store.redo, ({ redo }) => named('said.redone', redo, 'redo')),
+  }
+}
+
+/** What is asked before a driver and a vehicle are separated that are locked together. */
+function separation({ t, names }: Speaker, { vehicles }: PlanFacts, { id, vehicleId }: RouteState) {
+  const vehicle = vehicles.find((one) => one.id === vehicleId)?.name ?? ''
+  return {
+    title: t('separate.title', { driver: names.route(String(id)), vehicle }),
+    body: t('separate.text'),
+    confirmLabel: t('separate.confirm'),
+    tone: 'warning' as const,
   }
 }
 
