@@ -55,15 +55,16 @@ const searchTexts = new WeakMap<StopFacts, string>()
 export function filterStops(stops: readonly StopFacts[], filter: PoolFilter, reasons: Reasons): StopFacts[] {
   const wanted = foldText(filter.words)
   const span = { from: secondsOfClock(filter.from || '00:00') ?? 0, to: secondsOfClock(filter.until || '24:00') ?? 0 }
-  return stops.filter(
-    (stop) =>
-      (filter.zone === '' || zoneKey(stop) === filter.zone) &&
-      (filter.window === '' || isOpenIn(stop, filter.window, span)) &&
-      (filter.priority === '' || String(stop.priority) === filter.priority) &&
-      (filter.need === '' || stop.needKeys.includes(filter.need)) &&
-      (filter.reason === '' || reasons.get(stop.id) === filter.reason) &&
-      (wanted === '' || searchText(stop).includes(wanted)),
-  )
+  const holds: Record<keyof Omit<PoolFilter, 'from' | 'until'>, (stop: StopFacts) => boolean> = {
+    zone: (stop) => zoneKey(stop) === filter.zone,
+    window: (stop) => filter.window === '' || isOpenIn(stop, filter.window, span),
+    priority: ({ priority }) => String(priority) === filter.priority,
+    need: ({ needKeys }) => needKeys.includes(filter.need),
+    reason: ({ id }) => reasons.get(id) === filter.reason,
+    words: (stop) => searchText(stop).includes(wanted),
+  }
+  const asked = (['zone', 'window', 'priority', 'need', 'reason', 'words'] as const).filter((key) => filter[key] !== '')
+  return stops.filter((stop) => asked.every((key) => holds[key](stop)))
 }
 
 export function zoneKey({ zoneId }: StopFacts): string {
