@@ -33,7 +33,7 @@ it('a swap that would separate a locked driver and vehicle is refused until the 
   expect(before[0]![2]).toBe(true)
   const refused = await api.refusal(contract.editPlan, of([swap()]))
   expect([refused.status, refused.issues[0]!.message]).toEqual([
-    400,
+    422,
     'This driver and vehicle are locked together. Remove the lock first.',
   ])
   const { undo } = await edit([unlock(), swap()])

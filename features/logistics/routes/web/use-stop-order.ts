@@ -5,12 +5,20 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { confirm } from '#ui/confirm.ts'
 import { editPlan, listPlans, priceStop, readPlan, undoEdit, type Change, type Plan } from '../../plans/contract.ts'
+import { lockWords } from '../../plans/web/lock-words.ts'
 import { withSign } from '../../plans/web/board-format.ts'
 import { previewPublication, readRoute } from '../contract.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
 const stale = [readPlan, listPlans, priceStop, previewPublication, readRoute]
-export type OrderedStop = { deliveryId: number; reference: string; recipient: string; startSeconds: number | null }
+export type OrderedStop = {
+  deliveryId: number
+  reference: string
+  recipient: string
+  startSeconds: number | null
+  /** What holds it where it is, in words. */
+  locks: string
+}
 type Way = { way: 'up' | 'down'; to: number }
 /** A stop, and the place it would get. */
 type Aim = { deliveryId: number; to: number; isDragged: boolean }
@@ -25,7 +33,7 @@ export function useStopOrder(plan: Plan, { routeId, currency }: { routeId: numbe
   const [said, say] = useState('')
   const [moved, setMoved] = useState<{ deliveryId: number; way: 'up' | 'down' }>()
   const params = { id: plan.id }
-  const stops = stopsIn(plan, routeId)
+  const stops = useStops(plan, routeId)
   const prices = usePrices(plan, { deliveryId: aim?.deliveryId, routeId })
   const words = usePriceWords(plan, currency)
   const { priceAt, isAsking } = usePriceAt(plan, routeId)
@@ -100,11 +108,15 @@ function usePriceAt({ id }: Plan, routeId: number) {
   return { priceAt, isAsking }
 }
 
-function stopsIn(plan: Plan, routeId: number): OrderedStop[] {
+function useStops(plan: Plan, routeId: number): OrderedStop[] {
+  const t = useText('logistics-plans')
+  const { list } = useFormat()
+  const { clock } = useRouteFormat()
   const deliveries = new Map(plan.deliveries.map((delivery) => [delivery.id, delivery]))
   const route = plan.routes.find(({ id }) => id === routeId)
-  return (route?.stops ?? []).map(({ deliveryId, times }) => ({
+  return (route?.stops ?? []).map(({ deliveryId, times, ...held }) => ({
     deliveryId,
+    locks: lockWords({ t, format: { clock, list } }, held, route),
     reference: deliveries.get(deliveryId)?.reference ?? '',
     recipient: deliveries.get(deliveryId)?.recipient ?? '',
     startSeconds: times?.startSeconds ?? null,
