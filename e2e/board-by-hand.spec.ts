@@ -35,7 +35,7 @@ test('every step is read out with its price, the same words twice are too, and k
     )
   await pool.locator('[data-stop]').first().focus()
   await press('ش', 'KeyA')
-  await expect(said(page)).toHaveText(/ moved to .*, position 1: \+\$[\d.,]+, \+/)
+  await expect(said(page)).toHaveText(/ moved to .*, position 1 \(\+\$[\d.,]+, \+/)
   await pool.locator('[data-stop]').first().focus()
   await press('ش', 'KeyA')
   await expect(timeline.locator('[data-stop]')).toHaveCount(2)
@@ -51,7 +51,7 @@ test('every step is read out with its price, the same words twice are too, and k
   await expect(said(page)).toHaveText(/can’t move any further$/)
 
   await press('ئ', 'KeyZ', { ctrlKey: true })
-  await expect(said(page)).toHaveText(/^Undone: Move .*: −\$/)
+  await expect(said(page)).toHaveText(/^Undone: Move .* \(−\$/)
   await expect(timeline.locator('[data-stop]')).toHaveCount(1)
 
   // The head of a route: L locks it, its menu names prices, and what is done there is read out.
@@ -65,7 +65,7 @@ test('every step is read out with its price, the same words twice are too, and k
   const clear = page.getByRole('menuitem', { name: 'Unassign all stops' })
   await expect(clear).toContainText(/−\$/)
   await clear.click()
-  await expect(said(page)).toHaveText(/removed from the route: −\$/)
+  await expect(said(page)).toHaveText(/removed from the route \(−\$/)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(timeline.locator('[data-stop]')).toHaveCount(1)
   await done()

@@ -823,6 +823,7 @@ CREATE TABLE "plan_routes" (
 	"most_stops" integer,
 	"most_kilometers" double precision,
 	"is_locked" boolean DEFAULT false NOT NULL,
+	"is_crew_locked" boolean DEFAULT false NOT NULL,
 	"figures" jsonb,
 	"broken" jsonb DEFAULT '[]'::jsonb NOT NULL
 );

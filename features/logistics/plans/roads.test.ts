@@ -59,6 +59,16 @@ describe('the traffic of a plan', () => {
     expect(redone).toMatchObject({ roads: { traffic: 'slow' }, kpis: after.kpis })
   })
 
+  it('comes with its times of all routes to who edits at the same moment', async () => {
+    await saveTraffic(null)
+    await edit([move(day.ids)])
+    const { version, routes } = await day.read(plan.id)
+    await edit([setTraffic('slow')], await api.signIn())
+    const edits = [{ kind: 'lockRoute' as const, routeId: routes[1]!.id, isLocked: true }]
+    const made = await api.call(contract.editPlan, { as: day.as, params, body: { version, edits } })
+    expect(routeIn(made.routes)?.figures).toEqual(routeIn((await day.read(plan.id)).routes).figures)
+  })
+
   it('is in every price: what is shown is what a drop changes', async () => {
     await saveTraffic(null)
     const { kpis: before } = await edit([move(day.ids.slice(0, 5)), setTraffic('slow')])

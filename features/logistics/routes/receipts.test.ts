@@ -10,7 +10,7 @@ import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { editPlan, type Plan } from '../plans/contract.ts'
 import type { PlanEdit } from '../plans/rules/edits.ts'
 import * as contract from './contract.ts'
-import { routeReceipts } from './server/tables.ts'
+import { publications, routeReceipts } from './server/tables.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -71,6 +71,23 @@ async function refused(number: number, as: string | undefined) {
 }
 
 describe('the driver of a route', () => {
+  it('reads in its log what they are meant to know, and not why rules were overridden', async () => {
+    await publish('Take the ramp')
+    await db.update(publications).set({ reason: 'Storm' })
+    expect((await own()).log).toMatchObject([{ kind: 'published', note: 'Take the ramp', reason: '' }])
+    const { id } = await rowOf('Sofia Marchetti')
+    const { log } = await api.call(contract.readRoute, { as: day.as, params: { id } })
+    expect(log.find(({ kind }) => kind === 'published')).toMatchObject({ reason: 'Storm' })
+  })
+
+  it('has no account any more once it is suspended, on every screen alike', async () => {
+    await publish()
+    await db.update(users).set({ status: 'suspended' }).where(eq(users.fullName, 'Sofia Marchetti'))
+    expect(await rowOf('Sofia Marchetti')).toMatchObject({ receipt: 'noAccount' })
+    const { drivers: reached } = await api.call(contract.previewPublication, { as: day.as, params: params() })
+    expect(reached.find(({ name }) => name === 'Sofia Marchetti')).toMatchObject({ receipt: 'noAccount' })
+  })
+
   it('confirms it once, and everyone who sees the route sees that', async () => {
     await publish()
     expect((await own()).waiting).toEqual({ isOwn: true, since: null })

@@ -69,6 +69,8 @@ export const Applied = z.object({
   added: z.number(),
   /** Drivers of the template who do not work on this day: their routes were added without one. */
   unstaffed: z.array(z.string()),
+  /** Drivers who have another of the added routes: these were added without one. */
+  doubled: z.array(z.string()),
   /** Drivers or vehicles of the template that have no route in the plan, for want of a free vehicle or because it is locked. */
   missing: z.array(z.string()),
 })

@@ -91,6 +91,37 @@ describe('a template', () => {
     expect([fit.placed, fit.missing]).toEqual([2, []])
   })
 
+  it('leaves the second of two added routes of one driver without a driver', () => {
+    const state = stateOf([], [11, 12])
+    const early: TemplateRoute = { driverId: 5, vehicleId: 1, placeIds: [1] }
+    const late: TemplateRoute = { driverId: 5, vehicleId: 2, placeIds: [2] }
+    const fit = fitTemplate([early, late], { state, placeOf, vehicleIds, drivers })
+    const { hours } = drivers[0]!
+    expect(fit.edits).toEqual([
+      { kind: 'addRoute', driverId: 5, vehicleId: 1, hours, deliveryIds: [11] },
+      { kind: 'addRoute', driverId: null, vehicleId: 2, hours, deliveryIds: [12] },
+    ])
+    expect(fit.added.map(({ isStaffed, isDoubled }) => [isStaffed, isDoubled])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  })
+
+  it('takes no driver from the vehicle that they are locked to', () => {
+    const held = { ...route(8, 6, 1), isCrewLocked: true }
+    const own = { ...route(7, 5, 2), isCrewLocked: true }
+    for (const routes of [
+      [route(7, 5, 2), held],
+      [own, route(8, 6, 1)],
+    ]) {
+      const { edits } = fitTemplate([anna], { state: stateOf(routes, [11]), placeOf, vehicleIds, drivers })
+      expect(edits.map(({ kind }) => kind)).toEqual(['move'])
+    }
+    // Anna's vehicle is locked to Ben, so her added route gets a free one.
+    const { edits } = fitTemplate([anna], { state: stateOf([held], [11]), placeOf, vehicleIds, drivers })
+    expect(edits).toEqual([{ kind: 'move', deliveryIds: [11], routeId: 8, position: 0 }])
+  })
+
   it('adds no route where nothing is due, and none without a free vehicle', () => {
     const state = stateOf([route(7, 6, 1), route(8, 7, 2), route(9, 8, 3)], [11])
     const idle: TemplateRoute = { driverId: 5, vehicleId: 2, placeIds: [4] }

@@ -8,8 +8,8 @@ export type Fit = {
   edits: PlanEdit[]
   placed: number
   notDue: number
-  /** Routes of the template for which one is added; without its driver where they are off. */
-  added: { route: TemplateRoute; isStaffed: boolean }[]
+  /** Routes of the template for which one is added; without its driver where they are off, or have an added one already. */
+  added: { route: TemplateRoute; isStaffed: boolean; isDoubled: boolean }[]
   missing: TemplateRoute[]
 }
 type Given = {
@@ -37,7 +37,8 @@ export function fitTemplate(template: readonly TemplateRoute[], given: Given): F
       continue
     }
     used.add(own.id)
-    if (vehicleIds.has(route.vehicleId)) swapVehicle(fit, own.id, { to: route.vehicleId, vehicleOf })
+    const mayHave = vehicleIds.has(route.vehicleId) && !isHeld(state, { own, to: route.vehicleId, vehicleOf })
+    if (mayHave) swapVehicle(fit, own.id, { to: route.vehicleId, vehicleOf })
     place(fit, { own, route, placeOf, found: foundFor(fit, due, route) })
   }
   const taken = new Set(vehicleOf.values())
@@ -69,6 +70,11 @@ function routeFor({ driverId, vehicleId }: TemplateRoute, routes: readonly Route
 
 type Swap = { to: number; vehicleOf: Map<number, number> }
 
+/** Whether the route keeps its vehicle with its driver, or another keeps the one that it would get. */
+function isHeld({ routes }: PlanState, { own, to, vehicleOf }: Swap & { own: RouteState }): boolean {
+  return routes.some((one) => one.isCrewLocked && (one === own || vehicleOf.get(one.id) === to))
+}
+
 /** Where another route has the vehicle, the two exchange theirs. */
 function swapVehicle(fit: Fit, routeId: number, { to, vehicleOf }: Swap): void {
   const from = vehicleOf.get(routeId)
@@ -98,16 +104,18 @@ function addRoute(fit: Fit, route: TemplateRoute, given: Adding): void {
   else if (!isDue || vehicleId === undefined) fit.notDue += route.placeIds.length
   else {
     taken.add(vehicleId)
-    fit.added.push({ route, isStaffed: addedFor(fit, { ...given, route, vehicleId }) })
+    const isDoubled = fit.added.some((one) => one.isStaffed && one.route.driverId === route.driverId)
+    fit.added.push({ route, isDoubled, isStaffed: addedFor(fit, { ...given, route, vehicleId, isDoubled }) })
   }
 }
 
-type Staffing = Adding & { route: TemplateRoute; vehicleId: number }
+type Staffing = Adding & { route: TemplateRoute; vehicleId: number; isDoubled: boolean }
 
-/** Adds the route with what is due; answers whether its driver works on this day, and so has it. */
-function addedFor(fit: Fit, { state, drivers, due, route, vehicleId }: Staffing): boolean {
-  const driver = drivers.find(({ id, hours }) => id === route.driverId && hours.length > 0)
-  const hours = driver?.hours ?? state.routes.find((one) => one.hours.length > 0)?.hours ?? []
+/** Adds the route with what is due; answers whether its driver works on this day and is free, and so has it. */
+function addedFor(fit: Fit, { state, drivers, due, route, vehicleId, isDoubled }: Staffing): boolean {
+  const atWork = drivers.find(({ id, hours }) => id === route.driverId && hours.length > 0)
+  const driver = isDoubled ? undefined : atWork
+  const hours = atWork?.hours ?? state.routes.find((one) => one.hours.length > 0)?.hours ?? []
   const deliveryIds = foundFor(fit, due, route)
   fit.edits.push({ kind: 'addRoute', driverId: driver?.id ?? null, vehicleId, hours, deliveryIds })
   return driver !== undefined

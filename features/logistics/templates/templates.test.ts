@@ -70,6 +70,7 @@ describe('a template', () => {
       notDue: 3,
       added: 0,
       unstaffed: [],
+      doubled: [],
       missing: [],
     })
   })

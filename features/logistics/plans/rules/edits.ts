@@ -18,6 +18,7 @@ import {
   withVehicle,
   type Restore,
 } from './changed-state.ts'
+import { crewsSeparatedBy } from './crew-lock.ts'
 import type { TimeSpan } from './facts.ts'
 import { areInOrder, mostSpans } from './hours.ts'
 import { Granted, mostGranted, mostRoutes, stopLocks, type PlanState, type RouteState } from './state.ts'
@@ -76,6 +77,8 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   /** When service may begin; nothing: at any time the delivery allows. */
   z.object({ kind: z.literal('lockTime'), deliveryIds: ids, timeLock: z.nullable(span) }),
   z.object({ kind: z.literal('lockRoute'), routeId: id, isLocked: z.boolean() }),
+  /** Driver and vehicle of a route stay together until the lock is taken off: swaps that separate them are refused. */
+  z.object({ kind: z.literal('lockCrew'), routeId: id, isLocked: z.boolean() }),
   /** A further route, with the hours of its driver on this day and from their depot unless others are named, and stops from wherever they are. The server gives it its id. */
   z.object({
     kind: z.literal('addRoute'),
@@ -114,14 +117,22 @@ export type OrderEdit = { kind: 'accept'; routes: z.infer<typeof routeOrder>[] }
 
 export type AnyEdit = PlanEdit | OrderEdit | Restore
 
-export type EditFault = 'noRoute' | 'noStop' | 'badOrder' | 'tooManyRoutes' | 'tooManyGranted'
+export type EditFault = 'noRoute' | 'noStop' | 'badOrder' | 'tooManyRoutes' | 'tooManyGranted' | 'noCrew' | 'crewLocked'
 
 /** Why an edit can't be made, whatever the rules of the plan; nothing where it can. */
 export function faultIn(state: PlanState, edit: AnyEdit): EditFault | undefined {
   const { routes, granted } = state
   if (edit.kind === 'addRoute' && routes.length >= mostRoutes) return 'tooManyRoutes'
   if (edit.kind === 'fix' && granted.length + edit.relaxations.length > mostGranted) return 'tooManyGranted'
-  return faultInNames(state, edit)
+  return faultInNames(state, edit) ?? faultInCrews(state, edit)
+}
+
+function faultInCrews(state: PlanState, edit: AnyEdit): EditFault | undefined {
+  if (edit.kind === 'lockCrew' && edit.isLocked)
+    return state.routes.some(({ id: one, driverId }) => one === edit.routeId && driverId === null)
+      ? 'noCrew'
+      : undefined
+  return crewsSeparatedBy(state, edit).length > 0 ? 'crewLocked' : undefined
 }
 
 /** A driver who comes to a route brings their hours of the day, unless others are named or they are off. */
@@ -282,5 +293,7 @@ function withRouteSettings(state: PlanState, edit: Exclude<SettingEdit, { kind: 
       return withRoute(state, edit.routeId, { startDepotId: edit.startDepotId, endDepotId: edit.endDepotId })
     case 'lockRoute':
       return withRoute(state, edit.routeId, { isLocked: edit.isLocked })
+    case 'lockCrew':
+      return withRoute(state, edit.routeId, { isCrewLocked: edit.isLocked })
   }
 }

@@ -9,7 +9,7 @@ type Within = { facts: Pick<PlanFacts, 'drivers' | 'vehicles'>; depotIds: readon
 export function newRouteOf(edit: Addition, id: number, { facts, depotIds }: Within): Omit<RouteState, 'stops'> {
   const driver = facts.drivers.find((one) => one.id === edit.driverId)
   const vehicle = facts.vehicles.find((one) => one.id === edit.vehicleId)
-  const depotId = edit.depotId ?? driver?.depotId ?? vehicle?.depotId ?? depotIds[0] ?? null
+  const depotId = edit.depotId ?? usualDepot({ driver, vehicle, depotIds })
   return {
     id,
     driverId: edit.driverId,
@@ -21,7 +21,19 @@ export function newRouteOf(edit: Addition, id: number, { facts, depotIds }: With
     mostStops: null,
     mostKilometers: null,
     isLocked: false,
+    isCrewLocked: false,
   }
+}
+
+type Going = {
+  driver: Pick<DriverFacts, 'depotId'> | undefined
+  vehicle: Pick<VehicleFacts, 'depotId'> | undefined
+  depotIds: readonly number[]
+}
+
+/** Where a route starts and ends that names no depot: where its driver belongs, else its vehicle, else the plan. */
+export function usualDepot({ driver, vehicle, depotIds }: Going): number | null {
+  return driver?.depotId ?? vehicle?.depotId ?? depotIds[0] ?? null
 }
 
 /** Most vehicles in reserve that are looked at for one stop; a guess. */

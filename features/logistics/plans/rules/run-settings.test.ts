@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { effectiveRun, publishedRun, secondsOf, usualRun } from './run-settings.ts'
+import { effectiveRun, onPublished, publishedRun, secondsOf, usualRun } from './run-settings.ts'
 
 it('adds what waits to a published plan, and moves nothing else', () => {
   expect(publishedRun(3)).toEqual({ ...usualRun, scope: { kind: 'unassigned' } })
@@ -20,4 +20,12 @@ it('keeps nothing of the plan from scratch, and says so in what is sent', () => 
   const limited = { ...usualRun, stability: { ...usualRun.stability, mostMoved: 3 } }
   expect(effectiveRun(limited)).toBe(limited)
   expect(effectiveRun({ ...limited, start: 'scratch' })).toEqual({ ...usualRun, start: 'scratch' })
+})
+
+it('moves little of a published plan at once, unless the settings say themselves what stays', () => {
+  const { stability } = publishedRun(0)
+  expect(onPublished(usualRun)).toEqual({ ...usualRun, stability })
+  expect(onPublished({ ...usualRun, start: 'scratch' })).toEqual({ ...usualRun, stability })
+  const limited = { ...usualRun, stability: { ...usualRun.stability, mostMoved: 3 } }
+  expect(onPublished(limited)).toBe(limited)
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { positiveInteger } from '#kit/contract/fields.ts'
+import { isSame } from '#kit/contract/same.ts'
 import { RouteHours } from './edits.ts'
 
 const ids = z.array(positiveInteger).check(z.minLength(1), z.maxLength(10_000))
@@ -152,4 +153,10 @@ const fewMoved = 10
 export function publishedRun(waiting: number): RunSettings {
   if (waiting > 0) return { ...usualRun, scope: { kind: 'unassigned' } }
   return { ...usualRun, stability: { ...usualRun.stability, mostMoved: fewMoved, weight: 50 } }
+}
+
+/** Settings that leave a plan open, for one that drivers and customers know: little of it is moved. */
+export function onPublished<S extends PresetSettings>(settings: S): S {
+  const isOpen = settings.start === 'scratch' || isSame(settings.stability, usualRun.stability)
+  return isOpen ? { ...settings, start: 'current', stability: publishedRun(0).stability } : settings
 }

@@ -41,6 +41,8 @@ export const routeFields = {
   mostKilometers: z.nullable(z.number()),
   /** The whole route stays as it is when the plan is optimised. */
   isLocked: z.boolean(),
+  /** Its driver and its vehicle stay together. */
+  isCrewLocked: z.optional(z.boolean()),
 }
 export const RouteState = z.object({ id: z.number(), ...routeFields, stops: z.array(PlacedStop) })
 export type RouteState = z.infer<typeof RouteState>

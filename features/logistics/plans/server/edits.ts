@@ -133,11 +133,10 @@ export async function change(
   const reasons = reasonsLost(stored, after)
   const inverse = { ...restoreOf(after, stored.state), reasons, ...(hasParts(made) && made.back) }
   if (!step.kind && isNothing(inverse)) {
-    const shown = others.flatMap(({ routeIds }) => routeIds)
-    return { plan, opened, before: stored.state, after, inverse, changed: [...new Set(shown)], since }
+    return { plan, opened, before: stored.state, after, inverse, changed: touchedBy(others, after), since }
   }
   const written = await write(tx, context, { opened, plan, stored, after, changed, inverse, step })
-  const shown = [...new Set([...others.flatMap(({ routeIds }) => routeIds), ...affected(stored, after, changed)])]
+  const shown = [...new Set([...touchedBy(others, after), ...affected(stored, after, changed)])]
   return { plan: written, opened, before: stored.state, after, inverse, changed: shown, since }
 }
 
@@ -147,6 +146,8 @@ const faults: Record<EditFault, Refused['text']> = {
   badOrder: refusals.badOrder,
   tooManyRoutes: refusals.tooManyRoutes,
   tooManyGranted: refusals.tooManyGranted,
+  noCrew: refusals.noCrew,
+  crewLocked: refusals.crewLocked,
 }
 const mostOf: Partial<Record<EditFault, number>> = { tooManyRoutes: mostRoutes, tooManyGranted: mostGranted }
 
@@ -215,11 +216,20 @@ async function checkFix(context: Changer, { opened, state, relaxations }: Fixing
   if (!(await askOf(context, opened, state)('allows', { relaxations }))) throw invalid('relaxations', refusals.badFix)
 }
 
-type Earlier = { routeIds: number[]; personName: string }
+type Earlier = { routeIds: number[]; personName: string; isOfAll: boolean }
+
+/** The routes whose times are others since: all of them, where roads or exceptions are. */
+function touchedBy(since: Earlier[], { routes }: PlanState): number[] {
+  const isAll = since.some(({ isOfAll }) => isOfAll)
+  return [...new Set([...since.flatMap(({ routeIds }) => routeIds), ...(isAll ? routes.map(({ id }) => id) : [])])]
+}
+
+const { inverse: inverseOf } = planEdits
+const isOfAll = sql<boolean>`(coalesce(${inverseOf}->'roads', 'null') <> 'null' or coalesce(${inverseOf}->'granted', 'null') <> 'null')`
 
 function changedSince(tx: Database, planId: number, version: number): Promise<Earlier[]> {
   return tx
-    .select({ routeIds: planEdits.routeIds, personName: planEdits.personName })
+    .select({ routeIds: planEdits.routeIds, personName: planEdits.personName, isOfAll })
     .from(planEdits)
     .where(and(eq(planEdits.planId, planId), gt(planEdits.number, version)))
     .orderBy(planEdits.number)

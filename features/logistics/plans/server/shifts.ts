@@ -126,7 +126,7 @@ export async function stillInUse<T extends Shift>(db: Database, shifts: readonly
   )
 }
 
-const unlimited = { overtimeMinutes: 0, mostStops: null, mostKilometers: null, isLocked: false }
+const unlimited = { overtimeMinutes: 0, mostStops: null, mostKilometers: null, isLocked: false, isCrewLocked: false }
 
 function isFree({ vehicleId, driverId, hours }: UsualShift, taken: readonly Shift[]): boolean {
   return !taken.some(

@@ -24,11 +24,13 @@ export function summaryOf(edits: AnyEdit[], { opened, before }: { opened: Opened
   }
 }
 
-/** Hours and depots that come with a result are a part of it. */
+/** Hours and depots that come with a result are a part of it, and so is the lock that is taken off for a swap. */
 function kindOf(edits: AnyEdit[]): string {
   const kinds = new Set(edits.map(({ kind }) => kind))
+  if (kinds.size > 1) kinds.delete('lockCrew')
   if (kinds.has('accept')) return 'accept'
-  return kinds.size === 1 ? edits[0]!.kind : 'several'
+  const [only = 'several'] = kinds
+  return kinds.size === 1 ? only : 'several'
 }
 
 /** A route is known by its driver, else by its vehicle. */

@@ -96,6 +96,7 @@ export const planRoutes = pgTable(
     mostStops: integer(),
     mostKilometers: doublePrecision(),
     isLocked: boolean().notNull().default(false),
+    isCrewLocked: boolean().notNull().default(false),
     figures: jsonb().$type<PaidFigures>(),
     broken: jsonb().$type<BrokenRule[]>().notNull().default([]),
   },

@@ -6,6 +6,7 @@ import { NativeSelect } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { TimeInput } from '#ui/time-input.tsx'
 import type { DriverFacts, TimeSpan } from '../rules/facts.ts'
+import { usualDepot } from '../rules/new-route.ts'
 import { mostOvernightSeconds } from '../rules/typed-hours.ts'
 import { useBoard, type Board } from './board.ts'
 import classes from './board.module.css'
@@ -26,7 +27,8 @@ export function AddRouteDialog() {
   )
 }
 
-type Choice = { driver: string; vehicle: string; depot: string; from: string; until: string }
+/** Without a depot of its own choice a route starts where its driver or its vehicle belongs. */
+type Choice = { driver: string; vehicle: string; depot: string | undefined; from: string; until: string }
 
 function AddRouteForm() {
   const t = useText('logistics-plans')
@@ -39,6 +41,7 @@ function AddRouteForm() {
     chosen,
     facts.drivers.find(({ id }) => String(id) === chosen.driver),
   )
+  const depot = chosen.depot ?? usualDepotOf(board, chosen)
   const isTurned = chosen.from !== '' && chosen.until !== '' && !hours
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -49,7 +52,7 @@ function AddRouteForm() {
         driverId: chosen.driver === '' ? null : Number(chosen.driver),
         vehicleId: Number(chosen.vehicle),
         hours,
-        ...(chosen.depot !== '' && { depotId: Number(chosen.depot) }),
+        ...(chosen.depot !== undefined && { depotId: Number(chosen.depot) }),
       },
     ])
     close()
@@ -85,9 +88,9 @@ function AddRouteForm() {
       {facts.depots.length > 1 && (
         <NativeSelect
           label={t('add.depot')}
-          value={chosen.depot}
+          value={depot}
           data={facts.depots
-            .filter(({ id }) => plan.depotIds.length === 0 || plan.depotIds.includes(id) || String(id) === chosen.depot)
+            .filter(({ id }) => plan.depotIds.length === 0 || plan.depotIds.includes(id) || String(id) === depot)
             .map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(event) => change({ depot: event.currentTarget.value })}
         />
@@ -140,7 +143,7 @@ function freeDrivers({ facts, newest }: Board): DriverFacts[] {
 function choiceFor({ facts, newest, plan }: Board, driver: DriverFacts | undefined): Choice {
   const taken = new Set(newest.routes.map(({ vehicleId }) => vehicleId))
   const free = facts.vehicles.filter(({ id }) => !taken.has(id))
-  const depotId = driver?.depotId ?? plan.depotIds[0] ?? facts.depots[0]?.id
+  const depotId = driver?.depotId ?? plan.depotIds[0]
   const vehicle =
     free.find(({ id }) => id === driver?.vehicleId) ??
     free.find((one) => one.depotId === depotId) ??
@@ -150,10 +153,17 @@ function choiceFor({ facts, newest, plan }: Board, driver: DriverFacts | undefin
   return {
     driver: driver ? String(driver.id) : '',
     vehicle: vehicle ? String(vehicle.id) : '',
-    depot: depotId === undefined ? '' : String(depotId),
+    depot: undefined,
     from: clockTime(first.startSeconds),
     until: clockTime(last.endSeconds),
   }
+}
+
+/** Where the server starts the route unless another depot is named. */
+function usualDepotOf({ facts, plan }: Board, chosen: Choice): string {
+  const driver = facts.drivers.find(({ id }) => String(id) === chosen.driver)
+  const vehicle = facts.vehicles.find(({ id }) => String(id) === chosen.vehicle)
+  return String(usualDepot({ driver, vehicle, depotIds: plan.depotIds }) ?? '')
 }
 
 const daySeconds = 86_400

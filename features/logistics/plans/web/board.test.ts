@@ -6,7 +6,8 @@ import { today } from './days.ts'
 import { asksTheSame } from './evaluation.ts'
 import { handlesOf, hoursAfter } from './lane-handles.ts'
 import { blocksOf, toneOf } from './lanes.ts'
-import { countReasons, filterStops, groupStops, sortStops } from './pool-order.ts'
+import { countReasons, filterStops, groupStops, rangeBetween, sortStops } from './pool-order.ts'
+import { activeFilters, filterOf, poolSearch, unfiltered, without } from './pool-view.ts'
 import { leftByRule, routeChanges } from './route-changes.ts'
 import { routeLooks } from './route-colors.ts'
 import { curvePath } from './run-curve.tsx'
@@ -43,12 +44,14 @@ const stop = (id: string, from?: number, zone = '', priority = 1) => ({
   recipient: '',
   address: '',
   zone,
+  zoneId: null,
   at: null,
   windows: from === undefined ? [] : [{ from, to: from + 3600 }],
   quantities: '',
   serviceSeconds: 0,
   priority,
   needs: [],
+  needKeys: [],
 })
 const route = (id: number, deliveryIds: number[], isLocked = false) => ({
   id,
@@ -213,6 +216,47 @@ test('a stop joins the selection and leaves it', () => {
   expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b'])
 })
 
+const everything = filterOf(poolSearch.parse({}))
+
+test('the pool is narrowed by zone, by what a stop needs and by its time window', () => {
+  const hour = 3600
+  const open = (id: string, ...windows: [number, number][]) => ({
+    ...stop(id),
+    windows: windows.map(([from, to]) => ({ from: from * hour, to: to * hour })),
+  })
+  const stops = [
+    { ...open('early', [8, 12]), zoneId: 7, needs: ['Kühlung'], needKeys: ['refrigerated'] },
+    open('late', [12, 14]),
+    open('twice', [9, 10], [15, 16]),
+    open('always'),
+  ]
+  const found = (patch: object) => filterStops(stops, { ...everything, ...patch }, new Map()).map(({ id }) => id)
+  expect(found({ zone: '7' })).toEqual(['early'])
+  expect(found({ zone: '0' })).toEqual(['late', 'twice', 'always'])
+  expect(found({ need: 'refrigerated' })).toEqual(['early'])
+  expect(found({ window: 'morning' })).toEqual(['early'])
+  expect(found({ window: 'afternoon' })).toEqual(['late'])
+  expect(found({ window: 'both' })).toEqual(['twice', 'always'])
+  expect(found({ window: 'between', from: '10:00', until: '12:00' })).toEqual(['early', 'always'])
+  expect(found({ window: 'between', from: '14:00' })).toEqual(['twice', 'always'])
+  expect(found({ window: 'between', until: '08:30' })).toEqual(['early', 'always'])
+})
+
+test('filters that are set are known, and each is taken away by itself', () => {
+  const view = poolSearch.parse({ zone: '7', window: 'between', from: '10:00', q: 'grua', group: 'zone' })
+  expect(activeFilters(view)).toEqual(['zone', 'window'])
+  expect(activeFilters({ ...view, ...without('window') })).toEqual(['zone'])
+  expect({ ...view, ...without('window') }).toMatchObject({ from: '', zone: '7' })
+  expect({ ...view, ...unfiltered }).toEqual({ ...poolSearch.parse({}), group: 'zone' })
+})
+
+test('a range of the pool goes from one row to another, either way', () => {
+  const shown = ['a', 'b', 'c', 'd']
+  expect(rangeBetween(shown, 'b', 'd')).toEqual(['b', 'c', 'd'])
+  expect(rangeBetween(shown, 'c', 'a')).toEqual(['a', 'b', 'c'])
+  expect(rangeBetween(shown, 'gone', 'c')).toEqual(['c'])
+})
+
 test('the pool is narrowed by words, by priority and by the reason a stop was left out', () => {
   const stops = [stop('A-1', 100, 'Prado', 3), stop('A-2', 100, 'Unión'), { ...stop('B-3'), needs: ['Grúa'] }]
   const reasons = new Map([
@@ -220,8 +264,7 @@ test('the pool is narrowed by words, by priority and by the reason a stop was le
     ['A-2', 'windows'],
     ['B-3', 'windows'],
   ])
-  const found = (patch: object) =>
-    filterStops(stops, { words: '', priority: '', reason: '', ...patch }, reasons).map(({ id }) => id)
+  const found = (patch: object) => filterStops(stops, { ...everything, ...patch }, reasons).map(({ id }) => id)
   expect(found({})).toEqual(['A-1', 'A-2', 'B-3'])
   expect(found({ priority: '3' })).toEqual(['A-1'])
   expect(found({ reason: 'windows' })).toEqual(['A-2', 'B-3'])
@@ -236,7 +279,7 @@ test('the pool is narrowed by words, by priority and by the reason a stop was le
 test('thousands of stops are narrowed and sorted at once', () => {
   const stops = Array.from({ length: 5000 }, (_, index) => stop(`MVD-${index * 7919}`, index % 86_400, `Z${index % 9}`))
   const begun = performance.now()
-  const found = sortStops(filterStops(stops, { words: 'mvd-1', priority: '1', reason: '' }, new Map()), 'zone')
+  const found = sortStops(filterStops(stops, { ...everything, words: 'mvd-1', priority: '1' }, new Map()), 'zone')
   expect(found.length).toBeGreaterThan(100)
   // Some 20 ms on a quiet machine; the limit only catches a comparison that is made anew for each pair.
   expect(performance.now() - begun).toBeLessThan(1000)

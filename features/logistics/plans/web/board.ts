@@ -28,12 +28,15 @@ export type StopFacts = {
   recipient: string
   address: string
   zone: string
+  zoneId: number | null
   at: Position | null
   windows: readonly TimeSpan[]
   quantities: string
   priority: number
   serviceSeconds: number
   needs: readonly string[]
+  /** The same, as they are compared. */
+  needKeys: readonly string[]
 }
 
 /** One driver with one vehicle, who may become a route. */
@@ -42,6 +45,8 @@ export type RouteFacts = RouteLook & {
   driver: string
   vehicle: string
   isLocked: boolean
+  /** Driver and vehicle stay together. */
+  isCrewLocked: boolean
 }
 
 /** All that the panes of the board show, and what they can do. */

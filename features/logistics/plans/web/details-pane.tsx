@@ -4,6 +4,8 @@ import { ActionIcon, Button } from '#ui/controls.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { Comments } from './comments.tsx'
+import { LockMark } from './lock-mark.tsx'
+import { useLocks } from './lock-words.ts'
 import { RouteDetails } from './route-details.tsx'
 import { StopDetails } from './stop-details.tsx'
 import { Workload } from './workload.tsx'
@@ -52,6 +54,7 @@ export function DetailsPane({ isSheet = false }: { isSheet?: boolean }) {
 function SeveralStops({ ids }: { ids: readonly string[] }) {
   const t = useText('logistics-plans')
   const { format, actions, setMoved, mayEdit, routeOf, stops, selection } = useBoard()
+  const locks = useLocks()
   return (
     <>
       <p>{t('said.stops', { count: ids.length, number: format.number(ids.length) })}</p>
@@ -74,7 +77,8 @@ function SeveralStops({ ids }: { ids: readonly string[] }) {
         {ids.slice(0, 60).map((id) => (
           <li key={id}>
             <button type="button" className={classes.linkLike} onClick={() => selection.pick(id)}>
-              <bdi>{stops.get(id)?.reference}</bdi> · <bdi>{stops.get(id)?.recipient}</bdi>
+              <bdi>{stops.get(id)?.reference}</bdi> · <bdi>{stops.get(id)?.recipient}</bdi>{' '}
+              <LockMark locks={locks.get(id)} />
             </button>
           </li>
         ))}

@@ -9,6 +9,7 @@ const keys: [does: string, press: string[]][] = [
   ['walk', ['←', '→', '↑', '↓']],
   ['select', ['Enter']],
   ['join', ['Shift', 'Enter']],
+  ['range', ['Shift', '↑', '↓']],
   ['shift', ['Alt', '←', '→']],
   ['route', ['Alt', '↑', '↓']],
   ['assign', ['A']],

@@ -7,6 +7,8 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 import { LateMap } from './late-map.tsx'
+import { LockMark } from './lock-mark.tsx'
+import { useLocks } from './lock-words.ts'
 import { PoolPane } from './pool-pane.tsx'
 import { DetailsPane, useDetailsTitle } from './details-pane.tsx'
 import { RouteHead } from './route-head.tsx'
@@ -45,6 +47,7 @@ export function NarrowBoard() {
 function RouteList() {
   const t = useText('logistics-plans')
   const { state, stops, view, format, selection } = useBoard()
+  const locks = useLocks()
   if (state.routes.length === 0)
     return (
       <div className={classes.nothing}>
@@ -72,6 +75,7 @@ function RouteList() {
                     <span className={classes.times}>{times ? format.clock(times.startSeconds) : ''}</span>
                     <bdi>{stop?.reference}</bdi>
                     <bdi className={classes.clipped}>{stop?.recipient}</bdi>
+                    <LockMark locks={locks.get(String(deliveryId))} />
                     <CommentMark of={`stop:${deliveryId}`} />
                   </button>
                 </li>

@@ -1,14 +1,16 @@
 import { useState, type FormEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { CallError } from '#kit/web/call.ts'
 import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
+import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Checkbox, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { createPlan, listPlans, type PlanRow } from '../contract.ts'
 import classes from './board.module.css'
-import { starterStore } from './starter-store.ts'
+import { beginWith, starterStore } from './starter-store.ts'
 import type { DayChoice } from './use-day.ts'
 import { usePlanDepots, type DepotName } from './use-depots.ts'
 
@@ -79,10 +81,18 @@ function Form({ day, depots, onClose, onCreated }: Omit<Props, 'opened'> & { dep
 export function useNewPlan(day: string, onCreated: (plan: PlanRow) => void) {
   const { mutate, isPending } = useSend(createPlan, { stale: [listPlans] })
   const [isStarting, setStarting] = useState(false)
+  const t = useText('logistics-plans')
+  const ask = (error: unknown) =>
+    confirm({
+      title: t('start.failed'),
+      body: t('start.failedText', { why: error instanceof CallError ? error.message : '' }).trim(),
+      confirmLabel: t('start.again'),
+      cancelLabel: t('start.open'),
+      tone: 'warning',
+    })
   const startWith = async (plan: PlanRow, begin: ReturnType<typeof starterStore.get>) => {
     setStarting(true)
-    // The plan is there, whatever it starts with.
-    await begin?.(plan.id).catch(reportError)
+    if (begin) await beginWith(() => begin(plan.id), ask)
     setStarting(false)
     onCreated(plan)
   }

@@ -11,7 +11,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { listPresets, listRuns, readPlan, startRun } from '../contract.ts'
-import { usualRun, type PresetSettings, type RunSettings } from '../rules/run-settings.ts'
+import { onPublished, usualRun, type PresetSettings, type RunSettings } from '../rules/run-settings.ts'
 import { useBoard } from './board.ts'
 import { lastRun } from './last-run.ts'
 
@@ -49,7 +49,8 @@ function Entries() {
   const { plan, waiting, selection, routeOf, speaker, format } = useBoard()
   const presets = useQuery(queryOf(listPresets)).data?.presets ?? []
   const start = useSend(startRun, { stale: [readPlan, listRuns] })
-  const run = (settings: RunSettings) => start.mutate({ params: { id: plan.id }, body: settings })
+  const run = (settings: RunSettings) =>
+    start.mutate({ params: { id: plan.id }, body: plan.status === 'published' ? onPublished(settings) : settings })
   const runDay = (settings: PresetSettings) => run({ ...settings, scope: usualRun.scope, resources: [] })
   const [first] = selection.stops
   const route = selection.route ?? (first === undefined ? undefined : routeOf.get(first))

@@ -27,6 +27,7 @@ export function stateOf({ routes, pool, granted, roads }: Plan): PlanState {
       mostStops: route.mostStops,
       mostKilometers: route.mostKilometers,
       isLocked: route.isLocked,
+      isCrewLocked: route.isCrewLocked ?? false,
       stops: route.stops.map(placedOf),
     })),
     pool: pool.map(placedOf),

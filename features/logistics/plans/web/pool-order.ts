@@ -1,13 +1,32 @@
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { StopFacts } from './board.ts'
+import { secondsOfClock } from './clock-time.ts'
 
 export const poolGroups = ['none', 'zone', 'window', 'priority'] as const
 export type PoolGroup = (typeof poolGroups)[number]
 export const poolSorts = ['reference', 'window', 'priority', 'zone'] as const
 export type PoolSort = (typeof poolSorts)[number]
 
+/** Before noon or after it alone, across it or at any time, or open at some time between two. */
+export const poolParts = ['morning', 'afternoon', 'both', 'between'] as const
+export type PoolPart = (typeof poolParts)[number]
+/** The zone of stops that lie in none. */
+export const noZone = '0'
+
 /** What the pool shows of all that waits; an empty choice is any. */
-export type PoolFilter = { words: string; priority: string; reason: string }
+export type PoolFilter = {
+  words: string
+  /** By its id. */
+  zone: string
+  window: PoolPart | ''
+  /** Of `between`. */
+  from: string
+  until: string
+  priority: string
+  /** A skill or a feature, by its key. */
+  need: string
+  reason: string
+}
 /** The rule that kept each stop out of the plan, for those that the optimiser left out. */
 export type Reasons = ReadonlyMap<string, string>
 
@@ -32,15 +51,35 @@ export function sortStops(stops: readonly StopFacts[], sort: PoolSort): StopFact
 
 const searchTexts = new WeakMap<StopFacts, string>()
 
-/** The stops that hold the words, have the priority and were left out for the reason. */
+/** The stops that everything chosen holds of. */
 export function filterStops(stops: readonly StopFacts[], filter: PoolFilter, reasons: Reasons): StopFacts[] {
   const wanted = foldText(filter.words)
-  return stops.filter(
-    (stop) =>
-      (filter.priority === '' || String(stop.priority) === filter.priority) &&
-      (filter.reason === '' || reasons.get(stop.id) === filter.reason) &&
-      (wanted === '' || searchText(stop).includes(wanted)),
-  )
+  const span = { from: secondsOfClock(filter.from || '00:00') ?? 0, to: secondsOfClock(filter.until || '24:00') ?? 0 }
+  const holds: Record<keyof Omit<PoolFilter, 'from' | 'until'>, (stop: StopFacts) => boolean> = {
+    zone: (stop) => zoneKey(stop) === filter.zone,
+    window: (stop) => filter.window === '' || isOpenIn(stop, filter.window, span),
+    priority: ({ priority }) => String(priority) === filter.priority,
+    need: ({ needKeys }) => needKeys.includes(filter.need),
+    reason: ({ id }) => reasons.get(id) === filter.reason,
+    words: (stop) => searchText(stop).includes(wanted),
+  }
+  const asked = (['zone', 'window', 'priority', 'need', 'reason', 'words'] as const).filter((key) => filter[key] !== '')
+  return stops.filter((stop) => asked.every((key) => holds[key](stop)))
+}
+
+export function zoneKey({ zoneId }: StopFacts): string {
+  return zoneId === null ? noZone : String(zoneId)
+}
+
+const noon = 12 * 3600
+
+function isOpenIn(stop: StopFacts, part: PoolPart, span: { from: number; to: number }): boolean {
+  if (part === 'between')
+    return stop.windows.length === 0 || stop.windows.some(({ from, to }) => from < span.to && to > span.from)
+  const isMorning = closes(stop) <= noon
+  const isAfternoon = stop.windows.length > 0 && opens(stop) >= noon
+  if (part === 'both') return !isMorning && !isAfternoon
+  return part === 'morning' ? isMorning : isAfternoon
 }
 
 function searchText(stop: StopFacts): string {
@@ -54,12 +93,21 @@ function searchText(stop: StopFacts): string {
 
 /** How many of the stops were left out for each reason, the commonest first. */
 export function countReasons(stops: readonly string[], reasons: Reasons): [rule: string, count: number][] {
+  return counted(stops.flatMap((id) => reasons.get(id) ?? []))
+}
+
+/** How often each is there, the commonest first. */
+export function counted(keys: readonly string[]): [key: string, count: number][] {
   const counts = new Map<string, number>()
-  for (const id of stops) {
-    const rule = reasons.get(id)
-    if (rule !== undefined) counts.set(rule, (counts.get(rule) ?? 0) + 1)
-  }
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return [...counts].toSorted(([, one], [, other]) => other - one)
+}
+
+/** The stops from one to another, in the order they are shown; from one that is not shown, the other alone. */
+export function rangeBetween(shown: readonly string[], one: string, other: string): string[] {
+  const [from, to] = [shown.indexOf(one), shown.indexOf(other)]
+  if (from < 0 || to < 0) return [other]
+  return shown.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
 /** Stops of the same zone, hour or priority together; their order stays. */

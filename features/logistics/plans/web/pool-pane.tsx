@@ -16,30 +16,28 @@ import { Button } from '#ui/controls.ts'
 import { heldWith, useBoard } from './board.ts'
 import classes from './board.module.css'
 import { filterStops, groupStops, sortStops } from './pool-order.ts'
+import { useLocks } from './lock-words.ts'
 import { PoolRow } from './pool-row.tsx'
-import { PoolTools, type PoolView } from './pool-tools.tsx'
+import { PoolTools } from './pool-tools.tsx'
+import { activeFilters, filterOf, unfiltered, usePoolView, type PoolView } from './pool-view.ts'
+import { useRange } from './use-range.ts'
 import { useReasons } from './use-reasons.ts'
 import { useStopKeys } from './use-stop-keys.ts'
 
 /** So many rows are drawn at first, and with each wish for more. */
 const rowsAtOnce = 300
-const firstView: PoolView = { words: '', priority: '', reason: '', group: 'none', sort: 'reference' }
 
 /** The deliveries that no route serves yet. */
 export function PoolPane() {
   const t = useText('logistics-plans')
   const { plan, waiting, selection, format } = useBoard()
-  const [view, setView] = useState(firstView)
+  const [view, change] = usePoolView()
   const [most, setMost] = useState(rowsAtOnce)
   // The field follows each key at once; thousands of rows may come a moment later.
   const shown = useDeferredValue(view)
   const found = useFound(shown)
   const isAll = found.length > 0 && found.every(({ id }) => selection.stops.has(id))
-  const isFiltered = view.words !== '' || view.priority !== '' || view.reason !== ''
-  const change = (patch: Partial<PoolView>) => {
-    setView({ ...view, ...patch })
-    setMost(rowsAtOnce)
-  }
+  const isFiltered = waiting.length > 0 && (view.q !== '' || activeFilters(view).length > 0)
   return (
     <div className={classes.pool} data-pool>
       <div className={classes.paneHead}>
@@ -62,12 +60,7 @@ export function PoolPane() {
         <p className={classes.nothing}>
           {t(isFiltered ? 'pool.nothingFound' : 'pool.empty')}
           {isFiltered && (
-            <Button
-              mt="xs"
-              size="compact-sm"
-              variant="light"
-              onClick={() => change({ words: '', priority: '', reason: '' })}
-            >
+            <Button mt="xs" size="compact-sm" variant="light" onClick={() => change(unfiltered, { replace: false })}>
               {t('pool.showAll')}
             </Button>
           )}
@@ -89,13 +82,13 @@ function countText(number: (value: number) => string, all: number, found: number
   return all === found ? number(all) : `${number(found)} / ${number(all)}`
 }
 
-function useFound({ words, priority, reason, sort }: PoolView) {
+function useFound(view: PoolView) {
   const { waiting, stops } = useBoard()
   const reasons = useReasons()
   return useMemo(() => {
     const cards = waiting.flatMap((id) => stops.get(id) ?? [])
-    return sortStops(filterStops(cards, { words, priority, reason }, reasons), sort)
-  }, [waiting, stops, reasons, words, priority, reason, sort])
+    return sortStops(filterStops(cards, filterOf(view), reasons), view.sort)
+  }, [waiting, stops, reasons, view])
 }
 
 type RowsProps = { view: PoolView; found: ReturnType<typeof useFound>; most: number; children: ReactNode }
@@ -105,6 +98,7 @@ function Rows({ view, found, most, children }: RowsProps) {
   const board = useBoard()
   const { selection, grab, format, mayEdit } = board
   const reasons = useReasons()
+  const locks = useLocks()
   const handleKey = useStopKeys(board)
   const groups = useMemo(() => {
     const words = { priority: (priority: number) => t(`priority.${priority}`), format, none: t('pool.noZone') }
@@ -114,15 +108,18 @@ function Rows({ view, found, most, children }: RowsProps) {
       count: counts.get(group.key) ?? 0,
     }))
   }, [found, most, view.group, format, t])
+  const shown = useMemo(() => groups.flatMap((group) => group.stops.map(({ id }) => id)), [groups])
+  const { pick, extend } = useRange(selection, shown)
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const row = stopOf(event)
     if (row === undefined) return
-    walk(event)
+    const next = walk(event)
+    if (next !== undefined && event.shiftKey) extend(row, next)
     if (!event.defaultPrevented) handleKey(event, row)
   }
   const click = (event: MouseEvent<HTMLElement>) => {
     const row = stopOf(event)
-    if (row !== undefined) selection.pick(row, event.shiftKey || event.ctrlKey || event.metaKey)
+    if (row !== undefined) pick(row, event)
   }
   const hold = (event: PointerEvent<HTMLElement>) => {
     const row = stopOf(event)
@@ -151,6 +148,7 @@ function Rows({ view, found, most, children }: RowsProps) {
               stop={stop}
               times={stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')}
               reason={reasons.get(stop.id)}
+              locks={locks.get(stop.id)}
               isSelected={selection.stops.has(stop.id)}
               mayEdit={mayEdit}
             />
@@ -187,12 +185,14 @@ function useNextFocus() {
   }
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+/** To the row above or below; answers which. */
+function walk(event: KeyboardEvent<HTMLElement>): string | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined || event.altKey) return
+  if (step === undefined || event.altKey) return undefined
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
   const goal = rows[rows.findIndex((row) => row === document.activeElement) + step]
-  if (!goal) return
+  if (!goal) return undefined
   event.preventDefault()
   goal.focus()
+  return goal.dataset['stop']
 }

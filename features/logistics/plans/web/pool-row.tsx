@@ -4,18 +4,21 @@ import { useText } from '#kit/web/i18n.ts'
 import type { StopFacts } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
+import { LockMark } from './lock-mark.tsx'
 
 type Props = {
   stop: StopFacts
   times: string
   /** The rule that kept it out of the plan. */
   reason: string | undefined
+  /** What holds it, in words. */
+  locks: string | undefined
   isSelected: boolean
   mayEdit: boolean
 }
 
 /** One delivery that waits for a route. Drawn again only when something of it changes: there may be hundreds. */
-export const PoolRow = memo(function PoolRow({ stop, times, reason, isSelected, mayEdit }: Props) {
+export const PoolRow = memo(function PoolRow({ stop, times, reason, locks, isSelected, mayEdit }: Props) {
   const t = useText('logistics-plans')
   return (
     <button type="button" className={classes.poolRow} data-stop={stop.id} aria-pressed={isSelected}>
@@ -29,6 +32,7 @@ export const PoolRow = memo(function PoolRow({ stop, times, reason, isSelected, 
         </span>
         <span className={classes.poolLine}>
           <bdi className={classes.clipped}>{[stop.recipient, stop.zone].filter(Boolean).join(' · ')}</bdi>
+          <LockMark locks={locks} />
           <CommentMark of={`stop:${stop.id}`} />
           <span className={classes.poolSoft}>{stop.quantities}</span>
         </span>

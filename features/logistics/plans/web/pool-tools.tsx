@@ -1,49 +1,66 @@
-import { IconFilter, IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { FlyoutPanel, FlyoutScope, FlyoutTarget } from '#ui/flyout.tsx'
-import { NativeSelect, TextInput } from '#ui/inputs.ts'
-import { useBoard } from './board.ts'
+import { TextInput } from '#ui/inputs.ts'
 import classes from './board.module.css'
-import { countReasons, poolGroups, poolSorts, type PoolFilter, type PoolGroup, type PoolSort } from './pool-order.ts'
-import { useReasons } from './use-reasons.ts'
+import { PoolFilters, useFilterText } from './pool-filters.tsx'
+import { activeFilters, unfiltered, without, type ChangeView, type PoolView } from './pool-view.ts'
 
 export const poolSearchId = 'board-pool-search'
 
-export type PoolView = PoolFilter & { group: PoolGroup; sort: PoolSort }
-type Props = { view: PoolView; change: (patch: Partial<PoolView>) => void }
+type Props = { view: PoolView; change: ChangeView }
 
 /** What of the pool is shown, and in which order. */
 export function PoolTools({ view, change, children }: Props & { children?: ReactNode }) {
   const t = useText('logistics-plans')
   return (
     <div className={classes.poolTools}>
-      <TextInput
-        id={poolSearchId}
-        size="xs"
-        type="search"
-        className={classes.wholeRow}
-        aria-label={t('pool.search')}
-        placeholder={t('pool.search')}
-        leftSection={<IconSearch size={15} aria-hidden />}
-        value={view.words}
-        onChange={(event) => change({ words: event.currentTarget.value })}
-      />
+      <Words view={view} change={change} />
       <FlyoutScope>
         <FilterButton view={view} />
         <FlyoutPanel label={t('pool.filter')} width={240} className={classes.poolFilter}>
-          <Filters view={view} change={change} />
+          <PoolFilters view={view} change={change} />
         </FlyoutPanel>
       </FlyoutScope>
       {children}
+      <Chips view={view} change={change} />
     </div>
   )
 }
 
-function FilterButton({ view: { priority, reason, group } }: Pick<Props, 'view'>) {
+const none: readonly string[] = []
+
+/** The field follows each key at once, also while the address is still to follow. */
+function Words({ view: { q }, change }: Props) {
   const t = useText('logistics-plans')
-  const isUsed = priority !== '' || reason !== '' || group !== 'none'
+  const [{ words, seen, sent }, set] = useState({ words: q, seen: q, sent: none })
+  // What was typed comes back later; anything else was changed elsewhere.
+  if (q !== seen && sent.includes(q)) set({ words, seen: q, sent: q === words ? none : sent })
+  else if (q !== seen) set({ words: q, seen: q, sent: none })
+  return (
+    <TextInput
+      id={poolSearchId}
+      size="xs"
+      type="search"
+      className={classes.wholeRow}
+      aria-label={t('pool.search')}
+      placeholder={t('pool.search')}
+      maxLength={100}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      value={words}
+      onChange={({ currentTarget: { value } }) => {
+        set({ words: value, seen: q, sent: [...sent, value] })
+        change({ q: value })
+      }}
+    />
+  )
+}
+
+function FilterButton({ view }: Pick<Props, 'view'>) {
+  const t = useText('logistics-plans')
+  const isUsed = activeFilters(view).length > 0 || view.group !== 'none'
   return (
     <FlyoutTarget>
       <Button
@@ -57,68 +74,31 @@ function FilterButton({ view: { priority, reason, group } }: Pick<Props, 'view'>
   )
 }
 
-function Filters({ view, change }: Props) {
+/** The filters that are set; a press takes one away, or all. */
+function Chips({ view, change }: Props) {
   const t = useText('logistics-plans')
+  const textOf = useFilterText(view)
+  const active = activeFilters(view)
+  if (active.length === 0) return null
   return (
-    <>
-      <PriorityFilter view={view} change={change} />
-      <ReasonFilter view={view} change={change} />
-      <NativeSelect
-        size="xs"
-        label={t('pool.group')}
-        value={view.group}
-        data={poolGroups.map((value) => ({ value, label: t(`pool.groups.${value}`) }))}
-        onChange={(event) => change({ group: poolGroups.find((one) => one === event.currentTarget.value) ?? 'none' })}
-      />
-      <NativeSelect
-        size="xs"
-        label={t('pool.sort')}
-        value={view.sort}
-        data={poolSorts.map((value) => ({ value, label: t(`pool.sorts.${value}`) }))}
-        onChange={(event) =>
-          change({ sort: poolSorts.find((one) => one === event.currentTarget.value) ?? 'reference' })
-        }
-      />
-    </>
-  )
-}
-
-const priorities = ['3', '2', '1', '0']
-
-function PriorityFilter({ view, change }: Props) {
-  const t = useText('logistics-plans')
-  return (
-    <NativeSelect
-      size="xs"
-      label={t('stop.priority')}
-      value={view.priority}
-      data={[
-        { value: '', label: t('pool.anyPriority') },
-        ...priorities.map((value) => ({ value, label: t(`priority.${value}`) })),
-      ]}
-      onChange={(event) => change({ priority: event.currentTarget.value })}
-    />
-  )
-}
-
-/** Why the optimiser left stops out, with how many there are of each. */
-function ReasonFilter({ view, change }: Props) {
-  const t = useText('logistics-plans')
-  const { waiting, format } = useBoard()
-  const counts = countReasons(waiting, useReasons())
-  const isGone = view.reason !== '' && !counts.some(([rule]) => rule === view.reason)
-  if (counts.length === 0 && !isGone) return null
-  return (
-    <NativeSelect
-      size="xs"
-      label={t('pool.reason')}
-      value={view.reason}
-      data={[
-        { value: '', label: t('pool.anyReason') },
-        ...(isGone ? [{ value: view.reason, label: t(`rule.${view.reason}`) }] : []),
-        ...counts.map(([rule, count]) => ({ value: rule, label: `${t(`rule.${rule}`)} (${format.number(count)})` })),
-      ]}
-      onChange={(event) => change({ reason: event.currentTarget.value })}
-    />
+    <div className={classes.poolChips} role="group" aria-label={t('pool.filters')}>
+      {active.map((key) => (
+        <Button
+          key={key}
+          size="compact-xs"
+          variant="light"
+          rightSection={<IconX size={12} aria-hidden />}
+          aria-label={t('pool.removeFilter', { filter: textOf(key) })}
+          onClick={() => change(without(key))}
+        >
+          <bdi>{textOf(key)}</bdi>
+        </Button>
+      ))}
+      {active.length > 1 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => change(unfiltered, { replace: false })}>
+          {t('pool.showAll')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -5,6 +5,8 @@ import { CommentMark } from './comment-mark.tsx'
 import { Comments } from './comments.tsx'
 import { BlockedSkills } from './blocked-skills.tsx'
 import { Exceptions } from './exceptions.tsx'
+import { LockMark } from './lock-mark.tsx'
+import { useLocks } from './lock-words.ts'
 import { RouteHours } from './route-hours.tsx'
 import { Limits } from './route-limits.tsx'
 import { violationText } from './sentences.ts'
@@ -14,6 +16,7 @@ import { WorkOfDriver } from './workload.tsx'
 export function RouteDetails({ id }: { id: string }) {
   const t = useText('logistics-plans')
   const { state, newest, view, format, speaker, stops, selection, mayEdit } = useBoard()
+  const locks = useLocks()
   const route = state.routes.find((one) => String(one.id) === id)
   const latest = newest.routes.find((one) => String(one.id) === id) ?? route
   const own = view.routes.get(Number(id))
@@ -64,6 +67,7 @@ export function RouteDetails({ id }: { id: string }) {
                 <span className={classes.times}>{times ? format.clock(times.startSeconds) : ''}</span>
                 <bdi>{stops.get(String(deliveryId))?.reference}</bdi>
                 <bdi className={classes.clipped}>{stops.get(String(deliveryId))?.recipient}</bdi>
+                <LockMark locks={locks.get(String(deliveryId))} />
                 <CommentMark of={`stop:${deliveryId}`} />
               </button>
             </li>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconDots, IconEyeOff, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDots, IconEyeOff, IconLink, IconLock } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/controls.ts'
@@ -55,6 +55,7 @@ export function RouteHead({ id }: { id: string }) {
         <CommentMark of={`route:${id}`} />
         {isHidden && <IconEyeOff size={14} aria-label={t('map.hidden')} />}
         {route.isLocked && <IconLock size={14} aria-label={t('lock.routeLocked')} />}
+        {route.isCrewLocked && <IconLink size={14} aria-label={t('lock.crewLocked', route)} />}
         <ExceptionMark id={id} />
         {(own?.broken.length ?? 0) > 0 && (
           <IconAlertTriangle size={15} className={classes.warn} aria-label={t('route.broken')} />

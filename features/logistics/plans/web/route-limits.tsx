@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { NativeSelect, NumberInput } from '#ui/inputs.ts'
+import { Checkbox, NativeSelect, NumberInput } from '#ui/inputs.ts'
 import type { Numeric } from '#ui/number-input.tsx'
 import { withHours } from '../rules/edits.ts'
 import type { RouteState } from '../rules/state.ts'
@@ -25,7 +25,7 @@ export function Limits({ id }: { id: string }) {
 
 type Of = { route: RouteState }
 
-function Crew({ route: { id: routeId, driverId, vehicleId } }: Of) {
+function Crew({ route: { id: routeId, driverId, vehicleId, isCrewLocked = false } }: Of) {
   const t = useText('logistics-plans')
   const { facts, actions } = useBoard()
   return (
@@ -51,6 +51,14 @@ function Crew({ route: { id: routeId, driverId, vehicleId } }: Of) {
         onChange={(event) =>
           actions.edit([{ kind: 'swapVehicle', routeId, vehicleId: Number(event.currentTarget.value) }])
         }
+      />
+      <Checkbox
+        size="xs"
+        className={classes.wholeRow}
+        label={t('lock.crew')}
+        checked={isCrewLocked}
+        disabled={driverId === null && !isCrewLocked}
+        onChange={() => actions.edit([{ kind: 'lockCrew', routeId, isLocked: !isCrewLocked }])}
       />
     </>
   )

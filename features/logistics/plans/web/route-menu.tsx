@@ -14,6 +14,7 @@ import { Part } from '#kit/web/part.tsx'
 import { Menu } from '#ui/controls.ts'
 import { useBoard } from './board.ts'
 import { hiddenStore, swapStore } from './menu-store.ts'
+import { freeing } from '../rules/crew-lock.ts'
 import { StepItem } from './step-item.tsx'
 import { toggled } from './use-selection.ts'
 
@@ -25,7 +26,7 @@ export function RouteMenuItems({ id }: { id: string }) {
   const { state, actions, selection, routes } = useBoard()
   const route = state.routes.find((one) => String(one.id) === id)
   if (!route) return null
-  const { id: routeId, isLocked, stops } = route
+  const { id: routeId, isLocked, isCrewLocked = false, driverId, stops } = route
   const order = stops.map(({ deliveryId }) => deliveryId)
   const others = state.routes.filter((one) => one.id !== routeId && one.driverId !== null)
   return (
@@ -39,6 +40,13 @@ export function RouteMenuItems({ id }: { id: string }) {
       >
         {t(isLocked ? 'lock.unlockRoute' : 'lock.lockRoute')}
       </Menu.Item>
+      <Menu.CheckboxItem
+        checked={isCrewLocked}
+        disabled={driverId === null && !isCrewLocked}
+        onChange={() => actions.edit([{ kind: 'lockCrew', routeId, isLocked: !isCrewLocked }])}
+      >
+        {t('lock.crew')}
+      </Menu.CheckboxItem>
       <StepItem
         leftSection={<IconSwitchVertical size={17} />}
         disabled={order.length < 2}
@@ -55,15 +63,19 @@ export function RouteMenuItems({ id }: { id: string }) {
       </StepItem>
       {others.length > 0 && <Menu.Divider />}
       {others.length > 0 && <Menu.Label>{t('route.swapDriver')}</Menu.Label>}
-      {others.slice(0, mostInMenu).map((other) => (
-        <StepItem
-          key={other.id}
-          leftSection={<IconArrowsExchange size={17} />}
-          edits={[{ kind: 'swapDriver', routeId, driverId: other.driverId }]}
-        >
-          {routes.get(String(other.id))?.driver}
-        </StepItem>
-      ))}
+      {others.slice(0, mostInMenu).map((other) => {
+        const edits = [{ kind: 'swapDriver' as const, routeId, driverId: other.driverId }]
+        return (
+          <StepItem
+            key={other.id}
+            leftSection={<IconArrowsExchange size={17} />}
+            edits={freeing(state, edits)}
+            onClick={() => actions.edit(edits)}
+          >
+            {routes.get(String(other.id))?.driver}
+          </StepItem>
+        )
+      })}
       {others.length > mostInMenu && (
         <Menu.Item leftSection={<IconSearch size={17} />} onClick={() => swapStore.set(id)}>
           {t('route.allDrivers')}

@@ -50,6 +50,13 @@ const texts: { [K in PlanEdit['kind']]: Said<K> } = {
     around.speaker.t(timeLock ? 'said.timeLocked' : 'said.timeUnlocked', { what: whatOf(around, deliveryIds) }),
   lockRoute: (around, { routeId, isLocked }) =>
     around.speaker.t(isLocked ? 'said.routeLocked' : 'said.routeUnlocked', { route: routeName(around, routeId) }),
+  lockCrew: (around, { routeId, isLocked }) => {
+    const route = around.state.routes.find(({ id }) => id === routeId)
+    return around.speaker.t(isLocked ? 'said.crewLocked' : 'said.crewUnlocked', {
+      route: routeName(around, routeId),
+      vehicle: around.facts.vehicles.find(({ id }) => id === route?.vehicleId)?.name ?? '',
+    })
+  },
   addRoute: (around, { driverId }) => around.speaker.t('said.routeAdded', { driver: driverName(around, driverId) }),
   removeRoute: (around, { routeId }) => around.speaker.t('said.routeRemoved', { route: routeName(around, routeId) }),
   fix: ({ speaker }) => speaker.t('said.fixed'),

@@ -1,10 +1,9 @@
 import { Popup } from '@vis.gl/react-maplibre'
 import { Fragment } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { stopLocks } from '../rules/state.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
-import { placedIn, timeLockText } from './time-lock.ts'
+import { useLocks } from './lock-words.ts'
 
 /** What a stop is and when it is served, beside its marker. */
 export function StopPopover({ id }: { id: string }) {
@@ -65,7 +64,7 @@ function Facts({ id }: { id: string }) {
     ['window', windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')],
     ['arrival', times ? format.clock(times.arrivalSeconds) : ''],
     ['load', quantities],
-    ['locks', format.list(useLocks(id))],
+    ['locks', useLocks().get(id) ?? ''],
   ] as const
   return (
     <dl>
@@ -87,15 +86,4 @@ function usePlace(id: string) {
   const route = state.routes.find((one) => String(one.id) === routeOf.get(id))
   const position = route?.stops.findIndex(({ deliveryId }) => String(deliveryId) === id) ?? -1
   return { position, times: route && view.routes.get(route.id)?.times.get(Number(id)) }
-}
-
-/** What holds a stop where it is, in words. */
-function useLocks(id: string): string[] {
-  const { state, routeOf, routes, speaker } = useBoard()
-  const placed = placedIn(state, id)
-  return [
-    ...(routes.get(routeOf.get(id) ?? '')?.isLocked ? [speaker.t('lock.wholeRoute')] : []),
-    ...stopLocks.filter((lock) => placed?.locks.includes(lock)).map((lock) => speaker.t(`lock.${lock}`)),
-    ...(placed?.timeLock ? [timeLockText(speaker, placed.timeLock)] : []),
-  ]
 }

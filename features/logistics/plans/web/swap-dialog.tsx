@@ -3,6 +3,7 @@ import { foldText } from '#kit/contract/fold-text.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/inputs.ts'
+import { freeing } from '../rules/crew-lock.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { swapStore } from './menu-store.ts'
@@ -55,7 +56,7 @@ function Drivers({ id }: { id: number }) {
                   actions.edit(edits)
                 }}
               >
-                <bdi className={classes.clipped}>{route.name}</bdi> <StepPrice edits={edits} />
+                <bdi className={classes.clipped}>{route.name}</bdi> <StepPrice edits={freeing(state, edits)} />
               </button>
             </li>
           )

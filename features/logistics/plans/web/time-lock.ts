@@ -4,8 +4,10 @@ import type { PlacedStop, PlanState } from '../rules/state.ts'
 import { timeLockKind, windowsWithin } from '../rules/time-lock.ts'
 import type { Speaker } from './sentences.ts'
 
+type Words = { t: Speaker['t']; format: Pick<Speaker['format'], 'clock'> }
+
 /** When a locked stop may begin, in words. */
-export function timeLockText({ t, format }: Pick<Speaker, 't' | 'format'>, lock: TimeSpan): string {
+export function timeLockText({ t, format }: Words, lock: TimeSpan): string {
   const [from, until] = [format.clock(lock.startSeconds), format.clock(lock.endSeconds)]
   return t(`timeLock.${timeLockKind(lock)}`, { from, until })
 }

@@ -4,6 +4,7 @@ import { confirm } from '#ui/confirm.ts'
 import { showNotice } from '#ui/notices.tsx'
 import type { PriceChange } from '#optimiser/optimiser.ts'
 import { listEdits, type EditRecord, type Plan } from '../contract.ts'
+import { crewsSeparated, freeing } from '../rules/crew-lock.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts, TimeSpan } from '../rules/facts.ts'
 import type { RouteState, StopLock } from '../rules/state.ts'
@@ -45,8 +46,7 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     const { before, made } = answer
     say(await priced(textOf(before), Promise.resolve(changeBetween(before.kpis, made.kpis))))
   }
-  const edit = (edits: PlanEdit[]) => {
-    const text = saidText({ speaker, facts, state: store.newest }, edits)
+  const make = (edits: PlanEdit[], text: string) => {
     // What a split costs is known once the part is there.
     if (edits.some(({ kind }) => kind === 'split'))
       return void step(
@@ -55,6 +55,13 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
       )
     const change = store.isReady && store.evaluator ? store.evaluator.ask('change', edits) : undefined
     sayStep(priced(text, Promise.resolve(change)), store.edit(edits).then(endOf))
+  }
+  const edit = (edits: PlanEdit[]) => {
+    const text = saidText({ speaker, facts, state: store.newest }, edits)
+    const [crew] = crewsSeparated(store.newest, edits)
+    if (!crew) return make(edits, text)
+    const all = freeing(store.newest, edits)
+    void confirm(separation(speaker, facts, crew)).then((isAgreed) => isAgreed && make(all, text))
   }
   const named = (key: string, record: EditRecord | null, otherwise: string) =>
     record ? t(key, { what: editText(speaker, record) }) : t(otherwise)
@@ -88,6 +95,17 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     setHours: ({ id, overtimeMinutes }, hours) => edit([{ kind: 'setShift', routeId: id, hours, overtimeMinutes }]),
     undo: () => void step(store.undo, ({ undo }) => named('said.undone', undo, 'undo')),
     redo: () => void step(store.redo, ({ redo }) => named('said.redone', redo, 'redo')),
+  }
+}
+
+/** What is asked before a driver and a vehicle are separated that are locked together. */
+function separation({ t, names }: Speaker, { vehicles }: PlanFacts, { id, vehicleId }: RouteState) {
+  const vehicle = vehicles.find((one) => one.id === vehicleId)?.name ?? ''
+  return {
+    title: t('separate.title', { driver: names.route(String(id)), vehicle }),
+    body: t('separate.text'),
+    confirmLabel: t('separate.confirm'),
+    tone: 'warning' as const,
   }
 }
 

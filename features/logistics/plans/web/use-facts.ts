@@ -21,7 +21,7 @@ export function useRouteFacts(plan: Plan, facts: PlanFacts, state: PlanState): R
     const lookOf = routeLooks(facts)
     const known = new Map(plan.routes.map((route) => [route.id, route]))
     return new Map(
-      state.routes.map(({ id, driverId, vehicleId, isLocked }) => [
+      state.routes.map(({ id, driverId, vehicleId, isLocked, isCrewLocked = false }) => [
         String(id),
         {
           id: String(id),
@@ -32,6 +32,7 @@ export function useRouteFacts(plan: Plan, facts: PlanFacts, state: PlanState): R
           vehicle: vehicles.get(vehicleId) ?? known.get(id)?.vehicleName ?? '',
           ...lookOf({ driverId, vehicleId }),
           isLocked,
+          isCrewLocked,
         },
       ]),
     )
@@ -59,6 +60,7 @@ export function useStopFacts({ plan, facts, logistics, format }: StopsGiven): Re
             recipient: delivery.recipient,
             address: delivery.address,
             zone: zones.get(delivery.zoneId ?? 0) ?? '',
+            zoneId: delivery.zoneId,
             at: delivery.point,
             windows: (stop?.windows ?? []).map(({ startSeconds, endSeconds }) => ({
               from: startSeconds,
@@ -70,6 +72,7 @@ export function useStopFacts({ plan, facts, logistics, format }: StopsGiven): Re
             priority: delivery.priority,
             serviceSeconds: stop?.serviceSeconds ?? 0,
             needs: [...delivery.skills, ...delivery.features.map(featureName)],
+            needKeys: [...delivery.skills, ...delivery.features].map(needKey),
           },
         ]
       }),

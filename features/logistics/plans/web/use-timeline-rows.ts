@@ -6,7 +6,8 @@ import { useBoard, type Board } from './board.ts'
 import { commentStore } from './comment-store.ts'
 import { handlesOf } from './lane-handles.ts'
 import type { Lane } from './lanes.ts'
-import { spansWithin, timeLockText } from './time-lock.ts'
+import { lockWordsById } from './lock-words.ts'
+import { spansWithin } from './time-lock.ts'
 import { useLoads } from './use-loads.ts'
 
 type Shown = Pick<Board, 'routes' | 'stops' | 'state' | 'view' | 'format' | 'speaker'> & {
@@ -62,13 +63,7 @@ function rowOf(lane: Lane, { shown, drawStop, route }: Drawing): TimelineRowData
 
 function stopDrawer({ state, stops, format, speaker, comments }: Shown): Drawing['drawStop'] {
   const { t } = speaker
-  const locked = new Set(
-    state.routes.flatMap((route) =>
-      route.stops.flatMap(({ deliveryId, locks, timeLock }) =>
-        locks.length > 0 || timeLock || route.isLocked ? [String(deliveryId)] : [],
-      ),
-    ),
-  )
+  const locks = lockWordsById(speaker, state)
   const timeLocks = timeLocksOf(state)
   return (stop, index, share) => {
     const facts = stops.get(stop.id)
@@ -76,16 +71,16 @@ function stopDrawer({ state, stops, format, speaker, comments }: Shown): Drawing
     const count = comments.get(`stop:${stop.id}`) ?? 0
     const said = count > 0 && t('comments.count', { count, number: format.number(count) })
     const timeLock = timeLocks.get(Number(stop.id))
-    const held = timeLock && timeLockText(speaker, timeLock)
+    const held = locks.get(stop.id)
     const load = share !== undefined && t('timeline.loadAfter', { share: format.percent(share) })
     const tone = stop.tone && t(`tone.${stop.tone}`)
-    const parts = [facts?.reference, facts?.recipient, times, tone, load, held, said]
+    const parts = [facts?.reference, facts?.recipient, times, tone, load, held && t('lock.is', { locks: held }), said]
     return {
       ...stop,
       label: format.number(index + 1),
       name: [`${index + 1}`, ...parts.filter(Boolean)].join(' · '),
       windows: spansWithin(facts?.windows ?? [], timeLock),
-      isLocked: locked.has(stop.id),
+      isLocked: held !== undefined,
       isCommented: count > 0,
     }
   }

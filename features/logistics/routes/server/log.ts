@@ -34,6 +34,7 @@ export async function logOf(
     rows
       .filter((row) => row.routeId === routeId && publicationIds.includes(row.publicationId))
       .map(({ deliveryId }) => deliveryId)
+  const mayReadReason = user.ability.can('read', 'Publication')
   const confirmed = await receiptsOf(db, routeIds)
   const edited = await editsOfRoutes(db, user, {
     planIds: [...new Set(versions.map(({ publication }) => publication.planId))],
@@ -46,6 +47,7 @@ export async function logOf(
         entriesOf(publication, {
           before: idsOf(publication.replacedIds, routeId),
           after: idsOf([publication.id], routeId),
+          mayReadReason,
         }),
       )
       const planned = new Set(own.map(({ planRouteId }) => planRouteId))
@@ -81,9 +83,13 @@ function entryOfEdit(row: Awaited<ReturnType<typeof editsOfRoutes>>[number]): Lo
   return { ...nothing, kind: 'edited', at: at.toISOString(), personName, number: 0, edit: { kind, summary } }
 }
 
-type Orders = { before: number[]; after: number[] }
+type Reading = { before: number[]; after: number[]; mayReadReason: boolean }
 
-function entriesOf(publication: typeof publications.$inferSelect, { before, after }: Orders): LogEntry[] {
+/** Why rules were overridden is between those who publish. */
+function entriesOf(
+  publication: typeof publications.$inferSelect,
+  { before, after, mayReadReason }: Reading,
+): LogEntry[] {
   const { number, note, reason, personName, publishedAt, recalledAt, recalledBy } = publication
   const kept = (ids: number[], others: number[]) => ids.filter((id) => others.includes(id)).join()
   const published: LogEntry = {
@@ -92,7 +98,7 @@ function entriesOf(publication: typeof publications.$inferSelect, { before, afte
     personName,
     number,
     note,
-    reason,
+    reason: mayReadReason ? reason : '',
     edit: null,
     added: after.filter((id) => !before.includes(id)).length,
     removed: before.filter((id) => !after.includes(id)).length,

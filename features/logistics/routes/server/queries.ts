@@ -7,6 +7,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
@@ -16,6 +17,7 @@ import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
 import type { RouteDetail, RouteRow, RouteStop } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { receiptOf, routePath, type RouteState } from '../rules.ts'
+import { accountOfDriver } from './account.ts'
 import { logOf } from './log.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
 
@@ -62,7 +64,7 @@ const columns = {
   publishedAt: sql<Date>`${publications.publishedAt}`.mapWith(publications.publishedAt),
   confirmedAt: routes.confirmedAt,
   confirmedBy: routes.confirmedBy,
-  hasAccount: sql<boolean>`(${drivers.userId} is not null)`,
+  hasAccount: sql<boolean>`(${users.id} is not null)`,
 }
 const list = {
   from: routes,
@@ -70,6 +72,7 @@ const list = {
   joins: [
     { table: publications, on: eq(publications.id, routes.publicationId) },
     { table: drivers, on: eq(drivers.id, routes.driverId) },
+    { table: users, on: accountOfDriver },
     { table: depots, on: eq(depots.id, routes.depotId) },
   ],
   sort: {

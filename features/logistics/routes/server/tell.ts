@@ -1,12 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { maySignIn } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { driverSwapJob, routePath, type Reach } from '../rules.ts'
 import type { RouteDifference } from '../rules/difference.ts'
+import { accountOfDriver } from './account.ts'
 import { notify } from './notify.ts'
 import { say } from './texts.ts'
 
@@ -19,7 +19,7 @@ export async function reachesOf(db: Database, driverIds: number[]): Promise<Map<
   const rows = await db
     .select({ id, name, email, languages, userId: users.id })
     .from(drivers)
-    .leftJoin(users, and(eq(users.id, drivers.userId), inArray(users.status, maySignIn)))
+    .leftJoin(users, accountOfDriver)
     .where(inArray(drivers.id, driverIds))
     .limit(5000)
   return new Map(

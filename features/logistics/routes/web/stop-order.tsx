@@ -9,6 +9,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Group } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { readPlan, type Plan } from '../../plans/contract.ts'
+import { LockMark } from '../../plans/web/lock-mark.tsx'
 import type { RouteDetail } from '../contract.ts'
 import { PublishButton } from './publish-button.tsx'
 import classes from './routes.module.css'
@@ -78,7 +79,7 @@ function Row({ stop, index, ordering }: RowProps) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
   const { stops, aim, setAim, hold, drop, move, priceText, isBusy } = ordering
-  const { deliveryId, reference, recipient, startSeconds } = stop
+  const { deliveryId, reference, recipient, startSeconds, locks } = stop
   const isAimed = aim?.to === index && aim.isDragged
   const ways = [
     { way: 'up', to: index - 1, Icon: IconArrowUp },
@@ -107,7 +108,7 @@ function Row({ stop, index, ordering }: RowProps) {
       <strong>{format.number(index + 1)}</strong>
       <span>{startSeconds === null ? '' : format.clock(startSeconds)}</span>
       <span>
-        <bdi>{reference}</bdi> <bdi className={classes.faint}>{recipient}</bdi>
+        <bdi>{reference}</bdi> <bdi className={classes.faint}>{recipient}</bdi> <LockMark locks={locks} />
       </span>
       <span className={classes.faint}>
         {aim && (isAimed || (aim.deliveryId === deliveryId && !aim.isDragged)) ? priceText : ''}

@@ -1,16 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { confirm } from '#ui/confirm.ts'
 import { editPlan, listPlans, priceStop, readPlan, undoEdit, type Change, type Plan } from '../../plans/contract.ts'
+import { lockWords } from '../../plans/web/lock-words.ts'
 import { withSign } from '../../plans/web/board-format.ts'
 import { previewPublication, readRoute } from '../contract.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
 const stale = [readPlan, listPlans, priceStop, previewPublication, readRoute]
-export type OrderedStop = { deliveryId: number; reference: string; recipient: string; startSeconds: number | null }
+export type OrderedStop = {
+  deliveryId: number
+  reference: string
+  recipient: string
+  startSeconds: number | null
+  /** What holds it where it is, in words. */
+  locks: string
+}
 type Way = { way: 'up' | 'down'; to: number }
 /** A stop, and the place it would get. */
 type Aim = { deliveryId: number; to: number; isDragged: boolean }
@@ -25,25 +33,19 @@ export function useStopOrder(plan: Plan, { routeId, currency }: { routeId: numbe
   const [said, say] = useState('')
   const [moved, setMoved] = useState<{ deliveryId: number; way: 'up' | 'down' }>()
   const params = { id: plan.id }
-  const stops = stopsIn(plan, routeId)
+  const stops = useStops(plan, routeId)
   const prices = usePrices(plan, { deliveryId: aim?.deliveryId, routeId })
   const words = usePriceWords(plan, currency)
+  const { priceAt, isAsking } = usePriceAt(plan, routeId)
   const edit = useSend(editPlan, { stale })
   const undo = useSend(undoEdit, { stale, onSuccess: () => say(t('order.undone')) })
   const ofAim = aim && prices?.get(aim.to)
+  const mayBreak = useConsent()
   const move = async (deliveryId: number, { to, way }: Way) => {
-    const change = aim?.deliveryId === deliveryId ? prices?.get(to) : undefined
-    const count = change?.broken.length ?? 0
+    const known = aim?.deliveryId === deliveryId ? prices?.get(to) : undefined
+    const change = known ?? (await priceAt(deliveryId, to))
     const reference = stops.find((stop) => stop.deliveryId === deliveryId)?.reference ?? ''
-    const isAgreed =
-      count === 0 ||
-      (await confirm({
-        title: t('order.breaks', { reference, position: format.number(to + 1) }),
-        body: t('order.breaksText', { count, number: format.number(count) }),
-        confirmLabel: t('order.breaksConfirm'),
-        tone: 'warning',
-      }))
-    if (!isAgreed) return
+    if (!(await mayBreak(change?.broken.length ?? 0, { reference, to }))) return
     const edits = [{ kind: 'move' as const, deliveryIds: [deliveryId], routeId, position: to }]
     edit.mutate(
       { params, body: { version: plan.version, edits } },
@@ -73,16 +75,48 @@ export function useStopOrder(plan: Plan, { routeId, currency }: { routeId: numbe
     said,
     moved,
     priceText: ofAim ? words(ofAim) : '',
-    isBusy: edit.isPending || undo.isPending,
+    isBusy: isAsking || edit.isPending || undo.isPending,
     undo: moved && plan.undo ? () => undo.mutate({ params }) : undefined,
   }
 }
 
-function stopsIn(plan: Plan, routeId: number): OrderedStop[] {
+/** Asks before a move that breaks rules. */
+function useConsent(): (count: number, move: { reference: string; to: number }) => Promise<boolean> {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  return async (count, { reference, to }) =>
+    count === 0 ||
+    confirm({
+      title: t('order.breaks', { reference, position: format.number(to + 1) }),
+      body: t('order.breaksText', { count, number: format.number(count) }),
+      confirmLabel: t('order.breaksConfirm'),
+      tone: 'warning',
+    })
+}
+
+/** What one move changes of the plan as it is now: prices of before the last step don't know which rules the next one breaks. */
+function usePriceAt({ id }: Plan, routeId: number) {
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const priceAt = async (deliveryId: number, to: number) => {
+    setAsking(true)
+    const asked = queryOf(priceStop, { params: { id }, query: { deliveryId } })
+    const found = await queries.fetchQuery({ ...asked, staleTime: 0 }).catch(() => undefined)
+    setAsking(false)
+    return found?.slots.find((slot) => slot.routeId === routeId && slot.position === to)?.change
+  }
+  return { priceAt, isAsking }
+}
+
+function useStops(plan: Plan, routeId: number): OrderedStop[] {
+  const t = useText('logistics-plans')
+  const { list } = useFormat()
+  const { clock } = useRouteFormat()
   const deliveries = new Map(plan.deliveries.map((delivery) => [delivery.id, delivery]))
   const route = plan.routes.find(({ id }) => id === routeId)
-  return (route?.stops ?? []).map(({ deliveryId, times }) => ({
+  return (route?.stops ?? []).map(({ deliveryId, times, ...held }) => ({
     deliveryId,
+    locks: lockWords({ t, format: { clock, list } }, held, route),
     reference: deliveries.get(deliveryId)?.reference ?? '',
     recipient: deliveries.get(deliveryId)?.recipient ?? '',
     startSeconds: times?.startSeconds ?? null,

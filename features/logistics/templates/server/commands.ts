@@ -105,8 +105,16 @@ export async function applyTemplate(context: Context, planId: number, templateId
     const fit = fitTemplate(routes, { state, placeOf, vehicleIds, drivers })
     const { edits, placed, notDue } = fit
     const named = (some: readonly TemplateRoute[]) => some.flatMap((route) => nameOf(route) ?? [])
-    const unstaffed = named(fit.added.flatMap(({ route, isStaffed }) => (isStaffed ? [] : [route])))
-    const facts = { placed, notDue, added: fit.added.length, unstaffed, missing: named(fit.missing) }
+    const withoutDriver = fit.added.filter(({ route, isStaffed }) => !isStaffed && route.driverId !== null)
+    const namesOf = (some: typeof withoutDriver) => named(some.map(({ route }) => route))
+    const facts = {
+      placed,
+      notDue,
+      added: fit.added.length,
+      unstaffed: namesOf(withoutDriver.filter(({ isDoubled }) => !isDoubled)),
+      doubled: namesOf(withoutDriver.filter(({ isDoubled }) => isDoubled)),
+      missing: named(fit.missing),
+    }
     // A vehicle alone is no reason to touch the plan.
     if (placed === 0) return { version: opened.plan.version, ...facts }
     const { plan } = await change(tx, context, { opened, step: { edits } })
