@@ -102,15 +102,21 @@ export const Kpis = z.object({
   balanceSeconds: z.number(),
   /** Rules that the plan breaks. */
   broken: z.number(),
+  /** Stops whose recipients were promised a time when a plan of the day was published. */
+  promised: z.number(),
+  /** Those of them that this plan serves at another time, or not at all. */
+  brokenPromises: z.number(),
 })
 export type Kpis = z.infer<typeof Kpis>
 export type PaidKpis = Kpis & Pay
+/** What is counted in a plan rather than summed over its routes. */
+export type Counts = Pick<Kpis, 'late' | 'broken' | 'promised' | 'brokenPromises'>
 
 /** The figures of the whole plan from those of its routes; on the page the same as on the server. */
 export function kpisOf(
   state: PlanState,
   figures: ReadonlyMap<number, RouteFigures>,
-  counted: { late: number; broken: number },
+  counted: Counts,
 ): Kpis {
   const used = usedOf(state, figures)
   const sum = (field: 'distanceMeters' | 'durationSeconds' | 'lateSeconds' | 'cost' | 'co2Grams') =>
@@ -140,7 +146,7 @@ function usedOf<T extends RouteFigures>({ routes }: PlanState, figures: Readonly
 export function paidKpisOf(
   state: PlanState,
   figures: ReadonlyMap<number, PaidFigures>,
-  counted: { late: number; broken: number },
+  counted: Counts,
 ): PaidKpis {
   const used = usedOf(state, figures)
   const sum = (field: keyof Pay) => used.reduce((total, one) => total + one[field], 0)

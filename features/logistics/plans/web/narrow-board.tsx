@@ -8,6 +8,7 @@ import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 import { LateMap } from './late-map.tsx'
 import { PoolPane } from './pool-pane.tsx'
+import { PromiseMark } from './promise-mark.tsx'
 import { DetailsPane, useDetailsTitle } from './details-pane.tsx'
 import { RouteHead } from './route-head.tsx'
 
@@ -72,6 +73,7 @@ function RouteList() {
                     <span className={classes.times}>{times ? format.clock(times.startSeconds) : ''}</span>
                     <bdi>{stop?.reference}</bdi>
                     <bdi className={classes.clipped}>{stop?.recipient}</bdi>
+                    <PromiseMark id={String(deliveryId)} />
                     <CommentMark of={`stop:${deliveryId}`} />
                   </button>
                 </li>

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { StopFacts } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
+import { PromiseMark } from './promise-mark.tsx'
 
 type Props = {
   stop: StopFacts
@@ -29,6 +30,7 @@ export const PoolRow = memo(function PoolRow({ stop, times, reason, isSelected, 
         </span>
         <span className={classes.poolLine}>
           <bdi className={classes.clipped}>{[stop.recipient, stop.zone].filter(Boolean).join(' · ')}</bdi>
+          <PromiseMark id={stop.id} />
           <CommentMark of={`stop:${stop.id}`} />
           <span className={classes.poolSoft}>{stop.quantities}</span>
         </span>

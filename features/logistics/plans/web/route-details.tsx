@@ -5,6 +5,7 @@ import { CommentMark } from './comment-mark.tsx'
 import { Comments } from './comments.tsx'
 import { BlockedSkills } from './blocked-skills.tsx'
 import { Exceptions } from './exceptions.tsx'
+import { PromiseMark } from './promise-mark.tsx'
 import { RouteHours } from './route-hours.tsx'
 import { Limits } from './route-limits.tsx'
 import { violationText } from './sentences.ts'
@@ -64,6 +65,7 @@ export function RouteDetails({ id }: { id: string }) {
                 <span className={classes.times}>{times ? format.clock(times.startSeconds) : ''}</span>
                 <bdi>{stops.get(String(deliveryId))?.reference}</bdi>
                 <bdi className={classes.clipped}>{stops.get(String(deliveryId))?.recipient}</bdi>
+                <PromiseMark id={String(deliveryId)} />
                 <CommentMark of={`stop:${deliveryId}`} />
               </button>
             </li>
