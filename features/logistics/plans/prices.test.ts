@@ -51,10 +51,13 @@ async function variedDay(): Promise<PlanDay> {
     const pickup = await day.take({ type: 'pickup' })
     await api.machine.db.update(deliveries).set({ linkedId: drop }).where(eq(deliveries.id, pickup))
   }
-  // What was promised before lies all over the morning, for more than half of them.
-  const first = Date.parse(`${monday}T08:00Z`)
+  // Promised at times that some orders keep and others don't.
+  const first = Date.parse(`${monday}T07:45Z`)
   for (const [index, id] of day.ids.slice(0, 6).entries())
-    await api.machine.db.update(deliveries).set({ eta: new Date(first + index * 1_500_000) }).where(eq(deliveries.id, id))
+    await api.machine.db
+      .update(deliveries)
+      .set({ eta: new Date(first + index * 600_000) })
+      .where(eq(deliveries.id, id))
   return day
 }
 

@@ -113,11 +113,7 @@ export type PaidKpis = Kpis & Pay
 export type Counts = Pick<Kpis, 'late' | 'broken' | 'promised' | 'brokenPromises'>
 
 /** The figures of the whole plan from those of its routes; on the page the same as on the server. */
-export function kpisOf(
-  state: PlanState,
-  figures: ReadonlyMap<number, RouteFigures>,
-  counted: Counts,
-): Kpis {
+export function kpisOf(state: PlanState, figures: ReadonlyMap<number, RouteFigures>, counted: Counts): Kpis {
   const used = usedOf(state, figures)
   const sum = (field: 'distanceMeters' | 'durationSeconds' | 'lateSeconds' | 'cost' | 'co2Grams') =>
     used.reduce((total, one) => total + one[field], 0)
@@ -143,11 +139,7 @@ function usedOf<T extends RouteFigures>({ routes }: PlanState, figures: Readonly
 }
 
 /** The same with what it costs without the drivers' pay. */
-export function paidKpisOf(
-  state: PlanState,
-  figures: ReadonlyMap<number, PaidFigures>,
-  counted: Counts,
-): PaidKpis {
+export function paidKpisOf(state: PlanState, figures: ReadonlyMap<number, PaidFigures>, counted: Counts): PaidKpis {
   const used = usedOf(state, figures)
   const sum = (field: keyof Pay) => used.reduce((total, one) => total + one[field], 0)
   return {

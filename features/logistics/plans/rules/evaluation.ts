@@ -3,7 +3,15 @@ import type { Route } from '#optimiser/plan.ts'
 import type { PlanOrder, Problem } from '#optimiser/problem.ts'
 import { planOf } from '#optimiser/schedule/plan-of.ts'
 import type { Violation } from '#optimiser/violation.ts'
-import { brokenOf, figuresOf, timesOf, type BrokenRule, type Counts, type PaidFigures, type StopTimes } from '../rules.ts'
+import {
+  brokenOf,
+  figuresOf,
+  timesOf,
+  type BrokenRule,
+  type Counts,
+  type PaidFigures,
+  type StopTimes,
+} from '../rules.ts'
 import type { PlanFacts } from './facts.ts'
 import { orderOf } from './problem.ts'
 import { promisesIn } from './promises.ts'

@@ -15,7 +15,10 @@ export function breaksPromise(
 }
 
 /** How many stops of a plan were promised a time, and how many of these promises it breaks. */
-export function promisesIn(facts: Pick<PlanFacts, 'stops'> & Tolerant, startOf: (deliveryId: number) => number | undefined) {
+export function promisesIn(
+  facts: Pick<PlanFacts, 'stops'> & Tolerant,
+  startOf: (deliveryId: number) => number | undefined,
+) {
   const promised = facts.stops.filter(({ promiseSeconds }) => promiseSeconds !== undefined)
   const broken = promised.filter((stop) => breaksPromise(stop, startOf(stop.deliveryId), facts))
   return { promised: promised.length, brokenPromises: broken.length }
@@ -31,7 +34,11 @@ export function withLeftOut(change: PriceChange, { stops }: Pick<PlanFacts, 'sto
 }
 
 /** What is put in with a stop that waits: itself, and the other end of its pair if that waits too. */
-export function putInWith(deliveryId: number, { stops }: Pick<PlanFacts, 'stops'>, { pool }: Pick<PlanState, 'pool'>): number[] {
+export function putInWith(
+  deliveryId: number,
+  { stops }: Pick<PlanFacts, 'stops'>,
+  { pool }: Pick<PlanState, 'pool'>,
+): number[] {
   const waiting = new Set(pool.map((stop) => stop.deliveryId))
   if (!waiting.has(deliveryId)) return []
   const own = stops.find((stop) => stop.deliveryId === deliveryId)

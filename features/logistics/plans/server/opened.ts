@@ -9,7 +9,6 @@ import { paidKpisOf, type PaidKpis } from '../rules.ts'
 import { countsOf, evaluationOf, orderFor, type Evaluation } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
 import { namedProblemOf, problemTextOf } from '../rules/problem.ts'
-import { promisesIn } from '../rules/promises.ts'
 import type { PlanState } from '../rules/state.ts'
 import { loadFacts, type BareFacts } from './facts.ts'
 import { countMissing, knownTravel, withMatrices, type OnTravel, type WithTravel } from './matrices.ts'
@@ -168,23 +167,23 @@ type Before = { stored: Stored; facts: PlanFacts }
 
 /** The figures of a plan from what is stored of its routes, and what was worked out anew of some. */
 export function kpisAfter({ stored, facts }: Before, after: PlanState, evaluation: Evaluation): PaidKpis {
-  const figures = new Map(evaluation.figures)
-  const counted = { late: 0, broken: evaluation.broken.length }
-  const starts = new Map<number, number>()
+  const whole: Evaluation = {
+    ...evaluation,
+    figures: new Map(evaluation.figures),
+    times: new Map(),
+    brokenOfRoute: new Map(),
+  }
   for (const { id, stops } of after.routes.filter((route) => route.stops.length > 0)) {
     const row = evaluation.figures.has(id) ? undefined : stored.routes.get(id)
-    if (row?.figures) figures.set(id, row.figures)
-    const broken = row ? row.broken : (evaluation.brokenOfRoute.get(id) ?? [])
+    if (row?.figures) whole.figures.set(id, row.figures)
+    whole.brokenOfRoute.set(id, row ? row.broken : (evaluation.brokenOfRoute.get(id) ?? []))
     const times = row ? stored.times : evaluation.times
-    counted.broken += broken.length
     for (const { deliveryId } of stops) {
       const own = times.get(deliveryId)
-      if (!own) continue
-      starts.set(deliveryId, own.startSeconds)
-      if (own.lateSeconds > 0) counted.late++
+      if (own) whole.times.set(deliveryId, own)
     }
   }
-  return paidKpisOf(after, figures, { ...counted, ...promisesIn(facts, (deliveryId) => starts.get(deliveryId)) })
+  return paidKpisOf(after, whole.figures, countsOf(whole, facts))
 }
 
 /** The problem of the last states of some plans: what is the same problem is the same object, so that it is sent and compiled once. */

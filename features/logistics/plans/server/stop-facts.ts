@@ -90,8 +90,13 @@ export function stopFacts(row: StopRow, { planning, units, index, day, midnight 
     features: row.features.map(needKey),
     priority: weightOfPriority[row.priority] ?? 0,
     dropId: row.type === 'pickup' ? row.linkedId : null,
-    ...(row.eta && row.date === day && { promiseSeconds: (row.eta.getTime() - midnight.getTime()) / 1000 }),
+    ...promiseOf(row, day, midnight),
   }
+}
+
+/** A delivery that moved to another day was promised nothing on this one. */
+function promiseOf({ eta, date }: StopRow, day: string, midnight: Date): Pick<StopFacts, 'promiseSeconds'> {
+  return eta && date === day ? { promiseSeconds: (eta.getTime() - midnight.getTime()) / 1000 } : {}
 }
 
 /** Where a vehicle stops: at the parking point, else at the door. */

@@ -35,3 +35,10 @@ export function promiseText({ t, format }: Speaker, promise: StopPromise): strin
   const missed = startSeconds - promisedSeconds
   return t(missed > 0 ? 'promise.later' : 'promise.earlier', { time, length: format.length(Math.abs(missed)) })
 }
+
+/** The same of a promise that the plan breaks; nothing of any other. */
+export function missedText(board: Around & Pick<Board, 'speaker'>, id: string): string {
+  const promise = promiseOf(board, id)
+  if (!promise?.isBroken) return ''
+  return board.speaker.t('promise.broken', { promise: promiseText(board.speaker, promise) })
+}

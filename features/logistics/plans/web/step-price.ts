@@ -2,7 +2,10 @@ import type { Kpis } from '../rules.ts'
 import type { Speaker } from './sentences.ts'
 
 /** What one step changes of the whole plan. */
-export type StepChange = Pick<Kpis, 'cost' | 'durationSeconds' | 'distanceMeters' | 'late' | 'brokenPromises' | 'broken'>
+export type StepChange = Pick<
+  Kpis,
+  'cost' | 'durationSeconds' | 'distanceMeters' | 'late' | 'brokenPromises' | 'broken'
+>
 
 export function changeBetween(before: StepChange, after: StepChange): StepChange {
   return {

@@ -6,7 +6,7 @@ import { useBoard, type Board } from './board.ts'
 import { commentStore } from './comment-store.ts'
 import { handlesOf } from './lane-handles.ts'
 import type { Lane } from './lanes.ts'
-import { promiseOf, promiseText } from './promise.ts'
+import { missedText } from './promise.ts'
 import { spansWithin, timeLockText } from './time-lock.ts'
 import { useLoads } from './use-loads.ts'
 
@@ -74,8 +74,7 @@ function stopDrawer(shown: Shown): Drawing['drawStop'] {
   const timeLocks = timeLocksOf(state)
   return (stop, index, share) => {
     const facts = stops.get(stop.id)
-    const promise = promiseOf(shown, stop.id)
-    const missed = promise?.isBroken && t('promise.broken', { promise: promiseText(speaker, promise) })
+    const missed = missedText(shown, stop.id)
     const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
     const count = comments.get(`stop:${stop.id}`) ?? 0
     const said = count > 0 && t('comments.count', { count, number: format.number(count) })
@@ -91,7 +90,7 @@ function stopDrawer(shown: Shown): Drawing['drawStop'] {
       windows: spansWithin(facts?.windows ?? [], timeLock),
       isLocked: locked.has(stop.id),
       isCommented: count > 0,
-      isFlagged: promise?.isBroken ?? false,
+      isFlagged: missed !== '',
     }
   }
 }
