@@ -180,7 +180,7 @@ export interface Stop {
   readonly position?: 'first' | 'last'
   /** Longest time on board: from the loading depot to here for deliveries, from here to the depot for pickups. */
   readonly maxOnBoardSeconds?: number
-  /** What the recipient was told. Priced and limited by `stability.promises`. */
+  /** What the recipient was told. Priced and limited by `stability.promises`; without either, only counted. */
   readonly promise?: TimeSpan
   /** Where a vehicle takes another time for the set-up or the service. */
   readonly workByVehicle?: Readonly<Record<string, StopWork>>

@@ -21,6 +21,8 @@ export interface TimelineStop extends TimeSpan {
   readonly tone?: 'late' | 'broken' | 'early' | undefined
   readonly isLocked?: boolean
   readonly isCommented?: boolean
+  /** Something about it is not as agreed: its name says what. */
+  readonly isFlagged?: boolean
 }
 
 export interface TimelineRowData {
@@ -151,6 +153,7 @@ function Lane({
         >
           <span hidden={!hasRoom(scale, stop)}>{stop.label}</span>
           {stop.isCommented && <i className={classes.note} />}
+          {stop.isFlagged && <i className={classes.flag} data-flag />}
           {stop.isLocked && <IconLock size={9} className={classes.lock} aria-hidden />}
         </button>
       ))}

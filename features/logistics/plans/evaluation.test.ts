@@ -7,7 +7,7 @@ import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import { costOfChange, kpisOf, RouteFigures } from './rules.ts'
 import { applyPlanEdit, faultIn, type PlanEdit } from './rules/edits.ts'
-import { evaluate } from './rules/evaluation.ts'
+import { countsOf, evaluate } from './rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from './rules/facts.ts'
 import { orderOf, problemOf } from './rules/problem.ts'
 import type { PlanState, RouteState } from './rules/state.ts'
@@ -48,7 +48,7 @@ function stateOf({ routes, pool, granted, roads }: Plan): PlanState {
 function pageOf(state: PlanState, { facts, matrices } = given) {
   const problem = problemOf(facts, matrices, state)
   const evaluation = evaluate(problem, { facts, state })
-  return { problem, evaluation, kpis: kpisOf(state, evaluation.figures, { late: 0, broken: 0 }) }
+  return { problem, evaluation, kpis: kpisOf(state, evaluation.figures, countsOf(evaluation, facts)) }
 }
 
 function randomEdit(roll: ReturnType<typeof dice>, state: PlanState): PlanEdit {

@@ -102,16 +102,18 @@ export const Kpis = z.object({
   balanceSeconds: z.number(),
   /** Rules that the plan breaks. */
   broken: z.number(),
+  /** Stops whose recipients were promised a time when a plan of the day was published. */
+  promised: z.number(),
+  /** Those of them that this plan serves at another time, or not at all. */
+  brokenPromises: z.number(),
 })
 export type Kpis = z.infer<typeof Kpis>
 export type PaidKpis = Kpis & Pay
+/** What is counted in a plan rather than summed over its routes. */
+export type Counts = Pick<Kpis, 'late' | 'broken' | 'promised' | 'brokenPromises'>
 
 /** The figures of the whole plan from those of its routes; on the page the same as on the server. */
-export function kpisOf(
-  state: PlanState,
-  figures: ReadonlyMap<number, RouteFigures>,
-  counted: { late: number; broken: number },
-): Kpis {
+export function kpisOf(state: PlanState, figures: ReadonlyMap<number, RouteFigures>, counted: Counts): Kpis {
   const used = usedOf(state, figures)
   const sum = (field: 'distanceMeters' | 'durationSeconds' | 'lateSeconds' | 'cost' | 'co2Grams') =>
     used.reduce((total, one) => total + one[field], 0)
@@ -137,11 +139,7 @@ function usedOf<T extends RouteFigures>({ routes }: PlanState, figures: Readonly
 }
 
 /** The same with what it costs without the drivers' pay. */
-export function paidKpisOf(
-  state: PlanState,
-  figures: ReadonlyMap<number, PaidFigures>,
-  counted: { late: number; broken: number },
-): PaidKpis {
+export function paidKpisOf(state: PlanState, figures: ReadonlyMap<number, PaidFigures>, counted: Counts): PaidKpis {
   const used = usedOf(state, figures)
   const sum = (field: keyof Pay) => used.reduce((total, one) => total + one[field], 0)
   return {

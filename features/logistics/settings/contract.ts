@@ -86,6 +86,8 @@ export const PlanningSettings = z.object({
   latenessCentsPerMinute: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
   /** Stops this close to their start stay as they are when the day is planned again. */
   freezeMinutes: minutes(480),
+  /** A promised time missed by more is a broken promise. */
+  promiseMinutes: minutes(240),
   autoInsert: z.boolean(),
 })
 export type PlanningSettings = z.infer<typeof PlanningSettings>

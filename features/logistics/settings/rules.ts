@@ -55,6 +55,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     windows: 'soft',
     latenessCentsPerMinute: 50,
     freezeMinutes: 15,
+    promiseMinutes: 15,
     autoInsert: false,
   },
   hours: {

@@ -73,6 +73,12 @@ describe('the settings of logistics', () => {
     expect((await api.refusal(contract.changeTraffic, { as, body })).issues[0]?.path).toBe(path)
   })
 
+  it.each([[-1], [241], [7.5], [null]])('refuse promised times that may be missed by %j minutes', async (minutes) => {
+    const body = { version: 0, value: { ...planning, promiseMinutes: minutes } } as never
+    const refusal = await api.refusal(contract.changePlanning, { as, body })
+    expect([refusal.status, refusal.issues[0]?.path]).toEqual([422, 'value.promiseMinutes'])
+  })
+
   it('are known in part to everybody signed in, without the reasons put away', async () => {
     const reasons = failures.reasons.map((one, at) => ({ ...one, isActive: at > 0 }))
     await api.call(contract.changeFailures, { as, body: { version: 0, value: { ...failures, reasons } } })

@@ -247,6 +247,8 @@ export interface StabilityModel {
   readonly maxOrderChanges: number
   readonly maxPromiseChanges: number
   readonly promiseTolerance: number
+  /** Promises that have neither price nor ceiling are only counted: no route starts earlier or later for them. */
+  readonly weighsPromises: boolean
 }
 
 /** Which search may be used. `rich` takes everything; each of the others takes its own rule and those before it. */

@@ -2,7 +2,7 @@ import type { ChangePrice, PastBreak, Problem, Quantities } from '../problem.ts'
 import type { Ground } from './ground.ts'
 import { NEVER, NOT_RELOADED, UNTOLD } from './model.ts'
 import type { BalanceModel, PastBreakModel, Rules, StabilityModel } from './model.ts'
-import { packLists, unitsOf } from './scale.ts'
+import { packLists, unitsOf, weighsPromises } from './scale.ts'
 
 /** Relations, locks, stability and goals. */
 export function compileRules(ground: Ground): Rules {
@@ -149,6 +149,7 @@ function compileChanges({ problem }: Ground): Omit<StabilityModel, 'referenceVeh
     maxOrderChanges: ceiling(orders),
     maxPromiseChanges: ceiling(promises),
     promiseTolerance: Math.round(promises?.toleranceSeconds ?? 0),
+    weighsPromises: weighsPromises(problem),
   }
 }
 

@@ -65,7 +65,13 @@ function sumOf<Thing>(things: readonly Thing[], read: (thing: Thing) => number):
   return things.reduce((sum, thing) => sum + read(thing), 0)
 }
 
-function timesOf({ depots = [], vehicles, stops, locks }: Problem): TimeSpan[] {
+/** Whether it matters to a plan that promises are kept: without a price or a ceiling they are only counted. */
+export function weighsPromises({ stability }: Pick<Problem, 'stability'>): boolean {
+  return stability?.promises?.cost !== undefined || stability?.promises?.atMost !== undefined
+}
+
+function timesOf(problem: Problem): TimeSpan[] {
+  const { depots = [], vehicles, stops, locks } = problem
   const times: TimeSpan[] = []
   const see = (span: TimeSpan | undefined) => {
     if (span) times.push(span)
@@ -75,8 +81,9 @@ function timesOf({ depots = [], vehicles, stops, locks }: Problem): TimeSpan[] {
     see(shift)
     for (const rest of breaks ?? []) if (rest.kind === 'fixed') [rest.window, ...(rest.otherWindows ?? [])].forEach(see)
   }
+  const arePromisesWeighed = weighsPromises(problem)
   for (const { promise, windows } of stops) {
-    see(promise)
+    if (arePromisesWeighed) see(promise)
     windows?.forEach(see)
   }
   for (const { visits } of locks?.prefixes ?? []) for (const { served } of visits) see(served)

@@ -38,6 +38,27 @@ test('the price of an edit is the difference between the plan after and the plan
   )
 })
 
+test('promises without price or ceiling are counted, and change neither times nor costs', () => {
+  fc.assert(
+    fc.property(anyRecipe(), (recipe) => {
+      const weighed = problemOf({ ...recipe, rules: [...new Set([...recipe.rules, 'promises' as const])] })
+      const counted: Problem = { ...weighed, stability: { promises: { toleranceSeconds: 60 } } }
+      const { stability: _, ...free } = weighed
+      const silent = { ...free, stops: free.stops.map(({ promise: _promise, ...stop }) => stop) }
+      const [plan, bare] = [counted, silent].map((problem) => buildPlan(modelOf(problem), anyRoutes(recipe)))
+      expect(plan!.costs).toEqual(bare!.costs)
+      expect({ ...plan!.totals, brokenPromises: 0 }).toEqual(bare!.totals)
+      expect(plan!.routes.map(({ visits }) => visits)).toEqual(bare!.routes.map(({ visits }) => visits))
+      const edit = anyEdit(counted, plan!, new Dice(recipe.seed))
+      const model = modelOf(counted)
+      const after = buildPlan(model, applyEdit(model, routesOfOrder(model, plan!), edit))
+      const { brokenPromises } = price(counted, plan!, edit)
+      expect(brokenPromises).toBe(after.totals.brokenPromises - plan!.totals.brokenPromises)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('a slot costs what the same edit costs', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 6 }), (recipe) => {

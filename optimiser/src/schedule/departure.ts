@@ -36,6 +36,7 @@ export class Departure {
   private readonly slack: Slack
   private readonly bound: StartBound
   private readonly isPlain: boolean
+  private readonly hasPromises: boolean
   private readonly hasSoftWindows: boolean
   private readonly hasManyWindows: boolean
   private best: Score = { excess: 0, cost: 0 }
@@ -54,7 +55,8 @@ export class Departure {
     this.places = new RestPlaces(route.course)
     this.hasSoftWindows = this.model.windowPrice.some((price) => price >= 0)
     this.hasManyWindows = hasLists(this.model.windowFrom) || hasLists(this.model.depotOpenFrom)
-    this.isPlain = isPlain(this.model) && !this.hasSoftWindows && !this.hasManyWindows
+    this.hasPromises = this.model.promiseEnd.some((end) => end < NEVER)
+    this.isPlain = isPlain(this.model, this.hasPromises) && !this.hasSoftWindows && !this.hasManyWindows
   }
 
   /** Runs the clock from the best start found. */
@@ -83,7 +85,8 @@ export class Departure {
     const { course, tally } = this.route
     const hasChoices =
       this.hasManyWindows || this.model.features.hasTraffic || this.model.fixedBreaks[course.vehicle]!.length > 0
-    return tally.lateCost > 0 || tally.brokenPromises > 0 || (hasChoices && this.timeMatters())
+    const { weighsPromises } = this.model.stability
+    return tally.lateCost > 0 || (weighsPromises && tally.brokenPromises > 0) || (hasChoices && this.timeMatters())
   }
 
   private chooseFrom(first: number, need: Need): Score {
@@ -97,7 +100,7 @@ export class Departure {
     readSlack(course, this.slack)
     const shift = Math.max(0, Math.min(this.slack.softLimit, this.slack.waiting))
     if (!Number.isFinite(shift) || shift === 0) return this.score()
-    if (need === 'times') clock.run(first + shift)
+    if (need === 'times' || (need === 'sums' && this.hasPromises)) clock.run(first + shift)
     else clock.routeStart = first + shift
     tally.readSpan(first + shift, clock.routeEnd)
     return this.score()
@@ -230,8 +233,8 @@ export class Departure {
   /** Later starts at which a stop that is served before its promise would be served as promised. */
   private tryPromises(start: number): void {
     const { course, model, tally } = this.route
-    if (tally.brokenPromises === 0) return
-    const { promiseTolerance } = model.stability
+    const { promiseTolerance, weighsPromises } = model.stability
+    if (!weighsPromises || tally.brokenPromises === 0) return
     const shifts: number[] = []
     for (let step = 0; step < course.stepCount; step++) {
       if (course.kind[step] !== STOP) continue
@@ -317,8 +320,8 @@ export class Departure {
   }
 }
 
-/** One pass of the clock and its slack tell all: no traffic, breaks, promises or limits on the time on board. */
-function isPlain(model: Model): boolean {
-  const hasPromises = model.promiseEnd.some((end) => end < NEVER)
-  return !model.features.hasTraffic && !model.features.hasBreaks && !hasPromises && !onBoard.isUsed(model)
+/** One pass of the clock and its slack tell all: no traffic, breaks, promises that weigh or limits on the time on board. */
+function isPlain(model: Model, hasPromises: boolean): boolean {
+  const arePromisesWeighed = hasPromises && model.stability.weighsPromises
+  return !model.features.hasTraffic && !model.features.hasBreaks && !arePromisesWeighed && !onBoard.isUsed(model)
 }

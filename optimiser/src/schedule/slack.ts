@@ -144,6 +144,7 @@ function slackOfRest(course: Course, { step, start, lastStart }: Rest): number {
 }
 
 function promiseSlack(model: Model, stop: number, time: number): number {
+  if (!model.stability.weighsPromises) return Infinity
   const end = model.promiseEnd[stop]! + model.stability.promiseTolerance
   return end < NEVER && time <= end ? end - time : Infinity
 }

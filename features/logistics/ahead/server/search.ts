@@ -2,7 +2,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import type { Plan } from '#optimiser/plan.ts'
 import type { PlanOrder, Problem } from '#optimiser/problem.ts'
 import { paidKpisOf, type PaidKpis } from '../../plans/rules.ts'
-import { evaluationOf, orderFor } from '../../plans/rules/evaluation.ts'
+import { countsOf, evaluationOf, orderFor } from '../../plans/rules/evaluation.ts'
 import { withUsualPay } from '../../plans/rules/pay.ts'
 import { namedProblemOf } from '../../plans/rules/problem.ts'
 import { runProblem } from '../../plans/rules/run-problem.ts'
@@ -141,9 +141,8 @@ async function kpisOfDays(
       order.routes.length === 0
         ? { routes: [], broken: [] }
         : await machine.askEvaluator('evaluate', { planId, problem, travel: matrices }, { order })
-    const { figures, times, brokenOfRoute, broken } = evaluationOf(found, { facts: day.facts, state })
-    const late = [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length
-    all.push(paidKpisOf(state, figures, { late, broken: broken.length + [...brokenOfRoute.values()].flat().length }))
+    const evaluation = evaluationOf(found, { facts: day.facts, state })
+    all.push(paidKpisOf(state, evaluation.figures, countsOf(evaluation, day.facts)))
   }
   return all
 }

@@ -3,9 +3,18 @@ import type { Route } from '#optimiser/plan.ts'
 import type { PlanOrder, Problem } from '#optimiser/problem.ts'
 import { planOf } from '#optimiser/schedule/plan-of.ts'
 import type { Violation } from '#optimiser/violation.ts'
-import { brokenOf, figuresOf, timesOf, type BrokenRule, type PaidFigures, type StopTimes } from '../rules.ts'
+import {
+  brokenOf,
+  figuresOf,
+  timesOf,
+  type BrokenRule,
+  type Counts,
+  type PaidFigures,
+  type StopTimes,
+} from '../rules.ts'
 import type { PlanFacts } from './facts.ts'
 import { orderOf } from './problem.ts'
+import { promisesIn } from './promises.ts'
 import { routeOfStop, type PlanState } from './state.ts'
 import { timeLocksOf } from './time-lock.ts'
 
@@ -52,6 +61,15 @@ export function evaluationOf(
   }
   for (const rule of broken.map(brokenOf)) note(evaluation, rule, state)
   return evaluation
+}
+
+/** What is counted in a plan that was evaluated as a whole. */
+export function countsOf({ times, brokenOfRoute, broken }: Evaluation, facts: PlanFacts): Counts {
+  return {
+    late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
+    broken: [...brokenOfRoute.values()].reduce((sum, rules) => sum + rules.length, broken.length),
+    ...promisesIn(facts, (deliveryId) => times.get(deliveryId)?.startSeconds),
+  }
 }
 
 function note({ broken, brokenOfRoute }: Evaluation, rule: BrokenRule, state: PlanState): void {

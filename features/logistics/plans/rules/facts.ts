@@ -96,6 +96,8 @@ export const StopFacts = z.object({
   priority: z.number(),
   /** The delivery that what is picked up here goes to. */
   dropId: z.nullable(z.number()),
+  /** When its recipient was promised it, by the last publication; missing where nothing was promised. */
+  promiseSeconds: z.optional(z.number()),
 })
 export type StopFacts = z.infer<typeof StopFacts>
 
@@ -126,6 +128,8 @@ export const PlanFacts = z.object({
   vehicles: z.array(VehicleFacts),
   drivers: z.array(DriverFacts),
   stops: z.array(StopFacts),
+  /** A promise is broken where a stop is served earlier or later by more. */
+  promiseToleranceSeconds: z.number(),
   matrices: z.array(MatrixFacts),
   /** What the matrices are worked out with besides the usual. */
   roadUse: RoadUse,

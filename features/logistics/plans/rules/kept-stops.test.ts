@@ -73,6 +73,7 @@ const facts: PlanFacts = {
   })),
   matrices: [],
   mostStops: 50,
+  promiseToleranceSeconds: 900,
   mayReload: false,
   traffic: { profiles: [], usual: null },
   roadUse: {},

@@ -39,6 +39,7 @@ export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem
     places: facts.places.map(([longitude, latitude]) => ({ longitude, latitude })),
     ...(pairs.length > 0 && { pairs }),
     ...locksOf(routes),
+    ...promisesOf(facts),
   }
   const wider = relaxed(
     problem,
@@ -170,6 +171,7 @@ type Placed = Pick<PlacedStop, 'locks' | 'timeLock'> & { paired: ReadonlySet<str
 
 function stopOf(facts: StopFacts, { locks, timeLock, paired }: Placed): Stop {
   const { deliveryId, place, depotId, type, quantities, windows, serviceSeconds, skills, priority } = facts
+  const { promiseSeconds: promised } = facts
   const id = String(deliveryId)
   const position = locks.includes('first') ? 'first' : locks.includes('last') ? 'last' : undefined
   const isFromDepot = type !== 'service' && !paired.has(id)
@@ -184,7 +186,14 @@ function stopOf(facts: StopFacts, { locks, timeLock, paired }: Placed): Stop {
     priority,
     ...(isFromDepot && { [type === 'drop' ? 'delivery' : 'pickup']: quantities }),
     ...(position && { position }),
+    ...(promised !== undefined && { promise: { startSeconds: promised, endSeconds: promised } }),
   }
+}
+
+/** Only counted: figures of a plan are the same whether or not anything was promised. */
+function promisesOf({ stops, promiseToleranceSeconds }: PlanFacts): Pick<Problem, 'stability'> {
+  const hasAny = stops.some(({ promiseSeconds }) => promiseSeconds !== undefined)
+  return hasAny ? { stability: { promises: { toleranceSeconds: promiseToleranceSeconds } } } : {}
 }
 
 function pairsOf(stops: StopFacts[]): Pair[] {

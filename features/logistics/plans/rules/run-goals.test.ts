@@ -47,6 +47,7 @@ const facts: PlanFacts = {
   traffic: { profiles: [], usual: null },
   roadUse: {},
   mostStops: 60,
+  promiseToleranceSeconds: 900,
   mayReload: true,
   places: points.map(([x, y]) => [x * 0.011, y * 0.009]),
   depots: [

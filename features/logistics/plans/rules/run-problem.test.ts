@@ -31,6 +31,7 @@ const facts: PlanFacts = {
   stops: Array.from({ length: 12 }, (_, at) => stop(at + 1, at < middle ? at : at + 1)),
   matrices: [],
   mostStops: 50,
+  promiseToleranceSeconds: 900,
   mayReload: true,
   traffic: { profiles: [], usual: null },
   roadUse: {},

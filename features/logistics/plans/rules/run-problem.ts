@@ -196,7 +196,8 @@ function overtimeFor({ overtime }: Vehicle, minutes: number | null, strength: nu
   return { overtime: { upToSeconds, costPerMinute: overtime.costPerMinute * strength } }
 }
 
-function stopFor(stop: Stop, { settings, starts }: RunInput): Stop {
+/** Stability keeps to the times of the plan it begins with, whatever was promised before. */
+function stopFor({ promise: _promise, ...stop }: Stop, { settings, starts }: RunInput): Stop {
   const { rules, goals, stability } = settings
   const start = stability.promises ? starts.get(Number(stop.id)) : undefined
   const windows = stop.windows?.map((window) => {

@@ -14,6 +14,8 @@ const kpis = {
   co2Grams: 9000,
   balanceSeconds: 600,
   broken: 0,
+  promised: 0,
+  brokenPromises: 0,
 }
 const best = [{ routeId: 1, deliveryIds: [2] }]
 const after = (change: Partial<typeof kpis>) => verdictOf({ before: kpis, after: { ...kpis, ...change }, best })

@@ -283,7 +283,7 @@ async function write(tx: Database, context: Changer, writing: Writing): Promise<
     .set({
       version: number,
       ...decidedOf(opened, after),
-      kpis: kpisAfter(stored, after, evaluation),
+      kpis: kpisAfter({ stored, facts: opened.facts }, after, evaluation),
       changedAt: context.now(),
     })
     .where(eq(plans.id, plan.id))

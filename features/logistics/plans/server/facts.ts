@@ -1,5 +1,6 @@
 import { and, count, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { momentAt } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Point, RoadUse } from '#platform/regions/contract.ts'
 import { blockedSkills } from '../../../office/academy/server/queries.ts'
@@ -63,6 +64,7 @@ export async function factsOf(
   const planning = await logisticsSetting(db, 'planning')
   const depotRows = await db.select().from(depots).where(inScope(depots.id, plan)).orderBy(depots.id).limit(1000)
   const { fleet, profiles, travel } = await fleetOf(db, plan, used.vehicleIds)
+  const midnight = momentAt(`${plan.day}T00:00`, general.timeZone)
   const facts: PlanFacts = {
     day: plan.day,
     money: 'cents',
@@ -72,7 +74,8 @@ export async function factsOf(
     profiles,
     vehicles: fleet,
     drivers: await driversOf(db, plan, used.driverIds),
-    stops: rows.map((row) => stopFacts(row, { planning, units: general.units, index, day: plan.day })),
+    stops: rows.map((row) => stopFacts(row, { planning, units: general.units, index, day: plan.day, midnight })),
+    promiseToleranceSeconds: planning.promiseMinutes * 60,
     places: index.points,
     matrices: [],
     roadUse: {},

@@ -3,6 +3,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { orderOf } from '../rules/problem.ts'
+import { putInWith, withLeftOut } from '../rules/promises.ts'
 import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, mustReachMain } from './commands.ts'
 import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
@@ -86,12 +87,13 @@ handle(planHandlers, contract.priceStop, async ({ params, query: { deliveryId } 
   if (state.routes.length === 0) return { version: opened.plan.version, slots: [] }
   const ask = askOf(context, opened, state)
   const slots = await ask('slots', { order: orderOf(state), stop: String(deliveryId) })
+  const waiting = putInWith(deliveryId, opened.facts, state)
   return {
     version: opened.plan.version,
     slots: slots.map(({ vehicle, position, change }) => ({
       routeId: Number(vehicle),
       position,
-      change: changeOf(change),
+      change: changeOf(withLeftOut(change, opened.facts, { in: waiting })),
     })),
   }
 })

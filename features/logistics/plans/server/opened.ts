@@ -6,7 +6,7 @@ import type { NamedProblem } from '#optimiser/named-problem.ts'
 import type { Kind, Questions } from '#kit/server/evaluator.ts'
 import type { TravelProgress } from '../contract.ts'
 import { paidKpisOf, type PaidKpis } from '../rules.ts'
-import { evaluationOf, orderFor, type Evaluation } from '../rules/evaluation.ts'
+import { countsOf, evaluationOf, orderFor, type Evaluation } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
 import { namedProblemOf, problemTextOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
@@ -153,7 +153,7 @@ async function evaluateAnew(
   const changed = state.routes.map(({ id }) => id)
   // Reasons in the pool stay: only routes are written.
   await storeState(tx, { planId: plan.id, from: state, to: state, changed, evaluation })
-  const kpis = kpisFrom(state, { figures: evaluation.figures, ...counted(evaluation) })
+  const kpis = paidKpisOf(state, evaluation.figures, countsOf(evaluation, facts))
   const isEstimated = facts.matrices.some((matrix) => matrix.isEstimated)
   const [written] = await tx
     .update(plans)
@@ -163,32 +163,27 @@ async function evaluateAnew(
   return written ?? locked
 }
 
-function counted({ times, brokenOfRoute, broken }: Evaluation) {
-  return {
-    late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
-    broken: broken.length + [...brokenOfRoute.values()].reduce((sum, list) => sum + list.length, 0),
-  }
-}
-
-type Counted = { figures: Parameters<typeof paidKpisOf>[1]; late: number; broken: number }
-
-function kpisFrom(state: PlanState, { figures, late, broken }: Counted): PaidKpis {
-  return paidKpisOf(state, figures, { late, broken })
-}
+type Before = { stored: Stored; facts: PlanFacts }
 
 /** The figures of a plan from what is stored of its routes, and what was worked out anew of some. */
-export function kpisAfter(stored: Stored, after: PlanState, evaluation: Evaluation): PaidKpis {
-  const figures = new Map(evaluation.figures)
-  const counted = { late: 0, broken: evaluation.broken.length }
+export function kpisAfter({ stored, facts }: Before, after: PlanState, evaluation: Evaluation): PaidKpis {
+  const whole: Evaluation = {
+    ...evaluation,
+    figures: new Map(evaluation.figures),
+    times: new Map(),
+    brokenOfRoute: new Map(),
+  }
   for (const { id, stops } of after.routes.filter((route) => route.stops.length > 0)) {
     const row = evaluation.figures.has(id) ? undefined : stored.routes.get(id)
-    if (row?.figures) figures.set(id, row.figures)
-    const broken = row ? row.broken : (evaluation.brokenOfRoute.get(id) ?? [])
+    if (row?.figures) whole.figures.set(id, row.figures)
+    whole.brokenOfRoute.set(id, row ? row.broken : (evaluation.brokenOfRoute.get(id) ?? []))
     const times = row ? stored.times : evaluation.times
-    counted.broken += broken.length
-    counted.late += stops.filter(({ deliveryId }) => (times.get(deliveryId)?.lateSeconds ?? 0) > 0).length
+    for (const { deliveryId } of stops) {
+      const own = times.get(deliveryId)
+      if (own) whole.times.set(deliveryId, own)
+    }
   }
-  return kpisFrom(after, { figures, ...counted })
+  return paidKpisOf(after, whole.figures, countsOf(whole, facts))
 }
 
 /** The problem of the last states of some plans: what is the same problem is the same object, so that it is sent and compiled once. */

@@ -85,6 +85,8 @@ function noKpis({ state }: Stored): PaidKpis {
     co2Grams: 0,
     balanceSeconds: 0,
     broken: 0,
+    promised: 0,
+    brokenPromises: 0,
   }
 }
 

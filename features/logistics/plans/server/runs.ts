@@ -8,6 +8,7 @@ import type { Problem } from '#optimiser/problem.ts'
 import type { Run } from '../contract.ts'
 import { brokenOf, paidKpisOf, type PaidKpis } from '../rules.ts'
 import { isOutsideOfSome } from '../rules/driver-zones.ts'
+import { countsOf } from '../rules/evaluation.ts'
 import type { Frozen } from '../rules/freeze.ts'
 import { withUsualPay } from '../rules/pay.ts'
 import { lostStops } from '../rules/kept-stops.ts'
@@ -202,11 +203,8 @@ function kpisAfter(machine: Machine, { opened, state, run }: Search, best: NonNu
 
 /** The figures of a state of a plan. */
 export async function kpisOf(machine: Machine, { opened, state }: Pick<Search, 'opened' | 'state'>): Promise<PaidKpis> {
-  const { figures, times, brokenOfRoute, broken } = await evaluateState(machine, opened, { state })
-  return paidKpisOf(state, figures, {
-    late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
-    broken: broken.length + [...brokenOfRoute.values()].flat().length,
-  })
+  const evaluation = await evaluateState(machine, opened, { state })
+  return paidKpisOf(state, evaluation.figures, countsOf(evaluation, opened.facts))
 }
 
 /** So many points at most, the last always among them. */

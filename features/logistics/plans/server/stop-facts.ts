@@ -24,6 +24,8 @@ export const stopColumns = {
   features: deliveries.features,
   tags: deliveries.tags,
   state: deliveries.state,
+  date: deliveries.date,
+  eta: deliveries.eta,
   doorLongitude: places.doorLongitude,
   doorLatitude: places.doorLatitude,
   parkingLongitude: places.parkingLongitude,
@@ -51,16 +53,25 @@ export type StopRow = Pick<
   | 'features'
   | 'tags'
   | 'state'
+  | 'date'
+  | 'eta'
 > &
   Pick<Place, 'doorLongitude' | 'doorLatitude' | 'parkingLongitude' | 'parkingLatitude'> & {
     placeMinutes: Place['serviceMinutes']
     placeHours: Place['hours']
   }
 
-type With = { planning: PlanningSettings; units: Unit[]; index: PlaceIndex; day: string }
+type With = {
+  planning: PlanningSettings
+  units: Unit[]
+  index: PlaceIndex
+  day: string
+  /** When the day begins on the clocks of the workspace. */
+  midnight: Date
+}
 
 /** What the evaluator asks of a stop. */
-export function stopFacts(row: StopRow, { planning, units, index, day }: With): StopFacts {
+export function stopFacts(row: StopRow, { planning, units, index, day, midnight }: With): StopFacts {
   const parcels = row.quantities[units[0]?.key ?? ''] ?? 1
   const usual = planning.serviceMinutes[row.type === 'service' ? 'visit' : row.type]
   const own = row.serviceMinutes ?? row.placeMinutes
@@ -79,7 +90,13 @@ export function stopFacts(row: StopRow, { planning, units, index, day }: With): 
     features: row.features.map(needKey),
     priority: weightOfPriority[row.priority] ?? 0,
     dropId: row.type === 'pickup' ? row.linkedId : null,
+    ...promiseOf(row, day, midnight),
   }
+}
+
+/** A delivery that moved to another day was promised nothing on this one. */
+function promiseOf({ eta, date }: StopRow, day: string, midnight: Date): Pick<StopFacts, 'promiseSeconds'> {
+  return eta && date === day ? { promiseSeconds: (eta.getTime() - midnight.getTime()) / 1000 } : {}
 }
 
 /** Where a vehicle stops: at the parking point, else at the door. */

@@ -16,12 +16,18 @@ type Trying = { settings: readonly RunSettings[]; hasUsualPay: boolean; signal: 
 /** What settings would make of a plan, by the prices and roads of today. Nothing of the plan changes. */
 export async function trySettings(machine: Machine, found: PlanRecord, given: Trying): Promise<Tried> {
   const { settings, hasUsualPay, signal } = given
-  const opened = await openAsItIs(machine, found, signal)
+  const opened = withoutPromises(await openAsItIs(machine, found, signal))
   const stored = await loadState(machine.db, opened.plan)
   const planned = await kpisOf(machine, { opened, state: stored.state })
   const tried: PaidKpis[] = []
   for (const one of settings) tried.push(await tryOne(machine, { opened, stored, settings: one, hasUsualPay, signal }))
   return { planned, tried, points: pointsOf(opened.facts) }
+}
+
+/** Settings are tried as if nothing had been promised yet. */
+function withoutPromises(opened: Opened): Opened {
+  const stops = opened.facts.stops.map(({ promiseSeconds: _promised, ...stop }) => stop)
+  return { ...opened, facts: { ...opened.facts, stops } }
 }
 
 type One = { opened: Opened; stored: Stored; settings: RunSettings; hasUsualPay: boolean; signal: AbortSignal }

@@ -34,6 +34,8 @@ export type StopFacts = {
   quantities: string
   priority: number
   serviceSeconds: number
+  /** When its recipient was promised it; missing where nothing was. */
+  promiseSeconds?: number | undefined
   needs: readonly string[]
   /** The same, as they are compared. */
   needKeys: readonly string[]

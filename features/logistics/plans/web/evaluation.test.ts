@@ -75,6 +75,7 @@ const facts: PlanFacts = {
   })),
   matrices: [{ key: 'van', isEstimated: false, source: 'test', knowsRoadUse: false }],
   mostStops: 6,
+  promiseToleranceSeconds: 900,
   mayReload: true,
   traffic: { profiles: [], usual: null },
   roadUse: {},
@@ -102,7 +103,16 @@ const start: PlanState = {
   roads: usualRoads({ usual: null }),
 }
 
-test('the price that is shown is the change after the drop, whatever is moved wherever', () => {
+const promising: PlanFacts = {
+  ...facts,
+  promiseToleranceSeconds: 300,
+  stops: facts.stops.map((stop, index) => (index % 2 === 0 ? { ...stop, promiseSeconds: 31_000 + index * 900 } : stop)),
+}
+
+test.each([
+  ['', facts],
+  [', with what was promised', promising],
+])('the price that is shown is the change after the drop, whatever is moved wherever%s', (_, facts) => {
   expect(meters.every((one) => one < noWay)).toBe(true)
   const moves = fc.array(
     fc.tuple(fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 3 }), fc.nat(99)),
@@ -124,11 +134,26 @@ test('the price that is shown is the change after the drop, whatever is moved wh
         expect(after.kpis.cost - view.kpis.cost).toBeCloseTo(change.cost - change.unassignedCost, 5)
         expect(after.kpis.distanceMeters - view.kpis.distanceMeters).toBeCloseTo(change.distanceMeters, 5)
         expect(after.kpis.durationSeconds - view.kpis.durationSeconds).toBeCloseTo(change.durationSeconds, 5)
+        expect(after.kpis.brokenPromises - view.kpis.brokenPromises).toBe(change.brokenPromises)
         view = after
       }
     }),
     { numRuns: 25 },
   )
+})
+
+test('to leave a stop out breaks what was promised of it, and nothing where nothing was', () => {
+  const { answers } = new Evaluation()
+  const state = applyPlanEdit(start, { kind: 'move', deliveryIds: [1, 2], routeId: 1, position: 0 })
+  const startOf = answers.open({ facts, matrices, state }).routes.get(1)!.times
+  const stops = facts.stops.map((stop) =>
+    stop.deliveryId === 1 ? { ...stop, promiseSeconds: startOf.get(1)!.startSeconds } : stop,
+  )
+  const { kpis } = answers.open({ facts: { ...facts, stops }, matrices, state })
+  expect(kpis).toMatchObject({ promised: 1, brokenPromises: 0 })
+  expect(answers.removal(['1']).brokenPromises).toBe(1)
+  expect(answers.removal(['2']).brokenPromises).toBe(0)
+  expect(answers.change([{ kind: 'unassign', deliveryIds: [1, 2] }]).brokenPromises).toBe(1)
 })
 
 test('the loads of a route go down from what it leaves with, and are those of its figures', () => {

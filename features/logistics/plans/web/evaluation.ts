@@ -12,10 +12,11 @@ import {
 } from '#optimiser/optimiser.ts'
 import { figuresOf, kpisOf, loadsOf, type LoadStep } from '../rules.ts'
 import { applyPlanEdit, faultIn, type PlanEdit } from '../rules/edits.ts'
-import { evaluate } from '../rules/evaluation.ts'
+import { countsOf, evaluate } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
 import { newRouteOf } from '../rules/new-route.ts'
 import { orderOf, problemOf, problemTextOf } from '../rules/problem.ts'
+import { withLeftOut } from '../rules/promises.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
 import { changeBetween, type StepChange } from './step-price.ts'
@@ -75,8 +76,15 @@ export class Evaluation {
       const { facts, matrices } = this.opened()
       return viewOf({ facts, state, problem: problemOf(facts, matrices, state) })
     },
-    prices: (stops) => this.prices(stops),
-    removal: (stops) => price(this.opened().problem, this.opened().plan, { kind: 'remove', stops }),
+    prices: (stops) => {
+      const { facts, plan } = this.opened()
+      const waiting = stops.filter((stop) => plan.unassigned.includes(stop)).map(Number)
+      return this.prices(stops).map((slot) => ({ ...slot, change: withLeftOut(slot.change, facts, { in: waiting }) }))
+    },
+    removal: (stops) => {
+      const { facts, problem, plan } = this.opened()
+      return withLeftOut(price(problem, plan, { kind: 'remove', stops }), facts, { out: stops.map(Number) })
+    },
     load: ({ stops, vehicle, position }) => {
       const { facts, state, problem } = this.opened()
       const { without } = this.without(stops)
@@ -153,7 +161,8 @@ function openedOf(given: Pick<Opened, 'facts' | 'matrices' | 'state'>, problem: 
 }
 
 function viewOf({ facts, state, problem }: Pick<Opened, 'facts' | 'state' | 'problem'>): PlanView {
-  const { figures, times, brokenOfRoute, broken } = evaluate(problem, { facts, state })
+  const evaluation = evaluate(problem, { facts, state })
+  const { figures, times, brokenOfRoute, broken } = evaluation
   const routes = new Map(
     state.routes.map(({ id, stops }): [number, RouteView] => [
       id,
@@ -169,9 +178,7 @@ function viewOf({ facts, state, problem }: Pick<Opened, 'facts' | 'state' | 'pro
       },
     ]),
   )
-  const late = [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length
-  const count = [...brokenOfRoute.values()].reduce((sum, rules) => sum + rules.length, broken.length)
-  return { routes, broken, kpis: kpisOf(state, figures, { late, broken: count }) }
+  return { routes, broken, kpis: kpisOf(state, figures, countsOf(evaluation, facts)) }
 }
 
 /** Whether two states make the same problem: only the order of stops differs, and no lock asks about it. */

@@ -2,18 +2,27 @@ import { useText } from '#kit/web/i18n.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 
-/** The plan in figures. */
+type Figure = [key: string, value: string, tone?: string]
+
+/** The plan in figures; promises only where any were made. */
 export function KpiStrip() {
   const t = useText('logistics-plans')
-  const { view, format } = useBoard()
+  const { view, facts, format } = useBoard()
   const { kpis } = view
-  const figures: [key: string, value: string, tone?: string][] = [
+  const promised = {
+    number: format.number(kpis.promised),
+    length: format.length(facts.promiseToleranceSeconds),
+  }
+  const promises: Figure[] =
+    kpis.promised === 0 ? [] : [['promises', format.number(kpis.brokenPromises), kpis.brokenPromises > 0 ? 'bad' : '']]
+  const figures: Figure[] = [
     ['stops', format.number(kpis.stops)],
     ['unassigned', format.number(kpis.unassigned), kpis.unassigned > 0 ? 'warn' : ''],
     ['routes', `${format.number(kpis.routesUsed)}/${format.number(kpis.routes)}`],
     ['distance', format.distance(kpis.distanceMeters)],
     ['hours', format.length(kpis.durationSeconds)],
     ['late', format.number(kpis.late), kpis.late > 0 ? 'bad' : ''],
+    ...promises,
     ['broken', format.number(kpis.broken), kpis.broken > 0 ? 'bad' : ''],
     ['cost', format.money(kpis.cost)],
     ['co2', format.weight(kpis.co2Grams)],
@@ -22,7 +31,7 @@ export function KpiStrip() {
   return (
     <dl className={classes.kpis} aria-label={t('kpi.title')}>
       {figures.map(([key, value, tone]) => (
-        <div key={key} data-tone={tone || undefined} title={t(`kpi.hint.${key}`)}>
+        <div key={key} data-tone={tone || undefined} title={t(`kpi.hint.${key}`, promised)}>
           <dt>{t(`kpi.${key}`)}</dt>
           <dd>{value}</dd>
         </div>

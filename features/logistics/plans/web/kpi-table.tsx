@@ -6,17 +6,21 @@ import classes from './board.module.css'
 
 type Props = { columns: readonly string[]; kpis: readonly Kpis[]; format: BoardFormat; isJudged?: boolean }
 
+type Row = [keyof Kpis, string, { show: (value: number) => string; change: (value: number) => string }]
+
 /** Figures of plans side by side; all but the first with their difference to it, less being better unless nothing is judged. */
 export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
   const t = useText('logistics-plans')
   const plain = { show: format.number, change: format.change.number }
   const length = { show: format.length, change: format.change.length }
-  const rows: [keyof Kpis, string, { show: (value: number) => string; change: (value: number) => string }][] = [
+  const promises: Row = ['brokenPromises', 'promises', plain]
+  const rows: Row[] = [
     ['unassigned', 'unassigned', plain],
     ['routesUsed', 'routes', plain],
     ['distanceMeters', 'distance', { show: format.distance, change: format.change.distance }],
     ['durationSeconds', 'hours', length],
     ['late', 'late', plain],
+    ...(kpis.some(({ promised }) => promised > 0) ? [promises] : []),
     ['broken', 'broken', plain],
     ['cost', 'cost', { show: format.money, change: format.change.money }],
     [

@@ -28,6 +28,8 @@ const kpis = {
   co2Grams: 0,
   balanceSeconds: 0,
   broken: 0,
+  promised: 0,
+  brokenPromises: 0,
 }
 const run: Run = {
   id: 1,

@@ -10,6 +10,7 @@ import { LateMap } from './late-map.tsx'
 import { LockMark } from './lock-mark.tsx'
 import { useLocks } from './lock-words.ts'
 import { PoolPane } from './pool-pane.tsx'
+import { PromiseMark } from './promise-mark.tsx'
 import { DetailsPane, useDetailsTitle } from './details-pane.tsx'
 import { RouteHead } from './route-head.tsx'
 
@@ -76,6 +77,7 @@ function RouteList() {
                     <bdi>{stop?.reference}</bdi>
                     <bdi className={classes.clipped}>{stop?.recipient}</bdi>
                     <LockMark locks={locks.get(String(deliveryId))} />
+                    <PromiseMark id={String(deliveryId)} />
                     <CommentMark of={`stop:${deliveryId}`} />
                   </button>
                 </li>

@@ -4,6 +4,7 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { RouteSwatch } from './route-swatch.tsx'
 import { violationText } from './sentences.ts'
+import { promisesText } from './step-price.ts'
 import { bestSlots, type PriceTable } from './tints.ts'
 
 type Props = { stops: readonly string[]; prices: PriceTable; most?: number; onMoved?: () => void }
@@ -45,11 +46,16 @@ export function PlaceList({ stops, prices, most = Infinity, onMoved }: Props) {
                       <IconAlertTriangle size={13} aria-hidden /> {violationText(speaker, broken)}
                     </>
                   ) : (
-                    t('place.line', {
-                      position: format.number(position + 1),
-                      distance: format.change.distance(change.distanceMeters),
-                      time: format.change.length(change.durationSeconds),
-                    })
+                    [
+                      t('place.line', {
+                        position: format.number(position + 1),
+                        distance: format.change.distance(change.distanceMeters),
+                        time: format.change.length(change.durationSeconds),
+                      }),
+                      promisesText(speaker, change),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')
                   )}
                 </small>
               </span>

@@ -5,6 +5,7 @@ import type { StopFacts } from './board.ts'
 import classes from './board.module.css'
 import { CommentMark } from './comment-mark.tsx'
 import { LockMark } from './lock-mark.tsx'
+import { PromiseMark } from './promise-mark.tsx'
 
 type Props = {
   stop: StopFacts
@@ -33,6 +34,7 @@ export const PoolRow = memo(function PoolRow({ stop, times, reason, locks, isSel
         <span className={classes.poolLine}>
           <bdi className={classes.clipped}>{[stop.recipient, stop.zone].filter(Boolean).join(' · ')}</bdi>
           <LockMark locks={locks} />
+          <PromiseMark id={stop.id} />
           <CommentMark of={`stop:${stop.id}`} />
           <span className={classes.poolSoft}>{stop.quantities}</span>
         </span>

@@ -7,6 +7,7 @@ import { BlockedSkills } from './blocked-skills.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { LockMark } from './lock-mark.tsx'
 import { useLocks } from './lock-words.ts'
+import { PromiseMark } from './promise-mark.tsx'
 import { RouteHours } from './route-hours.tsx'
 import { Limits } from './route-limits.tsx'
 import { violationText } from './sentences.ts'
@@ -68,6 +69,7 @@ export function RouteDetails({ id }: { id: string }) {
                 <bdi>{stops.get(String(deliveryId))?.reference}</bdi>
                 <bdi className={classes.clipped}>{stops.get(String(deliveryId))?.recipient}</bdi>
                 <LockMark locks={locks.get(String(deliveryId))} />
+                <PromiseMark id={String(deliveryId)} />
                 <CommentMark of={`stop:${deliveryId}`} />
               </button>
             </li>

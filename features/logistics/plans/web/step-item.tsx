@@ -40,8 +40,8 @@ export function StepPrice({ edits }: { edits: readonly PlanEdit[] }) {
   )
 }
 
-function toneOf({ cost, late, broken }: StepChange): 'good' | 'bad' | undefined {
-  if (late > 0 || broken > 0) return 'bad'
+function toneOf({ cost, late, brokenPromises, broken }: StepChange): 'good' | 'bad' | undefined {
+  if (late > 0 || brokenPromises > 0 || broken > 0) return 'bad'
   return cost < -0.5 ? 'good' : undefined
 }
 

@@ -12,6 +12,7 @@ import classes from './board.module.css'
 import { Comments } from './comments.tsx'
 import { Fixes, WhyLate, WhyNot } from './explanation.tsx'
 import { PlaceList } from './place-list.tsx'
+import { promiseOf, promiseText } from './promise.ts'
 import { StopMenuItems } from './stop-menu.tsx'
 import { placedIn, timeLockText } from './time-lock.ts'
 import { timeLockStore } from './time-lock-store.ts'
@@ -128,8 +129,10 @@ function Buttons({ id, isPlanned }: { id: string; isPlanned: boolean }) {
 function Facts({ stop }: { stop: StopFacts }) {
   const t = useText('logistics-plans')
   const words = useText('logistics-deliveries')
-  const { format, speaker, state } = useBoard()
+  const board = useBoard()
+  const { format, speaker, state } = board
   const timeLock = placedIn(state, stop.id)?.timeLock
+  const promise = promiseOf(board, stop.id)
   const windows = stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')
   const lines: [string, string][] = [
     [t('stop.task'), words(`types.${stop.type}`)],
@@ -137,6 +140,7 @@ function Facts({ stop }: { stop: StopFacts }) {
     [t('stop.address'), stop.address],
     [t('stop.zone'), stop.zone],
     [t('stop.window'), windows || t('pool.anyTime')],
+    [t('promise.is'), promise ? promiseText(speaker, promise) : ''],
     [t('timeLock.is'), timeLock ? timeLockText(speaker, timeLock) : ''],
     [t('stop.service'), format.length(stop.serviceSeconds)],
     [t('stop.load'), stop.quantities],

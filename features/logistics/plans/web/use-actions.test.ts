@@ -30,7 +30,7 @@ const step = (number: number): EditRecord => ({
   routeIds: [],
   isUndone: false,
 })
-const kpis = (cost: number) => ({ cost, durationSeconds: 0, distanceMeters: 0, late: 0, broken: 0 })
+const kpis = (cost: number) => ({ cost, durationSeconds: 0, distanceMeters: 0, late: 0, broken: 0, brokenPromises: 0 })
 const planAt = (version: number, undo: number, cost = 0) =>
   ({ version, undo: step(undo), redo: null, kpis: kpis(cost) }) as unknown as Plan & PlanChange
 

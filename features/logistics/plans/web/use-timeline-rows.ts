@@ -7,25 +7,26 @@ import { commentStore } from './comment-store.ts'
 import { handlesOf } from './lane-handles.ts'
 import type { Lane } from './lanes.ts'
 import { lockWordsById } from './lock-words.ts'
+import { missedText } from './promise.ts'
 import { spansWithin } from './time-lock.ts'
 import { useLoads } from './use-loads.ts'
 
-type Shown = Pick<Board, 'routes' | 'stops' | 'state' | 'view' | 'format' | 'speaker'> & {
+type Shown = Pick<Board, 'facts' | 'routes' | 'routeOf' | 'stops' | 'state' | 'view' | 'format' | 'speaker'> & {
   comments: ReadonlyMap<string, number>
   loads: ReadonlyMap<number, readonly LoadStep[]> | undefined
 }
 
 /** Lanes with names and numbers, as the timeline draws them. */
 export function useTimelineRows(): TimelineRowData[] {
-  const { lanes, routes, stops, state, view, format, speaker } = useBoard()
+  const { lanes, facts, routes, routeOf, stops, state, view, format, speaker } = useBoard()
   const comments = commentStore.use()
   const loads = useLoads()
   return useMemo(() => {
-    const shown: Shown = { routes, stops, state, view, format, speaker, comments, loads }
+    const shown: Shown = { facts, routes, routeOf, stops, state, view, format, speaker, comments, loads }
     const drawStop = stopDrawer(shown)
     const known = new Map(state.routes.map((route) => [String(route.id), route]))
     return lanes.map((lane) => rowOf(lane, { shown, drawStop, route: known.get(lane.vehicle) }))
-  }, [lanes, routes, stops, state, view, comments, loads, format, speaker])
+  }, [lanes, facts, routes, routeOf, stops, state, view, comments, loads, format, speaker])
 }
 
 type Drawing = {
@@ -61,12 +62,14 @@ function rowOf(lane: Lane, { shown, drawStop, route }: Drawing): TimelineRowData
   }
 }
 
-function stopDrawer({ state, stops, format, speaker, comments }: Shown): Drawing['drawStop'] {
+function stopDrawer(shown: Shown): Drawing['drawStop'] {
+  const { state, stops, format, speaker, comments } = shown
   const { t } = speaker
   const locks = lockWordsById(speaker, state)
   const timeLocks = timeLocksOf(state)
   return (stop, index, share) => {
     const facts = stops.get(stop.id)
+    const missed = missedText(shown, stop.id)
     const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
     const count = comments.get(`stop:${stop.id}`) ?? 0
     const said = count > 0 && t('comments.count', { count, number: format.number(count) })
@@ -74,7 +77,8 @@ function stopDrawer({ state, stops, format, speaker, comments }: Shown): Drawing
     const held = locks.get(stop.id)
     const load = share !== undefined && t('timeline.loadAfter', { share: format.percent(share) })
     const tone = stop.tone && t(`tone.${stop.tone}`)
-    const parts = [facts?.reference, facts?.recipient, times, tone, load, held && t('lock.is', { locks: held }), said]
+    const locked = held && t('lock.is', { locks: held })
+    const parts = [facts?.reference, facts?.recipient, times, tone, missed, load, locked, said]
     return {
       ...stop,
       label: format.number(index + 1),
@@ -82,6 +86,7 @@ function stopDrawer({ state, stops, format, speaker, comments }: Shown): Drawing
       windows: spansWithin(facts?.windows ?? [], timeLock),
       isLocked: held !== undefined,
       isCommented: count > 0,
+      isFlagged: missed !== '',
     }
   }
 }

@@ -193,7 +193,7 @@ export function rowOf(version: Omit<Version, 'plate' | 'capacity' | 'hours' | 's
 
 type Placing = {
   day: string
-  drafts: { key: string; driverId: number; stops: { deliveryId: number; arrivalSeconds: number }[] }[]
+  drafts: { key: string; driverId: number; stops: { deliveryId: number; startSeconds: number }[] }[]
   ids: ReadonlyMap<string, number>
   before: { stops: { deliveryId: number }[] }[]
 }
@@ -209,13 +209,14 @@ export async function placeDeliveries(tx: Database, publisher: Publisher, placin
     .where(inArray(drivers.id, drafts.map(({ driverId }) => driverId).concat(0)))
   const userOf = new Map(accounts.map(({ id, userId }) => [id, userId]))
   const routed = drafts.flatMap(({ key, driverId, stops }) =>
-    stops.map(({ deliveryId, arrivalSeconds }, index) => ({
+    stops.map(({ deliveryId, startSeconds }, index) => ({
       deliveryId,
       routeId: ids.get(key)!,
       stopNumber: index + 1,
       driverId,
       driverUserId: userOf.get(driverId) ?? null,
-      eta: new Date(midnight + arrivalSeconds * 1000),
+      // A driver who waits for a window is not expected before it opens.
+      eta: new Date(midnight + startSeconds * 1000),
     })),
   )
   const kept = new Set(routed.map(({ deliveryId }) => deliveryId))

@@ -71,6 +71,14 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
             label={t('planning.latenessCentsPerMinute')}
             {...orZero(form.bind('value.latenessCentsPerMinute'))}
           />
+          <NumberInput
+            label={t('planning.promiseMinutes')}
+            description={t('planning.promiseMinutesText')}
+            min={0}
+            max={240}
+            unit={t('minutesUnit')}
+            {...form.bind('value.promiseMinutes')}
+          />
         </SimpleGrid>
       </SectionCard>
       <SectionCard title={t('planning.limits')}>

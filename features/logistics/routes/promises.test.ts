@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { driverDocuments } from '../drivers/server/tables.ts'
+import { comparePlans, copyPlan, editPlan, priceStop, readProblem, type Plan } from '../plans/contract.ts'
+import type { PlanEdit } from '../plans/rules/edits.ts'
+import { changePlanning } from '../settings/contract.ts'
+import { settingDefaults } from '../settings/rules.ts'
+import { vehicleDocuments } from '../vehicles/server/tables.ts'
+import * as contract from './contract.ts'
+
+const api = await testApi()
+let day: PlanDay
+let plan: Plan
+let route: Plan['routes'][number]
+beforeEach(async () => {
+  day = await planDay(api, 5)
+  // The driver is there long before this window opens.
+  day.ids.push(await day.take({ windows: [{ from: '14:00', to: '16:00' }] }))
+  plan = await day.make()
+  await api.machine.db.delete(driverDocuments)
+  await api.machine.db.delete(vehicleDocuments)
+  route = plan.routes.find(({ startDepotId }) => startDepotId === 1)!
+  await edit(move(day.ids.slice(1)))
+})
+
+const params = () => ({ id: plan.id })
+const move = (deliveryIds: number[], position = 0): PlanEdit => ({
+  kind: 'move',
+  deliveryIds,
+  routeId: route.id,
+  position,
+})
+async function edit(...edits: PlanEdit[]) {
+  const { version } = await day.read(plan.id)
+  return api.call(editPlan, { as: day.as, params: params(), body: { version, edits } })
+}
+async function publish() {
+  const { version, replaced } = await api.call(contract.previewPublication, { as: day.as, params: params() })
+  const number = Math.max(0, ...replaced.map((each) => each.number))
+  const body = { note: '', reason: '', driverIds: null, version, number }
+  return api.call(contract.publishPlan, { as: day.as, params: params(), body })
+}
+const figures = async (id = plan.id) => {
+  const { promised, brokenPromises } = (await day.read(id)).kpis
+  return [promised, brokenPromises]
+}
+const within = (promiseMinutes: number, version = 0) =>
+  api.call(changePlanning, {
+    as: day.as,
+    body: { version, value: { ...settingDefaults.planning, promiseMinutes } },
+  })
+
+describe('a promised time', () => {
+  it('is made by the publication, and is when service starts: no driver is expected before a window opens', async () => {
+    expect(await figures()).toEqual([0, 0])
+    await publish()
+    const { routes } = await day.read(plan.id)
+    const last = routes.find(({ id }) => id === route.id)!.stops.at(-1)!
+    expect(last.times!.startSeconds).toBe(14 * 3600)
+    const [row] = await api.machine.db.select().from(deliveries).where(eq(deliveries.id, last.deliveryId))
+    expect(row!.eta!.toISOString()).toBe(`${monday}T14:00:00.000Z`)
+    const facts = await api.call(readProblem, { as: day.as, params: params() })
+    expect(facts.promiseToleranceSeconds).toBe(900)
+    const promised = facts.stops.map(({ deliveryId, promiseSeconds }) => [deliveryId, promiseSeconds])
+    expect(promised).toContainEqual([last.deliveryId, 14 * 3600])
+    expect(promised).toContainEqual([day.ids[0], undefined])
+  })
+
+  it('leaves the figures of the plan that promised it as they are', async () => {
+    const before = await day.read(plan.id)
+    await publish()
+    const after = await day.read(plan.id)
+    expect(after.kpis).toEqual({ ...before.kpis, promised: 5, brokenPromises: 0 })
+    expect(after.routes).toEqual(before.routes)
+  })
+
+  it('is broken by a plan that comes later than the workspace allows, and by one that leaves the stop out', async () => {
+    await publish()
+    const hours = [{ startSeconds: 15 * 3600, endSeconds: 20 * 3600 }]
+    await edit({ kind: 'setShift', routeId: route.id, hours, overtimeMinutes: 0 })
+    expect(await figures()).toEqual([5, 5])
+    await within(240)
+    expect(await figures()).toEqual([5, 0])
+    await edit({ kind: 'unassign', deliveryIds: day.ids.slice(1) })
+    expect(await figures()).toEqual([5, 5])
+    await edit(move([day.ids[0]!]))
+    expect(await figures()).toEqual([5, 5])
+  })
+
+  it('counts as missed by more than the minutes that are set, to the minute', async () => {
+    await publish()
+    const [first] = (await day.read(plan.id)).routes.find(({ id }) => id === route.id)!.stops
+    const promised = new Date(Date.parse(`${monday}T00:00Z`) + (first!.times!.startSeconds - 20 * 60) * 1000)
+    await api.machine.db.update(deliveries).set({ eta: promised }).where(eq(deliveries.id, first!.deliveryId))
+    await within(19)
+    expect(await figures()).toEqual([5, 1])
+    await within(20, 1)
+    expect(await figures()).toEqual([5, 0])
+  })
+
+  it('is priced for a stop wherever it could go, and for one that waits already broken', async () => {
+    await publish()
+    await edit({ kind: 'unassign', deliveryIds: [day.ids[1]!] })
+    expect(await figures()).toEqual([5, 1])
+    const query = { deliveryId: day.ids[1]! }
+    const { slots } = await api.call(priceStop, { as: day.as, params: params(), query })
+    const back = slots.find(({ routeId, position }) => routeId === route.id && position === 0)!
+    expect(back.change.brokenPromises).toBe(-1)
+    const { kpis } = await edit(move([day.ids[1]!]))
+    expect(kpis.brokenPromises).toBe(0)
+  })
+
+  it('holds for other plans of the day, which are compared by it', async () => {
+    await publish()
+    const copy = await api.call(copyPlan, { as: day.as, params: params(), body: { name: 'Other' } })
+    await edit({ kind: 'unassign', deliveryIds: [day.ids[1]!] })
+    expect(await figures(copy.id)).toEqual([5, 0])
+    const { plans } = await api.call(comparePlans, { as: day.as, query: { ids: [plan.id, copy.id] } })
+    expect(plans.map(({ kpis }) => kpis.brokenPromises)).toEqual([1, 0])
+  })
+
+  it('is made anew by the next publication, and taken back by a recall', async () => {
+    await publish()
+    await edit({ kind: 'unassign', deliveryIds: [day.ids[1]!] })
+    await publish()
+    expect(await figures()).toEqual([4, 0])
+    for (const number of [2, 1])
+      await api.call(contract.recallPublication, { as: day.as, params: params(), query: { number } })
+    expect((await figures())[0]).toBe(0)
+  })
+})
