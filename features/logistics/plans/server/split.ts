@@ -1,4 +1,5 @@
 import { subject } from '@casl/ability'
+import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict, forbidden } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -89,9 +90,10 @@ export async function withParts(
   const like = rows.find(({ id }) => ids.has(id))
   if (!like) throw conflict(refusals.staleThings)
   const newRows = changed.map((row): StopRow => ({ ...like, ...row }))
-  const { units } = await logisticsSetting(tx, 'general')
+  const { units, timeZone } = await logisticsSetting(tx, 'general')
   const planning = await logisticsSetting(tx, 'planning')
-  const given = { planning, units, index: placeIndex(facts.places), day: opened.plan.day }
+  const { day } = opened.plan
+  const given = { planning, units, index: placeIndex(facts.places), day, midnight: momentAt(`${day}T00:00`, timeZone) }
   const stops = newRows.map((row) => stopFacts(row, given))
   return {
     ...opened,
