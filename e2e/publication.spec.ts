@@ -31,7 +31,7 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   await page.goto(`/apps/logistics/routes?date=${day}&plan=${id}`)
   // A map drawn without a graphics card holds the page up at first.
   await expect(page.getByText(/^Changed since \d+$/)).toBeVisible({ timeout: 40_000 })
-  const promises = page.getByLabel('Plan in figures').getByTitle(/ 1 were promised a time\.$/)
+  const promises = page.getByLabel('Plan in figures').getByTitle(/Stops with a promised time: \d+\.$/)
   await expect(promises).toContainText('Broken promises')
   await page.getByRole('button', { name: /^Publish \d+ change/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish the plan' })
