@@ -146,12 +146,13 @@ export function Contents({ delivery }: Props) {
     [t('split.partOf'), partOf && <To path={deliveryPath(partOf.reference)} text={partOf.reference} />],
     [
       t('split.parts'),
-      parts.length > 0 &&
-        parts.map((part) => (
-          <div key={part.reference}>
-            <To path={deliveryPath(part.reference)} text={part.reference} /> {loadOf(part.quantities)}
-          </div>
-        )),
+      parts.length === 0
+        ? null
+        : parts.map((part) => (
+            <div key={part.reference}>
+              <To path={deliveryPath(part.reference)} text={part.reference} /> {loadOf(part.quantities)}
+            </div>
+          )),
     ],
     [t('form.linkedTo'), linked && <To path={deliveryPath(linked.reference)} text={linked.reference} />],
   ]
