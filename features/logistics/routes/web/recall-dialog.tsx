@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
+import { DialogEnd } from '#ui/dialog-end.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Alert, Skeleton, Tabs } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Group, Stack } from '#ui/layout.ts'
+import { Stack } from '#ui/layout.ts'
 import { TabList } from '#ui/tab-list.tsx'
 import { listPlans, readPlan } from '../../plans/contract.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type RecallPreview,
 } from '../contract.ts'
 import { DriverChanges, Notified, reachable } from './publish-parts.tsx'
+import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
 const stale = [previewPublication, previewRecall, listRoutes, readRoute, listPlans, readPlan]
@@ -62,14 +64,14 @@ function Sheet({ planId, preview, onClose }: SheetProps) {
           <Tabs.Tab value="drivers">{t('publish.byDriver')}</Tabs.Tab>
           <Tabs.Tab value="notified">{t('publish.notified')}</Tabs.Tab>
         </TabList>
-        <Tabs.Panel value="drivers" pt="md">
+        <Tabs.Panel value="drivers" pt="md" className={classes.listed!} tabIndex={0}>
           <DriverChanges routes={routes} />
         </Tabs.Panel>
-        <Tabs.Panel value="notified" pt="md">
+        <Tabs.Panel value="notified" pt="md" className={classes.listed!} tabIndex={0}>
           <Notified drivers={concerned} notified={notified} onNotified={setNotified} />
         </Tabs.Panel>
       </Tabs>
-      <Group justify="flex-end">
+      <DialogEnd>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('publish.cancel')}
         </Button>
@@ -81,7 +83,7 @@ function Sheet({ planId, preview, onClose }: SheetProps) {
         >
           {t('recall.open')}
         </Button>
-      </Group>
+      </DialogEnd>
     </Stack>
   )
 }
