@@ -22,7 +22,8 @@ import { DriverChanges, Notified, reachable } from './publish-parts.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
-const stale = [previewPublication, previewRecall, listRoutes, readRoute, listPlans, readPlan]
+// Not what this dialog asks itself: after a recall there is nothing to recall.
+const stale = [previewPublication, listRoutes, readRoute, listPlans, readPlan]
 type Props = { planId: number; opened: boolean; onClose: () => void }
 
 /** Whether the publication of a plan is to be taken back: what every driver has then, and who is notified. */
@@ -39,16 +40,24 @@ export function RecallDialog({ planId, opened, onClose }: Props) {
   const title = current && t(routeCount > 0 ? 'recall.titleOf' : 'recall.title', words)
   return (
     <Dialog opened={opened} onClose={onClose} title={title ?? t('recall.open')} size="lg">
-      {opened && data && <Sheet key={data.current.id} planId={planId} preview={data} onClose={onClose} />}
+      {opened && data && (
+        <Sheet
+          key={data.current.id}
+          planId={planId}
+          preview={data}
+          onClose={onClose}
+          onRefused={() => void refetch()}
+        />
+      )}
       {!data && error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={160} />}
     </Dialog>
   )
 }
 
-type SheetProps = Pick<Props, 'planId' | 'onClose'> & { preview: RecallPreview }
+type SheetProps = Pick<Props, 'planId' | 'onClose'> & { preview: RecallPreview; onRefused: () => void }
 
-function Sheet({ planId, preview, onClose }: SheetProps) {
+function Sheet({ planId, preview, onClose, onRefused }: SheetProps) {
   const t = useText('logistics-routes')
   const { current, restored, routes, drivers, isUnderWay } = preview
   const concerned = drivers.filter(({ isConcerned }) => isConcerned)
@@ -79,7 +88,9 @@ function Sheet({ planId, preview, onClose }: SheetProps) {
           color="error"
           disabled={isUnderWay}
           loading={isPending}
-          onClick={() => mutate({ params: { id: planId }, query: { number: current.number, exceptIds } })}
+          onClick={() =>
+            mutate({ params: { id: planId }, query: { number: current.number, exceptIds } }, { onError: onRefused })
+          }
         >
           {t('recall.open')}
         </Button>
