@@ -6,12 +6,13 @@ import { Skeleton, Timeline } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { readTimeline, type Delivery, type TimelineEntry } from '../contract.ts'
 
 /** Everything that happened to the delivery, with who did it. */
 export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick<Delivery, 'id' | 'version'> }) {
   const t = useText('logistics-deliveries')
-  const format = useFormat()
+  const format = useWorkspaceFormat()
   const asked = queryOf(readTimeline, { params: { id } })
   const { data, error, refetch } = useQuery({ ...asked, queryKey: [...asked.queryKey, version] })
   const titleOf = useTitle()

@@ -37,7 +37,7 @@ export function Documents({ driver }: { driver: Driver }) {
 
 function usePapers(documents: Driver['documents']) {
   const t = useText('logistics-drivers')
-  const format = useFormat()
+  const format = useFormat('UTC')
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   return documents.map(({ id, kind, number, expiresOn }) => {
     const validity = validityOf(expiresOn, today)

@@ -55,7 +55,7 @@ export function Schedule({ driver }: { driver: Driver }) {
 
 function DayEntry({ driver, day }: { driver: Driver; day: Driver['days'][number] }) {
   const t = useText('logistics-drivers')
-  const format = useFormat()
+  const format = useFormat('UTC')
   const remove = useSend(deleteDay, { stale })
   const mayChange = useMay(deleteDay)
   const dates = day.from === day.to ? format.date(day.from) : `${format.date(day.from)} – ${format.date(day.to)}`

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -21,6 +20,7 @@ import {
   readDelivery,
   readDeliveryById,
 } from '../../deliveries/contract.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { askRecipient, listFixes, readFix, settleFix, type Fix } from '../contract.ts'
 import { Candidates } from './candidates.tsx'
 import { FixMap } from './fix-map.tsx'
@@ -94,7 +94,7 @@ function useFix(id: number) {
 /** Asks the recipient by a link where they place the pin. */
 function Ask({ fix }: { fix: Fix }) {
   const t = useText('logistics-fixes')
-  const format = useFormat()
+  const format = useWorkspaceFormat()
   const ask = useSend(askRecipient, { stale: [listFixes] })
   const askedText = ({ emailedTo: email, askedAt }: ReplyOf<typeof askRecipient>) =>
     email ? t('asked', { email, time: format.dateTime(askedAt) }) : t('linkMade')

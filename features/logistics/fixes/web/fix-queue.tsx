@@ -13,6 +13,7 @@ import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { qualityTones } from '../../places/rules.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { listFixes, type Fix } from '../contract.ts'
 import { FixDesk } from './fix-desk.tsx'
 import classes from './fixes.module.css'
@@ -85,6 +86,7 @@ type Props = { fixes: Fix[]; shown: Fix; onOpen: (id: number) => void }
 function Problems({ fixes, shown, onOpen }: Props) {
   const t = useText('logistics-fixes')
   const format = useFormat()
+  const asked = useWorkspaceFormat()
   return (
     <ul className={classes.problems} aria-label={t('list')}>
       {fixes.map((fix) => (
@@ -99,7 +101,7 @@ function Problems({ fixes, shown, onOpen }: Props) {
               {fix.date && ` · ${format.date(`${fix.date}T12:00:00Z`)}`}
             </span>
             <StatusChip tone={fix.askedAt ? 'info' : qualityTones[fix.quality]}>
-              {fix.askedAt ? t('askedOn', { date: format.date(fix.askedAt) }) : t(`qualities.${fix.quality}`)}
+              {fix.askedAt ? t('askedOn', { date: asked.date(fix.askedAt) }) : t(`qualities.${fix.quality}`)}
             </StatusChip>
           </button>
         </li>

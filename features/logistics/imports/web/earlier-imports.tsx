@@ -1,4 +1,3 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import type { Column } from '#ui/data-table/column.ts'
@@ -6,6 +5,7 @@ import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Link } from '#ui/link.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Anchor } from '#ui/text.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { listImports, type DeliveryImport } from '../contract.ts'
 import { stateTones } from './tones.ts'
 
@@ -32,7 +32,7 @@ export function EarlierImports() {
 
 function useColumns(): Column<Row>[] {
   const t = useText('logistics-imports')
-  const format = useFormat()
+  const format = useWorkspaceFormat()
   return [
     {
       key: 'fileName',

@@ -8,7 +8,9 @@ const arabic = createFormat({ language: 'ar', digits: 'latn' })
 test('a sign stands before its number, and in Arabic stays there', () => {
   expect(withSign('−', english.percent(0.2), english.locale)).toBe('−20%')
   expect(withSign('+', english.money(20, 'EUR'), english.locale)).toBe('+€0.20')
-  expect(withSign('+', arabic.number(12), arabic.locale)).toBe('\u200E+12')
+  expect(withSign('+', arabic.number(12), arabic.locale)).toBe('\u2066+12\u2069')
+  expect(withSign('+', '5.5 كم', arabic.locale)).toBe('\u2066+5.5\u2069 كم')
+  expect(withSign('±', '2 س 21 د', arabic.locale)).toBe('\u2066±2\u2069 س 21 د')
   // Money is kept as one already: the sign belongs inside.
   const money = arabic.money(20, 'EUR')
   expect(withSign('+', money, arabic.locale)).toBe(`\u2066+${money.slice(1)}`)

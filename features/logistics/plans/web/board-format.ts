@@ -32,6 +32,10 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
       seconds > 0 && seconds < 60
         ? t('units.seconds', { number: format.number(Math.max(1, Math.round(seconds))) })
         : length(seconds)
+    const weight = (grams: number) =>
+      t('units.kilograms', {
+        number: format.number(grams / 1000, { maximumFractionDigits: grams < 10_000 ? 1 : 0 }),
+      })
     const money = (amount: number) =>
       kind === 'cents'
         ? format.money(Math.round(amount), currency)
@@ -45,21 +49,21 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
       /** For what may be less than a minute and still counts. */
       shortLength,
       money,
-      weight: (grams: number) =>
-        t('units.kilograms', {
-          number: format.number(grams / 1000, { maximumFractionDigits: grams < 10_000 ? 1 : 0 }),
-        }),
+      weight,
       /** A moment of the day, in seconds after it began. */
       clock: (seconds: number) => {
         const minutes = Math.round(seconds / 60)
         const part = (value: number) => format.number(value, { minimumIntegerDigits: 2, useGrouping: false })
         return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`
       },
+      /** By how much lengths of time differ on average. */
+      spread: (seconds: number) => withSign('±', length(seconds), format.locale),
       change: {
         distance: (meters: number) => signed(meters, distance),
         length: (seconds: number) => signed(seconds, length),
         money: (amount: number) => signed(amount, money),
         number: (value: number) => signed(value, (size) => format.number(size)),
+        weight: (grams: number) => signed(grams, weight),
         percent: (share: number) => signed(share, (size) => format.percent(size)),
         /** What was asked stays money even for those who see costs as points. */
         cents: (value: number) => signed(value, (size) => format.money(size, currency)),
@@ -68,10 +72,11 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
   }, [t, format, currency, unitSystem, kind])
 }
 
-const [isolate, leftToRight] = ['\u2066', '\u200E']
+const [isolate, isolated] = ['\u2066', '\u2069']
 
 /** A sign and its number stay together in Arabic sentences too, where a bare sign would move to the other side. */
 export function withSign(sign: string, text: string, locale: string): string {
   if (text.startsWith(isolate)) return `${isolate}${sign}${text.slice(isolate.length)}`
-  return `${locale.startsWith('ar') ? leftToRight : ''}${sign}${text}`
+  if (!locale.startsWith('ar')) return `${sign}${text}`
+  return text.replace(/^\S+/, (number) => `${isolate}${sign}${number}${isolated}`)
 }

@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconCalendarDot,
   IconChevronLeft,
   IconChevronRight,
   IconKeyboard,
@@ -77,10 +78,12 @@ export function BoardHead({ day, steps, onKeys, people, children }: Props) {
             variant="subtle"
             className={classes.today!}
             disabled={date === day.today}
+            aria-label={t('day.today')}
             title={t('day.todayKey')}
             onClick={() => go({ date: day.today })}
           >
-            {t('day.today')}
+            <span className={classes.todayWords}>{t('day.today')}</span>
+            <IconCalendarDot size={18} className={classes.todayIcon!} aria-hidden />
           </Button>
         </div>
         <DepotChoice day={day} />

@@ -28,6 +28,7 @@ export function BoardMenu() {
           type="button"
           tabIndex={-1}
           className={classes.menuAnchor}
+          aria-hidden
           aria-label={t('menu.title')}
           style={{ left: Math.min(at?.x ?? 0, window.innerWidth - menuWidth - 8), top: at?.y ?? 0, width: menuWidth }}
         />

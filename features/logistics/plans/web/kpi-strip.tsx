@@ -26,7 +26,7 @@ export function KpiStrip() {
     ['broken', format.number(kpis.broken), kpis.broken > 0 ? 'bad' : ''],
     ['cost', format.money(kpis.cost)],
     ['co2', format.weight(kpis.co2Grams)],
-    ['balance', t('kpi.spread', { length: format.length(kpis.balanceSeconds) })],
+    ['balance', format.spread(kpis.balanceSeconds)],
   ]
   return (
     <dl className={classes.kpis} aria-label={t('kpi.title')}>

@@ -23,11 +23,7 @@ export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
     ...(kpis.some(({ promised }) => promised > 0) ? [promises] : []),
     ['broken', 'broken', plain],
     ['cost', 'cost', { show: format.money, change: format.change.money }],
-    [
-      'co2Grams',
-      'co2',
-      { show: format.weight, change: (value) => `${value < 0 ? '−' : '+'}${format.weight(Math.abs(value))}` },
-    ],
+    ['co2Grams', 'co2', { show: format.weight, change: format.change.weight }],
     ['balanceSeconds', 'balance', length],
   ]
   return (

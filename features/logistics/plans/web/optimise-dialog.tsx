@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button, SegmentedControl } from '#ui/controls.ts'
+import { DialogEnd } from '#ui/dialog-end.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { listRuns, readPlan, startRun } from '../contract.ts'
 import { choicesBetween } from '../rules/roads.ts'
@@ -73,7 +74,7 @@ function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
       <Resources {...fields} />
       <Rules {...fields} />
       <RoadOptions />
-      <footer className={classes.optimiseEnd}>
+      <DialogEnd>
         <Pace {...fields} />
         <span className={classes.headGap} />
         <Button variant="default" onClick={onClose}>
@@ -86,7 +87,7 @@ function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
         >
           {t('optimise.run')}
         </Button>
-      </footer>
+      </DialogEnd>
     </div>
   )
 }

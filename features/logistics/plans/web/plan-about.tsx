@@ -1,13 +1,13 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import type { PlanRow } from '../contract.ts'
 import classes from './board.module.css'
 
 /** Who made a plan and when, and what is noted about it. */
 export function PlanAbout({ plan }: { plan: PlanRow }) {
   const t = useText('logistics-plans')
-  const format = useFormat()
-  const at = format.date(plan.createdAt, { dateStyle: 'medium', timeStyle: 'short' })
+  const format = useWorkspaceFormat()
+  const at = format.dateTime(plan.createdAt)
   return (
     <div className={classes.planAbout}>
       <span dir="auto">{plan.authorName ? t('plan.by', { name: plan.authorName, at }) : t('plan.made', { at })}</span>

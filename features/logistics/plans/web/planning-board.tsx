@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Part } from '#kit/web/part.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import { useAbility, useMay } from '#kit/web/use-session.ts'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { VisuallyHidden } from '#ui/layout.ts'
+import { useGo } from '#ui/link.tsx'
 import { readLogisticsFacts, type LogisticsFacts } from '../../settings/contract.ts'
 import { createPlan, readProblem, type PlanRow } from '../contract.ts'
 import { BoardHead } from './board-head.tsx'
@@ -77,6 +78,7 @@ function NoPlan({ day }: { day: DayChoice }) {
   const words = depot ? t('empty.noPlanOf', { depot: depot.name }) : t('empty.noPlan')
   const text = isOfDepot ? 'empty.noPlanOfText' : 'empty.noPlanText'
   const mayStart = mayCreate && (!isOfDepot || depot !== undefined)
+  if (useReadsOwn()) return <OwnRoutes />
   return (
     <>
       <EmptyState
@@ -91,6 +93,25 @@ function NoPlan({ day }: { day: DayChoice }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Whether of all plans only a driver's own work is for this person. */
+function useReadsOwn(): boolean {
+  const rules = useAbility().rulesFor('read', 'Plan')
+  return rules.length > 0 && rules.every(({ conditions }) => conditions && 'driverUserId' in conditions)
+}
+
+function OwnRoutes() {
+  const t = useText('logistics-plans')
+  const go = useGo()
+  return (
+    <EmptyState
+      icon="route"
+      title={t('empty.ownRoutes')}
+      text={t('empty.ownRoutesText')}
+      action={{ label: t('empty.showRoutes'), onClick: () => go('/apps/logistics/route') }}
+    />
   )
 }
 

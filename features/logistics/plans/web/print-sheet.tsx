@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { usePrinting } from '#kit/web/use-printing.ts'
-import { useBoard } from './board.ts'
+import { useBoard, type StopFacts } from './board.ts'
 import classes from './print.module.css'
 import { PrintedMap } from './printed-map.tsx'
 import { useRoutePaths } from './use-route-paths.ts'
@@ -21,6 +21,8 @@ function Sheet({ day }: { day: string }) {
   const paths = new Map(useRoutePaths(board, nothingHidden).map((path) => [path.id, path]))
   const depots = new Map(facts.depots.map(({ id, point }) => [id, point]))
   const dates = useFormat('UTC')
+  const windowsOf = ({ windows }: StopFacts) =>
+    windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')
   const dropsOf = (some: readonly { deliveryId: number }[]) =>
     some.filter(({ deliveryId }) => stops.get(String(deliveryId))?.type === 'drop').length
   return (
@@ -52,9 +54,11 @@ function Sheet({ day }: { day: string }) {
               <table>
                 <thead>
                   <tr>
-                    {['number', 'load', 'time', 'task', 'reference', 'recipient', 'address', 'quantity'].map((key) => (
-                      <th key={key}>{t(`manifest.${key}`)}</th>
-                    ))}
+                    {['number', 'load', 'time', 'window', 'task', 'reference', 'recipient', 'address', 'quantity'].map(
+                      (key) => (
+                        <th key={key}>{t(`manifest.${key}`)}</th>
+                      ),
+                    )}
                   </tr>
                 </thead>
                 <tbody>
@@ -66,6 +70,7 @@ function Sheet({ day }: { day: string }) {
                         <td>{format.number(index + 1)}</td>
                         <td>{stop?.type === 'drop' && format.number(dropsOf(order.slice(index)))}</td>
                         <td>{times ? format.clock(times.startSeconds) : ''}</td>
+                        <td>{stop && (windowsOf(stop) || t('pool.anyTime'))}</td>
                         <td>{stop && words(`types.${stop.type}`)}</td>
                         <td>
                           <bdi>{stop?.reference}</bdi>

@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
+import { DialogEnd } from '#ui/dialog-end.tsx'
 import { Skeleton } from '#ui/display.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { acceptRun, discardRun, keepRun, listPlans, readPlan, readRun, type Run } from '../contract.ts'
@@ -95,7 +96,7 @@ function Answers({ run, routeIds, onClose }: AnswersProps) {
   const keep = useSend(keepRun, { stale, onSuccess: onClose })
   const discard = useSend(discardRun, { stale, onSuccess: onClose })
   return (
-    <footer className={classes.optimiseEnd}>
+    <DialogEnd>
       {mayAccept && run.best && (
         <Button
           disabled={routeIds?.length === 0}
@@ -115,6 +116,7 @@ function Answers({ run, routeIds, onClose }: AnswersProps) {
           {t('result.discard')}
         </Button>
       )}
+      <span className={classes.headGap} />
       <NameDialog
         opened={isNaming}
         title={t('result.keep')}
@@ -123,6 +125,6 @@ function Answers({ run, routeIds, onClose }: AnswersProps) {
         onClose={() => setNaming(false)}
         onName={(name) => keep.mutate({ params, body: { name } })}
       />
-    </footer>
+    </DialogEnd>
   )
 }

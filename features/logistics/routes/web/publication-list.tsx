@@ -1,4 +1,3 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import type { Column } from '#ui/data-table/column.ts'
@@ -8,6 +7,7 @@ import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { FilterInput } from '#ui/filter-input.tsx'
 import { Link } from '#ui/link.tsx'
 import { Anchor } from '#ui/text.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { listPublications, type PublicationRow } from '../contract.ts'
 import { publicationTones } from '../rules.ts'
 import { useRouteFormat } from './use-route-format.ts'
@@ -31,7 +31,7 @@ export function PublicationList() {
 function useColumns(): Column<PublicationRow>[] {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
-  const { text, number, dateTime } = columnKinds(useFormat())
+  const { text, number, dateTime } = columnKinds(useWorkspaceFormat())
   return [
     number('number', t('history.number'), { sort: 'number' }),
     { key: 'day', title: t('day'), sort: 'day', cell: (row) => format.day(row.day) },

@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { DateTimeInput } from '#ui/date-time-input.tsx'
+import { DialogEnd } from '#ui/dialog-end.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Alert, Tabs } from '#ui/display.ts'
 import { Radio, Textarea, TextInput } from '#ui/inputs.ts'
@@ -21,6 +22,7 @@ import {
   type Preview,
 } from '../contract.ts'
 import { DriverChanges, Notified, Problems, reachable, Receipts, RecipientChanges } from './publish-parts.tsx'
+import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
 type Props = { id: number; preview: Preview; opened: boolean; onClose: () => void }
@@ -57,13 +59,13 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
           <Tabs.Tab value="recipients">{t('publish.byRecipient')}</Tabs.Tab>
           <Tabs.Tab value="notified">{t('publish.notified')}</Tabs.Tab>
         </TabList>
-        <Tabs.Panel value="drivers" pt="md">
+        <Tabs.Panel value="drivers" pt="md" className={classes.listed!} tabIndex={0}>
           <DriverChanges routes={preview.routes} />
         </Tabs.Panel>
-        <Tabs.Panel value="recipients" pt="md">
+        <Tabs.Panel value="recipients" pt="md" className={classes.listed!} tabIndex={0}>
           <RecipientChanges recipients={preview.recipients} />
         </Tabs.Panel>
-        <Tabs.Panel value="notified" pt="md">
+        <Tabs.Panel value="notified" pt="md" className={classes.listed!} tabIndex={0}>
           <Notified drivers={concerned} notified={notified} onNotified={setNotified} />
         </Tabs.Panel>
       </Tabs>
@@ -86,7 +88,7 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Time at={at} timeZone={preview.timeZone} onAt={setAt} />
-      <Group justify="flex-end">
+      <DialogEnd>
         <Button variant="default" onClick={onClose}>
           {t('publish.cancel')}
         </Button>
@@ -98,7 +100,7 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
         >
           {t(at === undefined ? 'publish.now' : 'publish.later')}
         </Button>
-      </Group>
+      </DialogEnd>
     </Stack>
   )
 }

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
+import { DialogEnd } from '#ui/dialog-end.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Alert, Skeleton, Tabs } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Group, Stack } from '#ui/layout.ts'
+import { Stack } from '#ui/layout.ts'
 import { TabList } from '#ui/tab-list.tsx'
 import { listPlans, readPlan } from '../../plans/contract.ts'
 import {
@@ -18,9 +19,11 @@ import {
   type RecallPreview,
 } from '../contract.ts'
 import { DriverChanges, Notified, reachable } from './publish-parts.tsx'
+import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
-const stale = [previewPublication, previewRecall, listRoutes, readRoute, listPlans, readPlan]
+// Not what this dialog asks itself: after a recall there is nothing to recall.
+const stale = [previewPublication, listRoutes, readRoute, listPlans, readPlan]
 type Props = { planId: number; opened: boolean; onClose: () => void }
 
 /** Whether the publication of a plan is to be taken back: what every driver has then, and who is notified. */
@@ -37,16 +40,24 @@ export function RecallDialog({ planId, opened, onClose }: Props) {
   const title = current && t(routeCount > 0 ? 'recall.titleOf' : 'recall.title', words)
   return (
     <Dialog opened={opened} onClose={onClose} title={title ?? t('recall.open')} size="lg">
-      {opened && data && <Sheet key={data.current.id} planId={planId} preview={data} onClose={onClose} />}
+      {opened && data && (
+        <Sheet
+          key={data.current.id}
+          planId={planId}
+          preview={data}
+          onClose={onClose}
+          onRefused={() => void refetch()}
+        />
+      )}
       {!data && error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={160} />}
     </Dialog>
   )
 }
 
-type SheetProps = Pick<Props, 'planId' | 'onClose'> & { preview: RecallPreview }
+type SheetProps = Pick<Props, 'planId' | 'onClose'> & { preview: RecallPreview; onRefused: () => void }
 
-function Sheet({ planId, preview, onClose }: SheetProps) {
+function Sheet({ planId, preview, onClose, onRefused }: SheetProps) {
   const t = useText('logistics-routes')
   const { current, restored, routes, drivers, isUnderWay } = preview
   const concerned = drivers.filter(({ isConcerned }) => isConcerned)
@@ -62,14 +73,14 @@ function Sheet({ planId, preview, onClose }: SheetProps) {
           <Tabs.Tab value="drivers">{t('publish.byDriver')}</Tabs.Tab>
           <Tabs.Tab value="notified">{t('publish.notified')}</Tabs.Tab>
         </TabList>
-        <Tabs.Panel value="drivers" pt="md">
+        <Tabs.Panel value="drivers" pt="md" className={classes.listed!} tabIndex={0}>
           <DriverChanges routes={routes} />
         </Tabs.Panel>
-        <Tabs.Panel value="notified" pt="md">
+        <Tabs.Panel value="notified" pt="md" className={classes.listed!} tabIndex={0}>
           <Notified drivers={concerned} notified={notified} onNotified={setNotified} />
         </Tabs.Panel>
       </Tabs>
-      <Group justify="flex-end">
+      <DialogEnd>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('publish.cancel')}
         </Button>
@@ -77,11 +88,13 @@ function Sheet({ planId, preview, onClose }: SheetProps) {
           color="error"
           disabled={isUnderWay}
           loading={isPending}
-          onClick={() => mutate({ params: { id: planId }, query: { number: current.number, exceptIds } })}
+          onClick={() =>
+            mutate({ params: { id: planId }, query: { number: current.number, exceptIds } }, { onError: onRefused })
+          }
         >
           {t('recall.open')}
         </Button>
-      </Group>
+      </DialogEnd>
     </Stack>
   )
 }

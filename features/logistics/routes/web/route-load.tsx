@@ -29,17 +29,23 @@ export function Load({ route, units }: Props) {
   )
 }
 
-/** The vehicle from its front to its doors: what comes off last lies at the front. */
+const mostAlong = 10
+
+/** The vehicle from its front to its doors, filled rank by rank: what comes off last lies at the front. */
 function Vehicle({ trip, title }: { trip: readonly RouteStop[]; title: string }) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
   const amounts = useAmounts()
+  const loaded = loadingOrder(trip)
   return (
     <SectionCard title={title} text={t('load.orderText')}>
       <div className={classes.vehicle}>
         <span className={classes.faint}>{t('load.front')}</span>
-        <ol aria-label={title}>
-          {loadingOrder(trip).map(({ deliveryId, position, reference, recipient, quantities }) => (
+        <ol
+          aria-label={title}
+          style={{ gridTemplateRows: `repeat(${Math.ceil(loaded.length / mostAlong) || 1}, auto)` }}
+        >
+          {loaded.map(({ deliveryId, position, reference, recipient, quantities }) => (
             <li key={deliveryId} title={`${reference} · ${recipient}`}>
               <strong>{format.number(position + 1)}</strong>
               <span>{amounts(quantities)}</span>
@@ -48,7 +54,30 @@ function Vehicle({ trip, title }: { trip: readonly RouteStop[]; title: string })
         </ol>
         <span className={classes.faint}>{t('load.doors')}</span>
       </div>
+      <PickedUp trip={trip} />
     </SectionCard>
+  )
+}
+
+/** What isn't in the vehicle when it leaves. */
+function PickedUp({ trip }: { trip: readonly RouteStop[] }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const amounts = useAmounts()
+  const stops = trip.filter(({ type }) => type === 'pickup')
+  if (stops.length === 0) return null
+  return (
+    <>
+      <h3 className={classes.pickedUp}>{t('load.pickups')}</h3>
+      <ul className={classes.plain}>
+        {stops.map(({ deliveryId, position, recipient, quantities }) => (
+          <li key={deliveryId}>
+            <strong>{format.number(position + 1)}</strong> <bdi>{recipient}</bdi>{' '}
+            <span className={classes.faint}>{amounts(quantities)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

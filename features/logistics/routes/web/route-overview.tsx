@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Area } from '#ui/chart/chart.tsx'
+import { Bars } from '#ui/chart/chart.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import type { RouteDetail } from '../contract.ts'
 import classes from './routes.module.css'
@@ -67,16 +67,16 @@ function Slack({ route }: { route: RouteDetail }) {
   if (known.length < 2) return null
   return (
     <SectionCard title={t('overview.slack')} text={t('overview.slackText')}>
-      <Area
+      <Bars
         label={t('overview.slack')}
         height={220}
         along="stop"
-        data={known.map(({ position, slackSeconds }) => ({
+        data={route.stopList.map(({ position, slackSeconds }) => ({
           stop: format.number(position + 1),
-          slack: Math.round((slackSeconds ?? 0) / 60),
+          ...(slackSeconds !== null && { slack: Math.round(slackSeconds / 60) }),
         }))}
         series={[{ name: 'slack', label: t('overview.slack'), color: 'primary.6' }]}
-        format={(minutes) => format.length(minutes * 60)}
+        format={(minutes) => (Number.isFinite(minutes) ? format.length(minutes * 60) : t('stop.anyTime'))}
       />
     </SectionCard>
   )

@@ -17,7 +17,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { TabList } from '#ui/tab-list.tsx'
-import { readPlan, startRun } from '../../plans/contract.ts'
+import { listPlans, readPlan, startRun } from '../../plans/contract.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { printLoadList, printManifest, readRoute, recallPublication, type RouteDetail } from '../contract.ts'
 import { stateTones } from '../rules.ts'
@@ -96,7 +96,10 @@ function Sheet({ route }: { route: RouteDetail }) {
 function Actions({ route }: { route: RouteDetail }) {
   const t = useText('logistics-routes')
   const { id, day, planId, planRouteId, state, driverName } = route
-  const [mayRecall, mayPlan] = [useMay(recallPublication), useMay(readPlan)]
+  const [mayRecall, mayRead] = [useMay(recallPublication), useMay(readPlan)]
+  // A person may be allowed to read plans, and yet not this one.
+  const { data } = useQuery({ ...queryOf(listPlans, { query: { date: day } }), enabled: mayRead })
+  const mayPlan = data?.plans.some((plan) => plan.id === planId) === true
   const mayOptimise = useMay(startRun) && mayPlan
   const params = { id }
   return (

@@ -1,9 +1,9 @@
-import { useFormat } from '#kit/web/format.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import type { VehicleRow } from '../contract.ts'
 
 /** How long ago a vehicle was seen; the exact time as its tooltip. */
 export function LastSeen({ fix }: { fix: VehicleRow['lastFix'] }) {
-  const format = useFormat()
+  const format = useWorkspaceFormat()
   if (!fix) return null
   return (
     <time dateTime={fix.at} title={format.dateTime(fix.at)}>

@@ -34,7 +34,7 @@ export function Documents({ vehicle }: { vehicle: Vehicle }) {
 
 function usePapers(documents: Vehicle['documents']) {
   const t = useText('logistics-vehicles')
-  const format = useFormat()
+  const format = useFormat('UTC')
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   return documents.map(({ id, kind, number, expiresOn }) => {
     const validity = validityOf(expiresOn, today)

@@ -1,4 +1,3 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -10,6 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { NativeSelect, Textarea } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { addInspection, inspectionKinds, inspectionResults, readVehicle, type Vehicle } from '../contract.ts'
 
 const tones = { passed: 'success', defects: 'warning', unsafe: 'error' } as const
@@ -17,7 +17,7 @@ const tones = { passed: 'success', defects: 'warning', unsafe: 'error' } as cons
 /** What was found before and after trips, the newest first. */
 export function Inspections({ vehicle }: { vehicle: Vehicle }) {
   const t = useText('logistics-vehicles')
-  const format = useFormat()
+  const format = useWorkspaceFormat()
   const mayChange = useMay(addInspection)
   return (
     <Stack gap="md">

@@ -56,7 +56,7 @@ export function Services({ vehicle }: { vehicle: Vehicle }) {
 
 function ServiceEntry({ vehicle, service }: { vehicle: Vehicle; service: Service }) {
   const t = useText('logistics-vehicles')
-  const format = useFormat()
+  const format = useFormat('UTC')
   const finish = useSend(finishService, { stale })
   const remove = useSend(deleteService, { stale })
   const mayChange = useMay(finishService)

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import classes from './dialog-end.module.css'
+
+/** The buttons of a long dialog, in sight wherever it is scrolled to. */
+export function DialogEnd({ children }: { children: ReactNode }) {
+  return <footer className={classes.end}>{children}</footer>
+}
