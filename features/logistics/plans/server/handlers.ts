@@ -6,7 +6,7 @@ import { orderOf } from '../rules/problem.ts'
 import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, mustReachMain } from './commands.ts'
 import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
-import { matrixBytes } from './matrix-store.ts'
+import { matrixStream } from './matrix-store.ts'
 import { changeOf, moneyFor, seenBy } from './money.ts'
 import { askOf, lookAtPlan, openPlan } from './opened.ts'
 import { presentPlan } from './present.ts'
@@ -60,10 +60,11 @@ handle(planHandlers, contract.readProblem, async ({ params }, context) => {
 
 handle(planHandlers, contract.readTravelMatrix, async ({ params }, context) => {
   await findPlan(context.db, context.user, params.id)
-  const bytes = await matrixBytes(context, params.key)
-  if (!bytes) throw notFound(refusals.things.matrix)
-  return new Response(bytes, {
+  const matrix = await matrixStream(context, params.key)
+  if (!matrix) throw notFound(refusals.things.matrix)
+  return new Response(matrix.body, {
     headers: {
+      'content-length': String(matrix.byteLength),
       'content-type': contract.readTravelMatrix.reply.raw,
       'cache-control': 'private, max-age=31536000, immutable',
     },
