@@ -25,6 +25,7 @@ import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
 import { askOf, evaluateState, kpisAfter, open, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
+import { inTurnOf } from './plan-turns.ts'
 import { isUndoneBy, lockPlan, nextRedo, nextUndo } from './queries.ts'
 import { loadState, reasonsLost, storeState, writeReasons, type PlanRecord, type Stored } from './state.ts'
 import { summaryOf } from './summary.ts'
@@ -95,7 +96,9 @@ export async function answerChange(
   opened: Opened,
   act: (tx: Database) => Promise<Made>,
 ): Promise<PlanChange> {
-  const { plan, changed, since } = await context.db.transaction((tx) => act(tx))
+  const { signal } = context.request
+  const made = await inTurnOf(opened.plan.id, signal, () => context.db.transaction((tx) => act(tx)))
+  const { plan, changed, since } = made
   const { opened: current, changed: all } = await withItsRoads(context, { opened, plan, changed })
   const money = moneyFor(context.user, current.facts)
   const change = await presentChange(context, { opened: current, plan: current.plan, changed: all, money })
