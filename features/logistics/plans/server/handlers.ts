@@ -3,7 +3,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { orderOf } from '../rules/problem.ts'
-import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, mustReachMain } from './commands.ts'
+import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, lockPlansOfDay, mustReachMain } from './commands.ts'
 import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
 import { matrixStream } from './matrix-store.ts'
@@ -35,7 +35,9 @@ handle(planHandlers, contract.copyPlan, async ({ params, body }, context) => {
 
 handle(planHandlers, contract.changePlan, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
-    await findPlan(tx, context.user, params.id, 'write')
+    const { day } = await findPlan(tx, context.user, params.id, 'write')
+    // One at a time decides which plan of a day is the main one.
+    if (body.isMain) await lockPlansOfDay(tx, day)
     const plan = await lockPlan(tx, params.id)
     if (body.isMain) await mustReachMain(tx, context.user, plan)
     await changePlan(tx, context, plan, body)
