@@ -137,6 +137,11 @@ function innermost(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? innermost(error.cause) : error
 }
 
+/** True for the database's own refusal to delete a row that others refer to. */
+export function isReferredTo(error: unknown): boolean {
+  return codeOf(error) === '23503'
+}
+
 /** True for the database's own refusal of a second row with the same unique value, of any column or of this one. */
 export function isDuplicate(error: unknown, column = ''): boolean {
   if (typeof error !== 'object' || error === null) return false
