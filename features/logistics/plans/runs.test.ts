@@ -12,6 +12,8 @@ import type { Plan, Run } from './contract.ts'
 import { listRunCustomers } from './rules/run-customers.ts'
 import { usualRun, type RunSettings } from './rules/run-settings.ts'
 import { events } from '#platform/events/server/tables.ts'
+import { users } from '#platform/access/server/tables.ts'
+import { inLine } from './server/run-line.ts'
 import { planRuns } from './server/tables.ts'
 
 const api = await testApi()
@@ -369,6 +371,26 @@ describe('runs that wait', () => {
     expect(await placesNow()).toEqual([1, 2])
     await api.machine.db.update(planRuns).set({ state: 'discarded' }).where(eq(planRuns.id, queued[0]!.id))
     expect(await placesNow()).toEqual([null, 1])
+  })
+
+  it('take turns: nobody’s second goes before another person’s first', async () => {
+    release()
+    await Promise.all(['Ana Pereira', 'Lea Sosa'].map((fullName) => api.signIn(undefined, { fullName })))
+    const people = await api.machine.db.select({ id: users.id, name: users.fullName }).from(users)
+    const idOf = (name: string) => people.find((one) => one.name === name)!.id
+    const values = { settings: usualRun, planVersion: 0, state: 'queued' as const, createdAt: api.machine.now() }
+    const names = ['Ana Pereira', 'Ana Pereira', 'Ana Pereira', 'Lea Sosa']
+    const queued = await api.machine.db
+      .insert(planRuns)
+      .values(names.map((personName) => ({ ...values, planId: plan.id, personName, userId: idOf(personName) })))
+      .returning({ id: planRuns.id })
+    const [first, second, third, theirs] = queued.map(({ id }) => id)
+    expect(await inLine(api.machine.db, { most: 10 })).toEqual([first, theirs, second, third])
+    // One of hers has just begun.
+    expect(await inLine(api.machine.db, { most: 1, but: [first!] })).toEqual([theirs])
+    await api.machine.db.update(planRuns).set({ state: 'running' }).where(eq(planRuns.id, first!))
+    expect(await inLine(api.machine.db, { most: 10 })).toEqual([theirs, second, third])
+    expect((await read({ id: theirs! })).place).toBe(1)
   })
 
   it('are three for each person', async () => {
