@@ -326,6 +326,17 @@ describe('a run', () => {
     const body = { ...usualRun, scope: { kind: 'reorder' as const, routeId: 999 } }
     expect((await api.refusal(contract.startRun, { as: day.as, params: { id: plan.id }, body })).status).toBe(422)
   })
+
+  it('is refused for deliveries the plan does not have', async () => {
+    const [routeIds, missing] = [[plan.routes[0]!.id], [day.ids[0]!, 99_999]]
+    for (const scope of [
+      { kind: 'stops' as const, deliveryIds: missing },
+      { kind: 'routes' as const, routeIds, withPool: true, waiting: missing },
+    ]) {
+      const given = { as: day.as, params: { id: plan.id }, body: { ...usualRun, scope } }
+      expect((await api.refusal(contract.startRun, given)).status).toBe(422)
+    }
+  })
 })
 
 describe('runs that wait', () => {
