@@ -122,6 +122,14 @@ export class NotSaved extends Error {
   }
 }
 
+/** This process is about to end: what it was at can be done again. */
+export class Leaving extends Error {
+  constructor() {
+    super('The process is about to end.')
+    this.name = 'Leaving'
+  }
+}
+
 /** What a change is answered whose connection was lost when it may already have been saved. */
 export function mayBeSaved(cause: unknown): Refused {
   return Object.assign(new Refused(503, refusals.mayBeSaved, { ...comeBack, outcome: 'unknown' }), { cause })

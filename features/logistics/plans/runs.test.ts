@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { Leaving } from '#kit/server/errors.ts'
 import type { Optimise } from '#kit/server/machine.ts'
 import { solve } from '#optimiser/solve.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
@@ -236,6 +237,11 @@ describe('a run', () => {
     expect((await day.read(plan.id)).runId).toBe(run.id)
     expect((await accept(run)).kpis).toEqual(run.after)
     expect((await day.read(plan.id)).runId).toBeNull()
+  })
+
+  it('that the end of its process cuts off is interrupted', async () => {
+    api.machine.optimise = () => Promise.reject(new Leaving())
+    expect(await read(await start())).toMatchObject({ state: 'interrupted', best: null })
   })
 
   it('that was lost is shown until it is discarded or another is started', async () => {
