@@ -41,7 +41,10 @@ export function diskFiles(folder: string): Files {
 
 function parse(held: Buffer): StoredFile {
   const end = held.indexOf(0x0a)
-  return { contentType: held.subarray(0, end).toString(), bytes: new Uint8Array(held.subarray(end + 1)) }
+  return {
+    contentType: held.subarray(0, end).toString(),
+    bytes: new Uint8Array(held.buffer, held.byteOffset + end + 1, held.byteLength - end - 1),
+  }
 }
 
 function pathOf(folder: string, key: string): string {

@@ -8,6 +8,7 @@ import { migrate } from '#homes/shared/migrate.ts'
 import { migrations } from '#homes/shared/migrations.ts'
 import { DatabaseQueue } from '#homes/shared/queue.ts'
 import { beginWorkspace, isNewDatabase } from '#homes/shared/workspace-facts.ts'
+import { Leaving } from '#kit/server/errors.ts'
 import type { Log, Machine, Providers } from '#kit/server/machine.ts'
 import type { Seen } from '#kit/server/router.ts'
 import { databaseBus } from './database-bus.ts'
@@ -21,7 +22,7 @@ import { webHandler } from './http/handler.ts'
 import { listen } from './http/listen.ts'
 import { processMetrics } from './metrics.ts'
 import { nodeMailboxes } from './mailboxes/node-mailboxes.ts'
-import { nodeOptimise } from './optimiser/node-optimise.ts'
+import { optimiseUntil } from './optimiser/node-optimise.ts'
 import { nodeOutboundHttp } from './outbound-http/node-outbound-http.ts'
 import { nodeRegions } from './regions/node-regions.ts'
 import { nodePasswords } from './passwords.ts'
@@ -118,6 +119,9 @@ async function lend(
   undo.push(() => bus.stop())
   const queue = new DatabaseQueue({ db, log })
   undo.push(() => queue.stop())
+  // The queue waits for what runs.
+  const leaving = new AbortController()
+  undo.push(() => leaving.abort(new Leaving()))
   const mailer = settings.SMTP_URL ? smtpMailer(settings.SMTP_URL, settings.MAIL_FROM) : undefined
   undo.push(() => mailer?.close())
   const regions = await nodeRegions({ dataDir, worldTiles, basemapFile: basemapFileIn(settings), log })
@@ -148,7 +152,7 @@ async function lend(
     queue,
     regions,
     ...(valhalla && { valhalla: valhalla.ask }),
-    optimise: nodeOptimise,
+    optimise: optimiseUntil(leaving.signal),
     inWorker: nodeTasks(),
     askEvaluator: nodeEvaluator(),
     log,

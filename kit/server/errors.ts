@@ -122,6 +122,14 @@ export class NotSaved extends Error {
   }
 }
 
+/** This process is about to end: what it was at can be done again. */
+export class Leaving extends Error {
+  constructor() {
+    super('The process is about to end.')
+    this.name = 'Leaving'
+  }
+}
+
 /** What a change is answered whose connection was lost when it may already have been saved. */
 export function mayBeSaved(cause: unknown): Refused {
   return Object.assign(new Refused(503, refusals.mayBeSaved, { ...comeBack, outcome: 'unknown' }), { cause })
@@ -135,6 +143,11 @@ function codeOf(error: unknown): string {
 
 function innermost(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? innermost(error.cause) : error
+}
+
+/** True for the database's own refusal to delete a row that others refer to. */
+export function isReferredTo(error: unknown): boolean {
+  return codeOf(error) === '23503'
 }
 
 /** True for the database's own refusal of a second row with the same unique value, of any column or of this one. */

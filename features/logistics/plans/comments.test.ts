@@ -5,6 +5,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { createPlan, deletePlan, editPlan, undoEdit, type Plan } from './contract.ts'
 import * as contract from './rules/comments.ts'
+import { planComments } from './server/tables.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -141,6 +142,22 @@ describe('comments on a day', () => {
     expect((await api.refusal(contract.deleteComment, theirs)).status).toBe(403)
   })
 
+  it('stay within the depots of the plan they were written in', async () => {
+    const ofDepot = { action: ['read', 'write'], subject: 'Plan', conditions: { depotId: { $in: '$user.depotIds' } } }
+    const [north, south] = [
+      await api.signIn([ofDepot], { depotIds: [1] }),
+      await api.signIn([ofDepot], { depotIds: [2] }),
+    ]
+    const make = async (name: string, depotId: number) =>
+      (await api.call(createPlan, { as: day.as, body: { day: plan.day, name, note: '', depotIds: [depotId] } })).id
+    const [northern, southern] = [await make('North', 1), await make('South', 2)]
+    const body = { about: { kind: 'day' as const }, text: 'The lift at the north depot is broken' }
+    await api.call(contract.addComment, { as: north, params: { id: northern }, body })
+    expect(await listIn(southern, south)).toEqual([])
+    expect(await listIn(northern, north)).toHaveLength(1)
+    expect(await listIn(plan.id)).toHaveLength(1)
+  })
+
   it('are refused to people without rights to a plan of the day', async () => {
     const { id } = await add('Road works', { kind: 'day' })
     const calls = every(plan.id, id, { kind: 'day' })
@@ -178,5 +195,16 @@ describe('are refused', () => {
     expect(await refused({ kind: 'route', routeId: 99_999 })).toBe(422)
     expect(await refused({ kind: 'stop', deliveryId: 99_999 })).toBe(422)
     expect(await refused({ kind: 'plan' }, '   ')).toBe(422)
+  })
+
+  it('beyond those that are shown', async () => {
+    const { id: planId, day: date } = plan
+    const rows = (of: object) => Array.from({ length: 500 }, () => ({ ...of, text: 'Hello', at: new Date() }))
+    await api.machine.db.insert(planComments).values([...rows({ planId }), ...rows({ day: date })])
+    for (const kind of ['plan', 'day'] as const) {
+      const given = { as: day.as, params: { id: planId }, body: { about: { kind }, text: 'Hello' } }
+      const refused = await api.refusal(contract.addComment, given)
+      expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('500 comments')])
+    }
   })
 })

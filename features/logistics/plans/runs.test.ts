@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { Leaving } from '#kit/server/errors.ts'
 import type { Optimise } from '#kit/server/machine.ts'
 import { solve } from '#optimiser/solve.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
@@ -12,6 +13,8 @@ import type { Plan, Run } from './contract.ts'
 import { listRunCustomers } from './rules/run-customers.ts'
 import { usualRun, type RunSettings } from './rules/run-settings.ts'
 import { events } from '#platform/events/server/tables.ts'
+import { users } from '#platform/access/server/tables.ts'
+import { inLine } from './server/run-line.ts'
 import { planRuns } from './server/tables.ts'
 
 const api = await testApi()
@@ -236,6 +239,11 @@ describe('a run', () => {
     expect((await day.read(plan.id)).runId).toBeNull()
   })
 
+  it('that the end of its process cuts off is interrupted', async () => {
+    api.machine.optimise = () => Promise.reject(new Leaving())
+    expect(await read(await start())).toMatchObject({ state: 'interrupted', best: null })
+  })
+
   it('that was lost is shown until it is discarded or another is started', async () => {
     const runId = async () => (await day.read(plan.id)).runId
     api.machine.optimise = () => Promise.reject(new Error('no memory'))
@@ -324,6 +332,17 @@ describe('a run', () => {
     const body = { ...usualRun, scope: { kind: 'reorder' as const, routeId: 999 } }
     expect((await api.refusal(contract.startRun, { as: day.as, params: { id: plan.id }, body })).status).toBe(422)
   })
+
+  it('is refused for deliveries the plan does not have', async () => {
+    const [routeIds, missing] = [[plan.routes[0]!.id], [day.ids[0]!, 99_999]]
+    for (const scope of [
+      { kind: 'stops' as const, deliveryIds: missing },
+      { kind: 'routes' as const, routeIds, withPool: true, waiting: missing },
+    ]) {
+      const given = { as: day.as, params: { id: plan.id }, body: { ...usualRun, scope } }
+      expect((await api.refusal(contract.startRun, given)).status).toBe(422)
+    }
+  })
 })
 
 describe('runs that wait', () => {
@@ -369,6 +388,26 @@ describe('runs that wait', () => {
     expect(await placesNow()).toEqual([1, 2])
     await api.machine.db.update(planRuns).set({ state: 'discarded' }).where(eq(planRuns.id, queued[0]!.id))
     expect(await placesNow()).toEqual([null, 1])
+  })
+
+  it('take turns: nobody’s second goes before another person’s first', async () => {
+    release()
+    await Promise.all(['Ana Pereira', 'Lea Sosa'].map((fullName) => api.signIn(undefined, { fullName })))
+    const people = await api.machine.db.select({ id: users.id, name: users.fullName }).from(users)
+    const idOf = (name: string) => people.find((one) => one.name === name)!.id
+    const values = { settings: usualRun, planVersion: 0, state: 'queued' as const, createdAt: api.machine.now() }
+    const names = ['Ana Pereira', 'Ana Pereira', 'Ana Pereira', 'Lea Sosa']
+    const queued = await api.machine.db
+      .insert(planRuns)
+      .values(names.map((personName) => ({ ...values, planId: plan.id, personName, userId: idOf(personName) })))
+      .returning({ id: planRuns.id })
+    const [first, second, third, theirs] = queued.map(({ id }) => id)
+    expect(await inLine(api.machine.db, { most: 10 })).toEqual([first, theirs, second, third])
+    // One of hers has just begun.
+    expect(await inLine(api.machine.db, { most: 1, but: [first!] })).toEqual([theirs])
+    await api.machine.db.update(planRuns).set({ state: 'running' }).where(eq(planRuns.id, first!))
+    expect(await inLine(api.machine.db, { most: 10 })).toEqual([theirs, second, third])
+    expect((await read({ id: theirs! })).place).toBe(1)
   })
 
   it('are three for each person', async () => {

@@ -6,12 +6,15 @@ import { createPlan } from './server/commands.ts'
 import { prepareLater } from './server/prepare.ts'
 import { plans } from './server/tables.ts'
 
-/** A plan for today and one for tomorrow with all drivers at work; their deliveries wait in the pool. Once per database. */
+/**
+ * A plan for today and one for tomorrow with all drivers at work; their deliveries wait in the pool. All of those belong to depots, so that who plans
+ * for the depots plans them. Once per database.
+ */
 export async function samplePlans({ db, now, queue }: Machine): Promise<void> {
   if (!(await isEmpty(db, plans))) return
   const depotIds = await listDepotIds(db)
   for (const day of sampleDays(now()).dates) {
-    const plan = await createPlan(db, { now }, { day, name: 'Base', note: '', depotIds, hasOpenDepot: true })
+    const plan = await createPlan(db, { now }, { day, name: 'Base', note: '', depotIds, hasOpenDepot: false })
     await prepareLater(db, { queue, now }, plan.id)
   }
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -7,6 +8,7 @@ import { changePlanning, readLogisticsSettings } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
+import { plans } from './server/tables.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -54,6 +56,15 @@ it('an urgent delivery joins the cheapest route of its day, for anybody to undo'
   await api.call(contract.redoEdit, of(plan.id))
   expect(await routeOf(id)).toBe(routeId)
   expect((await day.read(plan.id)).version).toBeGreaterThan(version)
+})
+
+it('an urgent delivery joins the published plan of its day, also while a draft is the main one', async () => {
+  await api.machine.db.update(plans).set({ status: 'published' }).where(eq(plans.id, plan.id))
+  const { id: draft } = await api.call(contract.copyPlan, { ...of(plan.id), body: { name: 'Draft' } })
+  await api.call(contract.changePlan, { ...of(draft), body: { isMain: true } })
+  const id = await urgent()
+  expect(await routeOf(id)).toBeDefined()
+  expect((await day.read(draft)).pool.map(({ deliveryId }) => deliveryId)).toContain(id)
 })
 
 it('deliveries stay in the pool where the setting is off, or where they are not urgent', async () => {

@@ -189,6 +189,10 @@ describe('a publication', () => {
     expect((await routesNow())[0]).toMatchObject({ id: before!.id, planId: original, planRouteId: one.id, number: 1 })
     expect(await day.read(original)).toMatchObject({ status: 'published', isMain: true })
     expect((await day.read(copy.id)).status).toBe('draft')
+    // What drivers were given stays known.
+    const refused = await api.refusal(deletePlan, { as: day.as, params: { id: copy.id } })
+    expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('was published before')])
+    expect(await api.machine.db.$count(publications)).toBe(2)
   })
 
   it('is one, however many ask for it at once', async () => {

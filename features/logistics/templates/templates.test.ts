@@ -4,6 +4,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { createPlan, deletePlan, editPlan, undoEdit, type Plan } from '../plans/contract.ts'
 import * as contract from './contract.ts'
+import { planTemplates } from './server/tables.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -118,6 +119,15 @@ describe('templates are refused', () => {
       expect((await api.refusal(endpoint, { as, ...given })).status, endpoint.path).toBe(404)
     const body = { planId: plan.id, routeIds: null, name: 'Mine', weekdays: [] }
     expect((await api.refusal(contract.createTemplate, { as, body })).status).toBe(404)
+  })
+
+  it('beyond those that the list shows', async () => {
+    await planAll()
+    const row = { name: 'Round', weekdays: [], routes: [], depotIds: [1], hasOpenDepot: false, createdAt: new Date() }
+    await api.machine.db.insert(planTemplates).values(Array.from({ length: 200 }, () => row))
+    const body = { planId: plan.id, routeIds: null, name: 'One too many', weekdays: [] }
+    const refused = await api.refusal(contract.createTemplate, { as: day.as, body })
+    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('200 templates')])
   })
 
   it('without stops, with routes of elsewhere, and where there is none', async () => {

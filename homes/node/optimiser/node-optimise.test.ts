@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '#optimiser/check/check.ts'
 import type { Problem } from '#optimiser/problem.ts'
-import { nodeOptimise } from './node-optimise.ts'
+import { nodeOptimise, optimiseUntil } from './node-optimise.ts'
 
 const count = 60
 
@@ -64,4 +64,13 @@ describe('searching in threads', () => {
     }
     await expect(nodeOptimise(bad, { seed: 1, milliseconds: 100 })).rejects.toThrow(/profiles/)
   })
+})
+
+it('a search ends at once, without a result, when its process leaves', async () => {
+  const leaving = new AbortController()
+  const reason = new Error('leaving')
+  const search = optimiseUntil(leaving.signal)
+  const found = search(spiral(), { seed: 1, milliseconds: 60_000, onProgress: () => leaving.abort(reason) })
+  await expect(found).rejects.toBe(reason)
+  await expect(search(spiral(), { seed: 1, milliseconds: 60_000 })).rejects.toBe(reason)
 })

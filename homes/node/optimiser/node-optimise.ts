@@ -18,6 +18,17 @@ export const nodeOptimise: Optimise = (problem, order) => {
   )
 }
 
+/** The same until the process leaves: then searches end at once, without a result. */
+export function optimiseUntil(leaving: AbortSignal, search: Optimise = nodeOptimise): Optimise {
+  return async (problem, order) => {
+    const signal = order.signal ? AbortSignal.any([order.signal, leaving]) : leaving
+    const solution = await search(problem, { ...order, signal })
+    // What was found until then is not what was asked for.
+    leaving.throwIfAborted()
+    return solution
+  }
+}
+
 function threadSearcher({ onProgress, onDone, onFailed }: SearcherEvents): Searcher {
   const worker = new Worker(threadFile(import.meta.url, 'solve-thread'))
   const send = (message: ToThread) => worker.postMessage(message)

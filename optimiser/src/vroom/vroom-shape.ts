@@ -6,9 +6,9 @@ import { NO_WAY } from '../model/model.ts'
 const id = wholeWithin(0, Number.MAX_SAFE_INTEGER)
 const seconds = wholeWithin(0, NO_WAY)
 const amounts = listOf(wholeWithin(0, 1e9), { most: 32 })
-const skills = listOf(wholeWithin(0, 2 ** 32))
+const skills = listOf(wholeWithin(0, 2 ** 32), { most: 500 })
 const span = listOf(wholeWithin(0, 2 ** 40), { least: 2, most: 2 })
-const windows = listOf(span, { least: 1 })
+const windows = listOf(span, { least: 1, most: 100 })
 const coordinates = listOf(finite, { least: 2, most: 3 })
 const index = wholeWithin(0, 1e6)
 const priority = wholeWithin(0, 100)
@@ -92,12 +92,12 @@ const vehicle = {
   'costs?': object({ 'fixed?': price, 'per_hour?': price, 'per_km?': price, 'per_task_hour?': price }),
   'skills?': skills,
   'time_window?': span,
-  'breaks?': listOf(loose(rest)),
+  'breaks?': listOf(loose(rest), { most: 50 }),
   'speed_factor?': numberWithin(0.01, 5),
   'max_tasks?': wholeWithin(0, 1e9),
   'max_travel_time?': wholeWithin(0, 1e12),
   'max_distance?': wholeWithin(0, 1e12),
-  'steps?': listOf(loose(step)),
+  'steps?': listOf(loose(step), { most: 10_000 }),
 }
 
 const entry = wholeWithin(0, 2 ** 32)

@@ -1,7 +1,7 @@
 import { subject } from '@casl/ability'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, isReferredTo, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
@@ -11,7 +11,16 @@ import { refusals } from './refusals.ts'
 import type { Assumption } from '../rules/assumptions.ts'
 import { mostPlans } from '../rules.ts'
 import { usualRoads } from '../rules/roads.ts'
-import { findPlan, mainPlansBeside, plansBeside, reachOf, visiblePlans, widerMainPlans, type Reach } from './queries.ts'
+import {
+  findPlan,
+  lockPlan,
+  mainPlansBeside,
+  plansBeside,
+  reachOf,
+  visiblePlans,
+  widerMainPlans,
+  type Reach,
+} from './queries.ts'
 import { followLater, unplanLater } from './follow.ts'
 import { prepareLater } from './prepare.ts'
 import { stillInUse, usualShifts, type Shift } from './shifts.ts'
@@ -225,6 +234,8 @@ export async function mustReachMain(tx: Database, user: Caller, plan: PlanRecord
 export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, details: Details): Promise<void> {
   const { isMain, noteSeen, ...texts } = details
   if (noteSeen !== undefined && noteSeen !== plan.note) throw staleNote()
+  const isNothing = (texts.name ?? plan.name) === plan.name && (texts.note ?? plan.note) === plan.note
+  if (isNothing && (!isMain || plan.isMain)) return
   if (isMain) mustBeReal(plan)
   if (isMain) await tx.update(plans).set({ isMain: false }).where(mainPlansBeside(plan))
   await tx
@@ -249,11 +260,16 @@ export function mustBeReal({ name, assumptions }: PlanRecord): void {
   if (assumptions.length > 0) throw conflict(refusals.supposed, { plan: name })
 }
 
-/** The plan that drivers have can't be deleted; who wants it gone recalls it first. */
+/** What was ever given to drivers can't be deleted: its publications are kept. */
 export async function deletePlan(tx: Database, maker: Planning & { user: Caller }, id: number): Promise<void> {
-  const plan = await findPlan(tx, maker.user, id, 'delete')
+  await findPlan(tx, maker.user, id, 'delete')
+  const plan = await lockPlan(tx, id)
   if (plan.status !== 'draft') throw invalid('status', refusals.published, { plan: plan.name })
-  await removePlan(tx, maker, plan)
+  try {
+    await removePlan(tx, maker, plan)
+  } catch (error) {
+    throw isReferredTo(error) ? invalid('status', refusals.wasPublished, { plan: plan.name }) : error
+  }
 }
 
 export async function removePlan(tx: Database, maker: Planning, plan: PlanRecord): Promise<void> {

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, or } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { users } from '#platform/access/server/tables.ts'
-import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
 import * as contract from '../rules/comments.ts'
-import { findPlan, visiblePlans } from './queries.ts'
+import { findPlan, reachOf, sharesDepots, visiblePlans } from './queries.ts'
 import type { PlanRecord } from './state.ts'
 import { planComments, planRoutes, plans, planStops } from './tables.ts'
 import { notify } from './notify.ts'
@@ -18,8 +19,11 @@ const mostComments = 500
 
 handle(commentHandlers, contract.listComments, async ({ params: { id } }, { db, user }) => {
   const { day } = await findPlan(db, user, id)
-  const isShown = or(eq(planComments.planId, id), eq(planComments.day, day))
-  const rows = await joined(db).where(isShown).orderBy(desc(planComments.id)).limit(mostComments)
+  const isOfDay = and(eq(planComments.day, day), sharesDepots(planComments, await reachOf(db, user, 'read')))
+  const rows = await joined(db)
+    .where(or(eq(planComments.planId, id), isOfDay))
+    .orderBy(desc(planComments.id))
+    .limit(mostComments)
   return { comments: rows.map((row) => present(row, user.id)) }
 })
 
@@ -31,6 +35,7 @@ handle(commentHandlers, contract.addComment, async ({ params: { id }, body: { ab
   const plan = await findPlan(context.db, context.user, id, 'write')
   return context.db.transaction(async (tx) => {
     await mustBeThere(tx, id, about)
+    await checkRoom(tx, plan, about)
     const { id: userId, fullName: authorName } = context.user
     const values = { ...columnsOf(plan, about), text, userId, authorName, at: context.now() }
     const [row] = await tx.insert(planComments).values(values).returning()
@@ -87,8 +92,17 @@ function aboutOf({ day, routeId, deliveryId }: Row['comment']): contract.Comment
   return routeId === null ? { kind: 'plan' } : { kind: 'route', routeId }
 }
 
-function columnsOf({ id, day }: PlanRecord, about: contract.CommentAbout) {
-  if (about.kind === 'day') return { day }
+/** As many as are shown. They are counted one after the other: at the same moment they would not see each other. */
+async function checkRoom(tx: Database, { id, day }: PlanRecord, about: contract.CommentAbout): Promise<void> {
+  const isOfDay = about.kind === 'day'
+  await takeTurn(tx, `comments of ${isOfDay ? day : id}`)
+  const beside = isOfDay ? eq(planComments.day, day) : eq(planComments.planId, id)
+  if ((await tx.$count(planComments, beside)) >= mostComments)
+    throw conflict(refusals.tooManyComments, { most: mostComments })
+}
+
+function columnsOf({ id, day, depotIds, hasOpenDepot }: PlanRecord, about: contract.CommentAbout) {
+  if (about.kind === 'day') return { day, depotIds, hasOpenDepot }
   return {
     planId: id,
     routeId: about.kind === 'route' ? about.routeId : null,

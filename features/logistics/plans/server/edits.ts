@@ -25,6 +25,7 @@ import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
 import { askOf, evaluateState, kpisAfter, open, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
+import { inTurnOf } from './plan-turns.ts'
 import { isUndoneBy, lockPlan, nextRedo, nextUndo } from './queries.ts'
 import { hasParts, restoreParts, splitStop, type OnTheWay } from './split.ts'
 import { loadState, reasonsLost, storeState, writeReasons, type PlanRecord, type Stored } from './state.ts'
@@ -60,13 +61,13 @@ export async function makeEdits(context: Context, id: number, step: { version: n
   const opened = await openPlan(context, id, 'write')
   checkNames(opened.facts, step.edits)
   const edits = step.edits.map((edit) => withHours(edit, opened.facts.drivers))
-  return answerChange(context, (tx) => change(tx, context, { opened, step: { ...step, edits } }))
+  return answerChange(context, id, (tx) => change(tx, context, { opened, step: { ...step, edits } }))
 }
 
 /** One more edit of the caller's own that still holds is taken back; what others did since stays. */
 export async function takeBack(context: Context, id: number): Promise<PlanChange> {
   const opened = await openPlan(context, id, 'write')
-  return answerChange(context, async (tx) => {
+  return answerChange(context, id, async (tx) => {
     await lockPlan(tx, id)
     const target = await nextUndo(tx, id, context.user.id)
     if (!target) throw conflict(refusals.nothingToUndo)
@@ -82,7 +83,7 @@ export async function takeBack(context: Context, id: number): Promise<PlanChange
 
 export async function doAgain(context: Context, id: number): Promise<PlanChange> {
   const opened = await openPlan(context, id, 'write')
-  return answerChange(context, async (tx) => {
+  return answerChange(context, id, async (tx) => {
     await lockPlan(tx, id)
     const target = await nextRedo(tx, id, context.user.id)
     if (!target) throw conflict(refusals.nothingToRedo)
@@ -93,8 +94,14 @@ export async function doAgain(context: Context, id: number): Promise<PlanChange>
   })
 }
 
-export async function answerChange(context: Context, act: (tx: Database) => Promise<Made>): Promise<PlanChange> {
-  const { plan, opened, changed, since } = await context.db.transaction((tx) => act(tx))
+export async function answerChange(
+  context: Context,
+  planId: number,
+  act: (tx: Database) => Promise<Made>,
+): Promise<PlanChange> {
+  const { signal } = context.request
+  const made = await inTurnOf(planId, signal, () => context.db.transaction((tx) => act(tx)))
+  const { plan, opened, changed, since } = made
   const { opened: current, changed: all } = await withItsRoads(context, { opened, plan, changed })
   const money = moneyFor(context.user, current.facts)
   const change = await presentChange(context, { opened: current, plan: current.plan, changed: all, money })

@@ -4,10 +4,10 @@ import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { orderOf } from '../rules/problem.ts'
 import { putInWith, withLeftOut } from '../rules/promises.ts'
-import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, mustReachMain } from './commands.ts'
+import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, lockPlansOfDay, mustReachMain } from './commands.ts'
 import { doAgain, makeEdits, takeBack } from './edits.ts'
 import { followLater } from './follow.ts'
-import { matrixBytes } from './matrix-store.ts'
+import { matrixStream } from './matrix-store.ts'
 import { changeOf, moneyFor, seenBy } from './money.ts'
 import { askOf, lookAtPlan, openPlan } from './opened.ts'
 import { presentPlan } from './present.ts'
@@ -36,7 +36,9 @@ handle(planHandlers, contract.copyPlan, async ({ params, body }, context) => {
 
 handle(planHandlers, contract.changePlan, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
-    await findPlan(tx, context.user, params.id, 'write')
+    const { day } = await findPlan(tx, context.user, params.id, 'write')
+    // One at a time decides which plan of a day is the main one.
+    if (body.isMain) await lockPlansOfDay(tx, day)
     const plan = await lockPlan(tx, params.id)
     if (body.isMain) await mustReachMain(tx, context.user, plan)
     await changePlan(tx, context, plan, body)
@@ -61,10 +63,11 @@ handle(planHandlers, contract.readProblem, async ({ params }, context) => {
 
 handle(planHandlers, contract.readTravelMatrix, async ({ params }, context) => {
   await findPlan(context.db, context.user, params.id)
-  const bytes = await matrixBytes(context, params.key)
-  if (!bytes) throw notFound(refusals.things.matrix)
-  return new Response(bytes, {
+  const matrix = await matrixStream(context, params.key)
+  if (!matrix) throw notFound(refusals.things.matrix)
+  return new Response(matrix.body, {
     headers: {
+      'content-length': String(matrix.byteLength),
       'content-type': contract.readTravelMatrix.reply.raw,
       'cache-control': 'private, max-age=31536000, immutable',
     },

@@ -2,7 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import type { Point } from '#platform/regions/contract.ts'
-import { emptyMatrix, matrixOf, type MatrixFacts, type TravelMatrix } from '../rules/facts.ts'
+import { emptyMatrix, type MatrixFacts, type TravelMatrix } from '../rules/facts.ts'
 import { travelMatrices } from './tables.ts'
 
 /** Matrices of this process; the oldest go once they are too large together. */
@@ -11,18 +11,31 @@ const mostKeptBytes = 400_000_000
 /** Matrices whose files stay in the store. */
 const mostStored = 60
 
+/** Files being read: many who ask at once wait for the same one. */
+const underWay = new Map<string, Promise<TravelMatrix | undefined>>()
+
 /** A matrix by its key, from this process or the file store. */
-export async function loadMatrix({ files }: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {
+export async function loadMatrix(machine: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {
   const known = kept.get(key)
   if (known) return known
+  const reading = underWay.get(key) ?? readMatrix(machine, key).finally(() => underWay.delete(key))
+  underWay.set(key, reading)
+  return reading
+}
+
+async function readMatrix({ files }: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {
   const file = await files.get(fileOf(key))
   if (!file) return undefined
-  const stored = matrixOf(wholeBuffer(file.bytes))
-  const matrix = emptyMatrix(Math.sqrt(stored.durationsSeconds.length))
-  matrix.durationsSeconds.set(stored.durationsSeconds)
-  matrix.distancesMeters.set(stored.distancesMeters)
+  const half = file.bytes.byteLength / 2
+  const matrix = emptyMatrix(Math.sqrt(half / 4))
+  partsOf(matrix).forEach((part, index) => part.set(file.bytes.subarray(index * half, (index + 1) * half)))
   keep(key, matrix)
   return matrix
+}
+
+/** Its bytes in the order in which they are stored and sent. */
+function partsOf({ durationsSeconds, distancesMeters }: TravelMatrix): Uint8Array[] {
+  return [durationsSeconds, distancesMeters].map((part) => new Uint8Array(part.buffer))
 }
 
 /** Whether a matrix can be loaded, without reading it. */
@@ -30,21 +43,35 @@ export async function hasMatrix({ db }: Pick<Machine, 'db'>, key: string): Promi
   return kept.has(key) || (await db.$count(travelMatrices, eq(travelMatrices.key, key))) > 0
 }
 
-/** A matrix as it crosses the wire: see `matrixOf`. The file of one that this process still holds may be gone. */
-export async function matrixBytes(
+const chunkBytes = 262_144
+
+type Streamed = { body: ReadableStream<Uint8Array>; byteLength: number }
+
+/** A matrix as it crosses the wire, see `matrixOf`, piece by piece as it is taken: other calls are answered in between. */
+export async function matrixStream(
   machine: Pick<Machine, 'db' | 'files' | 'now'>,
   key: string,
-): Promise<ArrayBuffer | undefined> {
+): Promise<Streamed | undefined> {
   await machine.db.update(travelMatrices).set({ usedAt: machine.now() }).where(eq(travelMatrices.key, key))
-  const file = await machine.files.get(fileOf(key))
-  if (file) return wholeBuffer(file.bytes)
-  const known = kept.get(key)
-  return known && bytesOf(known).buffer
+  const matrix = await loadMatrix(machine, key)
+  return matrix && streamOf(partsOf(matrix))
 }
 
-function wholeBuffer(bytes: Uint8Array): ArrayBuffer {
-  const isWhole = bytes.byteLength === bytes.buffer.byteLength
-  return isWhole && bytes.buffer instanceof ArrayBuffer ? bytes.buffer : bytes.slice().buffer
+function streamOf(parts: Uint8Array[]): Streamed {
+  const chunks = chunksOf(parts)
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const { value } = chunks.next()
+      if (value) controller.enqueue(value)
+      else controller.close()
+    },
+  })
+  return { body, byteLength: parts.reduce((sum, part) => sum + part.byteLength, 0) }
+}
+
+function* chunksOf(parts: Uint8Array[]): Generator<Uint8Array, undefined> {
+  for (const part of parts)
+    for (let at = 0; at < part.byteLength; at += chunkBytes) yield part.slice(at, at + chunkBytes)
 }
 
 function fileOf(key: string): string {

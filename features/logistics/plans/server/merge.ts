@@ -21,7 +21,7 @@ handle(mergeHandlers, mergeRoute, async ({ params: { id }, body: { version, from
   const opened = await openPlan(context, id, 'write')
   const from = await findPlan(context.db, context.user, fromPlanId)
   if (from.id === id || from.day !== opened.plan.day) throw invalid('fromPlanId', refusals.mergeDays)
-  return answerChange(context, async (tx) => {
+  return answerChange(context, opened.plan.id, async (tx) => {
     const theirs = await loadState(tx, from)
     const source = theirs.state.routes.find((route) => route.id === routeId)
     if (!source) throw invalid('routeId', refusals.noRoute)

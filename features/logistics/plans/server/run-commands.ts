@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { conflict, invalid } from '#kit/server/errors.ts'
+import { conflict, invalid, notFound, type Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { PlanChange, PlanRow, Run } from '../contract.ts'
@@ -27,7 +27,7 @@ export async function startRun(context: Context, planId: number, settings: RunSe
   checkPrice(context.user, settings)
   const opened = await openPlan(context, planId)
   const { state } = await loadState(context.db, opened.plan)
-  checkScope(settings, state.routes)
+  checkScope(settings, state)
   checkDepots(settings, opened.facts.depots)
   checkUnit(settings, opened.facts.units)
   const run = await context.db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ function withinScope(settings: RunSettings, state: PlanState): RunSettings {
   return { ...settings, resources: settings.resources.filter(({ routeId }) => within.has(routeId)) }
 }
 
-function checkScope({ scope, resources }: RunSettings, routes: readonly { id: number }[]): void {
+function checkScope({ scope, resources }: RunSettings, { routes, pool }: PlanState): void {
   const routeIds = new Set(routes.map(({ id }) => id))
   const named = [
     ...(scope.kind === 'routes' ? scope.routeIds : []),
@@ -75,6 +75,14 @@ function checkScope({ scope, resources }: RunSettings, routes: readonly { id: nu
     ...resources.map(({ routeId }) => routeId),
   ]
   if (named.some((id) => !routeIds.has(id))) throw invalid('scope', refusals.noRoute)
+  const placed = [...pool, ...routes.flatMap(({ stops }) => stops)]
+  const deliveryIds = new Set(placed.map(({ deliveryId }) => deliveryId))
+  if (deliveriesIn(scope).some((id) => !deliveryIds.has(id))) throw invalid('scope', refusals.noStop)
+}
+
+function deliveriesIn(scope: RunSettings['scope']): readonly number[] {
+  if (scope.kind === 'stops') return scope.deliveryIds
+  return scope.kind === 'routes' ? (scope.waiting ?? []) : []
 }
 
 function checkDepots({ resources }: RunSettings, depots: readonly { id: number }[]): void {
@@ -109,7 +117,7 @@ export async function acceptRun(context: Context, id: number, only: number[] | n
   const isNone = only !== null && !(run.best ?? []).some(({ routeId }) => only.includes(routeId))
   // One that is still under way, or answered, says so.
   if (isNone && open.includes(run.state)) throw invalid('routeIds', refusals.noRouteOfResult)
-  return answerChange(context, (tx) => takeResult(tx, context, { run, opened, only }))
+  return answerChange(context, opened.plan.id, (tx) => takeResult(tx, context, { run, opened, only }))
 }
 
 type Taking = { run: RunRecord; opened: Opened; only?: number[] | null }
@@ -172,10 +180,17 @@ async function settle(
     .set({ state })
     .where(and(eq(planRuns.id, run.id), inArray(planRuns.state, open)))
     .returning()
-  if (!row) throw conflict(isWaitedFor(run) ? refusals.runGoesOn : refusals.runAnswered)
+  if (!row) throw await unsettled(tx, run)
   if (state !== 'discarded' && run.best === null) throw conflict(refusals.runFoundNothing)
   await recordRun(tx, context, `run.${state}`, row)
   return row
+}
+
+/** Its plan may have been deleted since the run was read. */
+async function unsettled(tx: Database, { id, planId }: RunRecord): Promise<Refused> {
+  const [now] = await tx.select({ state: planRuns.state }).from(planRuns).where(eq(planRuns.id, id))
+  if (!now) return notFound(refusals.things.plan, planId)
+  return conflict(isWaitedFor(now) ? refusals.runGoesOn : refusals.runAnswered)
 }
 
 async function recordRun(tx: Database, context: Editor, kind: string, { id, planId }: RunRecord): Promise<void> {

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Sentence } from '#kit/contract/sentence.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { conflict, tooMany } from '#kit/server/errors.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -19,7 +20,8 @@ const mostOfPerson = 3
 const patienceMs = 1000
 const waited: RunRecord['state'][] = ['queued', 'running']
 
-let searching = 0
+/** Runs this process is at. */
+const taken = new Set<number>()
 
 /** A run waits in the queue once, whoever puts it there. */
 export function jobOf(runId: number): Job {
@@ -28,7 +30,7 @@ export function jobOf(runId: number): Job {
 
 /** Whether somebody waits for a search of this process. */
 export function isSearching(): boolean {
-  return searching > 0
+  return taken.size > 0
 }
 
 export function isWaitedFor({ state }: Pick<RunRecord, 'state'>): boolean {
@@ -60,36 +62,49 @@ export async function checkRunsOf(tx: Database, { id }: Pick<Caller, 'id'>, { se
 
 type Finish = (tx: Database) => Promise<void>
 
-/** Hands runs to `search`, those that have waited longest first, and so many at once. */
+/** Hands runs to `search` in their order, and so many at once. */
 export function workOnLine(machine: Machine, search: (id: number) => Promise<void>): void {
   machine.queue.work(runJob, async ({ runId }, finish) => {
     const id = Number(runId)
-    if (searching >= mostAtOnce) return lookLater(machine, finish)
-    searching++
+    // Given out again although this process is at it: that is for the search to know.
+    if (taken.has(id)) return search(id)
+    const room = mostAtOnce - taken.size
+    if (room <= 0) return lookLater(machine, finish)
+    taken.add(id)
     try {
-      if (await isNext(machine.db, id)) await search(id)
+      if (await isNext(machine.db, id, room)) await search(id)
       else await lookLater(machine, finish)
     } finally {
-      searching--
+      taken.delete(id)
     }
   })
   machine.queue.work(lineJob, (_, finish) => callNext(machine, finish))
 }
 
-/** Those that have waited longest; what is no longer queued is no business of the line. */
-async function isNext(db: Database, id: number): Promise<boolean> {
-  const first = await firstOf(db, mostAtOnce)
+/** Those whose turn it is; what is no longer queued is no business of the line. */
+async function isNext(db: Database, id: number, room: number): Promise<boolean> {
+  const first = await inLine(db, { most: room, but: [...taken].filter((one) => one !== id) })
   const [run] = await db.select({ state: planRuns.state }).from(planRuns).where(eq(planRuns.id, id))
   return run?.state !== 'queued' || first.includes(id)
 }
 
-async function firstOf(db: Database, most: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: planRuns.id })
-    .from(planRuns)
-    .where(eq(planRuns.state, 'queued'))
-    .orderBy(asc(planRuns.id))
-    .limit(most)
+type Line = { most: number; /** These have just begun. */ but?: readonly number[] }
+
+/** Runs that wait, in the order in which they begin: nobody's second goes before another person's first, else the oldest first. */
+export async function inLine(db: Database, { most, but = [] }: Line): Promise<number[]> {
+  const begun = sql`any(array[${sql.join(
+    [0, ...but].map((id) => sql`${id}`),
+    sql`, `,
+  )}]::int[])`
+  const rows = await askRows<{ id: number }>(
+    db,
+    sql`select id from (
+      select id, row_number() over (partition by coalesce(user_id, -id) order by id) + (
+        select count(*) from plan_runs begun where begun.user_id = plan_runs.user_id
+          and (begun.state = 'running' or begun.state = 'queued' and begun.id = ${begun})) as turn
+      from plan_runs where state = 'queued' and not id = ${begun}) waiting
+    order by turn, id limit ${most}`,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -106,8 +121,8 @@ async function addLook(tx: Database, { queue, now }: Machine): Promise<void> {
 
 async function callNext(machine: Machine, finish: Finish): Promise<void> {
   const { db, queue } = machine
-  const room = mostAtOnce - searching
-  const waiting = await firstOf(db, mostAtOnce + 1)
+  const room = mostAtOnce - taken.size
+  const waiting = await inLine(db, { most: mostAtOnce + 1, but: [...taken] })
   if (waiting.length === 0) return
   await db.transaction(async (tx) => {
     await finish(tx)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -6,6 +6,7 @@ import type { Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { secondsOf, type RunSettings } from '../rules/run-settings.ts'
 import { presentFigures, type Money } from './money.ts'
+import { inLine } from './run-line.ts'
 import { visiblePlans } from './queries.ts'
 import type { PlanRecord } from './state.ts'
 import { planRuns, plans } from './tables.ts'
@@ -58,13 +59,8 @@ function curveOf({ curve, after, hasUsualPay }: RunRecord, money: Money): Run['c
 /** How many runs start before those that are still queued, themselves among them. */
 export async function placesOf(db: Database, runs: readonly RunRecord[]): Promise<Map<number, number>> {
   if (!runs.some(({ state }) => state === 'queued')) return new Map()
-  const queued = await db
-    .select({ id: planRuns.id })
-    .from(planRuns)
-    .where(eq(planRuns.state, 'queued'))
-    .orderBy(asc(planRuns.id))
-    .limit(1000)
-  return new Map(queued.map(({ id }, index) => [id, index + 1]))
+  const waiting = await inLine(db, { most: 1000 })
+  return new Map(waiting.map((id, index) => [id, index + 1]))
 }
 
 export function presentRun(run: RunRecord, money: Money, places: ReadonlyMap<number, number> = new Map()): Run {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { errorText } from '#kit/server/error-text.ts'
+import { Leaving } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Progress } from '#optimiser/solve.ts'
 import type { Plan } from '#optimiser/plan.ts'
@@ -58,6 +59,7 @@ async function work(machine: Machine, id: number): Promise<void> {
   try {
     await search(machine, run)
   } catch (error) {
+    if (error instanceof Leaving) return interrupt(machine, run, error)
     machine.log.warn({ runId: id, error: errorText(error) }, 'a run failed')
     if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'failed' })
   }
@@ -71,6 +73,16 @@ async function interruptLost(machine: Machine, id: number): Promise<void> {
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running')))
   if (!run) return
   if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'interrupted' })
+}
+
+/** What was found until then can be taken. A question is asked again by the next process, which is given the job that fails here. */
+async function interrupt(machine: Machine, run: RunRecord, leaving: Leaving): Promise<void> {
+  if (!run.isTakenAtOnce || run.isStopping) return end(machine, run, { state: 'interrupted' })
+  await machine.db
+    .update(planRuns)
+    .set({ state: 'queued', attempts: sql`${planRuns.attempts} - 1` })
+    .where(and(eq(planRuns.id, run.id), eq(planRuns.state, 'running'), eq(planRuns.worker, run.worker)))
+  throw leaving
 }
 
 /** The plan of a question was made for its answer: nobody else would ask again. */

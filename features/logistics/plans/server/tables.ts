@@ -268,8 +268,10 @@ export const planComments = pgTable(
   {
     id: id(),
     planId: integer().references(() => plans.id, { onDelete: 'cascade' }),
-    /** Only where it is about the day. */
+    /** Only where it is about the day; then it is for those who plan for one of these depots. */
     day: date(),
+    depotIds: integer().array().notNull().default([]),
+    hasOpenDepot: boolean().notNull().default(false),
     /** Not bound to the table: a removed route has the same id again once that is undone. */
     routeId: integer(),
     deliveryId: integer().references(() => deliveries.id, { onDelete: 'cascade' }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
@@ -40,24 +40,28 @@ export function workOnUrgent(machine: Machine): void {
   })
 }
 
-/** Those that are still urgent and ready, by the main plan of their day and depot. Plans of the past stay as they were. */
+/**
+ * Those that are still urgent and ready, by the plan of their day and depot that drivers have, else by the main one. Plans of the past stay as they
+ * were.
+ */
 async function waitingByPlan(db: Database, ids: number[], today: string): Promise<Map<number, number[]>> {
   const isServing = sql`case when ${deliveries.depotId} is null then ${plans.hasOpenDepot}
     else ${deliveries.depotId} = any(${plans.depotIds}) end`
+  const isPublished = eq(plans.status, 'published')
+  const isMeant = or(isPublished, and(eq(plans.isMain, true), ne(plans.status, 'superseded')))
   const rows = await db
-    .select({ id: deliveries.id, planId: plans.id })
+    .selectDistinctOn([deliveries.id], { id: deliveries.id, planId: plans.id })
     .from(deliveries)
-    .innerJoin(plans, and(eq(plans.day, deliveries.date), eq(plans.isMain, true), isServing))
+    .innerJoin(plans, and(eq(plans.day, deliveries.date), isMeant, isServing))
     .where(
       and(
         inArray(deliveries.id, ids.concat(0)),
         eq(deliveries.state, 'ready'),
         eq(deliveries.priority, urgentPriority),
         gte(plans.day, today),
-        ne(plans.status, 'superseded'),
       ),
     )
-    .orderBy(asc(plans.id), asc(deliveries.id))
+    .orderBy(asc(deliveries.id), desc(isPublished), desc(plans.isMain), asc(plans.id))
     .limit(ids.length)
   const byPlan = new Map<number, number[]>()
   for (const { id, planId } of rows) byPlan.set(planId, [...(byPlan.get(planId) ?? []), id])

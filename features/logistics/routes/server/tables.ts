@@ -42,7 +42,10 @@ export const publications = pgTable(
   'publications',
   {
     id: id(),
-    planId: planId().notNull(),
+    /** Kept as long as this is: what drivers were given stays known. */
+    planId: integer()
+      .notNull()
+      .references(() => plans.id),
     planName: text().notNull(),
     planVersion: integer().notNull(),
     day: date().notNull(),

@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
-import { invalid } from '#kit/server/errors.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { change, openPlan } from '../../plans/server/commands.ts'
@@ -11,7 +12,7 @@ import type { Weekday } from '../../settings/contract.ts'
 import type { Applied } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { fitTemplate, type TemplateRoute } from '../rules.ts'
-import { findTemplate, type TemplateRecord } from './queries.ts'
+import { findTemplate, mostTemplates, visibleTemplates, type TemplateRecord } from './queries.ts'
 import { planTemplates } from './tables.ts'
 
 type Saving = { planId: number; routeIds: number[] | null; name: string; weekdays: Weekday[] }
@@ -20,6 +21,7 @@ type Saving = { planId: number; routeIds: number[] | null; name: string; weekday
 export async function saveTemplate(tx: Database, context: Context, given: Saving): Promise<TemplateRecord> {
   const { planId, routeIds, name, weekdays } = given
   const plan = await findPlan(tx, context.user, planId, 'create')
+  await checkRoom(tx, context)
   const { state } = await loadState(tx, plan)
   const unknown = routeIds?.some((id) => !state.routes.some((route) => route.id === id))
   if (unknown) throw invalid('routeIds', refusals.noRoute)
@@ -41,6 +43,13 @@ export async function saveTemplate(tx: Database, context: Context, given: Saving
     .returning()
   await recordTemplate(tx, context, 'template.created', row!)
   return row!
+}
+
+/** They are counted one after the other: at the same moment they would not see each other. */
+async function checkRoom(tx: Database, { user }: Context): Promise<void> {
+  await takeTurn(tx, 'plan templates')
+  if ((await tx.$count(planTemplates, await visibleTemplates(tx, user, 'read'))) >= mostTemplates)
+    throw conflict(refusals.tooMany, { most: mostTemplates })
 }
 
 async function routesOf(db: Database, { routes }: PlanState, routeIds: number[] | null): Promise<TemplateRoute[]> {

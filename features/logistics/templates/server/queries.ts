@@ -8,11 +8,14 @@ import type { Template } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { planTemplates } from './tables.ts'
 
+/** As many as the list shows. */
+export const mostTemplates = 200
+
 type Reader = Pick<Caller, 'ability'>
 export type TemplateRecord = typeof planTemplates.$inferSelect
 
 /** The templates a person may do this with: those of which every depot is within their reach. */
-async function visibleTemplates(db: Database, user: Reader, action: string): Promise<SQL> {
+export async function visibleTemplates(db: Database, user: Reader, action: string): Promise<SQL> {
   return isWithinReach(planTemplates, await reachOf(db, user, action))
 }
 
@@ -22,7 +25,7 @@ export async function templatesFor(db: Database, user: Reader): Promise<Template
     .from(planTemplates)
     .where(await visibleTemplates(db, user, 'read'))
     .orderBy(asc(planTemplates.name), asc(planTemplates.id))
-    .limit(200)
+    .limit(mostTemplates)
   return rows.map(presentTemplate)
 }
 

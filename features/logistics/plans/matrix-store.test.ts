@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { matrixOf } from './rules/facts.ts'
+import { loadMatrix, matrixStream } from './server/matrix-store.ts'
+
+const { machine } = await testApi()
+
+const size = 300
+const cells = Uint32Array.from({ length: 2 * size * size }, (_, index) => index)
+const counting = (fails = 0) => {
+  let reads = 0
+  const files = {
+    ...machine.files,
+    get: async () => {
+      reads++
+      if (reads <= fails) throw new Error('The disk is gone.')
+      return { contentType: 'application/octet-stream', bytes: new Uint8Array(cells.buffer.slice(0)) }
+    },
+  }
+  return { files, reads: () => reads }
+}
+
+describe('a stored matrix', () => {
+  it('is read once for all who ask for it at the same time, and is the same to them', async () => {
+    const { files, reads } = counting()
+    const all = await Promise.all(Array.from({ length: 20 }, () => loadMatrix({ files }, 'asked-at-once')))
+    expect(reads()).toBe(1)
+    expect(new Set(all).size).toBe(1)
+    expect(all[0]!.durationsSeconds[1]).toBe(1)
+    expect(all[0]!.distancesMeters[1]).toBe(size * size + 1)
+  })
+
+  it('is read again after it could not be read', async () => {
+    const { files, reads } = counting(1)
+    await expect(loadMatrix({ files }, 'read-again')).rejects.toThrow('The disk is gone.')
+    expect((await loadMatrix({ files }, 'read-again'))?.durationsSeconds.length).toBe(size * size)
+    expect(reads()).toBe(2)
+  })
+
+  it('is sent in small pieces, whole and in order', async () => {
+    const { files } = counting()
+    const { body, byteLength } = (await matrixStream({ ...machine, files }, 'sent-in-pieces'))!
+    const pieces: Uint8Array[] = []
+    for await (const piece of body) pieces.push(piece)
+    expect(Math.max(...pieces.map((piece) => piece.byteLength))).toBeLessThan(300_000)
+    expect(byteLength).toBe(cells.byteLength)
+    const bytes = await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer()
+    expect(matrixOf(bytes).distancesMeters).toEqual(cells.slice(size * size))
+  })
+})
