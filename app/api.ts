@@ -1,6 +1,6 @@
 import { admit } from '#platform/access/server/sessions.ts'
 import { keyScopes } from '#platform/api-keys/contract.ts'
-import { admitKey } from '#platform/api-keys/server/admission.ts'
+import { admitKey } from '#platform/api-keys/server/commands.ts'
 import { viewedLists } from '#platform/list-views/contract.ts'
 import { optionalKinds } from '#platform/preferences/rules.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'

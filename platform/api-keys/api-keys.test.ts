@@ -9,7 +9,7 @@ import { readProfile } from '#features/people/users/contract.ts'
 import { ownBilling, ownConnections } from '#features/people/billing/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls } from './contract.ts'
-import { admitKey } from './server/admission.ts'
+import { admitKey } from './server/commands.ts'
 
 const api = await testApi()
 const make = (as: string, scopes: string[], expiresAt: string | null = null) =>

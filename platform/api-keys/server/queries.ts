@@ -1,7 +1,15 @@
-import { desc, eq } from 'drizzle-orm'
-import type { Database } from '#kit/server/machine.ts'
-import type { ApiKey } from '../contract.ts'
+import { and, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
+import { rulesFor } from '#platform/access/rules.ts'
+import { roles, users } from '#platform/access/server/tables.ts'
+import { abilityOf } from '#kit/contract/ability.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { KeyScope } from '#kit/contract/rights.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { keyScopes, type ApiKey } from '../contract.ts'
 import { apiKeys } from './tables.ts'
+
+const keyPrefix = 'key-'
 
 /** The keys of one person, or all. */
 export async function keysOf(db: Database, userId?: number): Promise<ApiKey[]> {
@@ -20,4 +28,68 @@ export function shownKey(row: typeof apiKeys.$inferSelect): ApiKey {
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
   }
+}
+
+/** The key a program calls with; nothing for a person. */
+export function keyIdOf({ kind, sessionId }: Pick<Caller, 'kind' | 'sessionId'>): number | undefined {
+  return kind === 'program' ? Number(sessionId.replace(keyPrefix, '')) : undefined
+}
+
+/** The program of a key, for what it left to be done later; nothing once the key is off or has expired. */
+export async function callerWithKey({ db, now }: Pick<Machine, 'db' | 'now'>, id: number): Promise<Caller | undefined> {
+  const found = await keyWhere(db, now(), eq(apiKeys.id, id))
+  return found && callerOf(found)
+}
+
+export async function keyWhere(db: Database, at: Date, isIt: SQL) {
+  const [found] = await db
+    .select({
+      id: apiKeys.id,
+      userId: apiKeys.userId,
+      name: apiKeys.name,
+      scopes: apiKeys.scopes,
+      lastUsedAt: apiKeys.lastUsedAt,
+      email: users.email,
+      depotIds: users.depotIds,
+      rules: roles.rules,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(roles, eq(roles.name, users.role))
+    .where(
+      and(
+        isIt,
+        eq(users.status, 'active'),
+        eq(apiKeys.isOn, true),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
+      ),
+    )
+  return found
+}
+
+export function callerOf(found: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Caller {
+  const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })
+  const lines = keyScopes
+    .filter(({ name }) => found.scopes.includes(name))
+    .flatMap(({ also, ...scope }) => [scope, ...(also ? [also] : [])])
+  const ability = abilityOf(lines.flatMap((line) => within(rules, line)))
+  return {
+    kind: 'program',
+    id: found.userId,
+    fullName: found.name,
+    email: found.email,
+    role: 'api-key',
+    sessionId: `${keyPrefix}${found.id}`,
+    ability,
+  }
+}
+
+/** The owner's own rules, with all their conditions, as far as a scope reaches. */
+function within(rules: AbilityRule[], scope: Pick<KeyScope, 'action' | 'subject'>): AbilityRule[] {
+  return rules.flatMap((rule) => {
+    const reaches = [rule.subject].flat().some((one) => one === scope.subject || one === 'all')
+    const allowed: string[] = [rule.action].flat()
+    const action = scope.action.filter((one) => allowed.includes('manage') || allowed.includes(one))
+    return reaches && action.length ? [{ ...rule, action, subject: scope.subject }] : []
+  })
 }

@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { once } from '#platform/api-keys/server/once.ts'
+import { once } from '#platform/api-keys/server/commands.ts'
 import { recordEvent, archive, restore } from '#platform/events/server/commands.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'

@@ -1,6 +1,6 @@
 import { subject } from '@casl/ability'
 import * as z from 'zod/mini'
-import { once } from '#platform/api-keys/server/once.ts'
+import { once } from '#platform/api-keys/server/commands.ts'
 import { eventsAbout } from '#platform/events/server/queries.ts'
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { conflict, forbidden, invalid, refusalOf } from '#kit/server/errors.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm'
 import { callerWith } from '#platform/access/server/sessions.ts'
-import { keyIdOf } from '#platform/api-keys/server/admission.ts'
+import { keyIdOf } from '#platform/api-keys/server/queries.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
-import { callerWithKey } from '#platform/api-keys/server/admission.ts'
+import { callerWithKey } from '#platform/api-keys/server/queries.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { refusalOf } from '#kit/server/errors.ts'

@@ -1,4 +1,4 @@
-import { keyIdOf } from '#platform/api-keys/server/admission.ts'
+import { keyIdOf } from '#platform/api-keys/server/queries.ts'
 import { countCall } from '#kit/server/call-log.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { refusals } from './refusals.ts'

@@ -20,6 +20,7 @@ import {
   visiblePlans,
   widerMainPlans,
   type Reach,
+  mustBeReal,
 } from './queries.ts'
 import { followLater, unplanLater } from './follow.ts'
 import { prepareLater } from './prepare.ts'
@@ -253,11 +254,6 @@ export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, d
 
 function staleNote(): Refused {
   return new Refused(409, refusals.staleNote, { issues: [{ path: 'version', text: refusals.staleNote }] })
-}
-
-/** Nobody drives by what is only supposed. */
-export function mustBeReal({ name, assumptions }: PlanRecord): void {
-  if (assumptions.length > 0) throw conflict(refusals.supposed, { plan: name })
 }
 
 /** What was ever given to drivers can't be deleted: its publications are kept. */

@@ -1,6 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, arrayOverlaps, asc, count, desc, eq, gt, gte, inArray, isNull, or, lte, sql, type SQL } from 'drizzle-orm'
-import { notFound } from '#kit/server/errors.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
@@ -269,4 +269,9 @@ export function mainPlansBeside(plan: PlanRecord): SQL {
 /** Whether a plan is of this day and of one of these depots. */
 export function plansBeside(plan: Pick<PlanRecord, 'day'> & Reach): SQL {
   return and(eq(plans.day, plan.day), sharesDepots(plans, plan))!
+}
+
+/** Nobody drives by what is only supposed. */
+export function mustBeReal({ name, assumptions }: PlanRecord): void {
+  if (assumptions.length > 0) throw conflict(refusals.supposed, { plan: name })
 }

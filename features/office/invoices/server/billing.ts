@@ -1,4 +1,4 @@
-import { once } from '#platform/api-keys/server/once.ts'
+import { once } from '#platform/api-keys/server/commands.ts'
 import { sql } from 'drizzle-orm'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'

@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import { once } from '#platform/api-keys/server/once.ts'
+import { once } from '#platform/api-keys/server/commands.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'

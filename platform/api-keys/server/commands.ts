@@ -1,12 +1,25 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Context } from '#kit/server/handle.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { callerOf, keyWhere } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { idempotentReplies } from './tables.ts'
+import { apiKeys, idempotentReplies } from './tables.ts'
 
+const usedEveryMs = 60_000
 const repliesKeptDays = 2
+
+/** Finds the program that calls by its key; it may do what the key's scopes say and its owner may still do. */
+export async function admitKey(request: Request, { db, now, sha256 }: Machine): Promise<Caller | undefined> {
+  const key = /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (!key) return undefined
+  const found = await keyWhere(db, now(), eq(apiKeys.keyHash, await sha256(key)))
+  if (!found) return undefined
+  if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
+    await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
+  return callerOf(found)
+}
 
 /** Runs a change once per idempotency key: the same call again gets the first reply, another call with the key is refused. */
 export async function once<T>(
