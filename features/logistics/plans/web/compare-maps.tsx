@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useColorScheme } from '#kit/web/preferences.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { Skeleton } from '#ui/display.ts'
@@ -49,7 +50,8 @@ function Pair({ data }: { data: Comparison }) {
   const t = useText('logistics-plans')
   const [link] = useState(createMapLink)
   const { facts } = useBoard()
-  const lookOf = useMemo(() => routeLooks(facts), [facts])
+  const isDark = useColorScheme() === 'dark'
+  const lookOf = useMemo(() => routeLooks(facts, isDark), [facts, isDark])
   const isAlike = data.plans.every(({ legs }) => legs.length === 0) && data.differences.length === 0
   if (isAlike) return <p className={classes.nothing}>{t('compare.alike')}</p>
   return (

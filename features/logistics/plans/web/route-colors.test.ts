@@ -29,10 +29,15 @@ const eyes: Record<string, readonly [Three, Three, Three]> = {
 /** In Oklab, where 0.02 is about the least that is noticed. */
 const leastDifference = 0.07
 const leastContrast = 4.5
-const looks = Array.from({ length: 30 }, (_, rank) => lookOf(rank))
-const pairs = looks.flatMap((one, index) => looks.slice(0, index).map((other) => [one, other] as const))
+/** The lightest ground of a dark screen that routes are drawn on. */
+const darkGround = '#2f3349'
+const palettes = { light: looksIn(false), dark: looksIn(true) }
+const screens = Object.keys(palettes) as (keyof typeof palettes)[]
+const views = screens.flatMap((screen) => Object.keys(eyes).map((kind) => [screen, kind] as const))
 
-test.each(Object.keys(eyes))('any two of 30 routes look different to eyes that see %s', (kind) => {
+test.each(views)('any two of 30 routes look different on a %s screen to eyes that see %s', (screen, kind) => {
+  const looks = palettes[screen]
+  const pairs = looks.flatMap((one, index) => looks.slice(0, index).map((other) => [one, other] as const))
   const alike = pairs.filter(
     ([one, other]) =>
       isDrawnAlike(one, other) && difference(seen(one.color, kind), seen(other.color, kind)) < leastDifference,
@@ -40,22 +45,39 @@ test.each(Object.keys(eyes))('any two of 30 routes look different to eyes that s
   expect(alike).toEqual([])
 })
 
-test('the first seven routes need no pattern, and all fourteen colours differ', () => {
-  expect(new Set(looks.slice(0, 7).map(({ pattern, shape }) => `${pattern} ${shape}`))).toEqual(new Set(['plain disc']))
-  const colors = [...new Set(looks.map(({ color }) => color))]
-  expect(colors).toHaveLength(14)
-  for (const [index, one] of colors.entries())
-    for (const other of colors.slice(0, index))
-      expect(difference(seen(one, 'all colours'), seen(other, 'all colours'))).toBeGreaterThanOrEqual(leastDifference)
+test.each(screens)(
+  'the first seven routes need no pattern, and all fourteen colours differ, on a %s screen',
+  (screen) => {
+    const looks = palettes[screen]
+    expect(new Set(looks.slice(0, 7).map(({ pattern, shape }) => `${pattern} ${shape}`))).toEqual(
+      new Set(['plain disc']),
+    )
+    const colors = [...new Set(looks.map(({ color }) => color))]
+    expect(colors).toHaveLength(14)
+    for (const [index, one] of colors.entries())
+      for (const other of colors.slice(0, index))
+        expect(difference(seen(one, 'all colours'), seen(other, 'all colours'))).toBeGreaterThanOrEqual(leastDifference)
+  },
+)
+
+test.each(screens)('white figures can be read on every colour of a %s screen', (screen) => {
+  for (const color of [...palettes[screen].map((look) => look.color), unassignedColor])
+    expect(1.05 / (luminance(color) + 0.05)).toBeGreaterThanOrEqual(leastContrast)
 })
 
-test('white figures can be read on every colour', () => {
-  for (const color of [...looks.map((look) => look.color), unassignedColor]) {
-    const [red, green, blue] = linear(color)
-    const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    expect(1.05 / (luminance + 0.05)).toBeGreaterThanOrEqual(leastContrast)
-  }
+test('every route stands out from a dark screen', () => {
+  for (const { color } of palettes.dark)
+    expect((luminance(color) + 0.05) / (luminance(darkGround) + 0.05)).toBeGreaterThanOrEqual(1.9)
 })
+
+function looksIn(isDark: boolean): RouteLook[] {
+  return Array.from({ length: 30 }, (_, rank) => lookOf(rank, isDark))
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = linear(color)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
 
 function isDrawnAlike(one: RouteLook, other: RouteLook): boolean {
   return one.pattern === other.pattern && one.shape === other.shape

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { useColorScheme } from '#kit/web/preferences.ts'
 import type { LogisticsFacts } from '../../settings/contract.ts'
 import { vehicleFeatures } from '../../vehicles/contract.ts'
 import type { Plan } from '../contract.ts'
@@ -15,10 +16,11 @@ import { useZoneNames } from './use-zones.ts'
 /** Who drives what, by route. */
 export function useRouteFacts(plan: Plan, facts: PlanFacts, state: PlanState): ReadonlyMap<string, RouteFacts> {
   const t = useText('logistics-plans')
+  const isDark = useColorScheme() === 'dark'
   return useMemo(() => {
     const drivers = new Map(facts.drivers.map(({ id, name }) => [id, name]))
     const vehicles = new Map(facts.vehicles.map(({ id, name }) => [id, name]))
-    const lookOf = routeLooks(facts)
+    const lookOf = routeLooks(facts, isDark)
     const known = new Map(plan.routes.map((route) => [route.id, route]))
     return new Map(
       state.routes.map(({ id, driverId, vehicleId, isLocked, isCrewLocked = false }) => [
@@ -36,7 +38,7 @@ export function useRouteFacts(plan: Plan, facts: PlanFacts, state: PlanState): R
         },
       ]),
     )
-  }, [plan.routes, facts, state.routes, t])
+  }, [plan.routes, facts, state.routes, isDark, t])
 }
 
 type StopsGiven = { plan: Plan; facts: PlanFacts; logistics: LogisticsFacts; format: BoardFormat }

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
-import { useList } from '#kit/web/list.ts'
+import { useList, type List } from '#kit/web/list.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { FilterInput } from '#ui/filter-input.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { Link } from '#ui/link.tsx'
 import { Anchor } from '#ui/text.ts'
+import { listPlans } from '../../plans/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { listPublications, type PublicationRow } from '../contract.ts'
 import { publicationTones } from '../rules.ts'
@@ -22,8 +27,31 @@ export function PublicationList() {
       name="publications"
       title={t('screens.publications')}
       columns={useColumns()}
-      filters={[<FilterInput key="date" list={list} name="date" label={t('day')} type="date" />]}
+      filters={[
+        <FilterInput key="date" list={list} name="date" label={t('day')} type="date" />,
+        <PlanFilter key="planId" list={list} />,
+      ]}
       empty={{ icon: 'clipboard-list', title: t('history.emptyTitle'), text: t('history.emptyText') }}
+    />
+  )
+}
+
+type Filtered = Pick<List<PublicationRow>, 'rows' | 'search' | 'onSearch'>
+
+/** The board leads to what was published of one plan. */
+function PlanFilter({ list }: { list: Filtered }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const { data } = useQuery({ ...queryOf(listPlans, { query: {} }), enabled: useMay(listPlans) })
+  const named = (day: string, name: string) => `${format.day(day)} · ${name}`
+  const known = new Map((data?.plans ?? []).map(({ id, day, name }) => [String(id), named(day, name)]))
+  for (const { planId, day, planName } of list.rows ?? []) known.set(String(planId), named(day, planName))
+  return (
+    <FilterSelect
+      list={list}
+      name="planId"
+      label={t('history.plan')}
+      data={[...known].map(([value, label]) => ({ value, label }))}
     />
   )
 }
@@ -56,8 +84,8 @@ function useColumns(): Column<PublicationRow>[] {
       tones: publicationTones,
       word: (value) => t(`history.states.${value}`),
     }),
-    dateTime('recalledAt', t('history.recalledAt')),
-    text('recalledBy', t('history.recalledBy')),
+    dateTime('recalledAt', t('history.recalledAt'), { isHidden: true }),
+    text('recalledBy', t('history.recalledBy'), { isHidden: true }),
     text('note', t('publish.note')),
     text('reason', t('history.reason')),
   ]
