@@ -97,7 +97,7 @@ export async function answerChange(
   act: (tx: Database) => Promise<Made>,
 ): Promise<PlanChange> {
   const { signal } = context.request
-  const made = await inTurnOf(opened.plan.id, signal, () => context.db.transaction((tx) => act(tx)))
+  const made = await inTurnOf(opened.plan.id, { signal }, () => context.db.transaction((tx) => act(tx)))
   const { plan, changed, since } = made
   const { opened: current, changed: all } = await withItsRoads(context, { opened, plan, changed })
   const money = moneyFor(context.user, current.facts)
