@@ -119,9 +119,6 @@ async function lend(
   undo.push(() => bus.stop())
   const queue = new DatabaseQueue({ db, log })
   undo.push(() => queue.stop())
-  // The queue waits for what runs.
-  const leaving = new AbortController()
-  undo.push(() => leaving.abort(new Leaving()))
   const mailer = settings.SMTP_URL ? smtpMailer(settings.SMTP_URL, settings.MAIL_FROM) : undefined
   undo.push(() => mailer?.close())
   const regions = await nodeRegions({ dataDir, worldTiles, basemapFile: basemapFileIn(settings), log })
@@ -152,7 +149,7 @@ async function lend(
     queue,
     regions,
     ...(valhalla && { valhalla: valhalla.ask }),
-    optimise: optimiseUntil(leaving.signal),
+    optimise: optimiseUntil(leavingSignal(undo)),
     inWorker: nodeTasks(),
     askEvaluator: nodeEvaluator(),
     log,
@@ -172,6 +169,13 @@ async function lend(
       .buildDemo()
       .catch((error: unknown) => log.warn({ error: String(error) }, 'could not build the demo city'))
   return { ...machine, settings: { ...told, providers, isSample } }
+}
+
+/** The queue waits for what runs, so searches end before it does. */
+function leavingSignal(undo: Undo[]): AbortSignal {
+  const leaving = new AbortController()
+  undo.push(() => leaving.abort(new Leaving()))
+  return leaving.signal
 }
 
 /** Where the settings keep uploaded files. */

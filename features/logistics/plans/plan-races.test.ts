@@ -40,3 +40,22 @@ it('a change of nothing leaves no event', async () => {
   await api.call(contract.changePlan, { as: day.as, params: { id }, body: { name: 'Other' } })
   expect(await api.machine.db.$count(events, isChange)).toBe(1)
 })
+
+it('a plan whose facts have changed is evaluated once for all who open it at the same time', async () => {
+  const day = await planDay(api, 3)
+  const { id, version, routes } = await day.make()
+  const edits = [{ kind: 'move' as const, deliveryIds: day.ids, routeId: routes[0]!.id, position: 0 }]
+  await api.call(contract.editPlan, { as: day.as, params: { id }, body: { version, edits } })
+  await api.machine.db.update(plans).set({ fingerprint: 'of other facts' }).where(eq(plans.id, id))
+  const { askEvaluator } = api.machine
+  let evaluations = 0
+  api.machine.askEvaluator = (kind, about, asked) => {
+    if (kind === 'evaluate') evaluations++
+    return askEvaluator(kind, about, asked)
+  }
+  const read = await Promise.all(Array.from({ length: 8 }, () => day.read(id)))
+  api.machine.askEvaluator = askEvaluator
+  expect(evaluations).toBe(1)
+  for (const one of read) expect(one.kpis).toEqual(read[0]!.kpis)
+  expect(read[0]!.kpis.stops).toBe(3)
+})

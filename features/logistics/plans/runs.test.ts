@@ -392,7 +392,7 @@ describe('runs that wait', () => {
 
   it('take turns: nobody’s second goes before another person’s first', async () => {
     release()
-    await Promise.all(['Ana Pereira', 'Lea Sosa'].map((fullName) => api.signIn(undefined, { fullName })))
+    for (const fullName of ['Ana Pereira', 'Lea Sosa']) await api.signIn(undefined, { fullName })
     const people = await api.machine.db.select({ id: users.id, name: users.fullName }).from(users)
     const idOf = (name: string) => people.find((one) => one.name === name)!.id
     const values = { settings: usualRun, planVersion: 0, state: 'queued' as const, createdAt: api.machine.now() }

@@ -235,8 +235,7 @@ export async function mustReachMain(tx: Database, user: Caller, plan: PlanRecord
 export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, details: Details): Promise<void> {
   const { isMain, noteSeen, ...texts } = details
   if (noteSeen !== undefined && noteSeen !== plan.note) throw staleNote()
-  const isNothing = (texts.name ?? plan.name) === plan.name && (texts.note ?? plan.note) === plan.note
-  if (isNothing && (!isMain || plan.isMain)) return
+  if (changesNothing(plan, details)) return
   if (isMain) mustBeReal(plan)
   if (isMain) await tx.update(plans).set({ isMain: false }).where(mainPlansBeside(plan))
   await tx
@@ -250,6 +249,10 @@ export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, d
     before: { name: plan.name, note: plan.note, isMain: plan.isMain },
     after: { ...texts, ...(isMain && { isMain }) },
   })
+}
+
+function changesNothing(plan: PlanRecord, { name = plan.name, note = plan.note, isMain }: Details): boolean {
+  return name === plan.name && note === plan.note && (!isMain || plan.isMain)
 }
 
 function staleNote(): Refused {

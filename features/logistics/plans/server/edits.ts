@@ -100,7 +100,7 @@ export async function answerChange(
   act: (tx: Database) => Promise<Made>,
 ): Promise<PlanChange> {
   const { signal } = context.request
-  const made = await inTurnOf(planId, signal, () => context.db.transaction((tx) => act(tx)))
+  const made = await inTurnOf(planId, { signal }, () => context.db.transaction((tx) => act(tx)))
   const { plan, opened, changed, since } = made
   const { opened: current, changed: all } = await withItsRoads(context, { opened, plan, changed })
   const money = moneyFor(context.user, current.facts)

@@ -13,6 +13,7 @@ import type { PlanState } from '../rules/state.ts'
 import { loadFacts, type BareFacts } from './facts.ts'
 import { countMissing, knownTravel, withMatrices, type OnTravel, type WithTravel } from './matrices.ts'
 import { hasMatrix } from './matrix-store.ts'
+import { inTurnOf } from './plan-turns.ts'
 import { findPlan } from './queries.ts'
 import { stampOf } from './stamp.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
@@ -108,7 +109,9 @@ async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Op
   const fresh =
     fingerprint === plan.fingerprint
       ? plan
-      : await machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened, fingerprint }))
+      : await inTurnOf(plan.id, { most: Infinity }, () =>
+          machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened, fingerprint })),
+        )
   // What stands in for roads is looked at anew: they may be there by then.
   if (isBest) keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, loaded: { facts, rows, travel, matrices } })
   return { ...opened, plan: fresh }
@@ -148,6 +151,8 @@ async function evaluateAnew(
   const { plan, facts } = opened
   const [locked] = await tx.select().from(plans).where(eq(plans.id, plan.id)).for('update')
   if (!locked || locked.version !== plan.version) return locked ?? plan
+  // Others who opened it at the same time were first.
+  if (locked.fingerprint === fingerprint) return locked
   const { state } = await loadState(tx, locked)
   const evaluation = await evaluateState(machine, opened, { state })
   const changed = state.routes.map(({ id }) => id)
