@@ -55,15 +55,19 @@ export function RouteMenuItems({ id }: { id: string }) {
       </StepItem>
       {others.length > 0 && <Menu.Divider />}
       {others.length > 0 && <Menu.Label>{t('route.swapDriver')}</Menu.Label>}
-      {others.slice(0, mostInMenu).map((other) => (
-        <StepItem
-          key={other.id}
-          leftSection={<IconArrowsExchange size={17} />}
-          edits={[{ kind: 'swapDriver', routeId, driverId: other.driverId }]}
-        >
-          {routes.get(String(other.id))?.driver}
-        </StepItem>
-      ))}
+      {others.slice(0, mostInMenu).map((other) => {
+        const swap = { kind: 'swapDriver' as const, routeId, driverId: other.driverId }
+        return (
+          <StepItem
+            key={other.id}
+            leftSection={<IconArrowsExchange size={17} />}
+            edits={[swap]}
+            onClick={() => void actions.swap(swap)}
+          >
+            {routes.get(String(other.id))?.driver}
+          </StepItem>
+        )
+      })}
       {others.length > mostInMenu && (
         <Menu.Item leftSection={<IconSearch size={17} />} onClick={() => swapStore.set(id)}>
           {t('route.allDrivers')}

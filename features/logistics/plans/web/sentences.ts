@@ -8,6 +8,10 @@ export type Names = {
   stop: (id: string) => string
   depot: (id: string) => string
   unit: (key: string) => string
+  /** The vehicle of a route. */
+  vehicle: (routeId: string) => string
+  /** An amount in words: 12 parcels. */
+  load: (unit: string, amount: number) => string
   /** A skill or a feature. */
   need: (key: string) => string
 }
@@ -37,6 +41,11 @@ export function causeText(speaker: Speaker, cause: LateCause): string {
   return speaker.t(`explain.late.${cause.kind}`, valuesOf(speaker, cause))
 }
 
+/** What is not as the rules say, because it was granted. */
+export function exceptionText(speaker: Speaker, detail: FixDetail): string {
+  return speaker.t(fixKey(detail).replace('fix.', 'exception.'), valuesOf(speaker, detail))
+}
+
 function fixKey(detail: FixDetail): string {
   if (detail.kind === 'raise-limit') return `fix.raise-limit-${detail.limit}`
   return `fix.${detail.kind}`
@@ -46,7 +55,15 @@ type Detail = ViolationDetail | FixDetail | LateCause
 
 /** Every part of a detail as words: names for ids, lengths of time, distances. */
 function valuesOf(speaker: Speaker, detail: Detail): Record<string, string> {
-  return Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, wordOf(speaker, detail, [key, value])]))
+  const values = Object.entries(detail).map(([key, value]) => [key, wordOf(speaker, detail, [key, value])])
+  return { ...Object.fromEntries(values), ...loadOf(speaker, detail) }
+}
+
+/** What is too much on board of which vehicle, where it is about that. */
+function loadOf({ names }: Speaker, detail: Detail): Record<string, string> {
+  if (detail.kind !== 'capacity-over' && detail.kind !== 'add-capacity') return {}
+  const { unit, amount, vehicle } = detail
+  return { load: names.load(unit, amount), van: names.vehicle(vehicle) }
 }
 
 type Word = (speaker: Speaker, value: unknown, detail: Detail) => string

@@ -44,7 +44,7 @@ function Drivers({ id }: { id: number }) {
       {found.length === 0 && <p className={classes.nothing}>{t('route.nobodyFound')}</p>}
       <ul className={classes.plainList}>
         {found.slice(0, mostShown).map((route) => {
-          const edits = [{ kind: 'swapDriver' as const, routeId: id, driverId: route.driverId }]
+          const swap = { kind: 'swapDriver' as const, routeId: id, driverId: route.driverId }
           return (
             <li key={route.id}>
               <button
@@ -52,10 +52,10 @@ function Drivers({ id }: { id: number }) {
                 className={classes.linkLike}
                 onClick={() => {
                   close()
-                  actions.edit(edits)
+                  void actions.swap(swap)
                 }}
               >
-                <bdi className={classes.clipped}>{route.name}</bdi> <StepPrice edits={edits} />
+                <bdi className={classes.clipped}>{route.name}</bdi> <StepPrice edits={[swap]} />
               </button>
             </li>
           )

@@ -7,13 +7,14 @@ import { listEdits, type EditRecord, type Plan } from '../contract.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts, TimeSpan } from '../rules/facts.ts'
 import type { RouteState, StopLock } from '../rules/state.ts'
+import { breaksText, speakerAfter } from './breaks-text.ts'
 import { conflictStore } from './conflict-store.ts'
 import { editText } from './edit-text.ts'
 import { say, sayStep, type StepEnd } from './said-store.ts'
 import { saidText, stopsText } from './said-text.ts'
 import { changeBetween, priceText, type StepChange } from './step-price.ts'
 import type { Answer, PlanStore, Refusal } from './use-plan.ts'
-import { violationText, type Speaker } from './sentences.ts'
+import type { Speaker } from './sentences.ts'
 import { placedIn } from './time-lock.ts'
 
 /** What people do on the board; each is one step to undo, and is said with what it changes. */
@@ -21,6 +22,8 @@ export type PlanActions = {
   edit: (edits: PlanEdit[]) => void
   /** Asks first where the change breaks a rule. */
   move: (stops: readonly string[], to: { route: string; position: number }, change?: PriceChange) => Promise<boolean>
+  /** Gives a route another driver; asks first where that breaks a rule. */
+  swap: (edit: PlanEdit) => Promise<void>
   unassign: (stops: readonly string[]) => void
   toggleLock: (stops: readonly string[], lock: StopLock) => void
   setHours: (route: Pick<RouteState, 'id' | 'overtimeMinutes'>, hours: TimeSpan[]) => void
@@ -31,7 +34,8 @@ export type PlanActions = {
 type Given = { store: PlanStore; facts: PlanFacts; speaker: Speaker }
 
 export function useActions({ store, facts, speaker }: Given): PlanActions {
-  const { t } = speaker
+  const { t, format } = speaker
+  const withPrice = (price: string, reasons: string) => `${t('force.price', { price })} ${reasons}`
   const ids = (stops: readonly string[]) => stops.map(Number)
   const priced = async (step: string, change: Promise<StepChange | undefined>) => {
     // A price that can't be worked out is no reason to keep the step quiet.
@@ -61,13 +65,28 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
         broken.length === 0 ||
         (await confirm({
           title: t('force.title', { what: stopsText(speaker, stops), route: speaker.names.route(route) }),
-          body: broken.map((violation) => violationText(speaker, violation)).join(' '),
+          body: withPrice(format.change.money((change?.cost ?? 0) - (change?.unassignedCost ?? 0)), breaksText(speaker, broken)),
           confirmLabel: t('force.confirm'),
           tone: 'warning',
         }))
       if (!isAgreed) return false
       edit([{ kind: 'move', deliveryIds: ids(stops), routeId: Number(route), position }])
       return true
+    },
+    swap: async (swap) => {
+      const isKnown = store.isReady && store.evaluator
+      const change = isKnown ? await store.evaluator?.ask('change', [swap]).catch(() => undefined) : undefined
+      if (change && change.breaks.length > 0) {
+        const after = speakerAfter({ speaker, facts, state: store.newest }, [swap])
+        const isAgreed = await confirm({
+          title: t('force.swapTitle', { what: saidText({ speaker, facts, state: store.newest }, [swap]) }),
+          body: withPrice(priceText(speaker, change), breaksText(after, change.breaks)),
+          confirmLabel: t('force.swap'),
+          tone: 'warning',
+        })
+        if (!isAgreed) return
+      }
+      edit([swap])
     },
     unassign: (stops) => {
       const planned = new Set(store.state.routes.flatMap((route) => route.stops.map(({ deliveryId }) => deliveryId)))
