@@ -32,7 +32,7 @@ export function violationText(speaker: Speaker, { detail }: Pick<Violation, 'det
 export function fixText(speaker: Speaker, details: readonly FixDetail[]): string {
   return details
     .filter(({ kind }) => kind !== 'costs-more')
-    .map((detail) => speaker.t(fixKey(detail), valuesOf(speaker, detail)))
+    .map((detail) => speaker.t(`fix.${keyOf(detail)}`, valuesOf(speaker, detail)))
     .join(' ')
 }
 
@@ -43,12 +43,11 @@ export function causeText(speaker: Speaker, cause: LateCause): string {
 
 /** What is not as the rules say, because it was granted. */
 export function exceptionText(speaker: Speaker, detail: FixDetail): string {
-  return speaker.t(fixKey(detail).replace('fix.', 'exception.'), valuesOf(speaker, detail))
+  return speaker.t(`exception.${keyOf(detail)}`, valuesOf(speaker, detail))
 }
 
-function fixKey(detail: FixDetail): string {
-  if (detail.kind === 'raise-limit') return `fix.raise-limit-${detail.limit}`
-  return `fix.${detail.kind}`
+function keyOf(detail: FixDetail): string {
+  return detail.kind === 'raise-limit' ? `raise-limit-${detail.limit}` : detail.kind
 }
 
 type Detail = ViolationDetail | FixDetail | LateCause

@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Area } from '#ui/chart/chart.tsx'
+import { Bars } from '#ui/chart/chart.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import type { RouteDetail } from '../contract.ts'
 import classes from './routes.module.css'
@@ -67,7 +67,7 @@ function Slack({ route }: { route: RouteDetail }) {
   if (known.length < 2) return null
   return (
     <SectionCard title={t('overview.slack')} text={t('overview.slackText')}>
-      <Area
+      <Bars
         label={t('overview.slack')}
         height={220}
         along="stop"
