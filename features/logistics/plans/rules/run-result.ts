@@ -44,13 +44,22 @@ export function dayChanges(result: RunResult, state: Pick<PlanState, 'routes'>):
 function dayEdits(route: RouteState, resource: RunResource | undefined): AnyEdit[] {
   if (!resource?.isUsed) return []
   const { id: routeId, overtimeMinutes } = route
-  const { hours, startDepotId = route.startDepotId, endDepotId = route.endDepotId } = resource
-  const { mostStops = route.mostStops, mostKilometers = route.mostKilometers } = resource
-  const hasOtherDepots = startDepotId !== route.startDepotId || endDepotId !== route.endDepotId
-  const hasOtherLimits = mostStops !== route.mostStops || mostKilometers !== route.mostKilometers
+  const { hours } = resource
   return [
     ...(hours ? [{ kind: 'setShift' as const, routeId, hours, overtimeMinutes }] : []),
-    ...(hasOtherDepots ? [{ kind: 'setDepots' as const, routeId, startDepotId, endDepotId }] : []),
-    ...(hasOtherLimits ? [{ kind: 'setLimits' as const, routeId, mostStops, mostKilometers }] : []),
+    ...depotEdits(route, resource),
+    ...limitEdits(route, resource),
   ]
+}
+
+function depotEdits(route: RouteState, resource: RunResource): AnyEdit[] {
+  const { startDepotId = route.startDepotId, endDepotId = route.endDepotId } = resource
+  const isSameAsNow = startDepotId === route.startDepotId && endDepotId === route.endDepotId
+  return isSameAsNow ? [] : [{ kind: 'setDepots', routeId: route.id, startDepotId, endDepotId }]
+}
+
+function limitEdits(route: RouteState, resource: RunResource): AnyEdit[] {
+  const { mostStops = route.mostStops, mostKilometers = route.mostKilometers } = resource
+  const isSameAsNow = mostStops === route.mostStops && mostKilometers === route.mostKilometers
+  return isSameAsNow ? [] : [{ kind: 'setLimits', routeId: route.id, mostStops, mostKilometers }]
 }

@@ -8,7 +8,7 @@ export function breaksText(speaker: Speaker, broken: readonly Pick<Violation, 'd
   return broken.map((one) => violationText(speaker, one)).join(' ')
 }
 
-type Around = { speaker: Speaker; facts: PlanFacts; state: PlanState }
+export type Around = { speaker: Speaker; facts: PlanFacts; state: PlanState }
 
 /** Names routes by the drivers they have once edits are made. */
 export function speakerAfter({ speaker, facts, state }: Around, edits: readonly PlanEdit[]): Speaker {

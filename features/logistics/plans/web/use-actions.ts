@@ -1,15 +1,16 @@
 import { useText } from '#kit/web/i18n.ts'
 import { call, CallError } from '#kit/web/call.ts'
-import { confirm } from '#ui/confirm.ts'
+import { confirm, type Question } from '#ui/confirm.ts'
 import { showNotice } from '#ui/notices.tsx'
 import type { PriceChange } from '#optimiser/optimiser.ts'
 import { listEdits, type EditRecord, type Plan } from '../contract.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts, TimeSpan } from '../rules/facts.ts'
 import type { RouteState, StopLock } from '../rules/state.ts'
-import { breaksText, speakerAfter } from './breaks-text.ts'
+import { breaksText, speakerAfter, type Around } from './breaks-text.ts'
 import { conflictStore } from './conflict-store.ts'
 import { editText } from './edit-text.ts'
+import type { EditChange } from './evaluation.ts'
 import { say, sayStep, type StepEnd } from './said-store.ts'
 import { saidText, stopsText } from './said-text.ts'
 import { changeBetween, priceText, type StepChange } from './step-price.ts'
@@ -34,8 +35,7 @@ export type PlanActions = {
 type Given = { store: PlanStore; facts: PlanFacts; speaker: Speaker }
 
 export function useActions({ store, facts, speaker }: Given): PlanActions {
-  const { t, format } = speaker
-  const withPrice = (price: string, reasons: string) => `${t('force.price', { price })} ${reasons}`
+  const { t } = speaker
   const ids = (stops: readonly string[]) => stops.map(Number)
   const priced = async (step: string, change: Promise<StepChange | undefined>) => {
     // A price that can't be worked out is no reason to keep the step quiet.
@@ -60,15 +60,7 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     edit,
     move: async (stops, { route, position }, change) => {
       if (stops.length === 0) return false
-      const broken = change?.broken ?? []
-      const isAgreed =
-        broken.length === 0 ||
-        (await confirm({
-          title: t('force.title', { what: stopsText(speaker, stops), route: speaker.names.route(route) }),
-          body: withPrice(format.change.money((change?.cost ?? 0) - (change?.unassignedCost ?? 0)), breaksText(speaker, broken)),
-          confirmLabel: t('force.confirm'),
-          tone: 'warning',
-        }))
+      const isAgreed = !change?.broken.length || (await confirm(moveQuestion(speaker, { stops, route, change })))
       if (!isAgreed) return false
       edit([{ kind: 'move', deliveryIds: ids(stops), routeId: Number(route), position }])
       return true
@@ -76,17 +68,9 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     swap: async (swap) => {
       const isKnown = store.isReady && store.evaluator
       const change = isKnown ? await store.evaluator?.ask('change', [swap]).catch(() => undefined) : undefined
-      if (change && change.breaks.length > 0) {
-        const after = speakerAfter({ speaker, facts, state: store.newest }, [swap])
-        const isAgreed = await confirm({
-          title: t('force.swapTitle', { what: saidText({ speaker, facts, state: store.newest }, [swap]) }),
-          body: withPrice(priceText(speaker, change), breaksText(after, change.breaks)),
-          confirmLabel: t('force.swap'),
-          tone: 'warning',
-        })
-        if (!isAgreed) return
-      }
-      edit([swap])
+      const around = { speaker, facts, state: store.newest }
+      const isAgreed = !change?.breaks.length || (await confirm(swapQuestion(around, swap, change)))
+      if (isAgreed) edit([swap])
     },
     unassign: (stops) => {
       const planned = new Set(store.state.routes.flatMap((route) => route.stops.map(({ deliveryId }) => deliveryId)))
@@ -101,6 +85,30 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     setHours: ({ id, overtimeMinutes }, hours) => edit([{ kind: 'setShift', routeId: id, hours, overtimeMinutes }]),
     undo: () => void step(store.undo, ({ undo }) => named('said.undone', undo, 'undo')),
     redo: () => void step(store.redo, ({ redo }) => named('said.redone', redo, 'redo')),
+  }
+}
+
+type Move = { stops: readonly string[]; route: string; change: PriceChange }
+
+function moveQuestion(speaker: Speaker, { stops, route, change }: Move): Question {
+  const { t, format, names } = speaker
+  const price = format.change.money(change.cost - change.unassignedCost)
+  return {
+    title: t('force.title', { what: stopsText(speaker, stops), route: names.route(route) }),
+    body: `${t('force.price', { price })} ${breaksText(speaker, change.broken)}`,
+    confirmLabel: t('force.confirm'),
+    tone: 'warning',
+  }
+}
+
+function swapQuestion(around: Around, swap: PlanEdit, change: EditChange): Question {
+  const { t } = around.speaker
+  const price = priceText(around.speaker, change)
+  return {
+    title: t('force.swapTitle', { what: saidText(around, [swap]) }),
+    body: `${t('force.price', { price })} ${breaksText(speakerAfter(around, [swap]), change.breaks)}`,
+    confirmLabel: t('force.swap'),
+    tone: 'warning',
   }
 }
 
