@@ -71,6 +71,25 @@ test('every step is read out with its price, the same words twice are too, and k
   await done()
 })
 
+test('the menu of the right button stays open once the button is let go, and acts on the stop', async ({
+  page,
+  request,
+}) => {
+  const { done } = await openBoard(page, request)
+  const pool = page.getByRole('group', { name: 'Unassigned', exact: true })
+  const stop = pool.locator('[data-stop]').first()
+  await stop.hover()
+  await page.mouse.down({ button: 'right' })
+  await page.waitForTimeout(150)
+  await page.mouse.up({ button: 'right' })
+  const menu = page.getByRole('menu').filter({ visible: true })
+  await expect(menu).toBeVisible()
+  await page.waitForTimeout(300)
+  await menu.getByRole('menuitem', { name: 'Move to…' }).click()
+  await expect(page.getByRole('dialog', { name: /^Move / })).toBeVisible()
+  await done()
+})
+
 test('a driver who comes in after all gets a route with a free vehicle, its depots and its limits', async ({
   page,
   request,

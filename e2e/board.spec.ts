@@ -80,7 +80,7 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   await expect(accept).toBeInViewport()
   await accept.click()
   await expect.poll(unassigned).toBeLessThan(waiting - 3)
-  await page.getByRole('button', { name: 'Undo: Accept an optimised plan' }).click()
+  await page.getByRole('button', { name: 'Undo: Optimised plan accepted' }).click()
   await expect.poll(unassigned).toBe(waiting - 3)
 
   // An urgent order is added without leaving the board, and waits there for a route.

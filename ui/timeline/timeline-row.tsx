@@ -66,6 +66,10 @@ type Props = {
   now: number | undefined
 }
 
+/** The windows of more stops than this lie over one another until nothing else can be seen. */
+const mostMeant = 3
+const isAmongFew = (some: ReadonlySet<string>, id: string) => some.size <= mostMeant && some.has(id)
+
 /** From here on there is room for the windows of all stops. */
 const nearPixelsPerHour = 140
 
@@ -99,7 +103,7 @@ function Lane({
 }: Omit<Props, 'drawHead' | 'top' | 'height'>) {
   const { isChosen, formatTime, onHandle, now } = rest
   const isNear = scale.pixelsPerHour >= nearPixelsPerHour
-  const isMeant = (id: string) => selected.has(id) || held.has(id)
+  const isMeant = (id: string) => isAmongFew(selected, id) || isAmongFew(held, id)
   const shown = isNear ? row.stops : row.stops.filter(({ id }) => isMeant(id))
   return (
     <div

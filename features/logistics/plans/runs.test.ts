@@ -98,7 +98,7 @@ describe('a run', () => {
   it('goes by the hours and depots of today, which come with its result', async () => {
     const { id: routeId, hours, endDepotId } = plan.routes[0]!
     const today = [{ startSeconds: 9 * 3600, endSeconds: 9 * 3600 + 1800 }]
-    const resource = { routeId, isUsed: true, mostStops: null, mostKilometers: null, hours: today, endDepotId: null }
+    const resource = { routeId, isUsed: true, mostStops: 15, hours: today, endDepotId: null }
     const scope = { kind: 'routes' as const, routeIds: [routeId], withPool: true }
     const run = await read(await start({ scope, resources: [resource] }))
     expect(run.unassigned.length).toBeGreaterThan(0)
@@ -106,7 +106,7 @@ describe('a run', () => {
     expect(change.kpis).toEqual(run.after)
     expect(change.kpis.broken).toBe(0)
     const route = change.routes.find(({ id }) => id === routeId)!
-    expect(route).toMatchObject({ hours: today, endDepotId: null })
+    expect(route).toMatchObject({ hours: today, endDepotId: null, mostStops: 15 })
     expect(route.figures!.endSeconds).toBeLessThanOrEqual(today[0]!.endSeconds)
     expect(change.undo).toMatchObject({ summary: { kind: 'accept' } })
     const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })

@@ -366,7 +366,11 @@ describe('what stands in the way of a publication', () => {
       .where(eq(deliveries.id, day.ids[0]!))
     const equip = { kind: 'equip' as const, vehicle: String(one.id), need: 'skills' as const, names: ['crane'] }
     await edit({ kind: 'fix', relaxations: [equip], routes: [] })
-    expect(await kinds()).toContain('skills')
+    const { problems } = await preview()
+    const [row] = await db.select().from(deliveries).where(eq(deliveries.id, day.ids[0]!))
+    expect(problems.find(({ kind }) => kind === 'skills')?.missing).toEqual([
+      { reference: row!.reference, need: 'Crane' },
+    ])
     expect((await refusedPublish({ reason: 'It has to go' })).status).toBe(422)
     expect(await routesNow()).toEqual([])
   })

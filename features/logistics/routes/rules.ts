@@ -89,15 +89,20 @@ export const Problem = z.object({
   routeId: z.nullable(z.number()),
   name: z.string(),
   count: z.number(),
+  /** What stops require and don't get, some of them: by reference, with the skill, the equipment or the depot. */
+  missing: z.optional(z.array(z.object({ reference: z.string(), need: z.string() }))),
 })
 export type Problem = z.infer<typeof Problem>
 
 export function problemOf(
   kind: ProblemKind,
-  { routeId = null, name = '', count = 1 }: Partial<Pick<Problem, 'routeId' | 'name' | 'count'>> = {},
+  { routeId = null, name = '', count = 1, missing }: Partial<Omit<Problem, 'kind' | 'level'>> = {},
 ): Problem {
-  return { kind, level: problemKinds[kind], routeId, name, count }
+  return { kind, level: problemKinds[kind], routeId, name, count, ...(missing && { missing }) }
 }
+
+/** Warnings that a day is published with every so often: nothing of them is wrong on a route. */
+export const softKinds: ReadonlySet<ProblemKind> = new Set(['unassigned', 'vehicleService'])
 
 /** How a driver can be told: under the bell of the product, by email, or by nobody but the dispatcher. */
 export const reaches = ['notification', 'email', 'none'] as const

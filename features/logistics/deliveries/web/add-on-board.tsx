@@ -6,6 +6,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { createDelivery } from '../contract.ts'
+import { addedStore } from './added-store.ts'
 import classes from './deliveries.module.css'
 
 const NewDrawer = lazy(async () => ({ default: (await import('./delivery-drawer.tsx')).NewDrawer }))
@@ -31,7 +32,13 @@ export function AddOnBoard({ of: depotId = 0, day }: PartProps) {
       </Button>
       <WhenOpened opened={isOpen}>
         {isOpen && (
-          <NewDrawer opened date={day} depotId={depotId === 0 ? null : depotId} onClose={() => setOpen(false)} />
+          <NewDrawer
+            opened
+            date={day}
+            depotId={depotId === 0 ? null : depotId}
+            onAdded={({ id }) => addedStore.set(id)}
+            onClose={() => setOpen(false)}
+          />
         )}
       </WhenOpened>
     </>

@@ -31,9 +31,9 @@ export function NewDelivery(opening: Opening) {
   return isPending ? null : <NewDrawer date={data?.date ?? null} {...opening} />
 }
 
-type NewProps = Opening & { date: string | null; depotId?: number | null }
+type NewProps = Opening & { date: string | null; depotId?: number | null; onAdded?: (delivery: Delivery) => void }
 
-export function NewDrawer({ date, depotId = null, opened, onClose }: NewProps) {
+export function NewDrawer({ date, depotId = null, opened, onClose, onAdded }: NewProps) {
   const t = useText('logistics-deliveries')
   const tell = useTelling()
   const form = useEndpointForm<typeof createDelivery, Values>(createDelivery, {
@@ -41,6 +41,7 @@ export function NewDrawer({ date, depotId = null, opened, onClose }: NewProps) {
     stale,
     onDone: (delivery) => {
       tell(delivery, t('addedNamed', { name: delivery.reference }))
+      onAdded?.(delivery)
       onClose()
     },
   })

@@ -101,8 +101,8 @@ export function withResource(route: RouteState, resource: RunResource | undefine
   const { mostStops, mostKilometers, hours, startDepotId, endDepotId } = resource
   return {
     ...route,
-    mostStops: mostStops ?? route.mostStops,
-    mostKilometers: mostKilometers ?? route.mostKilometers,
+    ...(mostStops !== undefined && { mostStops }),
+    ...(mostKilometers !== undefined && { mostKilometers }),
     ...(hours && { hours }),
     ...(startDepotId !== undefined && { startDepotId }),
     ...(endDepotId !== undefined && { endDepotId }),

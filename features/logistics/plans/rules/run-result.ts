@@ -9,7 +9,7 @@ export type RunResult = {
   best: readonly { routeId: number; deliveryIds: number[] }[] | null
 }
 
-/** What accepting a result changes, of all its routes or only some: today's hours and depots, then the stops. */
+/** What accepting a result changes, of all its routes or only some: today's hours, depots and limits, then the stops. */
 export function resultEdits(
   { settings, best }: RunResult,
   { routes }: Pick<PlanState, 'routes'>,
@@ -26,15 +26,16 @@ export function withResult(state: PlanState, result: RunResult, only: readonly n
   return resultEdits(result, state, only).reduce<PlanState>((before, edit) => applyPlanEdit(before, edit), state)
 }
 
-export type DayChange = 'hours' | 'depots'
+export type DayChange = 'hours' | 'depots' | 'limits'
 
-/** Which routes a result gives other hours or depots. */
+/** Which routes a result gives other hours, depots or limits. */
 export function dayChanges(result: RunResult, state: Pick<PlanState, 'routes'>): Map<number, DayChange[]> {
   const before = new Map(state.routes.map((route) => [route.id, route]))
   const changes = new Map<number, DayChange[]>()
   const add = (routeId: number, change: DayChange) => changes.set(routeId, [...(changes.get(routeId) ?? []), change])
   for (const edit of resultEdits(result, state))
     if (edit.kind === 'setDepots') add(edit.routeId, 'depots')
+    else if (edit.kind === 'setLimits') add(edit.routeId, 'limits')
     else if (edit.kind === 'setShift' && !isSame(edit.hours, before.get(edit.routeId)?.hours))
       add(edit.routeId, 'hours')
   return changes
@@ -43,10 +44,22 @@ export function dayChanges(result: RunResult, state: Pick<PlanState, 'routes'>):
 function dayEdits(route: RouteState, resource: RunResource | undefined): AnyEdit[] {
   if (!resource?.isUsed) return []
   const { id: routeId, overtimeMinutes } = route
-  const { hours, startDepotId = route.startDepotId, endDepotId = route.endDepotId } = resource
-  const hasOtherDepots = startDepotId !== route.startDepotId || endDepotId !== route.endDepotId
+  const { hours } = resource
   return [
     ...(hours ? [{ kind: 'setShift' as const, routeId, hours, overtimeMinutes }] : []),
-    ...(hasOtherDepots ? [{ kind: 'setDepots' as const, routeId, startDepotId, endDepotId }] : []),
+    ...depotEdits(route, resource),
+    ...limitEdits(route, resource),
   ]
+}
+
+function depotEdits(route: RouteState, resource: RunResource): AnyEdit[] {
+  const { startDepotId = route.startDepotId, endDepotId = route.endDepotId } = resource
+  const isSameAsNow = startDepotId === route.startDepotId && endDepotId === route.endDepotId
+  return isSameAsNow ? [] : [{ kind: 'setDepots', routeId: route.id, startDepotId, endDepotId }]
+}
+
+function limitEdits(route: RouteState, resource: RunResource): AnyEdit[] {
+  const { mostStops = route.mostStops, mostKilometers = route.mostKilometers } = resource
+  const isSameAsNow = mostStops === route.mostStops && mostKilometers === route.mostKilometers
+  return isSameAsNow ? [] : [{ kind: 'setLimits', routeId: route.id, mostStops, mostKilometers }]
 }

@@ -37,9 +37,11 @@ export function secondsOf({ pace, deepMinutes: minutes }: Pick<RunSettings, 'pac
 export const RunResource = z.object({
   routeId: positiveInteger,
   isUsed: z._default(z.boolean(), true),
-  mostStops: z._default(z.nullable(count), null),
-  mostKilometers: z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(100_000))), null),
-  /** Of today, instead of those of the route; accepting the result sets them there. */
+  /** Instead of the limit of the route; accepting the result sets it there. `null`: the usual one. */
+  mostStops: z.optional(z.nullable(count)),
+  /** Likewise; `null`: none. */
+  mostKilometers: z.optional(z.nullable(z.number().check(z.nonnegative(), z.maximum(100_000)))),
+  /** Of today, instead of those of the route, likewise. */
   hours: z.optional(RouteHours),
   /** Instead of the depot of the route, likewise; `null`: it starts at its first stop. */
   startDepotId: z.optional(z.nullable(positiveInteger)),

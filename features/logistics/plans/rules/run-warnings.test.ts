@@ -51,6 +51,22 @@ it('lists a route that only gets other hours or depots, and so keeps them when a
   expect(resultChanges(withResult(state, same), same).map(({ routeId }) => routeId)).toEqual([])
 })
 
+it('takes the limits of a search over, and only where they differ from those of the route', () => {
+  const limits = { mostStops: 15, mostKilometers: null }
+  const settings = {
+    resources: [
+      { routeId: 1, isUsed: true, mostStops: 15 },
+      { routeId: 2, isUsed: true, ...limits },
+    ],
+  }
+  const known = { ...state, routes: [state.routes[0]!, { ...state.routes[1]!, ...limits }] }
+  const given = { settings, best: [] }
+  expect(resultChanges(known, given)).toMatchObject([{ routeId: 1, day: ['limits'] }])
+  expect(withResult(known, given).routes).toMatchObject([limits, limits])
+  const lifted = { settings: { resources: [{ routeId: 2, isUsed: true, mostStops: null }] }, best: [] }
+  expect(withResult(known, lifted).routes[1]).toMatchObject({ mostStops: null })
+})
+
 it('finds what a part of a result leaves without a route, because the other route is not taken', () => {
   expect(unplannedBy(state, withResult(state, result))).toEqual([3])
   expect(unplannedBy(state, withResult(state, result, [1]))).toEqual([2])

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { PlanFix } from '../contract.ts'
 import { brokenOf, costOfChange } from '../rules.ts'
 import type { StopFacts } from '../rules/facts.ts'
-import { promisesFirst } from '../rules/fixes.ts'
+import { isModest, promisesFirst } from '../rules/fixes.ts'
 import { newRouteOf, reserveRoutes } from '../rules/new-route.ts'
 import { orderOf, problemOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
@@ -39,7 +39,7 @@ export async function explanationOf(context: Context, planId: number, deliveryId
   return {
     version,
     routes,
-    fixes: promisesFirst([...found.fixes.map((fix) => fixIn(state, fix)), ...reserves, ...splits]),
+    fixes: promisesFirst([...modestIn(about, found).map((fix) => fixIn(state, fix)), ...reserves, ...splits]),
     late: found.late && { seconds: found.late.seconds, causes: [...found.late.causes] },
   }
 }
@@ -53,6 +53,14 @@ async function explained({ context, opened, state, stop }: About): Promise<Expla
   const limits = workerLimits(context.user.id, context.request.signal)
   const [found] = await context.inWorker('explainStops', { problem, order: orderOf(state), ...asked(stop) }, limits)
   return found!
+}
+
+function modestIn({ opened: { facts }, state: { routes } }: About, { fixes }: Explanation): Fix[] {
+  const capacityOf = (routeId: string, unit: string) => {
+    const vehicleId = routes.find(({ id }) => String(id) === routeId)?.vehicleId
+    return facts.vehicles.find(({ id }) => id === vehicleId)?.capacity[unit] ?? 0
+  }
+  return fixes.filter((fix) => isModest(fix, capacityOf))
 }
 
 function fixIn(state: PlanState, fix: Fix): PlanFix {

@@ -16,7 +16,7 @@ import { ActionIcon, Button, Menu } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { useFlyout } from '#ui/flyout.tsx'
 import { HeadExtra } from '#ui/page-header.tsx'
-import { arrange, arrangements, paneNames, togglePane, useBoardLayout } from './board-layout.ts'
+import { arrange, arrangements, mapAwayStore, paneNames, togglePane, useBoardLayout } from './board-layout.ts'
 import classes from './board.module.css'
 import { DepotChoice } from './depot-choice.tsx'
 import { PlanMenu } from './plan-menu.tsx'
@@ -140,7 +140,7 @@ function LayoutMenu({ planId, onKeys }: { planId: number | undefined; onKeys: ((
             {t(`pane.${pane}`)}
           </Menu.CheckboxItem>
         ))}
-        {planId !== undefined && <WindowItem planId={planId} hasMap={!hidden.includes('map')} />}
+        {planId !== undefined && <WindowItem planId={planId} />}
         {planId !== undefined && <Menu.Divider />}
         {planId !== undefined && (
           <ClosingItem icon={<IconPrinter size={17} />} onClick={() => window.print()}>
@@ -172,14 +172,14 @@ function ClosingItem({ icon, onClick, children }: { icon: ReactNode; onClick: ()
   )
 }
 
-/** With the map in a window of its own there is more room here. */
-function WindowItem({ planId, hasMap }: { planId: number; hasMap: boolean }) {
+/** With the map in a window of its own there is more room here, until that is closed. */
+function WindowItem({ planId }: { planId: number }) {
   const t = useText('logistics-plans')
   const { close } = useFlyout()
   const open = () => {
     close()
-    openMapWindow(planId)
-    if (hasMap) togglePane('map')
+    mapAwayStore.set(true)
+    openMapWindow(planId, () => mapAwayStore.set(false))
   }
   return <Menu.Item onClick={open}>{t('layout.window')}</Menu.Item>
 }

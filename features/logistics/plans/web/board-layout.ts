@@ -34,7 +34,14 @@ const usualShares: Record<Arrangement, Shares> = {
 const storageKey = 'planningBoard'
 const store = createStore<BoardLayout>(kept())
 
-export const useBoardLayout = store.use
+/** Whether the map stands in a window of its own; the next visit begins with all on one board again. */
+export const mapAwayStore = createStore(false)
+
+export function useBoardLayout(): BoardLayout {
+  const layout = store.use()
+  const isAway = mapAwayStore.use()
+  return isAway && !layout.hidden.includes('map') ? { ...layout, hidden: [...layout.hidden, 'map'] } : layout
+}
 
 export function changeLayout(patch: Partial<BoardLayout>): void {
   store.set({ ...store.get(), ...patch })
@@ -47,6 +54,7 @@ export function arrange(arrangement: Arrangement): void {
 }
 
 export function togglePane(pane: PaneName): void {
+  if (pane === 'map' && mapAwayStore.get()) return mapAwayStore.set(false)
   const { hidden } = store.get()
   changeLayout({ hidden: hidden.includes(pane) ? hidden.filter((one) => one !== pane) : [...hidden, pane] })
 }

@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Menu } from '#ui/controls.ts'
 import { heldWith, useBoard, type Board } from './board.ts'
 import classes from './board.module.css'
-import { menuStore, type MenuAt } from './menu-store.ts'
+import { menuStore, openMenu, type MenuAt } from './menu-store.ts'
 import { RouteMenuItems } from './route-menu.tsx'
 import { StopMenuItems } from './stop-menu.tsx'
 
@@ -51,7 +51,7 @@ function useAsking(board: Board) {
       const at = menuFor(event, latest.current)
       if (!at) return
       event.preventDefault()
-      menuStore.set(at)
+      openMenu(event, at)
     }
     window.addEventListener('contextmenu', ask)
     return () => {

@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { watchMedia } from '#kit/web/media.ts'
 import { Splitter } from '#ui/splitter/splitter.tsx'
+import { addedStore } from '../../deliveries/web/added-store.ts'
+import { useBoard } from './board.ts'
 import { changeLayout, rowsFor, useBoardLayout, type PaneName } from './board-layout.ts'
 import classes from './board.module.css'
 import { DetailsPane } from './details-pane.tsx'
@@ -20,6 +23,7 @@ export function BoardPanes() {
   const isNarrow = useIsNarrow()
   const isTight = useIsTight()
   useSelectionLink('board')
+  useAddedSelected()
   const layout = useBoardLayout()
   if (isNarrow) return <NarrowBoard />
   const rows = rowsFor(layout.arrangement, isTight).map((names, index) => ({
@@ -66,4 +70,16 @@ function Pane({ name }: { name: PaneName }) {
       {name === 'timeline' && <TimelinePane />}
     </div>
   )
+}
+
+/** What was just added is selected once the plan has it, and so shows where it could go. */
+function useAddedSelected(): void {
+  const { stops, selection } = useBoard()
+  const added = addedStore.use()
+  const isHere = added !== undefined && stops.has(String(added))
+  useEffect(() => {
+    if (!isHere) return
+    addedStore.set(undefined)
+    selection.pick(String(added))
+  }, [isHere, added, selection])
 }

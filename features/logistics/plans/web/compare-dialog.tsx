@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Skeleton } from '#ui/display.ts'
@@ -23,11 +23,13 @@ type Props = {
   /** What it is compared with first. */
   other?: number | undefined
   onClose: () => void
+  /** What can be done once they were compared. */
+  children?: ReactNode
 }
 const most = 4
 
 /** Two to four plans of the day beside each other: figures, what differs on the map, drivers and customers. */
-export function CompareDialog({ opened, plans, current, other, onClose }: Props) {
+export function CompareDialog({ opened, plans, current, other, onClose, children }: Props) {
   const t = useText('logistics-plans')
   const [ids, setIds] = useState<readonly number[]>(() => [
     current,
@@ -48,6 +50,7 @@ export function CompareDialog({ opened, plans, current, other, onClose }: Props)
         ))}
       </div>
       {opened && ids.length > 1 && <Comparison ids={ids} />}
+      {opened && children && <footer className={classes.optimiseEnd}>{children}</footer>}
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { useBoard } from './board.ts'
@@ -53,11 +54,12 @@ export function DetailsPane({ isSheet = false }: { isSheet?: boolean }) {
 
 function SeveralStops({ ids }: { ids: readonly string[] }) {
   const t = useText('logistics-plans')
+  const totals = useTotals(ids)
   const { format, actions, setMoved, mayEdit, routeOf, stops, selection } = useBoard()
   const locks = useLocks()
   return (
     <>
-      <p>{t('said.stops', { count: ids.length, number: format.number(ids.length) })}</p>
+      <p>{[t('said.stops', { count: ids.length, number: format.number(ids.length) }), ...totals].join(' · ')}</p>
       {mayEdit && (
         <div className={classes.buttons}>
           <Button size="xs" onClick={() => setMoved(ids)}>
@@ -85,4 +87,19 @@ function SeveralStops({ ids }: { ids: readonly string[] }) {
       </ul>
     </>
   )
+}
+
+/** How much several stops carry, and how long they are served. */
+function useTotals(ids: readonly string[]): string[] {
+  const { facts, speaker, format } = useBoard()
+  return useMemo(() => {
+    const chosen = new Set(ids)
+    const some = facts.stops.filter(({ deliveryId }) => chosen.has(String(deliveryId)))
+    const loads = facts.units.flatMap((unit) => {
+      const amount = some.reduce((sum, { quantities }) => sum + (quantities[unit] ?? 0), 0)
+      return amount > 0 ? [speaker.names.load(unit, amount)] : []
+    })
+    const seconds = some.reduce((sum, { serviceSeconds }) => sum + serviceSeconds, 0)
+    return [...loads, format.length(seconds)]
+  }, [ids, facts, speaker, format])
 }

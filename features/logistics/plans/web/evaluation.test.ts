@@ -194,6 +194,7 @@ test('the price that is said of any step is what it changes, and asking changes 
     expect(before.cost + change.cost).toBeCloseTo(after.cost, 5)
     expect(before.durationSeconds + change.durationSeconds).toBeCloseTo(after.durationSeconds, 5)
     expect(before.broken + change.broken).toBe(after.broken)
+    expect(change.breaks.length).toBeGreaterThanOrEqual(change.broken)
   }
 })
 

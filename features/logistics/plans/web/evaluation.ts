@@ -10,7 +10,7 @@ import {
   type Slot,
   type Violation,
 } from '#optimiser/optimiser.ts'
-import { figuresOf, kpisOf, loadsOf, type LoadStep } from '../rules.ts'
+import { figuresOf, kpisOf, loadsOf, type BrokenRule, type LoadStep } from '../rules.ts'
 import { applyPlanEdit, faultIn, type PlanEdit } from '../rules/edits.ts'
 import { countsOf, evaluate } from '../rules/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
@@ -19,7 +19,11 @@ import { orderOf, problemOf, problemTextOf } from '../rules/problem.ts'
 import { withLeftOut } from '../rules/promises.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
+import { newlyBroken } from '../rules/run-warnings.ts'
 import { changeBetween, type StepChange } from './step-price.ts'
+
+/** What edits change, and which rules they break that hold now. */
+export type EditChange = StepChange & { breaks: BrokenRule[] }
 
 /** What the page asks of its evaluator, with what each is answered. */
 export type Questions = {
@@ -33,7 +37,7 @@ export type Questions = {
   /** What it changes to leave stops out. */
   removal: { asked: readonly string[]; answer: PriceChange }
   /** What edits would change of the whole plan. */
-  change: { asked: readonly PlanEdit[]; answer: StepChange }
+  change: { asked: readonly PlanEdit[]; answer: EditChange }
   /** How full a vehicle would be at most with stops put at a place; null where nothing is limited. */
   load: { asked: Pick<Slot, 'vehicle' | 'position'> & { stops: readonly string[] }; answer: number | null }
   /** How full every vehicle is along its day, by route. */
@@ -70,7 +74,8 @@ export class Evaluation {
     change: (edits) => {
       const { state, view } = this.opened()
       this.ahead = this.after(edits.reduce((before, edit) => this.edited(before, edit), state))
-      return changeBetween(view.kpis, this.ahead.view.kpis)
+      const { view: after } = this.ahead
+      return { ...changeBetween(view.kpis, after.kpis), breaks: newlyBroken(view, after) }
     },
     look: (state) => {
       const { facts, matrices } = this.opened()

@@ -5,7 +5,7 @@ import { ActionIcon } from '#ui/controls.ts'
 import { exceptionsOf, type Exception } from '../rules/exceptions.ts'
 import { useBoard } from './board.ts'
 import classes from './exceptions.module.css'
-import { fixText } from './sentences.ts'
+import { exceptionText } from './sentences.ts'
 
 /** What fixes have allowed on a route, each to be taken back. */
 export function Exceptions({ id }: { id: string }) {
@@ -18,7 +18,7 @@ export function Exceptions({ id }: { id: string }) {
       <h3>{t('exceptions.title')}</h3>
       <ul>
         {found.map((one, index) => {
-          const words = fixText(speaker, [detailOf(one)])
+          const words = exceptionText(speaker, detailOf(one))
           return (
             <li key={index}>
               <span dir="auto">{words}</span>

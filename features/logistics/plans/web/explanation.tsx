@@ -1,7 +1,9 @@
+import { Fragment } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
@@ -33,11 +35,18 @@ export function Fixes({ id }: { id: string }) {
     <section>
       <h3 className={classes.groupTitle}>{t('explain.fixes')}</h3>
       {data.fixes.length === 0 && <p className={classes.nothing}>{t('explain.noFix')}</p>}
-      <ul className={classes.places}>
-        {data.fixes.map((fix) => (
-          <Fix key={text(fix)} id={id} fix={fix} wasLate={data.late !== null} />
-        ))}
-      </ul>
+      {[false, true].map((asks) => (
+        <Fragment key={String(asks)}>
+          {asks && data.fixes.some(asksCustomer) && <p className={classes.label}>{t('explain.withCustomer')}</p>}
+          <ul className={classes.places}>
+            {data.fixes
+              .filter((fix) => asksCustomer(fix) === asks)
+              .map((fix) => (
+                <Fix key={text(fix)} id={id} fix={fix} wasLate={data.late !== null} />
+              ))}
+          </ul>
+        </Fragment>
+      ))}
     </section>
   )
 }
@@ -115,6 +124,7 @@ function Fix({ id, fix, wasLate }: { id: string; fix: PlanFix; wasLate: boolean 
   const t = useText('logistics-plans')
   const { format, actions, mayEdit } = useBoard()
   const text = useFixText()
+  const agreed = useAgreement()
   const { cost, lateSeconds } = fix
   const left = lateSeconds > 0 ? t('explain.stillLate', { length: format.shortLength(lateSeconds) }) : ''
   return (
@@ -126,12 +136,33 @@ function Fix({ id, fix, wasLate }: { id: string; fix: PlanFix; wasLate: boolean 
       </span>
       <span className={classes.placePrice}>{format.change.money(cost)}</span>
       {mayEdit && (
-        <Button size="compact-xs" variant="light" onClick={() => actions.edit([editOf(fix, Number(id))])}>
+        <Button
+          size="compact-xs"
+          variant="light"
+          onClick={() => void agreed(fix).then((isAgreed) => isAgreed && actions.edit([editOf(fix, Number(id))]))}
+        >
           {t('explain.apply')}
         </Button>
       )}
     </li>
   )
+}
+
+/** Asks before a vehicle is loaded with more than it holds. */
+function useAgreement(): (fix: PlanFix) => Promise<boolean> {
+  const { format, speaker } = useBoard()
+  const { t, names } = speaker
+  return async ({ relaxations, cost }) => {
+    const over = relaxations.find((one) => one.kind === 'add-capacity')
+    if (!over) return true
+    const { vehicle, unit, amount } = over
+    return confirm({
+      title: t('overload.title', { van: names.vehicle(vehicle), load: names.load(unit, amount) }),
+      body: t('overload.text', { price: format.change.money(cost) }),
+      confirmLabel: t('overload.confirm'),
+      tone: 'warning',
+    })
+  }
 }
 
 function editOf({ addRoute, relaxations, routes, split }: PlanFix, deliveryId: number): PlanEdit {

@@ -7,7 +7,7 @@ type Figure = [key: string, value: string, tone?: string]
 /** The plan in figures; promises only where any were made. */
 export function KpiStrip() {
   const t = useText('logistics-plans')
-  const { view, facts, format } = useBoard()
+  const { view, state, facts, format } = useBoard()
   const { kpis } = view
   const promised = {
     number: format.number(kpis.promised),
@@ -15,6 +15,9 @@ export function KpiStrip() {
   }
   const promises: Figure[] =
     kpis.promised === 0 ? [] : [['promises', format.number(kpis.brokenPromises), kpis.brokenPromises > 0 ? 'bad' : '']]
+  const exceptions = state.granted.length
+  const number = { broken: format.number(kpis.broken), number: format.number(exceptions) }
+  const broken = exceptions === 0 ? number.broken : t('kpi.brokenAnd', { count: exceptions, ...number })
   const figures: Figure[] = [
     ['stops', format.number(kpis.stops)],
     ['unassigned', format.number(kpis.unassigned), kpis.unassigned > 0 ? 'warn' : ''],
@@ -23,7 +26,7 @@ export function KpiStrip() {
     ['hours', format.length(kpis.durationSeconds)],
     ['late', format.number(kpis.late), kpis.late > 0 ? 'bad' : ''],
     ...promises,
-    ['broken', format.number(kpis.broken), kpis.broken > 0 ? 'bad' : ''],
+    ['broken', broken, kpis.broken > 0 ? 'bad' : exceptions > 0 ? 'warn' : ''],
     ['cost', format.money(kpis.cost)],
     ['co2', format.weight(kpis.co2Grams)],
     ['balance', format.spread(kpis.balanceSeconds)],

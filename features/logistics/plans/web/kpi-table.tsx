@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ColumnHeads } from '#ui/column-heads.tsx'
 import type { Kpis } from '../rules.ts'
@@ -8,7 +9,7 @@ type Props = { columns: readonly string[]; kpis: readonly Kpis[]; format: BoardF
 
 type Row = [keyof Kpis, string, { show: (value: number) => string; change: (value: number) => string }]
 
-/** Figures of plans side by side; all but the first with their difference to it, less being better unless nothing is judged. */
+/** Figures of plans side by side; all but the first with a column of their difference to it, less being better unless nothing is judged. */
 export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
   const t = useText('logistics-plans')
   const plain = { show: format.number, change: format.change.number }
@@ -28,7 +29,10 @@ export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
   ]
   return (
     <table className={classes.kpiTable}>
-      <ColumnHeads first={t('kpi.figure')} columns={columns} />
+      <ColumnHeads
+        first={t('kpi.figure')}
+        columns={columns.flatMap((name, index) => (index === 0 ? [name] : [name, t('kpi.difference')]))}
+      />
       <tbody>
         {rows.map(([key, name, words]) => (
           <tr key={key}>
@@ -36,12 +40,14 @@ export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
             {kpis.map((one, index) => {
               const change = Math.round(one[key]) - Math.round(kpis[0]?.[key] ?? 0)
               return (
-                <td key={index}>
-                  {words.show(one[key])}
-                  {isJudged && index > 0 && change !== 0 && (
-                    <small data-tone={change < 0 ? 'good' : 'bad'}> {words.change(change)}</small>
+                <Fragment key={index}>
+                  <td>{words.show(one[key])}</td>
+                  {index > 0 && (
+                    <td data-difference data-tone={isJudged && change !== 0 ? toneOf(change) : undefined}>
+                      {change === 0 ? '–' : words.change(change)}
+                    </td>
                   )}
-                </td>
+                </Fragment>
               )
             })}
           </tr>
@@ -49,4 +55,8 @@ export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
       </tbody>
     </table>
   )
+}
+
+function toneOf(change: number): 'good' | 'bad' {
+  return change < 0 ? 'good' : 'bad'
 }

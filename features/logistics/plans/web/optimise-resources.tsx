@@ -20,7 +20,7 @@ export function Resources({ settings, change }: Fields) {
   const { state } = useBoard()
   const known = new Map(settings.resources.map((one) => [one.routeId, one]))
   const set = (routeId: number, patch: Partial<RunResource>) => {
-    const before = known.get(routeId) ?? { routeId, isUsed: true, mostStops: null, mostKilometers: null }
+    const before = known.get(routeId) ?? { routeId, isUsed: true }
     const others = settings.resources.filter((one) => one.routeId !== routeId)
     change({ resources: [...others, { ...before, ...patch }] })
   }
@@ -76,8 +76,8 @@ function Resource({ route, own, onChange }: Props) {
         aria-label={t('optimise.mostStopsOf', { name })}
         placeholder={t('optimise.mostStops')}
         min={0}
-        max={10_000}
-        value={own?.mostStops ?? ''}
+        max={1000}
+        value={(own?.mostStops === undefined ? route.mostStops : own.mostStops) ?? ''}
         onChange={(value) => onChange({ mostStops: wholeOrNone(value) })}
       />
       <NumberInput
@@ -86,7 +86,7 @@ function Resource({ route, own, onChange }: Props) {
         placeholder={t('optimise.mostKilometers')}
         min={0}
         max={100_000}
-        value={own?.mostKilometers ?? ''}
+        value={(own?.mostKilometers === undefined ? route.mostKilometers : own.mostKilometers) ?? ''}
         onChange={(value) => onChange({ mostKilometers: wholeOrNone(value) })}
       />
       {isOpen && <OfToday route={route} own={own} onChange={onChange} />}

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
+import type { Violation } from '#optimiser/optimiser.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { RouteSwatch } from './route-swatch.tsx'
@@ -12,7 +13,7 @@ type Props = { stops: readonly string[]; prices: PriceTable; most?: number; onMo
 /** The best other place on each route, the best of all first; a press moves the stops there. */
 export function PlaceList({ stops, prices, most = Infinity, onMoved }: Props) {
   const t = useText('logistics-plans')
-  const { routes, state, routeOf, format, speaker, actions, mayEdit, hover } = useBoard()
+  const { routes, state, routeOf, format, actions, mayEdit, hover, speaker } = useBoard()
   const [only] = stops.length === 1 ? stops : []
   const vehicle = routeOf.get(only ?? '')
   const route = state.routes.find(({ id }) => String(id) === vehicle)
@@ -42,9 +43,7 @@ export function PlaceList({ stops, prices, most = Infinity, onMoved }: Props) {
                 <strong dir="auto">{routes.get(vehicle)?.driver}</strong>
                 <small>
                   {broken ? (
-                    <>
-                      <IconAlertTriangle size={13} aria-hidden /> {violationText(speaker, broken)}
-                    </>
+                    <Reasons of={change.broken} />
                   ) : (
                     [
                       t('place.line', {
@@ -67,5 +66,15 @@ export function PlaceList({ stops, prices, most = Infinity, onMoved }: Props) {
         )
       })}
     </ul>
+  )
+}
+
+/** All that a place breaks, so that nobody mends one thing and finds another. */
+function Reasons({ of }: { of: readonly Violation[] }) {
+  const { speaker } = useBoard()
+  return (
+    <>
+      <IconAlertTriangle size={13} aria-hidden /> {of.map((one) => violationText(speaker, one)).join(' ')}
+    </>
   )
 }

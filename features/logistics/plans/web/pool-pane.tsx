@@ -43,7 +43,7 @@ export function PoolPane() {
       <div className={classes.paneHead}>
         <h2>{t('pool.title')}</h2>
         <span className={classes.count}>{countText(format.number, waiting.length, found.length)}</span>
-        <Part name="board/add-delivery" of={plan.depotIds[0] ?? 0} day={plan.day} />
+        <Part name="board/add-delivery" of={plan.depotIds.length === 1 ? (plan.depotIds[0] ?? 0) : 0} day={plan.day} />
       </div>
       <PoolTools view={view} change={change}>
         {found.length > 0 && (

@@ -5,7 +5,7 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { violationText } from './sentences.ts'
 
-const mostReasons = 3
+const mostReasons = 5
 
 type Props = {
   at: { x: number; y: number }

@@ -12,7 +12,7 @@ export type RouteChange = {
 }
 export type ResultChange = RouteChange & { day: readonly DayChange[] }
 
-/** What a result would change, route by route: stops, and the hours and depots it was given. */
+/** What a result would change, route by route: stops, and the hours, depots and limits it was given. */
 export function resultChanges(state: Pick<PlanState, 'routes'>, result: RunResult): ResultChange[] {
   const day = dayChanges(result, state)
   const changes = routeChanges(state, result.best ?? []).map((one) => ({ ...one, day: day.get(one.routeId) ?? [] }))

@@ -40,7 +40,7 @@ function Crew({ route: { id: routeId, driverId, vehicleId, isCrewLocked = false 
         ]}
         onChange={(event) => {
           const next = idOf(event.currentTarget.value)
-          actions.edit([withHours({ kind: 'swapDriver', routeId, driverId: next }, facts.drivers)])
+          void actions.swap(withHours({ kind: 'swapDriver', routeId, driverId: next }, facts.drivers))
         }}
       />
       <NativeSelect

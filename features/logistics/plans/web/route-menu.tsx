@@ -64,13 +64,13 @@ export function RouteMenuItems({ id }: { id: string }) {
       {others.length > 0 && <Menu.Divider />}
       {others.length > 0 && <Menu.Label>{t('route.swapDriver')}</Menu.Label>}
       {others.slice(0, mostInMenu).map((other) => {
-        const edits = [{ kind: 'swapDriver' as const, routeId, driverId: other.driverId }]
+        const swap = { kind: 'swapDriver' as const, routeId, driverId: other.driverId }
         return (
           <StepItem
             key={other.id}
             leftSection={<IconArrowsExchange size={17} />}
-            edits={freeing(state, edits)}
-            onClick={() => actions.edit(edits)}
+            edits={freeing(state, [swap])}
+            onClick={() => void actions.swap(swap)}
           >
             {routes.get(String(other.id))?.driver}
           </StepItem>

@@ -63,10 +63,16 @@ export function useSelectionLink(end: LinkEnd): void {
   })
 }
 
-/** The map of this board in a window of its own. */
-export function openMapWindow(planId: number): void {
+/** The map of this board in a window of its own; `onClosed` once that is closed. */
+export function openMapWindow(planId: number, onClosed: () => void): void {
   const address = new URL(window.location.href)
   address.searchParams.set('plan', String(planId))
   address.searchParams.set('view', 'map')
-  window.open(address, `board-map-${planId}`, 'popup,width=1200,height=800')
+  const opened = window.open(address, `board-map-${planId}`, 'popup,width=1200,height=800')
+  // No event of another window says that it was closed; a blocked one never opened.
+  const watch = setInterval(() => {
+    if (opened && !opened.closed) return
+    clearInterval(watch)
+    onClosed()
+  }, 500)
 }

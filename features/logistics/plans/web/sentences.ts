@@ -8,6 +8,10 @@ export type Names = {
   stop: (id: string) => string
   depot: (id: string) => string
   unit: (key: string) => string
+  /** The vehicle of a route. */
+  vehicle: (routeId: string) => string
+  /** An amount in words: 12 parcels. */
+  load: (unit: string, amount: number) => string
   /** A skill or a feature. */
   need: (key: string) => string
 }
@@ -28,7 +32,7 @@ export function violationText(speaker: Speaker, { detail }: Pick<Violation, 'det
 export function fixText(speaker: Speaker, details: readonly FixDetail[]): string {
   return details
     .filter(({ kind }) => kind !== 'costs-more')
-    .map((detail) => speaker.t(fixKey(detail), valuesOf(speaker, detail)))
+    .map((detail) => speaker.t(`fix.${keyOf(detail)}`, valuesOf(speaker, detail)))
     .join(' ')
 }
 
@@ -37,16 +41,28 @@ export function causeText(speaker: Speaker, cause: LateCause): string {
   return speaker.t(`explain.late.${cause.kind}`, valuesOf(speaker, cause))
 }
 
-function fixKey(detail: FixDetail): string {
-  if (detail.kind === 'raise-limit') return `fix.raise-limit-${detail.limit}`
-  return `fix.${detail.kind}`
+/** What is not as the rules say, because it was granted. */
+export function exceptionText(speaker: Speaker, detail: FixDetail): string {
+  return speaker.t(`exception.${keyOf(detail)}`, valuesOf(speaker, detail))
+}
+
+function keyOf(detail: FixDetail): string {
+  return detail.kind === 'raise-limit' ? `raise-limit-${detail.limit}` : detail.kind
 }
 
 type Detail = ViolationDetail | FixDetail | LateCause
 
 /** Every part of a detail as words: names for ids, lengths of time, distances. */
 function valuesOf(speaker: Speaker, detail: Detail): Record<string, string> {
-  return Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, wordOf(speaker, detail, [key, value])]))
+  const values = Object.entries(detail).map(([key, value]) => [key, wordOf(speaker, detail, [key, value])])
+  return { ...Object.fromEntries(values), ...loadOf(speaker, detail) }
+}
+
+/** What is too much on board of which vehicle, where it is about that. */
+function loadOf({ names }: Speaker, detail: Detail): Record<string, string> {
+  if (detail.kind !== 'capacity-over' && detail.kind !== 'add-capacity') return {}
+  const { unit, amount, vehicle } = detail
+  return { load: names.load(unit, amount), van: names.vehicle(vehicle) }
 }
 
 type Word = (speaker: Speaker, value: unknown, detail: Detail) => string

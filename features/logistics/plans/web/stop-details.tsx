@@ -4,6 +4,7 @@ import { ActionIcon, Button, Menu } from '#ui/controls.ts'
 import { Link } from '#ui/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { zoneConflict } from '../rules/driver-zones.ts'
+import { leftOutBy } from '../rules/left-out.ts'
 import { stopLocks } from '../rules/state.ts'
 import { isOutside } from '../rules/time-lock.ts'
 import type { StopTimes } from '../rules.ts'
@@ -75,10 +76,21 @@ function WhereNow({ route, times }: { route: string | undefined; times: StopTime
 /** Why the last search found no place for it. */
 function LeftOut({ id }: { id: string }) {
   const t = useText('logistics-plans')
+  const { facts, state, format } = useBoard()
   const rule = useReasons().get(id)
-  return rule === undefined ? null : (
-    <p className={classes.placeNow}>{t('stop.leftOut', { reason: t(`rule.${rule}`) })}</p>
-  )
+  if (rule === undefined) return null
+  const stop = facts.stops.find(({ deliveryId }) => String(deliveryId) === id)
+  const why = stop && leftOutBy(rule, { stop, facts, state })
+  const reason =
+    why?.kind === 'fewWork'
+      ? t(why.working === 0 ? 'leftOut.nobody' : 'leftOut.fewWork', {
+          count: why.working,
+          number: format.number(why.working),
+          from: format.clock(why.from),
+          to: format.clock(why.to),
+        })
+      : t(why ? 'leftOut.tooBig' : `rule.${rule}`)
+  return <p className={classes.placeNow}>{t('stop.leftOut', { reason })}</p>
 }
 
 /** Why a stop may look odd on its route: its driver usually works elsewhere. */

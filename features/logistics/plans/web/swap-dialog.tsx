@@ -45,7 +45,7 @@ function Drivers({ id }: { id: number }) {
       {found.length === 0 && <p className={classes.nothing}>{t('route.nobodyFound')}</p>}
       <ul className={classes.plainList}>
         {found.slice(0, mostShown).map((route) => {
-          const edits = [{ kind: 'swapDriver' as const, routeId: id, driverId: route.driverId }]
+          const swap = { kind: 'swapDriver' as const, routeId: id, driverId: route.driverId }
           return (
             <li key={route.id}>
               <button
@@ -53,10 +53,10 @@ function Drivers({ id }: { id: number }) {
                 className={classes.linkLike}
                 onClick={() => {
                   close()
-                  actions.edit(edits)
+                  void actions.swap(swap)
                 }}
               >
-                <bdi className={classes.clipped}>{route.name}</bdi> <StepPrice edits={freeing(state, edits)} />
+                <bdi className={classes.clipped}>{route.name}</bdi> <StepPrice edits={freeing(state, [swap])} />
               </button>
             </li>
           )

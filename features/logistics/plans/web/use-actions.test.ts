@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { confirm } from '#ui/confirm.ts'
 import type { EditRecord, Plan, PlanChange } from '../contract.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
@@ -52,6 +53,8 @@ function board() {
   }
 }
 
+vi.mock('#ui/confirm.ts', () => ({ confirm: vi.fn<typeof confirm>() }))
+
 // Only browsers have it.
 vi.stubGlobal('reportError', (error: unknown) => {
   throw error
@@ -104,4 +107,35 @@ test('drivers who exchange their routes are said to swap them', () => {
   expect(swap(2)).toBe('said.driversSwapped route 1 Driver 2')
   expect(swap(9)).toBe('said.driver route 1 Driver 9')
   expect(swap(null)).toBe('said.noDriver route 1 route.noDriver')
+})
+
+test('a swap of drivers that breaks rules is asked about with its price and the rules, and made once that is agreed', async () => {
+  const need = { kind: 'need-missing', stop: '5', vehicle: '1', need: 'cold' }
+  const change = { ...kpis(50), breaks: [{ detail: need }] }
+  const evaluator = { ask: () => Promise.resolve(change) }
+  const edit = vi.fn<PlanStore['edit']>(() => Promise.resolve(undefined))
+  const store = { state, newest: state, isReady: true, evaluator, edit } as unknown as PlanStore
+  const named = { ...speaker, names: { ...speaker.names, need: String } }
+  const actions = actionsOf({ store, facts, speaker: named })
+  const swap: PlanEdit = { kind: 'swapDriver', routeId: 1, driverId: 2 }
+  vi.mocked(confirm).mockResolvedValueOnce(false)
+  await actions.swap(swap)
+  expect(edit).not.toHaveBeenCalled()
+  const [asked] = vi.mocked(confirm).mock.lastCall!
+  expect(asked.title).toContain('said.driversSwapped route 1 Driver 2')
+  // The rule is broken by the driver who comes, not by the one who goes.
+  expect(asked.body).toMatch(/50 cents.* broken\.need-missing .*stop 5 Driver 2 cold/)
+  vi.mocked(confirm).mockResolvedValueOnce(true)
+  await actions.swap(swap)
+  expect(edit).toHaveBeenCalledWith([swap])
+})
+
+test('a swap of drivers that breaks nothing is made at once', async () => {
+  vi.mocked(confirm).mockClear()
+  const evaluator = { ask: () => Promise.resolve({ ...kpis(50), breaks: [] }) }
+  const edit = vi.fn<PlanStore['edit']>(() => Promise.resolve(undefined))
+  const store = { state, newest: state, isReady: true, evaluator, edit } as unknown as PlanStore
+  await actionsOf({ store, facts, speaker }).swap({ kind: 'swapDriver', routeId: 1, driverId: 2 })
+  expect(edit).toHaveBeenCalledTimes(1)
+  expect(confirm).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { call, CallError } from '#kit/web/call.ts'
-import { confirm } from '#ui/confirm.ts'
+import { confirm, type Question } from '#ui/confirm.ts'
 import { showNotice } from '#ui/notices.tsx'
 import type { PriceChange } from '#optimiser/optimiser.ts'
 import { listEdits, type EditRecord, type Plan } from '../contract.ts'
@@ -8,13 +8,15 @@ import { crewsSeparated, freeing } from '../rules/crew-lock.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts, TimeSpan } from '../rules/facts.ts'
 import type { RouteState, StopLock } from '../rules/state.ts'
+import { breaksText, speakerAfter, type Around } from './breaks-text.ts'
 import { conflictStore } from './conflict-store.ts'
 import { editText } from './edit-text.ts'
+import type { EditChange } from './evaluation.ts'
 import { say, sayStep, type StepEnd } from './said-store.ts'
 import { saidText, stopsText } from './said-text.ts'
 import { changeBetween, priceText, type StepChange } from './step-price.ts'
 import type { Answer, PlanStore, Refusal } from './use-plan.ts'
-import { violationText, type Speaker } from './sentences.ts'
+import type { Speaker } from './sentences.ts'
 import { placedIn } from './time-lock.ts'
 
 /** What people do on the board; each is one step to undo, and is said with what it changes. */
@@ -22,6 +24,8 @@ export type PlanActions = {
   edit: (edits: PlanEdit[]) => void
   /** Asks first where the change breaks a rule. */
   move: (stops: readonly string[], to: { route: string; position: number }, change?: PriceChange) => Promise<boolean>
+  /** Gives a route another driver; asks first where that breaks a rule. */
+  swap: (edit: PlanEdit) => Promise<void>
   unassign: (stops: readonly string[]) => void
   toggleLock: (stops: readonly string[], lock: StopLock) => void
   setHours: (route: Pick<RouteState, 'id' | 'overtimeMinutes'>, hours: TimeSpan[]) => void
@@ -69,18 +73,19 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     edit,
     move: async (stops, { route, position }, change) => {
       if (stops.length === 0) return false
-      const broken = change?.broken ?? []
-      const isAgreed =
-        broken.length === 0 ||
-        (await confirm({
-          title: t('force.title', { what: stopsText(speaker, stops), route: speaker.names.route(route) }),
-          body: broken.map((violation) => violationText(speaker, violation)).join(' '),
-          confirmLabel: t('force.confirm'),
-          tone: 'warning',
-        }))
+      const isAgreed = !change?.broken.length || (await confirm(moveQuestion(speaker, { stops, route, change })))
       if (!isAgreed) return false
       edit([{ kind: 'move', deliveryIds: ids(stops), routeId: Number(route), position }])
       return true
+    },
+    swap: async (swap) => {
+      const isKnown = store.isReady && store.evaluator
+      const change = isKnown
+        ? await store.evaluator?.ask('change', freeing(store.newest, [swap])).catch(() => undefined)
+        : undefined
+      const around = { speaker, facts, state: store.newest }
+      const isAgreed = !change?.breaks.length || (await confirm(swapQuestion(around, swap, change)))
+      if (isAgreed) edit([swap])
     },
     unassign: (stops) => {
       const planned = new Set(store.state.routes.flatMap((route) => route.stops.map(({ deliveryId }) => deliveryId)))
@@ -99,13 +104,37 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
 }
 
 /** What is asked before a driver and a vehicle are separated that are locked together. */
-function separation({ t, names }: Speaker, { vehicles }: PlanFacts, { id, vehicleId }: RouteState) {
+function separation({ t, names }: Speaker, { vehicles }: PlanFacts, { id, vehicleId }: RouteState): Question {
   const vehicle = vehicles.find((one) => one.id === vehicleId)?.name ?? ''
   return {
     title: t('separate.title', { driver: names.route(String(id)), vehicle }),
     body: t('separate.text'),
     confirmLabel: t('separate.confirm'),
-    tone: 'warning' as const,
+    tone: 'warning',
+  }
+}
+
+type Move = { stops: readonly string[]; route: string; change: PriceChange }
+
+function moveQuestion(speaker: Speaker, { stops, route, change }: Move): Question {
+  const { t, format, names } = speaker
+  const price = format.change.money(change.cost - change.unassignedCost)
+  return {
+    title: t('force.title', { what: stopsText(speaker, stops), route: names.route(route) }),
+    body: `${t('force.price', { price })} ${breaksText(speaker, change.broken)}`,
+    confirmLabel: t('force.confirm'),
+    tone: 'warning',
+  }
+}
+
+function swapQuestion(around: Around, swap: PlanEdit, change: EditChange): Question {
+  const { t } = around.speaker
+  const price = priceText(around.speaker, change)
+  return {
+    title: t('force.swapTitle', { what: saidText(around, [swap]) }),
+    body: `${t('force.price', { price })} ${breaksText(speakerAfter(around, [swap]), change.breaks)}`,
+    confirmLabel: t('force.swap'),
+    tone: 'warning',
   }
 }
 

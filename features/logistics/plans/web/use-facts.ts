@@ -119,6 +119,7 @@ type NamesGiven = {
 export function useNames({ routes, stops, facts, logistics, format }: NamesGiven): Speaker {
   const t = useText('logistics-plans')
   const featureName = useFeatureName()
+  const amountOf = useAmount(logistics, format)
   return useMemo(() => {
     const needs = new Map(
       [...stops.values()].flatMap((stop) => stop.needs.map((need) => [needKey(need), need] as const)),
@@ -131,8 +132,10 @@ export function useNames({ routes, stops, facts, logistics, format }: NamesGiven
         stop: (id) => stops.get(id)?.reference ?? '',
         depot: (id) => facts.depots.find((depot) => String(depot.id) === id)?.name ?? '',
         unit: (key) => logistics.units.find((unit) => unit.key === key)?.name ?? key,
+        vehicle: (routeId) => routes.get(routeId)?.vehicle ?? '',
+        load: amountOf,
         need: (key) => featureName(needs.get(key) ?? key),
       },
     }
-  }, [t, routes, stops, facts, logistics, format, featureName])
+  }, [t, routes, stops, facts, logistics, format, featureName, amountOf])
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf } from '#kit/web/query.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
-import { listRuns } from '../contract.ts'
+import { changePlan, deletePlan, listPlans, listRuns, readPlan } from '../contract.ts'
 import { answerOf } from '../rules/answer.ts'
 import { isLost } from '../rules/run-state.ts'
 import { useAssumed } from './assumed-text.ts'
@@ -53,10 +54,54 @@ function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
       )}
       {asked && (
         <WhenOpened opened={opened}>
-          <CompareDialog opened={opened} plans={day.plans} current={asked.id} other={plan.id} onClose={close} />
+          <CompareDialog opened={opened} plans={day.plans} current={asked.id} other={plan.id} onClose={close}>
+            <Answers isReal={assumptions.length === 0} day={day} askedId={asked.id} onClose={close} />
+          </CompareDialog>
         </WhenOpened>
       )}
     </section>
+  )
+}
+
+type AnswersProps = { isReal: boolean; day: DayChoice; askedId: number; onClose: () => void }
+
+/** Takes the copy for the day, or deletes it; one that assumes what isn't so can't be taken. */
+function Answers({ isReal, day, askedId, onClose }: AnswersProps) {
+  const t = useText('logistics-plans')
+  const { plan } = useBoard()
+  const [mayChange, mayDelete] = [useMay(changePlan), useMay(deletePlan)]
+  const params = { id: plan.id }
+  const isMain = day.plans.some(({ id, isMain: is }) => id === plan.id && is)
+  const take = useSend(changePlan, { stale: [listPlans, readPlan], onSuccess: onClose })
+  const remove = useSend(deletePlan, {
+    stale: [listPlans],
+    onSuccess: () => {
+      onClose()
+      day.go({ date: day.date, plan: askedId })
+    },
+  })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t('plan.deleteTitle', { name: plan.name }),
+      body: t('plan.deleteText'),
+      confirmLabel: t('plan.delete'),
+      tone: 'error',
+    })
+    if (isAgreed) remove.mutate({ params })
+  }
+  return (
+    <>
+      {mayDelete && (
+        <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+          {t('whatIf.discard')}
+        </Button>
+      )}
+      {mayChange && isReal && !isMain && (
+        <Button loading={take.isPending} onClick={() => take.mutate({ params, body: { isMain: true } })}>
+          {t('plan.makeMain')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { driverDays, driverDocuments, drivers } from '../../drivers/server/tables.ts'
 import { beyondLaw, missingSkills } from '../../plans/rules/lawful.ts'
+import { needKey } from '../../plans/rules.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import type { planRoutes } from '../../plans/server/tables.ts'
 import { widerMainPlans, type Stored } from '../../plans/server/queries.ts'
@@ -44,7 +45,7 @@ export async function problemsIn(db: Database, checked: Checked): Promise<Proble
     ...(await ofDeparted(db, checked)),
     ...ofPast(checked),
     ...drafts.flatMap((draft) => ofLaw(draft, opened)),
-    ...drafts.flatMap((draft) => ofRules(stored.routes.get(draft.planRouteId), draft)),
+    ...drafts.flatMap((draft) => ofRules(stored.routes.get(draft.planRouteId), draft, opened)),
   ]
   const rank = { refused: 0, override: 1, warning: 2 }
   return found.toSorted((one, other) => rank[one.level] - rank[other.level])
@@ -208,8 +209,14 @@ const kindOfRule: Readonly<Record<string, ProblemKind>> = {
   locks: 'locks',
 }
 
+/** So many stops are named of each route; a guess. */
+const mostNamed = 5
+
 /** Skills and hours as drivers have them, whatever exceptions and overtime the plan grants. */
-function ofLaw({ planRouteId: routeId, driverId, driverName: name, figures, stops }: RouteDraft, { facts }: Opened) {
+function ofLaw(
+  { planRouteId: routeId, driverId, driverName: name, figures, stops }: RouteDraft,
+  { facts, rows }: Opened,
+) {
   const driver = facts.drivers.find(({ id }) => id === driverId)
   if (!driver) return []
   const served = new Set(stops.map(({ deliveryId }) => deliveryId))
@@ -217,8 +224,14 @@ function ofLaw({ planRouteId: routeId, driverId, driverName: name, figures, stop
     facts.stops.filter(({ deliveryId }) => served.has(deliveryId)),
     driver,
   )
+  const known = new Set(driver.skills)
+  const missing = rows
+    .filter(({ id }) => served.has(id))
+    .flatMap(({ reference, skills }) =>
+      skills.filter((need) => !known.has(needKey(need))).map((need) => ({ reference, need })),
+    )
   return [
-    ...(count > 0 ? [problemOf('skills', { routeId, name, count })] : []),
+    ...(count > 0 ? [problemOf('skills', { routeId, name, count, missing: missing.slice(0, mostNamed) })] : []),
     ...beyondLaw(figures, driver).map((kind) => problemOf(kind, { routeId, name })),
   ]
 }
@@ -226,7 +239,7 @@ function ofLaw({ planRouteId: routeId, driverId, driverName: name, figures, stop
 const lawful: ReadonlySet<string> = new Set(['skills', 'driving', 'duration'])
 
 /** One for each kind of rule that a route breaks, but for those that the law has a say in. */
-function ofRules(row: typeof planRoutes.$inferSelect | undefined, draft: RouteDraft): Problem[] {
+function ofRules(row: typeof planRoutes.$inferSelect | undefined, draft: RouteDraft, opened: Opened): Problem[] {
   const kinds = (row?.broken ?? [])
     .filter(({ rule }) => !lawful.has(rule))
     .map(({ rule }) => kindOfRule[rule] ?? 'otherRules')
@@ -234,6 +247,27 @@ function ofRules(row: typeof planRoutes.$inferSelect | undefined, draft: RouteDr
   const counts = new Map<ProblemKind, number>(late > 0 ? [['late', late]] : [])
   for (const kind of kinds) if (kind !== 'late' || late === 0) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return [...counts].map(([kind, count]) =>
-    problemOf(kind, { routeId: draft.planRouteId, name: draft.driverName, count }),
+    problemOf(kind, {
+      routeId: draft.planRouteId,
+      name: draft.driverName,
+      count,
+      ...(kind === 'features' && { missing: missingIn(row, opened) }),
+    }),
   )
+}
+
+/** What the stops of a route require that its vehicle doesn't have. */
+function missingIn(row: typeof planRoutes.$inferSelect | undefined, { facts, rows }: Opened): Problem['missing'] {
+  const nameOf = (deliveryId: number, key: string) => {
+    const depot = facts.depots.find(({ id }) => key === `depot:${id}`)
+    const features = rows.find(({ id }) => id === deliveryId)?.features ?? []
+    return depot?.name ?? features.find((one) => needKey(one) === key) ?? key
+  }
+  return (row?.broken ?? [])
+    .flatMap(({ detail }) => {
+      if (detail.kind !== 'need-missing') return []
+      const reference = rows.find(({ id }) => String(id) === detail.stop)?.reference
+      return reference === undefined ? [] : [{ reference, need: nameOf(Number(detail.stop), detail.need) }]
+    })
+    .slice(0, mostNamed)
 }

@@ -31,8 +31,9 @@ function Known({ id }: { id: number }) {
     placeholderData: keepPreviousData,
   })
   if (!data) return null
-  const { changes, current } = data
-  const canPublish = changes > 0 || !current
+  const { changes, current, problems } = data
+  const isEmpty = problems.some(({ kind }) => kind === 'nothing')
+  const canPublish = !isEmpty && (changes > 0 || !current)
   return (
     <>
       <CurrentChip preview={data} />
@@ -42,7 +43,11 @@ function Known({ id }: { id: number }) {
           color="success"
           disabled={!canPublish}
           title={
-            current && changes > 0 ? t('publish.changedSince', { number: format.number(current.number) }) : undefined
+            isEmpty
+              ? t('problems.nothing')
+              : current && changes > 0
+                ? t('publish.changedSince', { number: format.number(current.number) })
+                : undefined
           }
           onClick={() => setOpen(true)}
         >

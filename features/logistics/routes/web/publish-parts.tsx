@@ -1,30 +1,55 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
 import { Checkbox } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { deliveryPath } from '../../deliveries/rules.ts'
+import { vehicleFeatures } from '../../vehicles/contract.ts'
 import type { DriverReach, Preview } from '../contract.ts'
-import { problemLevels, type Problem } from '../rules.ts'
+import { problemLevels, softKinds, type Problem } from '../rules.ts'
 import type { RecipientDifference, RouteDifference } from '../rules/difference.ts'
 import { LongList } from './long-list.tsx'
 import { StopChanges, useChangeWords } from './route-change.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
-const tones = { refused: 'error', override: 'warning', warning: 'info' } as const
+const groups = [...problemLevels, 'note'] as const
+const tones = { refused: 'error', override: 'error', warning: 'warning', note: 'info' } as const
+
+function groupOf({ kind, level }: Problem): (typeof groups)[number] {
+  return softKinds.has(kind) ? 'note' : level
+}
 
 /** What stands in the way, the worst first. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
-  return problemLevels.map((level) => {
-    const own = problems.filter((problem) => problem.level === level)
+  const featureName = useNeedName()
+  return groups.map((level) => {
+    const own = problems.filter((problem) => groupOf(problem) === level)
     return (
       own.length > 0 && (
-        <Alert key={level} color={tones[level]} title={t(`levels.${level}`)}>
+        <Alert
+          key={level}
+          color={tones[level]}
+          title={t(`levels.${level}`)}
+          icon={level === 'note' ? <IconInfoCircle /> : <IconAlertTriangle />}
+        >
           <ul className={classes.plain}>
-            {own.map(({ kind, routeId, name, count }) => (
+            {own.map(({ kind, routeId, name, count, missing = [] }) => (
               <li key={`${kind} ${routeId} ${name}`}>
                 {t(`problems.${kind}`, { name, count, number: format.number(count) })}
+                {missing.map(({ reference, need }) => (
+                  <Fragment key={`${reference} ${need}`}>
+                    {' '}
+                    <Link to={deliveryPath(reference)}>
+                      <bdi>{reference}</bdi>
+                    </Link>
+                    : <bdi>{featureName(need)}</bdi>.
+                  </Fragment>
+                ))}
               </li>
             ))}
           </ul>
@@ -32,6 +57,15 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
       )
     )
   })
+}
+
+/** The usual equipment of vehicles has a name in every language; what a workspace added has its own. */
+function useNeedName(): (need: string) => string {
+  const t = useText('logistics-vehicles')
+  return (need) => {
+    const known = vehicleFeatures.find((one) => one === need)
+    return known ? t(`featureNames.${known}`) : need
+  }
 }
 
 export function DriverChanges({ routes }: { routes: readonly RouteDifference[] }) {

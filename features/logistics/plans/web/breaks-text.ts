@@ -1,0 +1,21 @@
+import type { Violation } from '#optimiser/optimiser.ts'
+import { applyPlanEdit, faultIn, type PlanEdit } from '../rules/edits.ts'
+import type { PlanFacts } from '../rules/facts.ts'
+import type { PlanState } from '../rules/state.ts'
+import { violationText, type Speaker } from './sentences.ts'
+
+export function breaksText(speaker: Speaker, broken: readonly Pick<Violation, 'detail'>[]): string {
+  return broken.map((one) => violationText(speaker, one)).join(' ')
+}
+
+export type Around = { speaker: Speaker; facts: PlanFacts; state: PlanState }
+
+/** Names routes by the drivers they have once edits are made. */
+export function speakerAfter({ speaker, facts, state }: Around, edits: readonly PlanEdit[]): Speaker {
+  const possible = edits.filter((edit) => edit.kind !== 'addRoute' && !faultIn(state, edit))
+  const { routes } = possible.reduce<PlanState>((before, edit) => applyPlanEdit(before, edit), state)
+  const driverOf = new Map(routes.map(({ id, driverId }) => [String(id), driverId]))
+  const nameOf = new Map(facts.drivers.map(({ id, name }) => [id, name]))
+  const route = (id: string) => nameOf.get(driverOf.get(id) ?? 0) ?? speaker.names.route(id)
+  return { ...speaker, names: { ...speaker.names, route } }
+}
