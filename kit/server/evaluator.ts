@@ -1,6 +1,7 @@
 import { checkRelaxations } from '#optimiser/door/relaxations-door.ts'
 import { ProblemFault } from '#optimiser/door/fault.ts'
 import { modelOf } from '#optimiser/door/open.ts'
+import type { Explanation } from '#optimiser/explain/explain.ts'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { withTravel, type NamedProblem, type Travel } from '#optimiser/named-problem.ts'
 import type { Route } from '#optimiser/plan.ts'
@@ -9,6 +10,7 @@ import type { Slot } from '#optimiser/price/pricer.ts'
 import type { PlanOrder, Problem } from '#optimiser/problem.ts'
 import { planOf } from '#optimiser/schedule/plan-of.ts'
 import type { Violation } from '#optimiser/violation.ts'
+import { explainStops } from './plan-tasks.ts'
 
 /** What an evaluator is asked about a problem, with what each is answered. */
 export type Questions = {
@@ -18,6 +20,8 @@ export type Questions = {
   slots: { asked: { order: PlanOrder; stop: string }; answer: readonly Slot[] }
   /** What stands in the way of stops where they come closest; null where nothing does. */
   obstacles: { asked: { order: PlanOrder; stops: readonly string[] }; answer: readonly (Violation | null)[] }
+  /** Why stops are where they are or nowhere, one explanation for each. */
+  explain: { asked: Omit<Parameters<typeof explainStops>[0], 'problem'>; answer: readonly Explanation[] }
   /** Whether the problem knows everything that these would make wider. */
   allows: { asked: { relaxations: readonly Relaxation[] }; answer: boolean }
 }
@@ -46,6 +50,7 @@ const answers: { [K in Kind]: (problem: Problem, asked: Questions[K]['asked']) =
     const pricer = pricerOf(problem, order)
     return stops.map((stop) => nearestObstacle(pricer.slots(stop)))
   },
+  explain: (problem, asked) => explainStops({ problem, ...asked }),
   allows: (problem, { relaxations }) => {
     try {
       checkRelaxations(modelOf(problem), { relaxations })

@@ -1,7 +1,6 @@
 import type { Explanation } from '#optimiser/explain/explain.ts'
 import type { Fix } from '#optimiser/explain/fixes.ts'
-import { withTravel } from '#optimiser/named-problem.ts'
-import { invalid } from '#kit/server/errors.ts'
+import { invalid, tasksWaiting } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PlanFix } from '../contract.ts'
 import { brokenOf, costOfChange } from '../rules.ts'
@@ -11,7 +10,8 @@ import { newRouteOf, reserveRoutes } from '../rules/new-route.ts'
 import { orderOf, problemOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
 import { seenBy } from './money.ts'
-import { openPlan, problemFor, type Opened } from './opened.ts'
+import { askOf, openPlan, type Opened } from './opened.ts'
+import { inTurnOf } from './plan-turns.ts'
 import { refusals } from './refusals.ts'
 import { workerLimits } from './runs.ts'
 import { splitFixes } from './split-fixes.ts'
@@ -44,14 +44,20 @@ export async function explanationOf(context: Context, planId: number, deliveryId
   }
 }
 
+const mostWaiting = 4
+const comeBackSeconds = 5
+
 type About = { context: Context; opened: Opened; state: PlanState; stop: StopFacts }
 
 const asked = (stop: StopFacts) => ({ stops: [String(stop.deliveryId)], never: ['equip' as const] })
 
 async function explained({ context, opened, state, stop }: About): Promise<Explanation> {
-  const problem = withTravel(problemFor(opened.plan.id, opened, state), opened.matrices)
-  const limits = workerLimits(context.user.id, context.request.signal)
-  const [found] = await context.inWorker('explainStops', { problem, order: orderOf(state), ...asked(stop) }, limits)
+  const patience = { signal: context.request.signal, most: mostWaiting, refusal: () => tasksWaiting(comeBackSeconds) }
+  const ask = askOf(context, opened, state)
+  // One of each person at a time: others' edits are worked out in between.
+  const [found] = await inTurnOf(`explanations for ${context.user.id}`, patience, () =>
+    ask('explain', { order: orderOf(state), ...asked(stop) }),
+  )
   return found!
 }
 

@@ -194,7 +194,7 @@ export function kpisAfter({ stored, facts }: Before, after: PlanState, evaluatio
 /** The problem of the last states of some plans: what is the same problem is the same object, so that it is sent and compiled once. */
 const problems = new Map<string, { facts: PlanFacts; text: string; problem: NamedProblem }>()
 
-export function problemFor(planId: number, { facts }: Pick<Opened, 'facts'>, state: PlanState): NamedProblem {
+function problemFor(planId: number, { facts }: Pick<Opened, 'facts'>, state: PlanState): NamedProblem {
   const text = problemTextOf(state)
   const key = `${planId} ${facts.money}`
   const known = problems.get(key)

@@ -1,4 +1,4 @@
-import { tooMany } from '#kit/server/errors.ts'
+import { tooMany, type Refused } from '#kit/server/errors.ts'
 import { refusals } from './refusals.ts'
 
 /** So many changes of one plan wait; each further one is refused. */
@@ -6,22 +6,23 @@ const mostWaiting = 20
 const comeBackSeconds = 3
 
 /** Who waits may go away, and only so many may wait. */
-type Patience = { signal?: AbortSignal | undefined; most?: number }
+type Patience = { signal?: AbortSignal | undefined; most?: number; refusal?: () => Refused }
 type Line = { last: Promise<unknown>; length: number }
-const lines = new Map<number, Line>()
+const lines = new Map<number | string, Line>()
+const planBusy = () => tooMany(refusals.planBusy, comeBackSeconds)
 
 /**
- * One change of a plan after the other in this process: whoever waits for the plan holds no connection of the database meanwhile. Who has gone away by
- * then changes nothing.
+ * One after the other in this process, such as the changes of a plan: whoever waits for it holds no connection of the database meanwhile. Who has gone
+ * away by then changes nothing.
  */
 export async function inTurnOf<T>(
-  planId: number,
-  { signal, most = mostWaiting }: Patience,
+  of: number | string,
+  { signal, most = mostWaiting, refusal = planBusy }: Patience,
   act: () => Promise<T>,
 ): Promise<T> {
-  const line = lines.get(planId) ?? { last: Promise.resolve(), length: 0 }
-  if (line.length > most) throw tooMany(refusals.planBusy, comeBackSeconds)
-  lines.set(planId, line)
+  const line = lines.get(of) ?? { last: Promise.resolve(), length: 0 }
+  if (line.length > most) throw refusal()
+  lines.set(of, line)
   line.length++
   const turn = line.last.then(() => {
     signal?.throwIfAborted()
@@ -30,6 +31,6 @@ export async function inTurnOf<T>(
   line.last = turn.catch(() => undefined)
   return turn.finally(() => {
     line.length--
-    if (line.length === 0) lines.delete(planId)
+    if (line.length === 0) lines.delete(of)
   })
 }
