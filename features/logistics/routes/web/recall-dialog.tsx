@@ -22,7 +22,6 @@ import { DriverChanges, Notified, reachable } from './publish-parts.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
-// Not what this dialog asks itself: after a recall there is nothing to recall.
 const stale = [previewPublication, listRoutes, readRoute, listPlans, readPlan]
 type Props = { planId: number; opened: boolean; onClose: () => void }
 
@@ -30,9 +29,11 @@ type Props = { planId: number; opened: boolean; onClose: () => void }
 export function RecallDialog({ planId, opened, onClose }: Props) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
+  const { mutate, isPending } = useSend(recallPublication, { stale, onSuccess: onClose })
   const { data, error, refetch } = useQuery({
     ...queryOf(previewRecall, { params: { id: planId } }),
-    enabled: opened,
+    // Once recalled there is nothing to ask about; what was refused is asked about again.
+    enabled: opened && !isPending,
     staleTime: 0,
   })
   const { current, routeCount = 0 } = data ?? {}
@@ -43,10 +44,10 @@ export function RecallDialog({ planId, opened, onClose }: Props) {
       {opened && data && (
         <Sheet
           key={data.current.id}
-          planId={planId}
           preview={data}
+          isPending={isPending}
           onClose={onClose}
-          onRefused={() => void refetch()}
+          onRecall={(query) => mutate({ params: { id: planId }, query })}
         />
       )}
       {!data && error && <FailureState error={error} onRetry={() => void refetch()} />}
@@ -55,14 +56,17 @@ export function RecallDialog({ planId, opened, onClose }: Props) {
   )
 }
 
-type SheetProps = Pick<Props, 'planId' | 'onClose'> & { preview: RecallPreview; onRefused: () => void }
+type SheetProps = Pick<Props, 'onClose'> & {
+  preview: RecallPreview
+  isPending: boolean
+  onRecall: (query: { number: number; exceptIds: number[] }) => void
+}
 
-function Sheet({ planId, preview, onClose, onRefused }: SheetProps) {
+function Sheet({ preview, isPending, onClose, onRecall }: SheetProps) {
   const t = useText('logistics-routes')
   const { current, restored, routes, drivers, isUnderWay } = preview
   const concerned = drivers.filter(({ isConcerned }) => isConcerned)
   const [notified, setNotified] = useState<readonly number[]>(() => reachable(concerned))
-  const { mutate, isPending } = useSend(recallPublication, { stale, onSuccess: onClose })
   const exceptIds = concerned.flatMap(({ id }) => (notified.includes(id) ? [] : [id]))
   return (
     <Stack>
@@ -88,9 +92,7 @@ function Sheet({ planId, preview, onClose, onRefused }: SheetProps) {
           color="error"
           disabled={isUnderWay}
           loading={isPending}
-          onClick={() =>
-            mutate({ params: { id: planId }, query: { number: current.number, exceptIds } }, { onError: onRefused })
-          }
+          onClick={() => onRecall({ number: current.number, exceptIds })}
         >
           {t('recall.open')}
         </Button>
