@@ -79,13 +79,7 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
       return true
     },
     swap: async (swap) => {
-      const isKnown = store.isReady && store.evaluator
-      const change = isKnown
-        ? await store.evaluator?.ask('change', freeing(store.newest, [swap])).catch(() => undefined)
-        : undefined
-      const around = { speaker, facts, state: store.newest }
-      const isAgreed = !change?.breaks.length || (await confirm(swapQuestion(around, swap, change)))
-      if (isAgreed) edit([swap])
+      if (await agreedTo(swap, { store, facts, speaker })) edit([swap])
     },
     unassign: (stops) => {
       const planned = new Set(store.state.routes.flatMap((route) => route.stops.map(({ deliveryId }) => deliveryId)))
@@ -125,6 +119,13 @@ function moveQuestion(speaker: Speaker, { stops, route, change }: Move): Questio
     confirmLabel: t('force.confirm'),
     tone: 'warning',
   }
+}
+
+/** Whether a swap breaks no rule, or is wanted all the same. */
+async function agreedTo(swap: PlanEdit, { store, facts, speaker }: Given): Promise<boolean> {
+  const edits = freeing(store.newest, [swap])
+  const change = store.isReady ? await store.evaluator?.ask('change', edits).catch(() => undefined) : undefined
+  return !change?.breaks.length || confirm(swapQuestion({ speaker, facts, state: store.newest }, swap, change))
 }
 
 function swapQuestion(around: Around, swap: PlanEdit, change: EditChange): Question {
