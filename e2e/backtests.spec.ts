@@ -26,7 +26,7 @@ test('settings are tried on past days, and no plan changes', async ({ page, requ
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   const totals = page.getByRole('region', { name: 'All plans' })
   await expect(totals.getByText('Done')).toBeVisible({ timeout: 120_000 })
-  await expect(totals.getByRole('columnheader')).toHaveText(['Figure', 'As planned', 'Usual settings'])
+  await expect(totals.getByRole('columnheader')).toHaveText(['Figure', 'As planned', 'Usual settings', 'Difference'])
   const days = page.getByRole('region', { name: 'Plan by plan' })
   await days.getByLabel('Figure to show').selectOption('Distance')
   await expect(days.getByRole('row').nth(1)).toContainText(/km/)
