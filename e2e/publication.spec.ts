@@ -50,5 +50,4 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   await recall.getByRole('button', { name: 'Recall all routes' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
   await admin.remove(`${path}/publication?number=${(await published())!.number}`)
-  await admin.remove(path)
 })
