@@ -6,6 +6,8 @@ import { chromiumOptions } from './scripts/chromium.mjs'
 const rooms = ['app', 'features', 'homes', 'kit', 'platform']
 const exclude = ['**/node_modules/**', 'e2e/**', 'dist/**', 'data/**', '.cache/**']
 const slow = 'homes/node/durability/*.test.ts'
+/** The product has ten seconds to stop: on a machine that does nothing else. */
+const stops = 'homes/node/durability/{process,bad-days}.test.ts'
 
 /** Tests that need a database; they run in every home. */
 const apiTests = rooms
@@ -70,11 +72,12 @@ export default defineConfig({
           browser: inBrowser,
         },
       },
+      { test: { name: 'stops', include: [stops], exclude, ...patience, fileParallelism: false } },
       {
         test: {
           name: 'durability',
           include: [slow],
-          exclude,
+          exclude: [...exclude, stops],
           ...patience,
           fileParallelism: false,
         },
