@@ -4,7 +4,10 @@ import type { PlanState } from './state.ts'
 
 type Tolerant = Pick<PlanFacts, 'promiseToleranceSeconds'>
 
-/** Whether a stop misses its promised time by more than is tolerated, as the optimiser counts it: by the start of its service. One that isn't served breaks its promise too. */
+/**
+ * Whether a stop misses its promised time by more than is tolerated, as the optimiser counts it: by the start of its
+ * service. One that isn't served breaks its promise too.
+ */
 export function breaksPromise(
   { promiseSeconds }: Pick<StopFacts, 'promiseSeconds'>,
   startSeconds: number | undefined,
@@ -26,7 +29,10 @@ export function promisesIn(
 
 type Moved = { out?: readonly number[]; in?: readonly number[] }
 
-/** The optimiser counts the promises to stops that are served; a change that takes stops out of the plan breaks theirs too, one that puts them in may mend them. */
+/**
+ * The optimiser counts the promises to stops that are served; a change that takes stops out of the plan breaks theirs
+ * too, one that puts them in may mend them.
+ */
 export function withLeftOut(change: PriceChange, { stops }: Pick<PlanFacts, 'stops'>, moved: Moved): PriceChange {
   const promised = (ids: readonly number[] = []) =>
     stops.filter(({ deliveryId, promiseSeconds }) => promiseSeconds !== undefined && ids.includes(deliveryId)).length

@@ -16,7 +16,6 @@ import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
 import { Button, Menu } from '#ui/controls.ts'
 import { useGo } from '#ui/link.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
@@ -28,6 +27,7 @@ import { NameDialog } from './name-dialog.tsx'
 import { NewPlanDialog } from './new-plan-dialog.tsx'
 import { PlanAbout } from './plan-about.tsx'
 import type { DayChoice } from './use-day.ts'
+import { useDeletePlan } from './use-delete-plan.ts'
 import { usePlanDepots } from './use-depots.ts'
 
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
@@ -98,16 +98,7 @@ function Tasks({ day, plan, onTask }: { day: DayChoice; plan: PlanRow; onTask: (
   const [mayCreate, mayDelete] = [useMay(createPlan), useMay(deletePlan)]
   const mayTry = useMay(tryWhatIf) && mayCreate
   const isOpen = use(BoardContext) !== undefined
-  const remove = useSend(deletePlan, { stale: [listPlans], onSuccess: () => day.go({ date: day.date }) })
-  const ask = async () => {
-    const isAgreed = await confirm({
-      title: t('plan.deleteTitle', { name: plan.name }),
-      body: t('plan.deleteText'),
-      confirmLabel: t('plan.delete'),
-      tone: 'error',
-    })
-    if (isAgreed) remove.mutate({ params: { id: plan.id } })
-  }
+  const { ask } = useDeletePlan(plan, () => day.go({ date: day.date }))
   return (
     <>
       {mayCreate && (

@@ -3,7 +3,6 @@ import { lazy, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { changePlan, deletePlan, listPlans, listRuns, readPlan } from '../contract.ts'
@@ -13,6 +12,7 @@ import { useAssumed } from './assumed-text.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import type { DayChoice } from './use-day.ts'
+import { useDeletePlan } from './use-delete-plan.ts'
 import { useRun } from './use-run.ts'
 
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
@@ -73,26 +73,14 @@ function Answers({ isReal, day, askedId, onClose }: AnswersProps) {
   const params = { id: plan.id }
   const isMain = day.plans.some(({ id, isMain: is }) => id === plan.id && is)
   const take = useSend(changePlan, { stale: [listPlans, readPlan], onSuccess: onClose })
-  const remove = useSend(deletePlan, {
-    stale: [listPlans],
-    onSuccess: () => {
-      onClose()
-      day.go({ date: day.date, plan: askedId })
-    },
+  const { ask, isPending } = useDeletePlan(plan, () => {
+    onClose()
+    day.go({ date: day.date, plan: askedId })
   })
-  const ask = async () => {
-    const isAgreed = await confirm({
-      title: t('plan.deleteTitle', { name: plan.name }),
-      body: t('plan.deleteText'),
-      confirmLabel: t('plan.delete'),
-      tone: 'error',
-    })
-    if (isAgreed) remove.mutate({ params })
-  }
   return (
     <>
       {mayDelete && (
-        <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+        <Button variant="default" loading={isPending} onClick={() => void ask()}>
           {t('whatIf.discard')}
         </Button>
       )}
