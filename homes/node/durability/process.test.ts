@@ -103,7 +103,7 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
     if (pid) expect(again.said()).toContain('database was still running; using it again')
     expect(await serverProcess()).toBe(pid)
     expect((await again.end('SIGTERM')).code).toBe(0)
-    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 60_000)
+    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 240_000)
   })
 })
 
