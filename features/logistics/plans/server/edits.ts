@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { conflict, invalid, Refused } from '#kit/server/errors.ts'
+import { conflict, invalid, tooMany, type Refused } from '#kit/server/errors.ts'
+import { inLine } from '#kit/server/in-line.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -25,8 +26,8 @@ import { followLater } from './follow.ts'
 import { moneyFor } from './money.ts'
 import { askOf, evaluateState, kpisAfter, open, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
-import { inTurnOf } from './plan-turns.ts'
 import { isUndoneBy, lockPlan, nextRedo, nextUndo } from './queries.ts'
+import { changedSince, refuseStale, staleBy, touchedBy } from './since.ts'
 import { hasParts, restoreParts, splitStop, type OnTheWay } from './split.ts'
 import { loadState, reasonsLost, storeState, writeReasons, type PlanRecord, type Stored } from './state.ts'
 import { summaryOf } from './summary.ts'
@@ -94,13 +95,18 @@ export async function doAgain(context: Context, id: number): Promise<PlanChange>
   })
 }
 
+const comeBackSeconds = 3
+const limit = { length: 20, refusal: () => tooMany(refusals.planBusy, comeBackSeconds) }
+
 export async function answerChange(
   context: Context,
   planId: number,
   act: (tx: Database) => Promise<Made>,
 ): Promise<PlanChange> {
   const { signal } = context.request
-  const made = await inTurnOf(planId, { signal }, () => context.db.transaction((tx) => act(tx)))
+  const made = await inLine({ within: context.db, of: planId }, { signal, limit }, () =>
+    context.db.transaction((tx) => act(tx)),
+  )
   const { plan, opened, changed, since } = made
   const { opened: current, changed: all } = await withItsRoads(context, { opened, plan, changed })
   const money = moneyFor(context.user, current.facts)
@@ -221,36 +227,6 @@ type Fixing = { opened: Opened; state: PlanState; relaxations: PlanState['grante
 
 async function checkFix(context: Changer, { opened, state, relaxations }: Fixing): Promise<void> {
   if (!(await askOf(context, opened, state)('allows', { relaxations }))) throw invalid('relaxations', refusals.badFix)
-}
-
-type Earlier = { routeIds: number[]; personName: string; isOfAll: boolean }
-
-/** The routes whose times are others since: all of them, where roads or exceptions are. */
-function touchedBy(since: Earlier[], { routes }: PlanState): number[] {
-  const isAll = since.some(({ isOfAll }) => isOfAll)
-  return [...new Set([...since.flatMap(({ routeIds }) => routeIds), ...(isAll ? routes.map(({ id }) => id) : [])])]
-}
-
-const { inverse: inverseOf } = planEdits
-const isOfAll = sql<boolean>`(coalesce(${inverseOf}->'roads', 'null') <> 'null' or coalesce(${inverseOf}->'granted', 'null') <> 'null')`
-
-function changedSince(tx: Database, planId: number, version: number): Promise<Earlier[]> {
-  return tx
-    .select({ routeIds: planEdits.routeIds, personName: planEdits.personName, isOfAll })
-    .from(planEdits)
-    .where(and(eq(planEdits.planId, planId), gt(planEdits.number, version)))
-    .orderBy(planEdits.number)
-}
-
-/** An older version is good enough where nobody has touched the same routes since. */
-function refuseStale(since: Earlier[], changed: number[]): void {
-  const other = since.findLast(({ routeIds }) => routeIds.some((id) => changed.includes(id)))
-  if (other) throw staleBy(other.personName ? refusals.staleRoutes : refusals.staleThings, other.personName)
-}
-
-function staleBy(text: Refused['text'], person = ''): Refused {
-  const refused = new Refused(409, text, { values: { person } })
-  return new Refused(409, refused.text, { issues: [{ path: 'version', text: refused.text }] })
 }
 
 type Writing = {

@@ -1,3 +1,4 @@
+import { inLine } from '#kit/server/in-line.ts'
 import type { Explanation } from '#optimiser/explain/explain.ts'
 import type { Fix } from '#optimiser/explain/fixes.ts'
 import { invalid, tasksWaiting } from '#kit/server/errors.ts'
@@ -11,7 +12,6 @@ import { orderOf, problemOf } from '../rules/problem.ts'
 import type { PlanState } from '../rules/state.ts'
 import { seenBy } from './money.ts'
 import { askOf, openPlan, type Opened } from './opened.ts'
-import { inTurnOf } from './plan-turns.ts'
 import { refusals } from './refusals.ts'
 import { workerLimits } from './runs.ts'
 import { splitFixes } from './split-fixes.ts'
@@ -44,19 +44,21 @@ export async function explanationOf(context: Context, planId: number, deliveryId
   }
 }
 
-const mostWaiting = 4
 const comeBackSeconds = 5
+const limit = { length: 5, refusal: () => tasksWaiting(comeBackSeconds) }
 
 type About = { context: Context; opened: Opened; state: PlanState; stop: StopFacts }
 
 const asked = (stop: StopFacts) => ({ stops: [String(stop.deliveryId)], never: ['equip' as const] })
 
 async function explained({ context, opened, state, stop }: About): Promise<Explanation> {
-  const patience = { signal: context.request.signal, most: mostWaiting, refusal: () => tasksWaiting(comeBackSeconds) }
+  const { user, db, request } = context
   const ask = askOf(context, opened, state)
   // One of each person at a time: others' edits are worked out in between.
-  const [found] = await inTurnOf(`explanations for ${context.user.id}`, patience, () =>
-    ask('explain', { order: orderOf(state), ...asked(stop) }),
+  const [found] = await inLine(
+    { within: db, of: `explanations for ${user.id}` },
+    { signal: request.signal, limit },
+    () => ask('explain', { order: orderOf(state), ...asked(stop) }),
   )
   return found!
 }

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { travelSources, type TravelSource } from '#platform/regions/server/queries.ts'
 import type { MatrixFacts, PlanFacts, TravelMatrices, TravelMatrix } from '../rules/facts.ts'
@@ -15,7 +16,7 @@ import { travelMatrices } from './tables.ts'
 type With = Pick<Machine, 'db' | 'files' | 'queue' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 type Known = { facts: MatrixFacts; matrix: TravelMatrix }
 
-const underWay = new Map<string, Promise<Known>>()
+const beingBuilt: SharedWork<Known> = new Map()
 
 /** Told how many places of a plan have their travel times. */
 export type OnTravel = (progress: TravelProgress) => Promise<void>
@@ -146,9 +147,10 @@ async function knownOrBuilt(machine: With, source: TravelSource, build: Build): 
   const { facts } = build
   const known = await loadMatrix(machine, facts.key)
   if (known) return { facts, matrix: known }
-  const building = underWay.get(facts.key) ?? buildAndStore(machine, source, build)
-  underWay.set(facts.key, building)
-  return building.finally(() => underWay.delete(facts.key))
+  const { signal } = build
+  return shareWork(beingBuilt, { key: facts.key, signal }, (ofAll) =>
+    buildAndStore(machine, source, { ...build, signal: ofAll }),
+  )
 }
 
 type Build = Wanted & Keyed

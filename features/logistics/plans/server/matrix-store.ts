@@ -1,5 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
+import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { emptyMatrix, type MatrixFacts, type TravelMatrix } from '../rules/facts.ts'
@@ -11,16 +12,11 @@ const mostKeptBytes = 400_000_000
 /** Matrices whose files stay in the store. */
 const mostStored = 60
 
-/** Files being read: many who ask at once wait for the same one. */
-const underWay = new Map<string, Promise<TravelMatrix | undefined>>()
+const beingRead: SharedWork<TravelMatrix | undefined> = new Map()
 
 /** A matrix by its key, from this process or the file store. */
 export async function loadMatrix(machine: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {
-  const known = kept.get(key)
-  if (known) return known
-  const reading = underWay.get(key) ?? readMatrix(machine, key).finally(() => underWay.delete(key))
-  underWay.set(key, reading)
-  return reading
+  return kept.get(key) ?? shareWork(beingRead, { key }, () => readMatrix(machine, key))
 }
 
 async function readMatrix({ files }: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {

@@ -1,3 +1,4 @@
+import { inLine } from '#kit/server/in-line.ts'
 import { and, eq } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -13,7 +14,6 @@ import type { PlanState } from '../rules/state.ts'
 import { loadFacts, type BareFacts } from './facts.ts'
 import { countMissing, knownTravel, withMatrices, type OnTravel, type WithTravel } from './matrices.ts'
 import { hasMatrix } from './matrix-store.ts'
-import { inTurnOf } from './plan-turns.ts'
 import { findPlan } from './queries.ts'
 import { stampOf } from './stamp.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from './state.ts'
@@ -109,7 +109,7 @@ async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Op
   const fresh =
     fingerprint === plan.fingerprint
       ? plan
-      : await inTurnOf(plan.id, { most: Infinity }, () =>
+      : await inLine({ within: machine.db, of: plan.id }, {}, () =>
           machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened, fingerprint })),
         )
   // What stands in for roads is looked at anew: they may be there by then.

@@ -1,0 +1,36 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { Refused } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { PlanState } from '../rules/state.ts'
+import { refusals } from './refusals.ts'
+import { planEdits } from './tables.ts'
+
+type Earlier = { routeIds: number[]; personName: string; isOfAll: boolean }
+
+/** The routes whose times are others since: all of them, where roads or exceptions are. */
+export function touchedBy(since: Earlier[], { routes }: PlanState): number[] {
+  const isAll = since.some(({ isOfAll }) => isOfAll)
+  return [...new Set([...since.flatMap(({ routeIds }) => routeIds), ...(isAll ? routes.map(({ id }) => id) : [])])]
+}
+
+const { inverse: inverseOf } = planEdits
+const isOfAll = sql<boolean>`(coalesce(${inverseOf}->'roads', 'null') <> 'null' or coalesce(${inverseOf}->'granted', 'null') <> 'null')`
+
+export function changedSince(tx: Database, planId: number, version: number): Promise<Earlier[]> {
+  return tx
+    .select({ routeIds: planEdits.routeIds, personName: planEdits.personName, isOfAll })
+    .from(planEdits)
+    .where(and(eq(planEdits.planId, planId), gt(planEdits.number, version)))
+    .orderBy(planEdits.number)
+}
+
+/** An older version is good enough where nobody has touched the same routes since. */
+export function refuseStale(since: Earlier[], changed: number[]): void {
+  const other = since.findLast(({ routeIds }) => routeIds.some((id) => changed.includes(id)))
+  if (other) throw staleBy(other.personName ? refusals.staleRoutes : refusals.staleThings, other.personName)
+}
+
+export function staleBy(text: Refused['text'], person = ''): Refused {
+  const refused = new Refused(409, text, { values: { person } })
+  return new Refused(409, refused.text, { issues: [{ path: 'version', text: refused.text }] })
+}
