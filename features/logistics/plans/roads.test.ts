@@ -213,7 +213,7 @@ describe('the areas a plan avoids', () => {
 
   it('are driven round in every figure, and open again with one step back', async () => {
     const usual = await edit([move(day.ids)])
-    const round = await edit([{ kind: 'setRoads', avoid: [area] }])
+    const round = await edit([{ kind: 'avoidArea', area }])
     expect(round.roads.avoid).toEqual([area])
     expect(round.kpis.distanceMeters).toBeGreaterThan(usual.kpis.distanceMeters)
     expect((await day.read(plan.id)).kpis).toEqual(round.kpis)
@@ -221,9 +221,22 @@ describe('the areas a plan avoids', () => {
     expect((await api.call(contract.redoEdit, { as: day.as, params })).roads.avoid).toEqual([area])
   })
 
+  it('of two people who draw at the same time are both kept, and each takes back their own', async () => {
+    const other = await api.signIn()
+    const far = area.map(([x, y]): [number, number] => [x - 0.05, y])
+    const { version } = await day.read(plan.id)
+    const draw = (as: typeof day.as, one: typeof area) =>
+      api.call(contract.editPlan, { as, params, body: { version, edits: [{ kind: 'avoidArea', area: one }] } })
+    await draw(day.as, area)
+    expect((await draw(other, far)).roads.avoid).toEqual([area, far])
+    expect((await api.call(contract.undoEdit, { as: day.as, params })).roads.avoid).toEqual([far])
+    expect((await api.call(contract.undoEdit, { as: other, params })).roads.avoid).toEqual([])
+  })
+
   it('are refused with fewer than three corners, or when there are more than ten', async () => {
-    for (const avoid of [[area.slice(0, 2)], Array.from({ length: 11 }, () => area)]) {
-      const body = { version: plan.version, edits: [{ kind: 'setRoads' as const, avoid }] }
+    for (const areas of [[area.slice(0, 2)], Array.from({ length: 11 }, () => area)]) {
+      const edits = areas.map((one) => ({ kind: 'avoidArea' as const, area: one }))
+      const body = { version: plan.version, edits }
       expect((await api.refusal(contract.editPlan, { as: day.as, params, body })).status).toBe(422)
     }
   })

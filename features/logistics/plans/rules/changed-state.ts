@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Quantities } from '../../settings/contract.ts'
 import type { TimeSpan } from './facts.ts'
-import { RoadChoices, withChoices } from './roads.ts'
+import { withChange } from './list-change.ts'
+import { RoadsChange, withRoadsChange } from './roads.ts'
 import { Granted, PlacedStop, routeFields, stopLocks, type PlanState, type RouteState, type StopLock } from './state.ts'
 
 /** Puts back what an edit changed, and nothing else. Worked out by the server and kept, never sent by anybody. */
@@ -17,8 +18,8 @@ export const Restore = z.object({
   ),
   routes: z.array(z.object({ id: z.number(), ...routeFields })),
   added: z.array(z.number()),
-  granted: z.nullable(z.array(Granted)),
-  roads: z.nullable(RoadChoices),
+  granted: z.nullable(z.object({ gained: z.array(Granted), lost: z.array(Granted) })),
+  roads: z.nullable(RoadsChange),
   /** Why the optimiser had left out what goes back to the pool. */
   reasons: z.optional(
     z.array(
@@ -179,7 +180,11 @@ export function restored(state: PlanState, { stops, routes, added, granted, road
     added,
   )
   const after = here.toSorted((one, other) => one.index - other.index).reduce(put, before)
-  return { ...after, ...(granted && { granted }), ...(roads && { roads: withChoices(after.roads, roads) }) }
+  return {
+    ...after,
+    ...(granted && { granted: withChange(after.granted, granted) }),
+    ...(roads && { roads: withRoadsChange(after.roads, roads) }),
+  }
 }
 
 function put(state: PlanState, { routeId, index, previous, ...stop }: Restore['stops'][number]): PlanState {

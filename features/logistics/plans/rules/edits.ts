@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { positiveInteger } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/complaint.ts'
-import { isSame } from '#kit/contract/same.ts'
 import {
   inOrders,
   locked,
@@ -22,8 +21,10 @@ import { crewsSeparatedBy } from './crew-lock.ts'
 import type { TimeSpan } from './facts.ts'
 import { areInOrder, mostSpans } from './hours.ts'
 import { Granted, mostGranted, mostRoutes, stopLocks, type PlanState, type RouteState } from './state.ts'
+import { Area, mostAvoided } from '#platform/regions/contract.ts'
 import { Quantities } from '../../settings/contract.ts'
-import { RoadChoices, withChoices } from './roads.ts'
+import { lessOf } from './list-change.ts'
+import { RoadChoices, withChoices, withoutArea } from './roads.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
 const most = 10_000
@@ -109,6 +110,9 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revoke'), relaxations: z.optional(z.array(Granted).check(z.maxLength(mostGranted))) }),
   /** How the whole plan uses the roads; what is not named stays. */
   z.extend(RoadChoices, { kind: z.literal('setRoads') }),
+  /** One more area that the whole plan avoids, or one that it avoids no more. */
+  z.object({ kind: z.literal('avoidArea'), area: Area }),
+  z.object({ kind: z.literal('allowArea'), area: Area }),
 ])
 export type PlanEdit = z.infer<typeof PlanEdit>
 
@@ -117,14 +121,29 @@ export type OrderEdit = { kind: 'accept'; routes: z.infer<typeof routeOrder>[] }
 
 export type AnyEdit = PlanEdit | OrderEdit | Restore
 
-export type EditFault = 'noRoute' | 'noStop' | 'badOrder' | 'tooManyRoutes' | 'tooManyGranted' | 'noCrew' | 'crewLocked'
+export type EditFault =
+  | 'noRoute'
+  | 'noStop'
+  | 'badOrder'
+  | 'tooManyRoutes'
+  | 'tooManyGranted'
+  | 'tooManyAvoided'
+  | 'noCrew'
+  | 'crewLocked'
 
 /** Why an edit can't be made, whatever the rules of the plan; nothing where it can. */
 export function faultIn(state: PlanState, edit: AnyEdit): EditFault | undefined {
-  const { routes, granted } = state
+  const { routes, granted, roads } = state
   if (edit.kind === 'addRoute' && routes.length >= mostRoutes) return 'tooManyRoutes'
   if (edit.kind === 'fix' && granted.length + edit.relaxations.length > mostGranted) return 'tooManyGranted'
+  if (areasGained(edit) > mostAvoided - roads.avoid.length) return 'tooManyAvoided'
   return faultInNames(state, edit) ?? faultInCrews(state, edit)
+}
+
+function areasGained(edit: AnyEdit): number {
+  if (edit.kind === 'avoidArea') return 1
+  const { gained = [], lost = [] } = (edit.kind === 'restore' && edit.roads?.avoid) || {}
+  return gained.length - lost.length
 }
 
 function faultInCrews(state: PlanState, edit: AnyEdit): EditFault | undefined {
@@ -217,7 +236,11 @@ function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): Pl
     case 'revoke':
       return revoking(state, edit.relaxations ?? state.granted)
     case 'setRoads':
-      return withRoads(state, edit)
+      return withRoads(state, withChoices(state.roads, choicesIn(edit)))
+    case 'avoidArea':
+      return withRoads(state, { ...state.roads, avoid: [...state.roads.avoid, edit.area] })
+    case 'allowArea':
+      return withRoads(state, withoutArea(state.roads, edit.area))
     case 'lock':
       return withEach(state, edit.deliveryIds, (stop) => ({ ...stop, locks: locked(stop.locks, edit.lock) }))
     case 'unlock':
@@ -257,8 +280,11 @@ function withAdded(state: PlanState, added: NewRoute, deliveryIds: number[] = []
   return deliveryIds.length > 0 ? placed(longer, deliveryIds, { routeId: added.id, position: 0 }) : longer
 }
 
-function withRoads(state: PlanState, { kind: _kind, ...choices }: Extract<PlanEdit, { kind: 'setRoads' }>): PlanState {
-  const roads = withChoices(state.roads, choices)
+function choicesIn({ kind: _kind, ...choices }: Extract<PlanEdit, { kind: 'setRoads' }>): RoadChoices {
+  return choices
+}
+
+function withRoads(state: PlanState, roads: PlanState['roads']): PlanState {
   return roads === state.roads ? state : { ...state, roads }
 }
 
@@ -266,18 +292,21 @@ function granting(state: PlanState, more: PlanState['granted']): PlanState {
   return more.length > 0 ? { ...state, granted: [...state.granted, ...more] } : state
 }
 
-/** Each takes one away, so that what was granted twice is still granted once. */
 function revoking(state: PlanState, gone: PlanState['granted']): PlanState {
-  const left = [...gone]
-  const granted = state.granted.filter((one) => {
-    const at = left.findIndex((other) => isSame(one, other))
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
-  return granted.length < state.granted.length ? { ...state, granted } : state
+  const granted = lessOf(state.granted, gone)
+  return granted === state.granted ? state : { ...state, granted }
 }
 
-type OfOthers = 'revoke' | 'setRoads' | 'lock' | 'unlock' | 'lockTime' | 'addRoute' | 'removeRoute'
+type OfOthers =
+  | 'revoke'
+  | 'setRoads'
+  | 'avoidArea'
+  | 'allowArea'
+  | 'lock'
+  | 'unlock'
+  | 'lockTime'
+  | 'addRoute'
+  | 'removeRoute'
 
 function withRouteSettings(state: PlanState, edit: Exclude<SettingEdit, { kind: OfOthers }>): PlanState {
   switch (edit.kind) {

@@ -1,6 +1,7 @@
 import { isSame } from '#kit/contract/same.ts'
 import type { Restore } from './changed-state.ts'
-import { choicesBetween } from './roads.ts'
+import { changeBetween } from './list-change.ts'
+import { roadsBetween } from './roads.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { isLockedAlike } from './time-lock.ts'
 
@@ -28,8 +29,8 @@ export function restoreOf(from: PlanState, to: PlanState): Restore {
       .filter((route) => !isSameRoute(route, routesBefore.get(route.id)))
       .map(({ stops: _stops, ...fields }) => fields),
     added: from.routes.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
-    granted: from.granted === to.granted ? null : to.granted,
-    roads: choicesBetween(from.roads, to.roads),
+    granted: changeBetween(from.granted, to.granted),
+    roads: roadsBetween(from.roads, to.roads),
   }
 }
 

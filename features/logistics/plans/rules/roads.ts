@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { isSame } from '#kit/contract/same.ts'
 import type { Traffic } from '#optimiser/problem.ts'
-import { AvoidedAreas, roadSides, uTurnRules, type RoadUse } from '#platform/regions/contract.ts'
+import { AvoidedAreas, roadSides, uTurnRules, type Area, type RoadUse } from '#platform/regions/contract.ts'
 import type { TrafficSettings } from '../../settings/contract.ts'
 import type { ProfileFacts } from './facts.ts'
+import { changeBetween, lessOf, withChange } from './list-change.ts'
 
 const trafficKey = z.string().check(z.minLength(1), z.maxLength(30))
 
@@ -18,7 +19,14 @@ export const PlanRoads = z.object({
 })
 export type PlanRoads = z.infer<typeof PlanRoads>
 
-export const RoadChoices = z.partial(PlanRoads)
+/** The same object where the area isn't avoided. */
+export function withoutArea(roads: PlanRoads, area: Area): PlanRoads {
+  const avoid = lessOf(roads.avoid, [area])
+  return avoid === roads.avoid ? roads : { ...roads, avoid }
+}
+
+/** What a plan chooses of it; areas are avoided one by one. */
+export const RoadChoices = z.partial(z.omit(PlanRoads, { avoid: true }))
 export type RoadChoices = z.infer<typeof RoadChoices>
 
 export function usualRoads({ usual }: Pick<TrafficSettings, 'usual'>): PlanRoads {
@@ -47,10 +55,23 @@ export function withChoices(roads: PlanRoads, choices: RoadChoices): PlanRoads {
   return changes.length > 0 ? { ...roads, ...Object.fromEntries(changes) } : roads
 }
 
+export const RoadsChange = z.object({
+  choices: RoadChoices,
+  avoid: z.nullable(z.object({ gained: AvoidedAreas, lost: AvoidedAreas })),
+})
+export type RoadsChange = z.infer<typeof RoadsChange>
+
 /** What leads from one to the other; nothing where they are the same. */
-export function choicesBetween(from: PlanRoads, to: PlanRoads): RoadChoices | null {
-  const changed = Object.entries(to).filter(([name, value]) => !isSame(value, from[name as keyof PlanRoads]))
-  return changed.length > 0 ? Object.fromEntries(changed) : null
+export function roadsBetween(from: PlanRoads, to: PlanRoads): RoadsChange | null {
+  const { avoid: areas, ...wanted } = to
+  const changed = Object.entries(wanted).filter(([name, value]) => !isSame(value, from[name as keyof PlanRoads]))
+  const avoid = changeBetween(from.avoid, areas)
+  return changed.length > 0 || avoid ? { choices: Object.fromEntries(changed), avoid } : null
+}
+
+export function withRoadsChange(roads: PlanRoads, { choices, avoid }: RoadsChange): PlanRoads {
+  const chosen = withChoices(roads, choices)
+  return avoid ? { ...chosen, avoid: withChange(chosen.avoid, avoid) } : chosen
 }
 
 /** How traffic slows a vehicle; nothing where roads are empty, the profile is gone, or it doesn't drive among cars. */

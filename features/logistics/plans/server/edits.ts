@@ -6,6 +6,7 @@ import { askRows } from '#kit/server/ask-rows.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { EditSummary, PlanChange } from '../contract.ts'
+import { mostAvoided } from '#platform/regions/contract.ts'
 import { refusals } from './refusals.ts'
 import type { Restore } from '../rules/changed-state.ts'
 import {
@@ -159,10 +160,15 @@ const faults: Record<EditFault, Refused['text']> = {
   badOrder: refusals.badOrder,
   tooManyRoutes: refusals.tooManyRoutes,
   tooManyGranted: refusals.tooManyGranted,
+  tooManyAvoided: refusals.tooManyAvoided,
   noCrew: refusals.noCrew,
   crewLocked: refusals.crewLocked,
 }
-const mostOf: Partial<Record<EditFault, number>> = { tooManyRoutes: mostRoutes, tooManyGranted: mostGranted }
+const mostOf: Partial<Record<EditFault, number>> = {
+  tooManyRoutes: mostRoutes,
+  tooManyGranted: mostGranted,
+  tooManyAvoided: mostAvoided,
+}
 
 type Applying = { opened: Opened; state: PlanState; step: Step; plan: PlanRecord }
 

@@ -1,7 +1,7 @@
 import { IconBarrierBlock, IconRoad } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { createStore } from '#kit/web/store.ts'
-import { mostAvoided } from '#platform/regions/contract.ts'
+import { mostAvoided, type Area } from '#platform/regions/contract.ts'
 import { Menu } from '#ui/controls.ts'
 import { useFlyout } from '#ui/flyout.tsx'
 import type { Position } from '#ui/map/map-box.ts'
@@ -16,13 +16,13 @@ export function useAvoided() {
   const { facts, newest, mayEdit, actions } = useBoard()
   const { avoid } = newest.roads
   const isKnown = facts.matrices.every(({ knowsRoadUse }) => knowsRoadUse)
-  const set = (areas: typeof avoid) => actions.edit([{ kind: 'setRoads', avoid: areas }])
   return {
     avoid,
     /** Only on roads of this machine do areas change anything. */
     mayChange: mayEdit && isKnown,
-    add: (ring: readonly Position[]) => set([...avoid, ring.map(([x, y]): [number, number] => [x, y])]),
-    lift: (index: number) => set(avoid.filter((_, at) => at !== index)),
+    add: (ring: readonly Position[]) =>
+      actions.edit([{ kind: 'avoidArea', area: ring.map(([x, y]): [number, number] => [x, y]) }]),
+    lift: (area: Area) => actions.edit([{ kind: 'allowArea', area }]),
   }
 }
 
@@ -44,8 +44,8 @@ export function AvoidItems() {
       >
         {t('avoid.draw')}
       </Menu.Item>
-      {avoid.map((_, index) => (
-        <Menu.Item key={index} leftSection={<IconRoad size={17} />} onClick={() => lift(index)}>
+      {avoid.map((area, index) => (
+        <Menu.Item key={index} leftSection={<IconRoad size={17} />} onClick={() => lift(area)}>
           {t('avoid.lift', { number: index + 1 })}
         </Menu.Item>
       ))}

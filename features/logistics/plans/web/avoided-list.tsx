@@ -13,7 +13,7 @@ export function AvoidedAreas() {
       <p className={classes.note}>{t(avoid.length > 0 ? 'avoid.text' : 'avoid.none')}</p>
       {avoid.length > 0 && (
         <ul className={classes.avoided}>
-          {avoid.map((_, index) => (
+          {avoid.map((area, index) => (
             <li key={index}>
               {t('avoid.area', { number: index + 1 })}
               <ActionIcon
@@ -23,7 +23,7 @@ export function AvoidedAreas() {
                 disabled={!mayChange}
                 aria-label={t('avoid.lift', { number: index + 1 })}
                 title={t('avoid.lift', { number: index + 1 })}
-                onClick={() => lift(index)}
+                onClick={() => lift(area)}
               >
                 <IconX size={15} />
               </ActionIcon>

@@ -5,7 +5,7 @@ import { Button, SegmentedControl } from '#ui/controls.ts'
 import { DialogEnd } from '#ui/dialog-end.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { listRuns, readPlan, startRun } from '../contract.ts'
-import { choicesBetween } from '../rules/roads.ts'
+import { roadsBetween } from '../rules/roads.ts'
 import { effectiveRun, publishedRun, usualRun, type RunSettings } from '../rules/run-settings.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
@@ -81,7 +81,7 @@ function Form({ routeId, onClose }: Omit<Props, 'opened'>) {
           {t('cancel')}
         </Button>
         <Button
-          loading={start.isPending || choicesBetween(plan.roads, newest.roads) !== null}
+          loading={start.isPending || roadsBetween(plan.roads, newest.roads) !== null}
           disabled={settings.scope.kind === 'routes' && settings.scope.routeIds.length === 0}
           onClick={() => start.mutate({ params: { id: plan.id }, body: effectiveRun(settings) })}
         >

@@ -63,6 +63,8 @@ const texts: { [K in PlanEdit['kind']]: Said<K> } = {
   split: (around, { deliveryId }) => around.speaker.t('said.split', { what: whatOf(around, [deliveryId]) }),
   revoke: ({ speaker }) => speaker.t('said.revoked'),
   setRoads: ({ speaker }) => speaker.t('said.roads'),
+  avoidArea: ({ speaker }) => speaker.t('said.areaAvoided'),
+  allowArea: ({ speaker }) => speaker.t('said.areaAllowed'),
 }
 
 /** What edits do, before their price. */
