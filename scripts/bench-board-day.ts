@@ -15,7 +15,9 @@ export async function clientOf(url: string, email = 'admin@demo.com', password =
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)
-    return response.status === 204 ? undefined : await response.json()
+    if (response.status === 204) return undefined
+    const isBytes = response.headers.get('content-type') === 'application/octet-stream'
+    return isBytes ? response.arrayBuffer() : response.json()
   }
   const { accessToken } = await ask('POST', '/api/auth/login', { body: { email, password } })
   return (method, path, body) => ask(method, path, { body, token: accessToken })

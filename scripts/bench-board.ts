@@ -3,6 +3,7 @@
 import { loadavg } from 'node:os'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { clientOf, fillDay, readyPlan, type Client } from './bench-board-day.ts'
+import { measureQuality } from './bench-board-quality.ts'
 import { keepSession, startServer, type Session } from './bench-server.ts'
 import { chromiumOptions } from './chromium.mjs'
 
@@ -22,7 +23,7 @@ try {
   const client = await clientOf(url)
   const load = loadavg().map((one) => one.toFixed(1))
   console.log(`Load before: ${load.join(' ')}. Figures are of this machine; compare runs at the same load.`)
-  if (!only || only === 'quality') await measureQuality(client)
+  if (!only || only === 'quality') await measureDays(client)
   const browser = await chromium.launch(chromiumOptions())
   try {
     if (!only || only === 'drag') await measureDrag(browser, client, url)
@@ -34,41 +35,14 @@ try {
   await server?.stop()
 }
 
-type Run = { id: number; state: string; iterations: number; before: Figures | null; after: Figures | null }
-type Figures = { cost: number; unassigned: number; late: number; distanceMeters: number }
-
-/** The sample day, planned anew at each pace, against the quick plan. */
-async function measureQuality(client: Client): Promise<void> {
+/** The sample day, and one of 500 deliveries on 30 routes. */
+async function measureDays(client: Client): Promise<void> {
   const { plans } = await client<{ plans: { id: number }[] }>('GET', `${base}/plans?itemsPerPage=1`)
-  await readyPlan(client, plans[0]!.id)
-  const { settings } = await import('../features/logistics/plans/rules/run-settings.ts').then(({ usualRun }) => ({
-    settings: usualRun,
-  }))
-  const rows: Record<string, object> = {}
-  let quick: Figures | undefined
-  for (const pace of ['quick', 'normal', 'deep'] as const) {
-    const copy = await client<{ id: number }>('POST', `${base}/plans/${plans[0]!.id}/copies`, { name: `Bench ${pace}` })
-    await readyPlan(client, copy.id)
-    let run = await client<Run>('POST', `${base}/plans/${copy.id}/runs`, { ...settings, pace })
-    while (['queued', 'running'].includes(run.state)) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      run = await client<Run>('GET', `${base}/runs/${run.id}`)
-    }
-    const after = run.after!
-    quick ??= after
-    rows[pace] = {
-      state: run.state,
-      iterations: run.iterations,
-      ...part(after),
-      costOfQuick: Number((after.cost / quick.cost).toFixed(4)),
-    }
-  }
-  console.log('The sample day at each pace')
-  console.table(rows)
-}
-
-function part({ cost, unassigned, late, distanceMeters }: Figures) {
-  return { cost: Math.round(cost), unassigned, late, km: Math.round(distanceMeters / 1000) }
+  const sample = plans[0]!.id
+  await readyPlan(client, sample)
+  await measureQuality(client, { name: 'The sample day', planId: sample })
+  const full = await fillDay(client, { date: dayIn(11), stops: 500, routes: 30, onRoads: true })
+  await measureQuality(client, { name: '500 stops, 30 routes', planId: full })
 }
 
 async function openBoard(browser: Browser, client: Client, at: { url: string; date: string; plan: number }) {
