@@ -43,6 +43,14 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root:visible, [aria-busy="true"]')).toHaveCount(0)
 }
 
+/** The planning board without its map, which takes most of a browser's time where no graphics card draws it. */
+export async function withoutMap(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('planningBoard'))
+      localStorage.setItem('planningBoard', JSON.stringify({ arrangement: 'map', hidden: ['map'], shares: {} }))
+  })
+}
+
 /** Waits until the page has drawn what it was told last. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))

@@ -110,6 +110,7 @@ function Rows({ view, found, most, children }: RowsProps) {
   }, [found, most, view.group, format, t])
   const shown = useMemo(() => groups.flatMap((group) => group.stops.map(({ id }) => id)), [groups])
   const { pick, extend } = useRange(selection, shown)
+  const { active, ...focus } = useFocus(shown)
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const row = stopOf(event)
     if (row === undefined) return
@@ -127,14 +128,7 @@ function Rows({ view, found, most, children }: RowsProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the rows inside are buttons; arrow keys go from one to the next
-    <div
-      className={classes.poolRows}
-      data-scrolls
-      onKeyDown={press}
-      onClick={click}
-      onPointerDown={hold}
-      {...useNextFocus()}
-    >
+    <div className={classes.poolRows} data-scrolls onKeyDown={press} onClick={click} onPointerDown={hold} {...focus}>
       {groups.map(({ key, title, stops, count }) => (
         <section key={key} aria-label={title || undefined}>
           {title && (
@@ -150,6 +144,7 @@ function Rows({ view, found, most, children }: RowsProps) {
               reason={reasons.get(stop.id)}
               locks={locks.get(stop.id)}
               isSelected={selection.stops.has(stop.id)}
+              isActive={stop.id === active}
               mayEdit={mayEdit}
             />
           ))}
@@ -164,8 +159,9 @@ function stopOf({ target }: { target: EventTarget }): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-stop]')?.dataset['stop'] : undefined
 }
 
-/** When the row with the focus has gone to a route, the next one has the focus. */
-function useNextFocus() {
+/** Tab reaches the row that had the focus last, or the first. When it has gone to a route, the next one has the focus. */
+function useFocus(order: readonly string[]) {
+  const [wanted, want] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
   const last = useRef<{ id: string | undefined; index: number }>(undefined)
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])]
@@ -178,8 +174,11 @@ function useNextFocus() {
   })
   return {
     ref: list,
-    onFocus: ({ target }: FocusEvent<HTMLElement>) =>
-      (last.current = { id: target.dataset['stop'], index: rows().indexOf(target) }),
+    active: wanted !== undefined && order.includes(wanted) ? wanted : order[0],
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      last.current = { id: target.dataset['stop'], index: rows().indexOf(target) }
+      want(target.dataset['stop'])
+    },
     // Whoever goes elsewhere names the place; a row that is taken away names none.
     onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget && (last.current = undefined),
   }

@@ -15,14 +15,22 @@ type Props = {
   /** What holds it, in words. */
   locks: string | undefined
   isSelected: boolean
+  /** Whether Tab reaches it; arrows go on from it. */
+  isActive: boolean
   mayEdit: boolean
 }
 
 /** One delivery that waits for a route. Drawn again only when something of it changes: there may be hundreds. */
-export const PoolRow = memo(function PoolRow({ stop, times, reason, locks, isSelected, mayEdit }: Props) {
+export const PoolRow = memo(function PoolRow({ stop, times, reason, locks, isSelected, isActive, mayEdit }: Props) {
   const t = useText('logistics-plans')
   return (
-    <button type="button" className={classes.poolRow} data-stop={stop.id} aria-pressed={isSelected}>
+    <button
+      type="button"
+      className={classes.poolRow}
+      data-stop={stop.id}
+      aria-pressed={isSelected}
+      tabIndex={isActive ? 0 : -1}
+    >
       {mayEdit && <IconGripVertical size={16} className={classes.grip} aria-hidden />}
       <span className={classes.poolText}>
         <span className={classes.poolLine}>

@@ -93,7 +93,7 @@ function InRoute({ ids }: { ids: readonly string[] }) {
   return (
     <>
       <StepItem
-        leftSection={<IconArrowBarToLeft size={17} className="mirrored" />}
+        leftSection={<IconArrowBarToLeft size={17} />}
         disabled={!isReady || order.length === ids.length}
         edits={put(0)}
         onClick={() => to(0)}
@@ -101,7 +101,7 @@ function InRoute({ ids }: { ids: readonly string[] }) {
         {t('menu.first')}
       </StepItem>
       <StepItem
-        leftSection={<IconArrowBarToRight size={17} className="mirrored" />}
+        leftSection={<IconArrowBarToRight size={17} />}
         disabled={!isReady || order.length === ids.length}
         edits={put(order.length - ids.length)}
         onClick={() => to(order.length - ids.length)}
