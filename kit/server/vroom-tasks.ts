@@ -1,13 +1,13 @@
 import { ProblemFault } from '#optimiser/door/fault.ts'
 import { knownVroom } from '#optimiser/vroom/known-vroom.ts'
 import { solve } from '#optimiser/solve.ts'
-import { planVroom } from '#optimiser/vroom/plan-vroom.ts'
+import { planVroom, plannedVehicles } from '#optimiser/vroom/plan-vroom.ts'
 import { profileOf } from '#optimiser/vroom/vroom-input.ts'
 import { checkCoordinates } from '#optimiser/vroom/vroom-places.ts'
 import { readVroom } from '#optimiser/vroom/read-vroom.ts'
 import type { VroomInput, VroomOutput } from '#optimiser/vroom/vroom.ts'
 import { isWithin, sizeOfVroom, type VroomSize } from '#optimiser/vroom/vroom-size.ts'
-import { writeVroom } from '#optimiser/vroom/write-vroom.ts'
+import { usedVehicles, writeVroom } from '#optimiser/vroom/write-vroom.ts'
 import { Refused } from './errors.ts'
 import { valueOfJson } from './json-text.ts'
 import { refusals } from './refusals.ts'
@@ -17,16 +17,16 @@ import { vroomFaultText } from './vroom-fault.ts'
 export type VroomPlaces = { profile: string; coordinates: (readonly [number, number])[] }[]
 export type VroomTravel = Record<string, { durationsSeconds: Uint32Array; distancesMeters: Uint32Array }>
 /** What is to be known of a problem before it is solved. Of one that is too large only how large it is. */
-export type VroomNeeds = { size: VroomSize; places: VroomPlaces; known: string; drawn: VroomDrawn }
-/** Vehicles whose routes are to be drawn, with their profiles. */
-export type VroomDrawn = { vehicle: number; profile: string }[]
+export type VroomNeeds = { size: VroomSize; places: VroomPlaces; known: string; isDrawn: boolean }
+/** VROOM's answer, and by route the profile of its vehicle: its number may be that of several. */
+export type VroomSolved = { output: VroomOutput; profiles: string[] }
 
 /** Reads an input for its size, the places whose travel times it needs and the keys that count, and refuses what can't be read. */
 export function placesOfVroom({ text, most }: { text: string; most: VroomSize }): VroomNeeds {
   const input = valueOfJson(text)
   const { profiles, ...size } = sizeOfVroom(input)
   const places: VroomPlaces = []
-  if (!isWithin(size, most)) return { size, places, known: '', drawn: [] }
+  if (!isWithin(size, most)) return { size, places, known: '', isDrawn: false }
   try {
     readable(() =>
       readVroom(solved(input), (profile, coordinates) => {
@@ -40,35 +40,40 @@ export function placesOfVroom({ text, most }: { text: string; most: VroomSize })
       }),
     )
   } catch (error) {
-    if (error instanceof TooLarge) return { size, places: [], known: '', drawn: [] }
+    if (error instanceof TooLarge) return { size, places: [], known: '', isDrawn: false }
     throw error
   }
   const known = knownVroom(input)
-  return { size, places, known: JSON.stringify(known), drawn: drawnOf(known) }
+  return { size, places, known: JSON.stringify(known), isDrawn: isDrawn(known) }
 }
 
-function drawnOf(input: VroomInput): VroomDrawn {
-  if (!input.options?.g) return []
+function isDrawn(input: VroomInput): boolean {
+  if (!input.options?.g) return false
   readable(() => checkCoordinates(input))
-  return input.vehicles.map((vehicle) => ({ vehicle: vehicle.id, profile: profileOf(vehicle) }))
+  return true
 }
 
 class TooLarge extends Error {}
 
 /** Answers as VROOM would: the best plan found in the time, or the routes that the input names in plan mode. */
-export function solveVroom(given: { text: string; travel: VroomTravel; milliseconds: number }): VroomOutput {
+export function solveVroom(given: { text: string; travel: VroomTravel; milliseconds: number }): VroomSolved {
   const started = performance.now()
   const { text, travel, milliseconds } = given
   const input = valueOfJson(text)
   const source = (profile: string) => travel[profile]!
   return readable(() => {
-    if (isPlanMode(input)) return planVroom(input, source)
+    if (isPlanMode(input)) {
+      const output = planVroom(input, source)
+      // `planVroom` has checked that it is one.
+      return { output, profiles: plannedVehicles(input as VroomInput).map(profileOf) }
+    }
     const problem = readVroom(input, source)
     const loading = Math.round(performance.now() - started)
     const { plan } = solve(problem, { seed: 1, stop: { milliseconds }, now: () => performance.now() })
     const solving = Math.round(performance.now() - started) - loading
     // `readVroom` has checked that it is one.
-    return writeVroom(input as VroomInput, problem, plan, { loading, solving })
+    const output = writeVroom(input as VroomInput, problem, plan, { loading, solving })
+    return { output, profiles: usedVehicles(input as VroomInput, problem, plan).map(profileOf) }
   })
 }
 

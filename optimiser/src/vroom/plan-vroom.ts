@@ -53,9 +53,7 @@ export function planVroom(
     ]),
   )
   const source: Source = { input, problem, tasks, partners }
-  const routes = input.vehicles.flatMap((vehicle, index) =>
-    vehicle.steps && vehicle.steps.length > 0 ? [routeOf(source, vehicle, index)] : [],
-  )
+  const routes = plannedVehicles(input).map((vehicle) => routeOf(source, vehicle))
   const named = new Set(routes.flatMap(({ steps }) => steps.map(({ type, id }) => `${type} ${id}`)))
   const unassigned = [...source.tasks].flatMap(([name, { type, task }]) =>
     named.has(name) ? [] : [{ type, ...taskIdentity(task) }],
@@ -71,6 +69,11 @@ export function planVroom(
   return { code: 0, summary, unassigned, routes }
 }
 
+/** Those whose routes `steps` name, in the order of the answer. */
+export function plannedVehicles({ vehicles }: VroomInput): VroomVehicle[] {
+  return vehicles.filter(({ steps = [] }) => steps.length > 0)
+}
+
 /** A step of a given route, with the row of the matrices where it is; a break is nowhere. */
 interface Visit {
   readonly step: VroomVehicleStep
@@ -79,12 +82,13 @@ interface Visit {
   readonly isSamePlace: boolean
 }
 
-function routeOf(source: Source, vehicle: VroomVehicle, index: number): VroomRoute {
+function routeOf(source: Source, vehicle: VroomVehicle): VroomRoute {
   const given: GivenRoute = { vehicle, tasks: source.tasks, partners: source.partners }
   const visits = visitsOf(source, vehicle)
   const legs = new VroomLegs(source.input, source.problem, vehicle)
   const times = timesOf(visits.map((visit, at) => timedStep({ given, legs, visits }, visit, at)))
-  if (!times) throw new ProblemFault(`vehicles[${index}].steps`, { kind: 'times-clash' })
+  if (!times)
+    throw new ProblemFault(`vehicles[${source.input.vehicles.indexOf(vehicle)}].steps`, { kind: 'times-clash' })
   const walk = walkOf({ given, legs, visits }, times)
   const steps = judged(given, walk.steps)
   const served = visits.flatMap(({ known }) => (known ? [known] : []))

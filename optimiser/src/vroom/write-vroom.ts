@@ -42,9 +42,18 @@ export function writeVroom(
   }
 }
 
+/** Those of the plan's routes, in the order of the answer. */
+export function usedVehicles({ vehicles }: VroomInput, problem: Problem, { routes }: Plan): VroomVehicle[] {
+  return routes.map((route) => vehicles[vehicleAt(problem, route)]!)
+}
+
+function vehicleAt({ vehicles }: Problem, route: Route): number {
+  return vehicles.findIndex(({ id }) => id === route.vehicle)
+}
+
 function routeOf(source: Source, route: Route): VroomRoute {
   const { input, problem } = source
-  const at = problem.vehicles.findIndex(({ id }) => id === route.vehicle)
+  const at = vehicleAt(problem, route)
   const vehicle = input.vehicles[at]!
   const served = route.stops.map((stop) => source.tasks.get(stop)!)
   const walk = latestWalk(source, vehicle, route)

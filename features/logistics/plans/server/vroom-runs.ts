@@ -130,8 +130,8 @@ async function solveKept(machine: Machine, id: string, cancelled: AbortSignal): 
       .set({ ...set, input: null })
       .where(isIt)
   try {
-    const { places, drawn } = await needsOf(machine, run.input, how)
-    await end({ state: 'done', output: await answer(machine, { text: run.input, places, drawn }, how) })
+    const { places, isDrawn } = await needsOf(machine, run.input, how)
+    await end({ state: 'done', output: await answer(machine, { text: run.input, places, isDrawn }, how) })
   } catch (error) {
     if (cancelled.aborted) return
     machine.log.warn({ error: errorText(error) }, 'a problem over the API could not be optimised')

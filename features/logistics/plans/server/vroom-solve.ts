@@ -31,15 +31,20 @@ function tooLarge(path: string, sentence: Sentence, values: Record<string, numbe
   return new Refused(413, text, { issues: [{ path, text }] })
 }
 
-export type Asked = { text: string } & Pick<TaskResult<'placesOfVroom'>, 'places' | 'drawn'>
+export type Asked = { text: string } & Pick<TaskResult<'placesOfVroom'>, 'places' | 'isDrawn'>
 export type How = { userId: number; milliseconds: number; signal: AbortSignal }
 
 /** VROOM's answer, and whether any of its travel times and lines is only an estimate. */
-export async function answer(machine: Machine, { text, places, drawn }: Asked, { userId, milliseconds, signal }: How) {
+export async function answer(
+  machine: Machine,
+  { text, places, isDrawn }: Asked,
+  { userId, milliseconds, signal }: How,
+) {
   const { travel, isEstimated } = await travelOf(machine, places, signal)
-  const output = await machine.inWorker('solveVroom', { text, travel, milliseconds }, limits(userId, signal))
-  if (drawn.length === 0) return { ...output, isEstimated }
-  const lines = await linesOf(machine, { routes: output.routes, drawn }, signal)
+  const solved = await machine.inWorker('solveVroom', { text, travel, milliseconds }, limits(userId, signal))
+  const { output } = solved
+  if (!isDrawn) return { ...output, isEstimated }
+  const lines = await linesOf(machine, solved, signal)
   return {
     ...output,
     routes: output.routes.map((route, at) => ({ ...route, geometry: lines[at]!.line })),
@@ -47,19 +52,16 @@ export async function answer(machine: Machine, { text, places, drawn }: Asked, {
   }
 }
 
-type Routes = TaskResult<'solveVroom'>['routes']
-
 /** Where each route leads on the roads. */
 async function linesOf(
   machine: Machine,
-  { routes, drawn }: { routes: Routes; drawn: Asked['drawn'] },
+  { output, profiles }: TaskResult<'solveVroom'>,
   signal: AbortSignal,
 ): Promise<{ line: string; isEstimated: boolean }[]> {
-  const profiles = new Map(drawn.map(({ vehicle, profile }) => [vehicle, profile]))
   const lines = []
-  for (const { vehicle, steps } of routes) {
+  for (const [at, { steps }] of output.routes.entries()) {
     const points = steps.flatMap(({ location }): Point[] => (location ? [[location[0], location[1]]] : []))
-    lines.push(await lineThrough(machine, points, { profile: wayOf(profiles.get(vehicle)!), signal }))
+    lines.push(await lineThrough(machine, points, { profile: wayOf(profiles[at]!), signal }))
   }
   return lines
 }
