@@ -5,7 +5,7 @@ import type { Email, Transaction } from '#kit/server/machine.ts'
 import type { CustomerInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { customerAddresses, customers } from './tables.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import { outcomesOf } from '#platform/events/server/queries.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
@@ -209,4 +209,13 @@ async function tellStaff(tx: Transaction, maker: Maker, { notice, customer, orde
 /** Writes every customer's credit anew for another currency. */
 export async function rescaleCredit(tx: Transaction, factor: number): Promise<void> {
   await tx.update(customers).set({ creditCents: sql`round(${customers.creditCents} * ${factor}::numeric)::int` })
+}
+
+/** Counts anew what customers ordered and spent, by what the orders say of it. */
+export async function setTotals(
+  tx: Transaction,
+  ids: number[],
+  totals: { orderCount: SQL; spentCents: SQL },
+): Promise<void> {
+  await tx.update(customers).set(totals).where(inArray(customers.id, ids))
 }

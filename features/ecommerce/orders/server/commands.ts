@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
@@ -7,7 +7,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { ownerOf } from '../../customers/server/queries.ts'
 import { customers } from '../../customers/server/tables.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
-import { tellStore } from '../../customers/server/commands.ts'
+import { setTotals, tellStore } from '../../customers/server/commands.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import type { Variant } from '../../products/contract.ts'
 import { variantName } from '../../products/rules.ts'
@@ -38,10 +38,7 @@ export async function refreshCustomers(tx: Transaction, numbers: number[]): Prom
     .where(mine)
   const paid = sql`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)`
   const spent = tx.select({ total: paid }).from(orders).where(mine)
-  await tx
-    .update(customers)
-    .set({ orderCount: sql`(${counted})`, spentCents: sql`(${spent})` })
-    .where(inArray(customers.id, numbers))
+  await setTotals(tx, numbers, { orderCount: sql`(${counted})`, spentCents: sql`(${spent})` })
 }
 
 export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Caller | undefined }
