@@ -68,7 +68,7 @@ export default {
     {
       name: 'tables-are-private',
       comment:
-        'Tables of another suite or of the platform are for foreign keys in a server/tables.ts; all else asks queries.ts and commands.ts. Everybody may read who the people are.',
+        'Tables of another suite or of the platform are for foreign keys in a server/tables.ts; all else asks queries.ts and commands.ts. Within a suite joins read them, and everybody may read who the people are.',
       severity: 'error',
       from: { path: '^(features/[^/]+|platform/[^/]+)/', pathNot: [tests, String.raw`/server/tables\.ts$`] },
       to: {

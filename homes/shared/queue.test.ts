@@ -1,8 +1,8 @@
 /** @module-tag engine */
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { testMachines } from '#homes/test/machine.ts'
-import type { Log } from '#kit/server/machine.ts'
+import type { Log, Machine, Queue } from '#kit/server/machine.ts'
 import { DatabaseQueue } from './queue.ts'
 import { jobs } from './tables.ts'
 
@@ -37,6 +37,12 @@ describe('the queue', async () => {
     await vi.waitFor(() => expect(done).toHaveLength(30), patient)
     await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), patient)
     expect(new Set(done).size).toBe(30)
+  })
+
+  it('takes no job outside of a transaction', () => {
+    type Given = Parameters<Queue['add']>[1]
+    expectTypeOf<Machine['db']>().not.toExtend<Given>()
+    expectTypeOf<Parameters<Parameters<Machine['db']['transaction']>[0]>[0]>().toExtend<Given>()
   })
 
   it('keeps a job with the transaction of its cause, or not at all', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Job, KeyedJob, Log, Queue, WorkOnJob } from '#kit/server/machine.ts'
+import type { Database, Job, KeyedJob, Log, Queue, WorkOnJob, Transaction } from '#kit/server/machine.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { jobs } from './tables.ts'
 
@@ -30,7 +30,7 @@ export class DatabaseQueue implements Queue {
     this.#poll = setInterval(() => this.#look(), this.#parts.pollMs)
   }
 
-  async add({ name, data, runAt, key }: Job, tx: Database): Promise<void> {
+  async add({ name, data, runAt, key }: Job, tx: Transaction): Promise<void> {
     const at = this.#parts.now()
     await tx
       .insert(jobs)
@@ -39,7 +39,7 @@ export class DatabaseQueue implements Queue {
     this.#isAdded = true
   }
 
-  async addMissing(job: KeyedJob, tx: Database): Promise<void> {
+  async addMissing(job: KeyedJob, tx: Transaction): Promise<void> {
     const isKept = and(eq(jobs.name, job.name), eq(jobs.key, job.key), inArray(jobs.state, ['ready', 'running']))
     const [kept] = await tx.select({ id: jobs.id }).from(jobs).where(isKept).limit(1)
     if (!kept) await this.add(job, tx)
@@ -153,7 +153,7 @@ export class DatabaseQueue implements Queue {
   }
 
   /** Another worker may have taken the job up meanwhile: its work counts then, and this transaction is undone. */
-  async #finish(job: Claimed, tx: Database): Promise<void> {
+  async #finish(job: Claimed, tx: Transaction): Promise<void> {
     const done = await tx.delete(jobs).where(this.#mine(job)).returning({ id: jobs.id })
     if (done.length === 0) throw new Error(`The job ${job.name} belongs to another worker now.`)
   }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { workspaceFacts } from './tables.ts'
 
-type Begin = { db: Database; isSampleWanted: boolean; loadSample: (tx: Database) => Promise<void> }
+type Begin = { db: Database; isSampleWanted: boolean; loadSample: (tx: Transaction) => Promise<void> }
 
 /** Begins a new workspace, with or without sample data, all or nothing; of one that exists, says which it is. */
 export async function beginWorkspace({

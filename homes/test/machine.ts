@@ -2,7 +2,17 @@ import { inject } from 'vitest'
 import { evaluatorLines } from '#homes/shared/evaluator-line.ts'
 import { taskTurns } from '#homes/shared/task-turns.ts'
 import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
-import type { Bus, Job, Email, Machine, OutboundHttp, Queue, StoredFile, WorkOnJob } from '#kit/server/machine.ts'
+import type {
+  Bus,
+  Database,
+  Job,
+  Email,
+  Machine,
+  OutboundHttp,
+  Queue,
+  StoredFile,
+  WorkOnJob,
+} from '#kit/server/machine.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import { WarmEvaluator } from '#kit/server/evaluator.ts'
 import { runTask } from '#kit/server/worker-tasks.ts'
@@ -11,7 +21,9 @@ import type { TestDatabase } from './databases.ts'
 
 export type TestQueue = Queue & { runKept(): Promise<void>; clear(): void }
 /** What a test may look at beside the program: emails sent, the clock it can move. */
-export type TestMachine = Machine & { queue: TestQueue; emails: Email[]; clock: { now: Date }; regions: MemoryRegions }
+export type TestMachine = Omit<Machine, 'db'> & {
+  db: Database
+} & { queue: TestQueue; emails: Email[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
 
 type Shared = Pick<

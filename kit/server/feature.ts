@@ -3,7 +3,7 @@ import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { ComplaintTexts } from './complaint-texts.ts'
 import type { Caller, Context, Handlers } from './handle.ts'
-import type { Database, Machine } from './machine.ts'
+import type { Database, Machine, MachineInTransaction, Transaction } from './machine.ts'
 
 /** One find of the search: a screen by its route name, or a thing by the address of its screen. */
 export type Found = {
@@ -44,21 +44,21 @@ export type PersonParts = {
   /** Rows that stay and only forget the person. */
   mentioned?: Record<string, PgTable & { id: PgColumn; userId: PgColumn }>
   /** Files that are removed with the person; asked while their rows are still there. */
-  files?: (tx: Database, person: { id: number; avatar: string }) => Promise<string[]>
+  files?: (tx: Transaction, person: { id: number; avatar: string }) => Promise<string[]>
 }
 
 /** A feature that keeps amounts in the currency of the store, which may change until something is sold. */
 export type AmountKeeper = {
   isSold?: (db: Database) => Promise<boolean>
   /** The greatest amount it keeps, in the smallest unit of the currency. */
-  greatest?: (tx: Database) => Promise<number>
+  greatest?: (tx: Transaction) => Promise<number>
   /** Writes every amount anew, times a factor. */
-  rescale?: (tx: Database, factor: number) => Promise<void>
+  rescale?: (tx: Transaction, factor: number) => Promise<void>
 }
 
 type SignIn = { userId: number; device: { browser: string; system: string } }
 /** Called when a person signs in, before the sign-in is recorded and in its transaction. */
-export type SignInListener = (tx: Database, context: Omit<Context<unknown>, 'user'>, signIn: SignIn) => Promise<void>
+export type SignInListener = (tx: Transaction, context: Omit<Context<unknown>, 'user'>, signIn: SignIn) => Promise<void>
 
 /** Called when a person opens their first screen, or has left the last one. */
 export type PresenceListener = (machine: Machine, personId: number) => Promise<void>
@@ -89,7 +89,7 @@ export type ServerFeature = {
   jobs?: (machine: Machine, program: Program) => void
   tables?: Record<string, unknown>
   /** Fills a new database with this feature's sample data, inside the transaction it is given. */
-  sample?: (machine: Machine, program: Program) => Promise<void>
+  sample?: (machine: MachineInTransaction, program: Program) => Promise<void>
   finders?: Finder[]
   pictures?: PictureOwner
   topics?: WebhookTopic[]

@@ -12,6 +12,12 @@ import type { TaskInput, TaskName, TaskOrder, TaskResult } from './worker-tasks.
 /** The database every home lends: plain PostgreSQL, whoever runs it. Inside a transaction use only the transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
+declare const outside: unique symbol
+/** The database a machine lends: nothing that is written through it waits for a commit. */
+export type PlainDatabase = Database & { readonly [outside]?: true }
+/** A database in a transaction; a machine's own is refused in its place. */
+export type Transaction = Database & { readonly [outside]?: never }
+
 export type Passwords = {
   hash(password: string): Promise<string>
   verify(password: string, stored: string): Promise<boolean>
@@ -86,9 +92,9 @@ export type KeyedJob = Job & { key: string }
 
 export type Queue = {
   /** Adds a job in the transaction of its cause: it is kept with it or not at all, and begins once that is committed. */
-  add(job: Job, tx: Database): Promise<void>
+  add(job: Job, tx: Transaction): Promise<void>
   /** The same, unless a job of that name and key is waiting or being worked on, perhaps by a process that died. */
-  addMissing(job: KeyedJob, tx: Database): Promise<void>
+  addMissing(job: KeyedJob, tx: Transaction): Promise<void>
   /** One handler per job name; a thrown error is retried with growing pauses. */
   work(name: string, handle: WorkOnJob): void
   /** Looks for jobs that were just added now, instead of at the next poll; nothing is lost when nobody calls this. */
@@ -96,7 +102,7 @@ export type Queue = {
 }
 
 /** `finish` removes the job in a transaction of its handler, so that what that transaction writes is written once. */
-export type WorkOnJob = (data: Record<string, unknown>, finish: (tx: Database) => Promise<void>) => Promise<void>
+export type WorkOnJob = (data: Record<string, unknown>, finish: (tx: Transaction) => Promise<void>) => Promise<void>
 
 export type Log = {
   info(fields: Record<string, unknown>, message: string): void
@@ -183,7 +189,7 @@ export type Settings = {
 
 /** Everything a home lends to the program. */
 export type Machine = {
-  db: Database
+  db: PlainDatabase
   now: () => Date
   passwords: Passwords
   /** The SHA-256 of a text in hexadecimal, without a change of threads where the machine can: every call asks for one. */
@@ -209,3 +215,6 @@ export type Machine = {
   log: Log
   settings: Settings
 }
+
+/** The same in the length of one transaction. */
+export type MachineInTransaction = Omit<Machine, 'db'> & { db: Transaction }

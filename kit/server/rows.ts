@@ -1,7 +1,7 @@
 import type { BulkResult } from '#kit/contract/fields.ts'
 import type { Context } from './handle.ts'
 import { refusalOf } from './errors.ts'
-import type { Database } from './machine.ts'
+import type { Transaction } from './machine.ts'
 
 /** What a row held where a change puts something else: for the audit log. */
 export function heldBefore(row: object, change: object): Record<string, unknown> {
@@ -12,7 +12,7 @@ export function heldBefore(row: object, change: object): Record<string, unknown>
 export async function eachRow(
   { db, language }: Pick<Context, 'db' | 'language'>,
   ids: number[],
-  act: (tx: Database, id: number) => Promise<unknown>,
+  act: (tx: Transaction, id: number) => Promise<unknown>,
 ): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(ids)) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Database } from './machine.ts'
+import type { Database, Transaction } from './machine.ts'
 import { changeVersion, staleEdit } from './versions.ts'
 
 /** Settings that are changed tab by tab: one row for each tab that somebody has saved. */
@@ -28,7 +28,7 @@ export async function allTabs<Tabs extends object>(
 
 /** Saves a tab; version 0 is of one that nobody had saved when the change began. */
 export async function saveTab(
-  tx: Database,
+  tx: Transaction,
   table: SettingTable,
   { tab, version, value }: { tab: string; version: number; value: unknown },
 ): Promise<{ version: number }> {

@@ -1,4 +1,4 @@
-import type { Database, Machine, StoredFile } from './machine.ts'
+import type { Machine, StoredFile, Transaction } from './machine.ts'
 
 const removeJob = 'files.remove'
 
@@ -21,7 +21,7 @@ export function storedFile(
 
 /** Removes files in a job of the transaction that drops them, so that a process that ends meanwhile leaves none behind. */
 export async function removeFilesLater(
-  tx: Database,
+  tx: Transaction,
   { queue }: Pick<Machine, 'queue'>,
   keys: string[],
   runAt?: Date,

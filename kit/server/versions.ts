@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { Refused } from './errors.ts'
-import type { Database } from './machine.ts'
+import type { Transaction } from './machine.ts'
 import { refusals } from './refusals.ts'
 
 type Versioned = PgTable & { version: PgColumn }
@@ -9,7 +9,7 @@ type Edit<T extends Versioned> = { where: SQL; version: number; set: PgUpdateSet
 
 /** Changes the row whose change was begun on this version of it, and counts the version up; refuses where somebody else changed it since. */
 export async function changeVersion<T extends Versioned>(
-  tx: Database,
+  tx: Transaction,
   table: T,
   { where, version, set }: Edit<T>,
 ): Promise<void> {

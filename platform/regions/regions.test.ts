@@ -405,6 +405,43 @@ describe('regions', () => {
     expect((await api.call(listRegions, { as: await api.signIn([]) })).regions).toHaveLength(1)
   })
 
+  it.each([
+    {
+      end: 'failed where it isn’t there',
+      builtAt: '2026-11-01T00:00:00Z',
+      kind: 'region-failed',
+      event: 'region.refused',
+    },
+    { end: 'ready where it is there', builtAt: '2026-11-20T09:00:30Z', kind: 'region-ready', event: 'region.built' },
+  ])('whose process died before it recorded their end are $end, once', async ({ builtAt, kind, event }) => {
+    api.machine.clock.now = new Date('2026-11-20T09:00:00Z')
+    const as = await api.signIn(writing)
+    const { add } = api.machine.regions
+    let fail = () => {}
+    api.machine.regions.add = async () => ({
+      built: new Promise((_, reject) => (fail = () => reject(new Error('too late')))),
+    })
+    await api.call(addRegion, { as, params: { id: 'town' }, body: 'x' })
+    api.machine.regions.add = add
+    api.machine.regions.put({ ...files, meta: { ...files.meta, builtAt } })
+    const sent = () => api.machine.db.select({ kind: notifications.kind }).from(notifications)
+    api.machine.clock.now = new Date('2026-11-20T09:00:59Z')
+    await api.machine.queue.runKept()
+    expect(await sent()).toEqual([])
+    api.machine.clock.now = new Date('2026-11-20T09:01:00Z')
+    await api.machine.queue.runKept()
+    expect(await sent()).toEqual([{ kind }])
+    const ended = await api.call(listEvents, { as: await api.signIn(), query: { kind: event } })
+    expect(ended.events).toMatchObject([{ entityId: 'town' }])
+    if (kind === 'region-failed')
+      expect(ended.events[0]!.after).toEqual({
+        reason: 'The server stopped before the region was ready. Build the region again.',
+      })
+    fail()
+    await api.machine.queue.runKept()
+    expect(await sent()).toEqual([{ kind }])
+  })
+
   it('come with a demo city that is built once, by who may add regions, and told when it is ready', async () => {
     const as = await api.signIn(writing)
     const { regions } = api.machine

@@ -39,6 +39,7 @@ export const reasons = {
   tooLarge:
     'The file is {{megabytes}} MB and the limit is {{most}} MB. Cut out a smaller area, or connect your own router and tiles.',
   noTime: 'Building the region took too long and was stopped. Cut out a smaller area.',
+  stopped: 'The server stopped before the region was ready. Build the region again.',
   noMemory: 'The region needs more memory than this server has. Cut out a smaller area.',
 } as const
 export type ReasonCode = keyof typeof reasons

@@ -171,6 +171,22 @@ describe('the shape of a feature', () => {
     expect(checkFeatureShape(root)).toHaveLength(3)
   })
 
+  it('refuses to write what another feature keeps; reading it is for joins', () => {
+    const join =
+      "import { orders } from '../../b/server/tables.ts'\nexport const list = (tx) => tx.select().from(orders)\n"
+    const write = "import { orders } from '../../b/server/tables.ts'\nexport const drop = (tx) => tx.delete(orders)\n"
+    const root = plant({
+      'features/suite/a/contract.ts': target,
+      'features/suite/a/server/queries.ts': join,
+      'features/suite/a/server/commands.ts': write,
+      'features/suite/b/contract.ts': target,
+      'features/suite/b/server/tables.ts': 'export const orders = 1\n',
+    })
+    expect(checkFeatureShape(root)).toEqual([
+      'features/suite/a/server/commands.ts writes orders of features/suite/b/server/tables.ts: call a command of that feature.',
+    ])
+  })
+
   it('accepts the files of the style guide', () => {
     const root = plant({
       'features/suite/a/contract.ts': target,

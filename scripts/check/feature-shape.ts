@@ -1,4 +1,5 @@
-import { filesBelow } from './tree.ts'
+import { posix } from 'node:path'
+import { filesBelow, textOf } from './tree.ts'
 
 const noun = '[a-z][a-z0-9-]*'
 
@@ -28,7 +29,29 @@ export function checkFeatureShape(root: string): string[] {
     const name = steps.slice(0, depth).join('/')
     features.set(name, [...(features.get(name) ?? []), steps.slice(depth).join('/')])
   }
-  return [...features].flatMap(([name, inside]) => complaintsOf(name, inside))
+  return [...features].flatMap(([name, inside]) => [
+    ...complaintsOf(name, inside),
+    ...inside.filter(isServerCode).flatMap((path) => foreignWrites(root, name, path)),
+  ])
+}
+
+function isServerCode(path: string): boolean {
+  return path.startsWith('server/') && !path.endsWith('.test.ts')
+}
+
+const importedTables = /import \{([^}]+)\} from '([^']+\/server\/tables\.ts)'/g
+
+/** Joins may read the tables of another feature of the suite; what is in them changes through its commands alone. */
+function foreignWrites(root: string, name: string, path: string): string[] {
+  const text = textOf(root, `${name}/${path}`)
+  return [...text.matchAll(importedTables)].flatMap(([, names = '', from = '']) => {
+    const tables = from.startsWith('#') ? from.slice(1) : posix.join(name, posix.dirname(path), from)
+    if (!tables.startsWith('features/') || tables.startsWith(`${name}/`)) return []
+    const local = names.split(',').map((one) => one.trim().split(' as ').at(-1)!)
+    return local
+      .filter((one) => new RegExp(`\\.(insert|update|delete)\\(${one}\\)`).test(text))
+      .map((one) => `${name}/${path} writes ${one} of ${tables}: call a command of that feature.`)
+  })
 }
 
 function complaintsOf(name: string, inside: string[]): string[] {

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Machine, MachineInTransaction } from '#kit/server/machine.ts'
 import { customerAddresses, customers } from '../customers/server/tables.ts'
 import { priceNow } from '../products/rules.ts'
 import { products, stockMoves } from '../products/server/tables.ts'
@@ -13,7 +13,7 @@ const hoursPerStep = 30
 const taxBasisPoints = 1000
 
 /** A hundred orders over ten weeks: older ones are delivered and paid, the newest aren't sent yet. */
-export async function sampleOrders({ db, now }: Machine): Promise<void> {
+export async function sampleOrders({ db, now }: MachineInTransaction): Promise<void> {
   if (!(await isEmpty(db, orders))) return
   const roll = dice(5001)
   const goods = await db.select().from(products).orderBy(asc(products.id))

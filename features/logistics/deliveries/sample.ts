@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Machine } from '#kit/server/machine.ts'
+import type { MachineInTransaction } from '#kit/server/machine.ts'
 import { dice } from '#kit/server/sample.ts'
 import { listDepotIds, servingDepots } from '../depots/server/queries.ts'
 import { addressKey } from '../places/rules.ts'
@@ -418,7 +418,7 @@ const notes = [
 type Roll = ReturnType<typeof dice>
 
 /** Two days of deliveries in Montevideo: today is ready, tomorrow was imported and has addresses that need a person. Once per database. */
-export async function sampleDeliveries(machine: Machine): Promise<void> {
+export async function sampleDeliveries(machine: MachineInTransaction): Promise<void> {
   const { db, now } = machine
   if (await hasDeliveries(db)) return
   const { timeZone } = await logisticsSetting(db, 'general')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { daysAfter } from '#kit/contract/days.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { MachineInTransaction } from '#kit/server/machine.ts'
 import { isEmpty } from '#kit/server/sample.ts'
 import { listDepotIds } from '../depots/server/queries.ts'
 import { PatternInput } from './contract.ts'
@@ -43,7 +43,7 @@ const patterns = [
 ]
 
 /** Customers who receive something every week; their deliveries begin after the planned days. Once per database. */
-export async function samplePatterns(machine: Machine): Promise<void> {
+export async function samplePatterns(machine: MachineInTransaction): Promise<void> {
   const { db, now } = machine
   if (!(await isEmpty(db, recurringDeliveries))) return
   const [depotId = null] = await listDepotIds(db)

@@ -1,9 +1,9 @@
-import type { Machine } from '#kit/server/machine.ts'
+import type { MachineInTransaction } from '#kit/server/machine.ts'
 import { isEmpty } from '#kit/server/sample.ts'
 import { publishSampleLater } from './server/publish-sample.ts'
 import { publications } from './server/tables.ts'
 
 /** The plan of today is optimised and given to its drivers soon after the first start. Once per database. */
-export async function sampleRoutes({ db, queue, now }: Machine): Promise<void> {
+export async function sampleRoutes({ db, queue, now }: MachineInTransaction): Promise<void> {
   if (await isEmpty(db, publications)) await publishSampleLater(db, { queue, now })
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { keepConnected } from '#platform/events/server/commands.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { isEmpty } from '#kit/server/sample.ts'
 import { pairOf, type Status } from './rules.ts'
 import { chatMembers, chatMessages, chatProfiles, chatReplies, chats } from './server/tables.ts'
@@ -113,7 +113,7 @@ export async function sampleChats(machine: Machine): Promise<void> {
 
 type Person = { id: number; name: string }
 
-async function contactsOf(tx: Database): Promise<Person[]> {
+async function contactsOf(tx: Transaction): Promise<Person[]> {
   const demo = await findPeople(tx, ['dispatcher@demo.com', 'driver@demo.com'])
   const office = await tx
     .select(personColumns)
@@ -135,7 +135,7 @@ async function findPeople(db: Database, emails: string[]): Promise<Person[]> {
 }
 
 async function insertTalk(
-  tx: Database,
+  tx: Transaction,
   now: Date,
   { id: chatId, talk, people }: { id: number; talk: SampleChat; people: Person[] },
 ): Promise<void> {

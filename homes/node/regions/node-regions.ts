@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ByteSource, Log, Regions, RegionWork } from '#kit/server/machine.ts'
 import { reasonOf } from '#roads/reason.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
+import { BrokenSource } from '#roads/source/map-source.ts'
 import { AnswerThread } from './answer-threads.ts'
 import { buildInWorker } from './build-in-worker.ts'
 import { demoRegion } from './demo-city.ts'
@@ -122,7 +123,7 @@ class Builds {
   }
 
   stop(): void {
-    this.#ending.abort(new Error('The program stops.'))
+    this.#ending.abort(new BrokenSource('stopped'))
   }
 
   async #build(id: string, input: RegionInput): Promise<RegionMeta> {

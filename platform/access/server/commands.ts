@@ -1,10 +1,10 @@
 import type { Rights } from '#kit/contract/rights.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { defaultRoles } from '../sample.ts'
 import { roles } from './tables.ts'
 
 /** Makes sure the roles every workspace begins with are there; changed ones stay as they are. */
-export async function ensureRoles(tx: Database, now: Date, rights: readonly Rights[]): Promise<void> {
+export async function ensureRoles(tx: Transaction, now: Date, rights: readonly Rights[]): Promise<void> {
   await tx
     .insert(roles)
     .values(defaultRoles(rights).map((role, place) => ({ ...role, createdAt: new Date(now.getTime() + place) })))

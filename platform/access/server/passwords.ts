@@ -1,6 +1,6 @@
 import { credentials } from './tables.ts'
 import { eq } from 'drizzle-orm'
-import type { Database, Machine, Passwords } from '#kit/server/machine.ts'
+import type { Database, Machine, Passwords, Transaction } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
 import { refusals } from './refusals.ts'
@@ -34,7 +34,7 @@ export async function lastChange(db: Database, { id }: { id: number } = { id: 0 
 }
 
 /** Whether the password is still the one that was checked; until the transaction ends, nobody changes it. */
-export async function isUnchanged(tx: Database, userId: number, since: Date | undefined): Promise<boolean> {
+export async function isUnchanged(tx: Transaction, userId: number, since: Date | undefined): Promise<boolean> {
   const [kept] = await tx
     .select({ changedAt: credentials.changedAt })
     .from(credentials)

@@ -5,7 +5,7 @@ import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import { matches } from '#kit/server/list-page.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import arabic from '../messages/ar.json' with { type: 'json' }
 import french from '../messages/fr.json' with { type: 'json' }
 import { refusals } from './refusals.ts'
@@ -49,7 +49,7 @@ export async function mustOutrank(
 }
 
 /** Call at the end of a transaction that took somebody's rights away: fails when nobody is left who may do everything. */
-export async function mustKeepAdministrator(tx: Database): Promise<void> {
+export async function mustKeepAdministrator(tx: Transaction): Promise<void> {
   const administrators = await administratorRoles(tx)
   const [left] = administrators.length
     ? await tx
@@ -61,7 +61,7 @@ export async function mustKeepAdministrator(tx: Database): Promise<void> {
 }
 
 /** Lets one change of rights happen at a time, so that two administrators cannot remove each other at once. */
-export async function lockRights(tx: Database): Promise<void> {
+export async function lockRights(tx: Transaction): Promise<void> {
   await tx.select({ name: roles.name }).from(roles).orderBy(asc(roles.name)).for('update')
 }
 

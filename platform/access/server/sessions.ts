@@ -9,7 +9,7 @@ import { builtOnce } from '#kit/server/built-once.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { signInFirst } from '#kit/server/errors.ts'
 import { hashToken, secretToken, timeOrderedId } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 
 const day = 86_400_000
 
@@ -160,12 +160,12 @@ export async function openSession(
 }
 
 /** Ends a person's sessions, all but one if so told; their tokens are dead at once. */
-export async function endSessions(tx: Database, userId: number, except = ''): Promise<void> {
+export async function endSessions(tx: Transaction, userId: number, except = ''): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)))
 }
 
 /** Ends one session of a person; says whether there was one. */
-export async function endOneSession(tx: Database, userId: number, id: string): Promise<boolean> {
+export async function endOneSession(tx: Transaction, userId: number, id: string): Promise<boolean> {
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lt, max, min, or, sql } from 'drizzle-orm'
 import { tooMany } from '#kit/server/errors.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
 import { attempts } from './tables.ts'
@@ -65,7 +65,7 @@ export async function fail(db: Database, id: string): Promise<void> {
   await db.update(attempts).set({ isOpen: false }).where(eq(attempts.id, id))
 }
 
-async function admitTry(tx: Database, made: Try): Promise<{ id: string } | { wait: Wait }> {
+async function admitTry(tx: Transaction, made: Try): Promise<{ id: string } | { wait: Wait }> {
   const { kind, account, place, isKnown, now } = made
   // One after the other for each account: tries at the same moment would not see each other.
   await takeTurn(tx, `${kind} ${account}`)
@@ -98,7 +98,7 @@ function waitOf(
 }
 
 async function failures(
-  tx: Database,
+  tx: Transaction,
   { kind, account, place, now }: Try,
 ): Promise<Record<(typeof levels)[number], Counted>> {
   await tx.delete(attempts).where(lt(attempts.at, new Date(now.getTime() - windowMs)))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { signInFirst } from '#kit/server/errors.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Invitation } from '../contract.ts'
 import { sendLink as writeLink, sendNotice, sendShownLink, type Person } from './links.ts'
 
@@ -9,14 +9,14 @@ import { sendLink as writeLink, sendNotice, sendShownLink, type Person } from '.
  * Invites a person who has no password yet. Without outgoing email nothing can be sent,
  * so the link is given to whoever invites them.
  */
-export async function sendInvitation(tx: Database, machine: Machine, person: Person): Promise<Invitation> {
+export async function sendInvitation(tx: Transaction, machine: Machine, person: Person): Promise<Invitation> {
   const { link } = await sendShownLink(tx, machine, person, { purpose: 'invite' })
   const isSent = machine.mailer !== undefined
   return { email: person.email, isSent, link: isSent ? null : link }
 }
 
 /** Writes the email by which a person chooses a password: an invitation for who has none yet. */
-export async function sendPasswordLink(tx: Database, machine: Machine, person: Person): Promise<string> {
+export async function sendPasswordLink(tx: Transaction, machine: Machine, person: Person): Promise<string> {
   const [kept] = await tx
     .select({ userId: credentials.userId })
     .from(credentials)
@@ -25,7 +25,7 @@ export async function sendPasswordLink(tx: Database, machine: Machine, person: P
 }
 
 /** Writes to a person that their password alone is enough again. */
-export async function sendTwoFactorOff(tx: Database, machine: Machine, userId: number): Promise<void> {
+export async function sendTwoFactorOff(tx: Transaction, machine: Machine, userId: number): Promise<void> {
   const { id, fullName, email, language } = users
   const [person] = await tx.select({ id, fullName, email, language }).from(users).where(eq(id, userId))
   if (!person) throw signInFirst()
@@ -35,7 +35,7 @@ export async function sendTwoFactorOff(tx: Database, machine: Machine, userId: n
 type Invited = { fullName: string; email: string; contact: string; role: string; depotIds: number[] }
 
 /** Adds a person who is about to be invited; the caller has made sure that the address is free and the role may be given. */
-export async function addInvited(tx: Database, { now }: Pick<Machine, 'now'>, invited: Invited): Promise<Person> {
+export async function addInvited(tx: Transaction, { now }: Pick<Machine, 'now'>, invited: Invited): Promise<Person> {
   const wanted = invited.email.split('@')[0]!.slice(0, 50)
   const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.username, wanted))
   const [row] = await tx
@@ -46,6 +46,10 @@ export async function addInvited(tx: Database, { now }: Pick<Machine, 'now'>, in
 }
 
 /** Invites who has no password yet: by email, and by the same link for a screen to show. */
-export function inviteByLink(tx: Database, machine: Machine, person: Person): Promise<{ email: string; link: string }> {
+export function inviteByLink(
+  tx: Transaction,
+  machine: Machine,
+  person: Person,
+): Promise<{ email: string; link: string }> {
   return sendShownLink(tx, machine, person, { purpose: 'invite' })
 }

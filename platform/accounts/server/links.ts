@@ -3,7 +3,7 @@ import { links } from './tables.ts'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { emailOf, type EmailKind } from './emails.ts'
 
 export type Person = { id: number; fullName: string; email: string; language: string }
@@ -20,13 +20,13 @@ export type Purpose = keyof typeof purposes
 type Order = { purpose: Purpose; to?: string }
 
 /** Writes an email with a link that works once; an earlier link of the same purpose stops working. */
-export async function sendLink(tx: Database, machine: Machine, person: Person, order: Order): Promise<string> {
+export async function sendLink(tx: Transaction, machine: Machine, person: Person, order: Order): Promise<string> {
   return (await sendShownLink(tx, machine, person, order)).email
 }
 
 /** The same, and gives the link as well, for a screen that shows it to whoever made it. */
 export async function sendShownLink(
-  tx: Database,
+  tx: Transaction,
   machine: Machine,
   person: Person,
   { purpose, to = person.email }: Order,
@@ -44,7 +44,7 @@ export async function sendShownLink(
 
 /** Makes a link in the place of an earlier one of its purpose. Whoever is told nothing of it sees it wait all the same. */
 export async function makeLink(
-  tx: Database,
+  tx: Transaction,
   machine: Machine,
   person: Person,
   { purpose, to }: { purpose: Purpose; to: string },
@@ -65,7 +65,7 @@ export async function makeLink(
 
 /** Writes an email that only tells something; its link leads to a screen. */
 export function sendNotice(
-  tx: Database,
+  tx: Transaction,
   machine: Machine,
   person: Person,
   kind: 'exists' | 'emailChanged' | 'passwordChanged' | 'twoFactorOff',
@@ -93,7 +93,7 @@ export async function isGiven(db: Database, token: string): Promise<boolean> {
 }
 
 /** Uses a link up and says whose it was; nothing when it is unknown, used, or too old. */
-export async function takeLink(tx: Database, token: string, wanted: Purpose[], now: Date) {
+export async function takeLink(tx: Transaction, token: string, wanted: Purpose[], now: Date) {
   const [taken] = await tx
     .delete(links)
     .where(and(eq(links.tokenHash, await hashToken(token)), inArray(links.purpose, wanted), gt(links.expiresAt, now)))

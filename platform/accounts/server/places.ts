@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { signInPlaces } from './tables.ts'
 
 type Came = { address: string; device: string | undefined; now: Date }
@@ -28,7 +28,7 @@ export async function placeOf(
 }
 
 /** Remembers where a person proved who they are. */
-export async function rememberPlace(tx: Database, userId: number, came: Came): Promise<void> {
+export async function rememberPlace(tx: Transaction, userId: number, came: Came): Promise<void> {
   const seenAt = came.now
   await tx
     .delete(signInPlaces)

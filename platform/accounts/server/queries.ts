@@ -2,7 +2,7 @@ import { and, count, eq } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import type { Program } from '#kit/server/feature.ts'
 import { invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
 import { passwordProblem, shortestPassword } from '../rules.ts'
 import { links } from './tables.ts'
@@ -21,7 +21,7 @@ export function mustBeGood(password: string, about: string[]): void {
 
 /** The files that are removed with a person; asked while their rows are still there. */
 export async function filesOf(
-  tx: Database,
+  tx: Transaction,
   { person: parts }: Program,
   person: { id: number; avatar: string },
 ): Promise<string[]> {

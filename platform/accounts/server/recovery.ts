@@ -135,7 +135,7 @@ async function askForEmail(
     place: context.address,
     now: context.now(),
   }).catch(tooMany)
-  if (counted) await context.queue.add({ name: emailJob, data: { email, purpose } }, context.db)
+  if (counted) await context.db.transaction((tx) => context.queue.add({ name: emailJob, data: { email, purpose } }, tx))
 }
 
 function tooMany(error: unknown): undefined {

@@ -84,11 +84,13 @@ handle(settingsHandlers, endSession, ({ params }, context) =>
   }),
 )
 
-handle(settingsHandlers, endOtherSessions, async (_, context) => {
-  const { db, user } = context
-  await endSessions(db, user.id, user.sessionId)
-  await recordEvent(db, context, { kind: 'account.sessions-ended', entity: 'user', entityId: user.id })
-})
+handle(settingsHandlers, endOtherSessions, (_, context) =>
+  context.db.transaction(async (tx) => {
+    const { user } = context
+    await endSessions(tx, user.id, user.sessionId)
+    await recordEvent(tx, context, { kind: 'account.sessions-ended', entity: 'user', entityId: user.id })
+  }),
+)
 
 async function personOf(db: Database, userId: number) {
   const [person] = await db.select().from(users).where(eq(users.id, userId))

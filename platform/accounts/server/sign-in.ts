@@ -9,7 +9,7 @@ import { dayOf } from '#kit/contract/days.ts'
 import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { deviceOf } from '../rules.ts'
@@ -196,7 +196,7 @@ function setUpCodeOf({ setUpCodeAt, request }: Pick<Context<unknown>, 'setUpCode
 }
 
 // Saying "this name is taken" would tell who has an account, so a taken name gets a number.
-async function freeUsername(tx: Database, wanted: string): Promise<string> {
+async function freeUsername(tx: Transaction, wanted: string): Promise<string> {
   for (let number = 0; ; number++) {
     const username = number ? `${wanted.slice(0, 34)}${number + 1}` : wanted
     const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.username, username))

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { callerOf, keyWhere } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { apiKeys, idempotentReplies } from './tables.ts'
@@ -25,7 +25,7 @@ export async function admitKey(request: Request, { db, now, sha256 }: Machine): 
 export async function once<T>(
   context: Context,
   { call, body }: { call: string; body: unknown },
-  change: (tx: Database) => Promise<T>,
+  change: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const key = context.request.headers.get('idempotency-key')
   if (key === null) return context.db.transaction(change)
@@ -49,7 +49,7 @@ export async function once<T>(
   })
 }
 
-async function earlier<T>(tx: Database, place: ReturnType<typeof and>, bodyHash: string): Promise<T> {
+async function earlier<T>(tx: Transaction, place: ReturnType<typeof and>, bodyHash: string): Promise<T> {
   const [stored] = await tx.select().from(idempotentReplies).where(place)
   if (stored?.bodyHash !== bodyHash) throw new Refused(422, refusals.keyReused)
   return stored.reply as T

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, lt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { connections, deletions, events, signals } from './tables.ts'
 import type { KeptRows } from '../rules.ts'
@@ -13,20 +13,20 @@ type Actor = { user?: { id: number; fullName: string } | undefined; address?: st
 type Happening = { kind: string; entity: string; entityId: string | number; before?: unknown; after?: unknown }
 
 /** Records what happened, in the transaction of the change itself: `recordEvent(tx, context, { kind: 'order.created', … })`. */
-export async function recordEvent(tx: Database, actor: Actor, happening: Happening): Promise<string> {
+export async function recordEvent(tx: Transaction, actor: Actor, happening: Happening): Promise<string> {
   const row = eventOf(actor, happening)
   await tx.insert(events).values(row)
   return row.id
 }
 
 /** Tells open screens of something that is soon out of date, such as the progress of a search: only the newest of its kind is kept. */
-export async function recordHint(tx: Database, actor: Actor, happening: Happening): Promise<void> {
+export async function recordHint(tx: Transaction, actor: Actor, happening: Happening): Promise<void> {
   await forgetHints(tx, happening)
   await tx.insert(events).values(eventOf(actor, happening))
 }
 
 export async function forgetHints(
-  tx: Database,
+  tx: Transaction,
   { kind, entity, entityId }: Pick<Happening, 'kind' | 'entity' | 'entityId'>,
 ): Promise<void> {
   await tx
@@ -35,7 +35,7 @@ export async function forgetHints(
 }
 
 /** The same for many at once. */
-export async function recordEvents(tx: Database, actor: Actor, happenings: Happening[]): Promise<void> {
+export async function recordEvents(tx: Transaction, actor: Actor, happenings: Happening[]): Promise<void> {
   const batch = 1000
   for (let start = 0; start < happenings.length; start += batch)
     await tx.insert(events).values(happenings.slice(start, start + batch).map((one) => eventOf(actor, one)))
@@ -65,7 +65,7 @@ type Signal = { readerIds: number[]; kind: string; entity: string; entityId: str
 
 /** Tells the open screens of some people, and of nobody else, that something changed for them. */
 export async function sendSignal(
-  tx: Database,
+  tx: Transaction,
   { now, queue }: Pick<Machine, 'now' | 'queue'>,
   { readerIds, ...signal }: Signal,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function sendSignal(
 }
 
 /** Counts the fictional people of a sample workspace as connected until a time. */
-export async function keepConnected(tx: Database, personIds: number[], until: Date): Promise<void> {
+export async function keepConnected(tx: Transaction, personIds: number[], until: Date): Promise<void> {
   const rows = personIds.map((personId) => ({ id: timeOrderedId(until), personId, until }))
   if (rows.length > 0) await tx.insert(connections).values(rows)
 }
@@ -105,7 +105,7 @@ const forgetJob = 'forget-deletions'
 
 /** Keeps the rows of what is being deleted for as long as it can be undone, in the transaction that deletes them. */
 export async function keepDeleted(
-  tx: Database,
+  tx: Transaction,
   { now, queue }: Pick<Machine, 'now' | 'queue'>,
   { entity, entityId }: Thing,
   { rows, files = [] }: { rows: KeptRows; files?: string[] },
@@ -118,7 +118,7 @@ export async function keepDeleted(
 
 /** The rows of the last deletion of a thing, taken out to be put back; `undefined` when it is too long ago. */
 export async function takeDeleted(
-  tx: Database,
+  tx: Transaction,
   { now }: Pick<Machine, 'now'>,
   thing: Thing,
 ): Promise<KeptRows | undefined> {
@@ -143,7 +143,7 @@ export async function readDeleted(
 }
 
 /** Keeps more of a thing that is kept already, under a name of its own. */
-export async function keepMore(tx: Database, thing: Thing, rows: KeptRows): Promise<void> {
+export async function keepMore(tx: Transaction, thing: Thing, rows: KeptRows): Promise<void> {
   await tx
     .update(deletions)
     .set({ rows: sql`${deletions.rows} || ${JSON.stringify(rows)}::jsonb` })
@@ -151,7 +151,7 @@ export async function keepMore(tx: Database, thing: Thing, rows: KeptRows): Prom
 }
 
 /** Forgets one name of what is kept of a thing, and the thing with its last name; false when it was forgotten before. */
-export async function forgetKept(tx: Database, thing: Thing, name: string): Promise<boolean> {
+export async function forgetKept(tx: Transaction, thing: Thing, name: string): Promise<boolean> {
   const [left] = await tx
     .update(deletions)
     .set({ rows: sql`${deletions.rows} - ${name}::text` })
@@ -166,7 +166,7 @@ function isThing({ entity, entityId }: Thing) {
 }
 
 /** Puts kept rows back as they were. */
-export async function putBack(tx: Database, table: PgTable, rows: Record<string, unknown>[] = []): Promise<void> {
+export async function putBack(tx: Transaction, table: PgTable, rows: Record<string, unknown>[] = []): Promise<void> {
   const dates = Object.entries(getTableColumns(table)).flatMap(([key, column]) =>
     column.dataType === 'date' ? [key] : [],
   )
@@ -194,7 +194,7 @@ type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
 
 /** Takes a row out of every list; what refers to it keeps it. False when it was not there. */
 export async function archive(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { table, entity, where }: { table: Archivable; entity: string; where: SQL },
 ): Promise<number | undefined> {
@@ -208,7 +208,7 @@ export async function archive(
 }
 
 export async function restore(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { table, entity, id, thing }: { table: Archivable; entity: string; id: number; thing: Sentence },
 ): Promise<void> {

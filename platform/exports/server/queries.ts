@@ -8,7 +8,7 @@ import type { Program } from '#kit/server/feature.ts'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
 import { hashToken } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Cell } from '#kit/server/spreadsheet.ts'
 import { refusals } from './refusals.ts'
 import { exportFile } from '../rules.ts'
@@ -99,7 +99,7 @@ function plain(value: unknown): Cell {
 }
 
 /** The files of a person's exports. */
-export async function exportFilesOf(tx: Database, { id }: { id: number }): Promise<string[]> {
+export async function exportFilesOf(tx: Transaction, { id }: { id: number }): Promise<string[]> {
   const made = await tx.select({ id: exports.id }).from(exports).where(eq(exports.userId, id))
   return made.map((one) => exportFile(one.id))
 }

@@ -1,10 +1,13 @@
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 
 export const sweepJob = 'pictures.sweep'
 export const dayMs = 86_400_000
 
 /** Has the pictures looked through in a day, in the transaction of the change that may have left one behind. */
-export async function sweepPicturesLater(tx: Database, { queue, now }: Pick<Machine, 'queue' | 'now'>): Promise<void> {
+export async function sweepPicturesLater(
+  tx: Transaction,
+  { queue, now }: Pick<Machine, 'queue' | 'now'>,
+): Promise<void> {
   const runAt = new Date(now().getTime() + dayMs + 1000)
   await queue.add({ name: sweepJob, data: {}, runAt, key: `${sweepJob} ${runAt.toISOString().slice(0, 10)}` }, tx)
 }

@@ -1,6 +1,6 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { notifications } from './tables.ts'
 import { wishesFor } from '#platform/preferences/server/queries.ts'
 
@@ -18,11 +18,11 @@ const patienceMs = 5 * 60_000
 
 type Sender = Pick<Machine, 'now' | 'queue'>
 /** How a feature notifies people: of the kinds it has texts for, and no others. */
-export type Notify<Kind extends string> = (tx: Database, sender: Sender, sent: Notification<Kind>) => Promise<void>
+export type Notify<Kind extends string> = (tx: Transaction, sender: Sender, sent: Notification<Kind>) => Promise<void>
 
 /** Notifies people in the transaction of its cause and in the ways they want; open screens show it at once. */
 export async function notifyPeople(
-  tx: Database,
+  tx: Transaction,
   context: Sender,
   { userIds, kind, values = {}, link = '', ways = { app: true, browser: false } }: Notification<string>,
 ): Promise<void> {

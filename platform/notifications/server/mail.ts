@@ -5,7 +5,7 @@ import { preferencesOf } from '#platform/preferences/server/queries.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { sayFrom, type Say } from '#kit/contract/texts.ts'
 import type { Program } from '#kit/server/feature.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { notificationEmail } from './notification-email.ts'
 import { emailNotificationJob } from './commands.ts'
 import { notifications } from './tables.ts'
@@ -20,7 +20,7 @@ export function emailNotifications(machine: Machine, { notifications: texts }: P
 
 type Writer = Machine & { sayKind: Say<Record<string, string>> }
 
-async function writeEmail(tx: Database, writer: Writer, id: string): Promise<void> {
+async function writeEmail(tx: Transaction, writer: Writer, id: string): Promise<void> {
   // A job may run twice; only the first finds the email due.
   const [notification] = await tx
     .update(notifications)
@@ -53,7 +53,7 @@ async function writeEmail(tx: Database, writer: Writer, id: string): Promise<voi
 }
 
 async function wasActiveSince(
-  tx: Database,
+  tx: Transaction,
   { userId, createdAt }: { userId: number; createdAt: Date },
 ): Promise<boolean> {
   const [seen] = await tx

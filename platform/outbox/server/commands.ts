@@ -1,5 +1,5 @@
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Database, Email, KeyedJob, Machine } from '#kit/server/machine.ts'
+import type { Email, KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
 import { outboxEmails, type OutboxFile } from './tables.ts'
 
 export const sendEmailJob = 'send-letter'
@@ -8,7 +8,7 @@ type OutgoingEmail = Omit<Email, 'attachments'> & { files?: OutboxFile[]; isPriv
 
 /** Writes an email and has it sent, in the transaction of its cause. */
 export async function enqueueEmail(
-  tx: Database,
+  tx: Transaction,
   machine: Pick<Machine, 'mailer' | 'now' | 'queue'>,
   email: OutgoingEmail,
 ): Promise<string> {

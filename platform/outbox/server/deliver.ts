@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
 import { sendEmailJob, sendingOf } from './commands.ts'
 import { outboxEmails, type OutboxFile } from './tables.ts'
@@ -22,7 +22,7 @@ export function deliverEmails(machine: Machine): void {
 }
 
 /** A workspace that was moved here brings its emails, but no jobs. */
-async function sendWaiting(tx: Database, { queue, mailer }: Machine): Promise<void> {
+async function sendWaiting(tx: Transaction, { queue, mailer }: Machine): Promise<void> {
   if (!mailer) return
   const page = 1000
   for (let after = '', found = page; found === page;) {

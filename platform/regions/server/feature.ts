@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { lookAfterBuilds } from './commands.ts'
 import { regionHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 import { notificationTexts, optionalNotifications } from './notify.ts'
@@ -7,7 +8,9 @@ import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: regionHandlers,
+  jobs: lookAfterBuilds,
   tables,
+  person: { owned: { regionBuilds: tables.regionBuilds } },
   notifications: notificationTexts,
   optionalNotifications,
   eventTexts: { 'region.refused': refusedBuildText },

@@ -1,9 +1,7 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
-import { errorText } from '#kit/server/error-text.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
-import { reasonOf } from '#roads/reason.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import {
   addDemoRegion,
@@ -28,10 +26,10 @@ import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { inTurn } from './in-turn.ts'
 import { cachedMatrix } from './matrix-cache.ts'
 import { chainsOf, providersIn } from './providers.ts'
-import { regionOf } from './queries.ts'
+import { followBuild } from './commands.ts'
+import { contentsOf, regionOf } from './queries.ts'
 import { orderOf, roundProblem } from './round.ts'
-import { keptReason, reasonIn } from './source-reason.ts'
-import { notify } from './notify.ts'
+import { reasonIn } from './source-reason.ts'
 
 export const regionHandlers: Handlers = []
 
@@ -114,8 +112,9 @@ handle(regionHandlers, listRegions, async (_, { regions, settings, language }) =
 
 handle(regionHandlers, addRegion, async ({ params: { id } }, context) => {
   const ready = await readyWithout(context, id)
+  const startedAt = context.now()
   const { built } = await context.regions.add(id, limitedChunks(context.request, addRegion.limitBytes))
-  await followBuild(context, { id, ready, built })
+  await followBuild(context, { region: id, ready, startedAt, built })
 })
 
 handle(regionHandlers, addDemoRegion, async (_, context) => {
@@ -123,18 +122,16 @@ handle(regionHandlers, addDemoRegion, async (_, context) => {
   if (!demo) throw conflict(refusals.noDemo)
   const ready = await readyWithout(context, demo.id)
   if (!demoWanted(context.regions, ready)) return
-  await followBuild(context, { id: demo.id, ready, built: demo.build() })
+  await followBuild(context, { region: demo.id, ready, startedAt: context.now(), built: demo.build() })
 })
 
 handle(regionHandlers, removeRegion, async ({ params }, context) => {
   const { ready } = await context.regions.list()
   if (!(await context.regions.remove(params.id))) throw notFound(refusals.things.region, params.id)
-  await recordEvent(context.db, context, {
-    kind: 'region.removed',
-    entity: 'region',
-    entityId: params.id,
-    before: heldBy(ready, params.id),
-  })
+  const before = contentsOf(ready, params.id)
+  await context.db.transaction((tx) =>
+    recordEvent(tx, context, { kind: 'region.removed', entity: 'region', entityId: params.id, before }),
+  )
 })
 
 handle(regionHandlers, readTiles, async ({ params }, { regions, request }) => {
@@ -155,29 +152,6 @@ async function readyWithout({ regions }: Context, id: string): Promise<RegionMet
   return ready
 }
 
-type Build = { id: string; ready: RegionMeta[]; built: Promise<RegionMeta> }
-
-/** Tells whoever began it how a build ended; nobody waits for that. */
-async function followBuild(context: Context, { id, ready, built }: Build): Promise<void> {
-  const before = heldBy(ready, id)
-  const told = built.then(
-    (meta) => tellOf(context, { kind: 'region-ready', region: id, before, after: heldBy([meta], id) }),
-    (error: unknown) => {
-      context.log.warn({ region: id, error: errorText(error), userId: context.user.id }, 'a region could not be built')
-      return tellOf(context, {
-        kind: 'region-failed',
-        region: id,
-        after: { reason: keptReason(reasonOf(error)) },
-      })
-    },
-  )
-  // Nobody waits for the end any more, so a failure here would end the program.
-  told.catch((error: unknown) =>
-    context.log.error({ region: id, error: errorText(error) }, 'the end of a region could not be told'),
-  )
-  await recordEvent(context.db, context, { kind: 'region.sent', entity: 'region', entityId: id })
-}
-
 function matrixOf(body: MatrixRequest, context: Context) {
   const { signal } = context.request
   return askRouters(chainsOf(context).routers, about(body.points, context), async (router) => {
@@ -190,33 +164,6 @@ function matrixOf(body: MatrixRequest, context: Context) {
 
 function about(points: Point[], { request: { signal }, log }: Context) {
   return { points, signal, log }
-}
-
-/** What a region holds, as the log keeps it. */
-function heldBy(regions: RegionMeta[], id: string) {
-  const meta = regions.find((one) => one.id === id)
-  return meta && { name: meta.name, snapshot: meta.snapshot, ...meta.counts }
-}
-
-type End = {
-  kind: 'region-ready' | 'region-failed'
-  region: string
-  before?: object | undefined
-  after: object | undefined
-}
-
-async function tellOf(context: Context, { kind, region, before, after }: End): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    await notify(tx, context, { userIds: [context.user.id], kind, values: { region }, link: '/apps/settings/maps' })
-    await recordEvent(tx, context, {
-      kind: kind === 'region-ready' ? 'region.built' : 'region.refused',
-      entity: 'region',
-      entityId: region,
-      before,
-      after,
-    })
-  })
-  context.bus.wake()
 }
 
 function checkIndices({ points, sources = [], targets = [] }: MatrixRequest): void {

@@ -114,3 +114,9 @@ export function regionOf({
     bytes: Object.values(files).reduce((sum, file) => sum + file.bytes, 0),
   }
 }
+
+/** What a region holds, as the log keeps it. */
+export function contentsOf(regions: RegionMeta[], id: string) {
+  const meta = regions.find((one) => one.id === id)
+  return meta && { name: meta.name, snapshot: meta.snapshot, ...meta.counts }
+}

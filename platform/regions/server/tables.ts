@@ -1,4 +1,5 @@
-import { customType, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { customType, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#platform/access/server/tables.ts'
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -17,4 +18,17 @@ export const matrixCache = pgTable(
 export const providerTurns = pgTable('provider_turns', {
   provider: text().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** Builds whose end is not recorded yet. The process at work renews the lease; once that is over, another one looks how it ended. */
+export const regionBuilds = pgTable('region_builds', {
+  id: text().primaryKey(),
+  region: text().notNull(),
+  userId: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** What the region held until then. */
+  before: jsonb().$type<object>(),
+  startedAt: timestamp({ withTimezone: true }).notNull(),
+  aliveUntil: timestamp({ withTimezone: true }).notNull(),
 })

@@ -1,13 +1,17 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
-import type { Machine, Database } from '#kit/server/machine.ts'
+import type { Machine, Database, Transaction } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
 import { stepOfCode } from '../rules.ts'
 import { notify } from './notify.ts'
 import { backupCodes, secondFactors } from './tables.ts'
 
 /** Notifies a person that two-step verification was turned off. */
-export function notifyTurnedOff(tx: Database, context: Pick<Machine, 'now' | 'queue'>, userId: number): Promise<void> {
+export function notifyTurnedOff(
+  tx: Transaction,
+  context: Pick<Machine, 'now' | 'queue'>,
+  userId: number,
+): Promise<void> {
   return notify(tx, context, { userIds: [userId], kind: 'two-factor-off', link: '/pages/account-settings/security' })
 }
 
@@ -18,7 +22,7 @@ export async function takeCode(db: Database, machine: Machine, userId: number, c
 }
 
 /** Takes the second factor away. */
-export async function dropTwoFactor(tx: Database, userId: number): Promise<void> {
+export async function dropTwoFactor(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
 }

@@ -4,7 +4,7 @@ import { endSessions } from '#platform/access/server/sessions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -70,7 +70,7 @@ handle(twoFactorHandlers, turnTwoFactorOff, async ({ body }, context) => {
 // 50 bits each: emails and digits that are not mistaken for one another.
 const emails = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-async function newBackupCodes(tx: Database, userId: number): Promise<string[]> {
+async function newBackupCodes(tx: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: 10 }, () =>
     Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => emails[byte % emails.length]).join(''),
   )

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { listensTo } from '../rules.ts'
 import { webhookDeliveries, webhooks } from './tables.ts'
 
@@ -15,12 +15,12 @@ type Message = {
 type Sender = Pick<Machine, 'now' | 'queue'>
 
 /** Writes a delivery to every webhook that listens and has them sent, in the transaction of the change itself. */
-export function announce(tx: Database, sender: Sender, message: Message): Promise<void> {
+export function announce(tx: Transaction, sender: Sender, message: Message): Promise<void> {
   return announceAll(tx, sender, [message])
 }
 
 /** The same for many at once. */
-export async function announceAll(tx: Database, { now, queue }: Sender, messages: Message[]): Promise<void> {
+export async function announceAll(tx: Transaction, { now, queue }: Sender, messages: Message[]): Promise<void> {
   const active = await tx.select().from(webhooks).where(eq(webhooks.isActive, true))
   const at = now()
   const rows = messages.flatMap(({ kind, about, data }) =>
@@ -47,7 +47,7 @@ export async function announceAll(tx: Database, { now, queue }: Sender, messages
 }
 
 /** Whether anybody is sent messages of this kind: what they say may be costly to put together. */
-export async function hasListeners(tx: Database, kind: string): Promise<boolean> {
+export async function hasListeners(tx: Transaction, kind: string): Promise<boolean> {
   const active = await tx.select({ kinds: webhooks.kinds }).from(webhooks).where(eq(webhooks.isActive, true))
   return active.some(({ kinds }) => listensTo(kinds, kind))
 }

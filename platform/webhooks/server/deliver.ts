@@ -29,12 +29,12 @@ export function webhookJobs(machine: Machine): void {
     const free = (await waitedFor(machine)).filter((id) => !busy.has(id))
     await Promise.all(free.map((id) => runLane(machine, id, busy)))
     if (free.length > 0 && (await waitedFor(machine)).some((id) => !busy.has(id)))
-      await queue.add({ name: deliverJob, data: {} }, db)
+      await db.transaction((tx) => queue.add({ name: deliverJob, data: {} }, tx))
   })
   // A workspace that was moved here brings its deliveries, but no jobs.
-  queue
-    .add({ name: deliverJob, data: {}, key: `${deliverJob} start` }, db)
-    .catch((error: unknown) => log.warn({ reason: errorText(error) }, 'webhooks wait for the next event'))
+  db.transaction((tx) => queue.add({ name: deliverJob, data: {}, key: `${deliverJob} start` }, tx)).catch(
+    (error: unknown) => log.warn({ reason: errorText(error) }, 'webhooks wait for the next event'),
+  )
 }
 
 /** Webhooks for which something is due. */

@@ -4,7 +4,7 @@ import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -140,7 +140,7 @@ handle(webhookHandlers, contract.deleteWebhook, async ({ params }, context) => {
   })
 })
 
-async function kindsSentTo(tx: Database, webhookId: number): Promise<string[]> {
+async function kindsSentTo(tx: Transaction, webhookId: number): Promise<string[]> {
   const { kind } = webhookDeliveries
   const rows = await tx
     .selectDistinct({ kind })

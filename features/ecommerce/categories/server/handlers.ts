@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound, isDuplicate } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
@@ -93,7 +93,7 @@ handle(categoryHandlers, contract.bulkCategories, ({ body: { action, ids } }, co
   })
 })
 
-async function remove(tx: Database, context: Context, id: number): Promise<void> {
+async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   const { title, totalProducts } = await findCategory(tx, id)
   if (totalProducts > 0) throw conflict(refusals.holdsProducts, { title, total: totalProducts })
   if (await hasDeletedProducts(tx, title)) throw conflict(refusals.holdsDeleted, { title })
@@ -103,7 +103,7 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
 }
 
 /** A parent must exist and must not stand below the category itself. */
-async function checkParent(tx: Database, id: number | undefined, parentId: number | null): Promise<void> {
+async function checkParent(tx: Transaction, id: number | undefined, parentId: number | null): Promise<void> {
   if (parentId === null) return
   // One at a time: two moved below each other at the same moment would leave the tree together.
   await tx.select({ id: categories.id }).from(categories).orderBy(categories.id).for('no key update')

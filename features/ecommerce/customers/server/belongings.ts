@@ -5,7 +5,7 @@ import { isExpired } from '#features/people/billing/rules.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
@@ -123,7 +123,7 @@ function onCustomer(
   context: Context,
   number: number,
   what: string,
-  act: (tx: Database, customerId: number) => Promise<void>,
+  act: (tx: Transaction, customerId: number) => Promise<void>,
 ): Promise<Customer> {
   return context.db.transaction(async (tx) => {
     const { id } = await findCustomer(tx, number)
@@ -146,7 +146,7 @@ function changeParts(
 type EntryTable = typeof customerAddresses | typeof customerMethods
 
 async function changeEntry<T extends EntryTable>(
-  tx: Database,
+  tx: Transaction,
   table: T,
   {
     thing,
@@ -166,7 +166,7 @@ async function changeEntry<T extends EntryTable>(
 }
 
 async function keepOneDefault(
-  tx: Database,
+  tx: Transaction,
   customerId: number,
   chosen: { id: number; isDefault: boolean; isBilling: boolean },
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function keepOneDefault(
   }
 }
 
-async function keepOnePrimary(tx: Database, customerId: number, chosenId: number): Promise<void> {
+async function keepOnePrimary(tx: Transaction, customerId: number, chosenId: number): Promise<void> {
   const marked = and(
     eq(customerMethods.customerId, customerId),
     ne(customerMethods.id, chosenId),

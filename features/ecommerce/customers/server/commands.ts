@@ -1,11 +1,11 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { invalid, isDuplicate } from '#kit/server/errors.ts'
-import type { Database, Email } from '#kit/server/machine.ts'
+import type { Email, Transaction } from '#kit/server/machine.ts'
 import type { CustomerInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { customerAddresses, customers } from './tables.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import { outcomesOf } from '#platform/events/server/queries.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
@@ -20,7 +20,7 @@ import { notificationTexts, notify } from './notify.ts'
 
 /** Adds a customer, with the first address when there is one. */
 export async function insertCustomer(
-  tx: Database,
+  tx: Transaction,
   context: Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Context['user'] | undefined },
   input: CustomerInput,
 ) {
@@ -79,7 +79,7 @@ const kinds: Partial<Record<StoreNotice, keyof typeof notificationTexts.en>> = {
 }
 
 /** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. */
-export async function tellStore(tx: Database, maker: Maker, notification: Notification): Promise<void> {
+export async function tellStore(tx: Transaction, maker: Maker, notification: Notification): Promise<void> {
   const { notice, customer, order, always } = notification
   const { group, ways } = storeNotices[notice]
   const { email, app } = (await storeSetting(tx, 'notifications'))[notice]
@@ -105,7 +105,7 @@ type Device = { browser: string; system: string }
 
 /** Tells a customer who signs in with what they never used before; call it before the sign-in itself is recorded. */
 export async function tellOfSignIn(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   { userId, device }: { userId: number; device: Device },
 ): Promise<void> {
@@ -137,7 +137,7 @@ type Told = {
 
 /** In the ways the customer chose. */
 async function tellCustomer(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   { customer, always, event, template, values }: Told,
 ): Promise<void> {
@@ -170,7 +170,7 @@ async function tellCustomer(
 }
 
 async function waysFor(
-  tx: Database,
+  tx: Transaction,
   { customer, template, values }: Omit<Told, 'event' | 'always'>,
 ): Promise<string[]> {
   if (template !== 'orderConfirmation' || !values.isUnpaid) return []
@@ -185,13 +185,13 @@ function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Email, 'from'>
   return senderEmail === '' ? {} : { from: { name: storeName, address: senderEmail } }
 }
 
-async function writeTo(tx: Database, maker: Maker, email: string, words: Omit<Email, 'to'>): Promise<void> {
+async function writeTo(tx: Transaction, maker: Maker, email: string, words: Omit<Email, 'to'>): Promise<void> {
   // Shops may send orders without an address to write to.
   if (email.endsWith('.invalid')) return
   await enqueueEmail(tx, maker, { to: email, ...words })
 }
 
-async function tellStaff(tx: Database, maker: Maker, { notice, customer, order }: Notification): Promise<void> {
+async function tellStaff(tx: Transaction, maker: Maker, { notice, customer, order }: Notification): Promise<void> {
   const kind = kinds[notice]
   if (!kind) return
   const staff = (await peopleWho(tx, 'write', order ? 'Order' : 'Customer')).filter((id) => id !== maker.user?.id)
@@ -207,6 +207,15 @@ async function tellStaff(tx: Database, maker: Maker, { notice, customer, order }
 }
 
 /** Writes every customer's credit anew for another currency. */
-export async function rescaleCredit(tx: Database, factor: number): Promise<void> {
+export async function rescaleCredit(tx: Transaction, factor: number): Promise<void> {
   await tx.update(customers).set({ creditCents: sql`round(${customers.creditCents} * ${factor}::numeric)::int` })
+}
+
+/** Counts anew what customers ordered and spent, by what the orders say of it. */
+export async function setTotals(
+  tx: Transaction,
+  ids: number[],
+  totals: { orderCount: SQL; spentCents: SQL },
+): Promise<void> {
+  await tx.update(customers).set(totals).where(inArray(customers.id, ids))
 }

@@ -8,7 +8,7 @@ import { dropTwoFactor } from '#platform/two-factor/server/commands.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, isDuplicate } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { tellStore } from './commands.ts'
 import { refusals } from './refusals.ts'
 import { findCustomer } from './queries.ts'
@@ -18,7 +18,7 @@ const role = 'client'
 
 /** Sets a new password for a customer. Users of the workspace manage their own. */
 export async function setPassword(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { number, password, passwordHash }: { number: number; password: string; passwordHash: string },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function setPassword(
 }
 
 /** Turns off two-step verification for a customer who lost their phone. */
-export async function takeTwoFactor(tx: Database, context: Context, number: number): Promise<void> {
+export async function takeTwoFactor(tx: Transaction, context: Context, number: number): Promise<void> {
   const { userId } = await findCustomer(tx, number)
   if (userId === null || !(await hasTwoFactor(tx, userId))) throw conflict(refusals.noSecondFactor)
   await mustBeOutside(tx, userId)
@@ -51,13 +51,13 @@ export async function takeTwoFactor(tx: Database, context: Context, number: numb
 }
 
 /** The email address the customer signs in with. */
-async function mustBeOutside(tx: Database, userId: number): Promise<string> {
+async function mustBeOutside(tx: Transaction, userId: number): Promise<string> {
   const [user] = await tx.select({ role: users.role, email: users.email }).from(users).where(eq(users.id, userId))
   if (user?.role !== role) throw conflict(refusals.inOffice)
   return user.email
 }
 
-async function makeUser(tx: Database, customer: typeof customers.$inferSelect): Promise<number> {
+async function makeUser(tx: Transaction, customer: typeof customers.$inferSelect): Promise<number> {
   const { id, customer: fullName, email, country, contact } = customer
   try {
     const [user] = await tx

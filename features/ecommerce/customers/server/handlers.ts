@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { recordEvent, archive, restore } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { eachRow } from '#kit/server/rows.ts'
@@ -84,12 +84,12 @@ handle(customerHandlers, contract.bulkCustomers, ({ body: { action, ids } }, con
   })
 })
 
-async function remove(tx: Database, context: Context, id: number): Promise<void> {
+async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   if ((await archive(tx, context, { table: customers, entity: 'customer', where: eq(customers.id, id) })) === undefined)
     throw notFound(refusals.things.customer, id)
 }
 
-async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
+async function bringBack(tx: Transaction, context: Context, id: number): Promise<void> {
   const [row] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, id))
   if (!row) throw notFound(refusals.things.customer, id)
   await guardEmail(row.email, () =>

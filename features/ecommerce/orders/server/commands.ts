@@ -1,13 +1,13 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { ownerOf } from '../../customers/server/queries.ts'
 import { customers } from '../../customers/server/tables.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
-import { tellStore } from '../../customers/server/commands.ts'
+import { setTotals, tellStore } from '../../customers/server/commands.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import type { Variant } from '../../products/contract.ts'
 import { variantName } from '../../products/rules.ts'
@@ -25,11 +25,11 @@ import { aboutOrder, fullOrder } from './queries.ts'
 const { customerId, payment, totalCents, refundedCents } = orders
 
 /** Counts a customer's orders anew, in the transaction that changed one. */
-export function refreshCustomer(tx: Database, number: number): Promise<void> {
+export function refreshCustomer(tx: Transaction, number: number): Promise<void> {
   return refreshCustomers(tx, [number])
 }
 
-export async function refreshCustomers(tx: Database, numbers: number[]): Promise<void> {
+export async function refreshCustomers(tx: Transaction, numbers: number[]): Promise<void> {
   if (numbers.length === 0) return
   const mine = and(eq(customerId, customers.id), isNull(orders.archivedAt))
   const counted = tx
@@ -38,10 +38,7 @@ export async function refreshCustomers(tx: Database, numbers: number[]): Promise
     .where(mine)
   const paid = sql`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)`
   const spent = tx.select({ total: paid }).from(orders).where(mine)
-  await tx
-    .update(customers)
-    .set({ orderCount: sql`(${counted})`, spentCents: sql`(${spent})` })
-    .where(inArray(customers.id, numbers))
+  await setTotals(tx, numbers, { orderCount: sql`(${counted})`, spentCents: sql`(${spent})` })
 }
 
 export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Caller | undefined }
@@ -64,7 +61,7 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & {
 }
 
 /** Writes the order, takes the goods out of stock, and tells who listens; all of it or nothing. */
-export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Promise<Order> {
+export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): Promise<Order> {
   const { lines, wishedWindow, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
   const { shippingCents, ...sending } = await sendingOf(tx, draft)
@@ -115,7 +112,7 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
 
 /** Tells whoever the settings name what happened to an order. */
 export async function tellOfOrder(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   {
     notice,
@@ -159,7 +156,7 @@ function itemOf(
 }
 
 /** Takes an order's items out of the stock, once. */
-export async function takeGoods(tx: Database, maker: Maker, order: number): Promise<void> {
+export async function takeGoods(tx: Transaction, maker: Maker, order: number): Promise<void> {
   const [mine] = await tx
     .update(orders)
     .set({ isTaken: true })
@@ -169,7 +166,7 @@ export async function takeGoods(tx: Database, maker: Maker, order: number): Prom
 }
 
 /** Puts them back, once. */
-export async function returnGoods(tx: Database, maker: Maker, order: number): Promise<void> {
+export async function returnGoods(tx: Transaction, maker: Maker, order: number): Promise<void> {
   const [mine] = await tx
     .update(orders)
     .set({ isTaken: false })
@@ -182,7 +179,11 @@ export async function returnGoods(tx: Database, maker: Maker, order: number): Pr
 const inTransit = sql<number>`sum(${orderItems.qty} - ${orderItems.returnedQty})::int`
 
 /** Always in the order of the products, so that no two orders wait for each other. */
-async function moveGoods(tx: Database, maker: Maker, { order, sign }: { order: number; sign: 1 | -1 }): Promise<void> {
+async function moveGoods(
+  tx: Transaction,
+  maker: Maker,
+  { order, sign }: { order: number; sign: 1 | -1 },
+): Promise<void> {
   const goods = await tx
     .select({ productId: orderItems.productId, variantId: orderItems.variantId, qty: inTransit })
     .from(orderItems)
@@ -234,7 +235,7 @@ export function freightOf(lines: Line[], asked?: Draft['handling']) {
 
 /** Records what changed, and tells whoever listens. */
 export async function changed(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown },
 ): Promise<Order> {
@@ -245,7 +246,11 @@ export async function changed(
 }
 
 /** Offers an order that may leave to whoever delivers; whether anybody listens is not the store's concern. */
-export async function offerForDelivery({ queue }: Pick<Maker, 'queue'>, tx: Database, orderId: number): Promise<void> {
+export async function offerForDelivery(
+  { queue }: Pick<Maker, 'queue'>,
+  tx: Transaction,
+  orderId: number,
+): Promise<void> {
   await queue.add({ name: 'deliveries.from-order', data: { orderId } }, tx)
 }
 
@@ -267,7 +272,7 @@ const noticeOfStatus: Partial<Record<OrderStatus, StoreNotice>> = {
 type Step = { order: number; state: string; note: string }
 
 /** Takes an order along with its delivery, step by step as the shipping timeline shows it. One that is gone or called off stays as it is. */
-export async function followDelivery(tx: Database, maker: Maker, { order: id, state, note }: Step): Promise<void> {
+export async function followDelivery(tx: Transaction, maker: Maker, { order: id, state, note }: Step): Promise<void> {
   const target = statusOfDelivery[state]
   const [row] = await tx
     .select()
@@ -296,7 +301,7 @@ export async function followDelivery(tx: Database, maker: Maker, { order: id, st
   if (steps.length > 0) await tell(tx, maker, await fullOrder(tx, id))
 }
 
-async function tell(tx: Database, maker: Maker, order: Order): Promise<void> {
+async function tell(tx: Transaction, maker: Maker, order: Order): Promise<void> {
   await announce(tx, maker, { kind: 'order.status', about: aboutOrder(order), data: order })
   const notice = noticeOfStatus[order.status]
   if (notice) await tellOfOrder(tx, maker, { notice, order })

@@ -4,7 +4,7 @@ import { archive, restore } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
@@ -93,7 +93,7 @@ type Move = {
 }
 
 async function move(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { id, version, status, payment, note: text }: Move,
 ): Promise<Order> {
@@ -121,7 +121,7 @@ async function move(
 }
 
 async function tellOfMove(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { order, status, payment }: { order: Order } & Pick<Move, 'status' | 'payment'>,
 ): Promise<void> {
@@ -131,7 +131,7 @@ async function tellOfMove(
 
 /** Goods come back when a payment fails before they left, and go again when it is made good. */
 async function moveGoods(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { id, before, payment }: { id: number; before: Pick<Order, 'status' | 'payment'>; payment: Order['payment'] },
 ): Promise<void> {
@@ -140,7 +140,7 @@ async function moveGoods(
 }
 
 async function note(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { id, kinds, text }: { id: number; kinds: string[]; text: string },
 ): Promise<void> {
@@ -165,12 +165,12 @@ function mustMove(before: Order['status'], status: Order['status'], payment: Ord
 
 type Edit = { version: number; set: Partial<typeof orders.$inferInsert> }
 
-function change(tx: Database, id: number, edit: Edit): Promise<void> {
+function change(tx: Transaction, id: number, edit: Edit): Promise<void> {
   return changeVersion(tx, orders, { ...edit, where: and(eq(orders.id, id), isNull(orders.archivedAt))! })
 }
 
 /** Goods that have not left the house lie in stock again. */
-async function remove(tx: Database, context: Context, id: number): Promise<void> {
+async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   const gone = await archive(tx, context, { table: orders, entity: 'order', where: eq(orders.id, id) })
   if (gone === undefined) return
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
@@ -183,7 +183,7 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
   })
 }
 
-async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
+async function bringBack(tx: Transaction, context: Context, id: number): Promise<void> {
   await restore(tx, context, { table: orders, entity: 'order', id, thing: refusals.things.deletedOrder })
   const order = await findOrder(tx, id)
   if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await takeGoods(tx, context, id)

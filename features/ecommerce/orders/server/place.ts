@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { conflict, invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { insertCustomer } from '../../customers/server/commands.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { priceNow, variantName } from '../../products/rules.ts'
@@ -14,7 +14,7 @@ import { freightOf, totalsOf, writeOrder, type Line, type Maker } from './comman
 import { rateOf } from './sending.ts'
 
 /** Creates an order from products by id or SKU, at current prices. */
-export async function placeOrder(tx: Database, maker: Maker, input: OrderInput): Promise<Order> {
+export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInput): Promise<Order> {
   const lines = await linesOf(tx, input.items)
   const missing = lines.find(({ product }) => !product.stock)
   if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
@@ -24,7 +24,7 @@ export async function placeOrder(tx: Database, maker: Maker, input: OrderInput):
 
 /** The checkout settings only apply to orders from the website. */
 async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'method'> & { customerId: number }>(
-  tx: Database,
+  tx: Transaction,
   draft: D,
 ): Promise<D> {
   const checkout = await storeSetting(tx, 'checkout')
@@ -71,7 +71,7 @@ export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
 type Product = NonNullable<Line['product']>
 type Known = Line & { product: Product }
 
-async function linesOf(tx: Database, items: OrderedGoods['items']): Promise<Known[]> {
+async function linesOf(tx: Transaction, items: OrderedGoods['items']): Promise<Known[]> {
   const skus = items.flatMap(({ sku }) => (sku === undefined ? [] : String(sku)))
   const byId = await productsById(
     tx,
@@ -104,7 +104,7 @@ function lineOf(product: Product, variant: Line['variant'], qty: number): Known 
   }
 }
 
-async function buyerOf(tx: Database, maker: Maker, { customerId, customer }: OrderInput): Promise<number> {
+async function buyerOf(tx: Transaction, maker: Maker, { customerId, customer }: OrderInput): Promise<number> {
   if (customerId !== undefined) {
     const [known] = await tx
       .select({ id: customers.id, archivedAt: customers.archivedAt })

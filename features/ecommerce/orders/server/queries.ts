@@ -4,7 +4,7 @@ import { majorUnits, shareOf } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { dateText, timeText } from '#kit/contract/days.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
@@ -183,7 +183,7 @@ export async function hasOrders(db: Database): Promise<boolean> {
   return (await db.select({ id }).from(orders).limit(1)).length > 0
 }
 
-export async function buyerByEmail(tx: Database, email: string): Promise<number | undefined> {
+export async function buyerByEmail(tx: Transaction, email: string): Promise<number | undefined> {
   const rows = await tx
     .select({ id: customers.id, archivedAt: customers.archivedAt })
     .from(customers)

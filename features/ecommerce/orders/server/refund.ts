@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { moveStock } from '../../products/server/commands.ts'
 import type { Order, refundOrder } from '../contract.ts'
@@ -15,7 +15,7 @@ type Refund = z.infer<typeof refundOrder.body> & { id: number }
 type Lines = Refund['lines']
 
 /** Gives back money for a paid order: never more than was paid, never an item twice. */
-export async function giveRefund(tx: Database, context: Context, refund: Refund): Promise<Order> {
+export async function giveRefund(tx: Transaction, context: Context, refund: Refund): Promise<Order> {
   const { id, amountCents, reason, takeBack } = refund
   const order = await findOrder(tx, id)
   if (order.payment !== 1) throw conflict(refusals.notPaid)
@@ -39,7 +39,7 @@ export async function giveRefund(tx: Database, context: Context, refund: Refund)
 }
 
 /** The database itself compares, so that two refunds at once never exceed what was paid. */
-async function countAmount(tx: Database, { id, amountCents }: Refund): Promise<void> {
+async function countAmount(tx: Transaction, { id, amountCents }: Refund): Promise<void> {
   const { refundedCents, totalCents } = orders
   const [row] = await tx
     .update(orders)
@@ -49,7 +49,7 @@ async function countAmount(tx: Database, { id, amountCents }: Refund): Promise<v
   if (!row) throw conflict(refusals.moreThanPaid)
 }
 
-async function countLine(tx: Database, orderId: number, { itemId, qty }: Lines[number]): Promise<void> {
+async function countLine(tx: Transaction, orderId: number, { itemId, qty }: Lines[number]): Promise<void> {
   const [item] = await tx
     .select()
     .from(orderItems)
@@ -64,7 +64,11 @@ async function countLine(tx: Database, orderId: number, { itemId, qty }: Lines[n
 }
 
 /** Puts the items of a refund back in stock, in the order of the products, as every other change of stock. */
-async function returnLines(tx: Database, context: Context, { id, lines }: { id: number; lines: Lines }): Promise<void> {
+async function returnLines(
+  tx: Transaction,
+  context: Context,
+  { id, lines }: { id: number; lines: Lines },
+): Promise<void> {
   const qtyOf = new Map(lines.map(({ itemId, qty }) => [itemId, qty]))
   const goods = await tx
     .select({ itemId: orderItems.id, productId: orderItems.productId, variantId: orderItems.variantId })

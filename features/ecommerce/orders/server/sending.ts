@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { countryName, isSameCountry } from '#kit/contract/countries.ts'
 import { inEach } from '#kit/contract/sentence.ts'
 import { invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { customerAddresses } from '../../customers/server/tables.ts'
 import type { StoreFacts } from '../../settings/contract.ts'
 import { placeFor, ratesOf } from '../../settings/rules.ts'
@@ -14,7 +14,7 @@ type Rate = StoreFacts['rates'][number]
 
 /** An order's pick-up location, destination and shipping rate. */
 export async function sendingOf(
-  tx: Database,
+  tx: Transaction,
   {
     shipping,
     shippingAddress,
@@ -48,7 +48,7 @@ export async function rateOf(db: Database, chosen: OrderInput['shipping']): Prom
   return rate
 }
 
-async function defaultAddress(tx: Database, customerId: number): Promise<Destination | null> {
+async function defaultAddress(tx: Transaction, customerId: number): Promise<Destination | null> {
   const rows = await tx.select().from(customerAddresses).where(eq(customerAddresses.customerId, customerId))
   const chosen = rows.find((row) => row.isDefault) ?? rows[0]
   if (!chosen) return null

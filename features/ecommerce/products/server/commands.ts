@@ -4,7 +4,7 @@ import { fieldsOf } from '#kit/contract/declared.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound, isDuplicate } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { ProductColumns, ProductDetails, type ProductInput } from '../contract.ts'
@@ -27,7 +27,7 @@ export function columnsOf(input: ProductInput) {
 
 /** Refuses what no single field can say: an unknown category, a discount above the price. */
 export async function checkProduct(
-  tx: Database,
+  tx: Transaction,
   input: Pick<ProductInput, 'category' | 'priceCents' | 'discountedCents' | 'status'> & { publishAt: unknown },
 ): Promise<void> {
   const [known] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.title, input.category))
@@ -39,7 +39,7 @@ export async function checkProduct(
 
 /** Adds a product with its opening stock; the number it gets. */
 export async function insertProduct(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   input: ProductInput & { qty: number },
 ): Promise<number> {
@@ -66,7 +66,7 @@ export const publishJob = 'products.publish'
 
 /** Has a scheduled product published when its time has come, in the transaction that schedules it. */
 export async function schedulePublishing(
-  tx: Database,
+  tx: Transaction,
   { queue }: Pick<Context, 'queue'>,
   publishAt: Date | null,
 ): Promise<void> {
@@ -93,7 +93,7 @@ type Move = {
 
 /** The only way a stock changes: guarded against going below nothing, with an entry that says why. */
 export async function moveStock(
-  tx: Database,
+  tx: Transaction,
   { user, now }: { user?: { fullName: string } | undefined; now: () => Date },
   { productId, variantId, change, reason, note = '' }: Move,
 ): Promise<number> {
@@ -111,7 +111,7 @@ export async function moveStock(
 }
 
 async function moveVariant(
-  tx: Database,
+  tx: Transaction,
   { productId, variantId, change }: { productId: number; variantId: number; change: number },
 ): Promise<void> {
   const left = productVariants.qty
@@ -127,7 +127,7 @@ async function moveVariant(
   throw conflict(refusals.lacking, { left: short?.qty ?? 0, product: name })
 }
 
-async function lacking(tx: Database, productId: number) {
+async function lacking(tx: Transaction, productId: number) {
   const [left] = await tx.select({ qty, productName }).from(products).where(eq(id, productId))
   return left
     ? conflict(refusals.lacking, { left: left.qty, product: left.productName })
@@ -143,7 +143,7 @@ export async function releasePictures(db: Database, before: Date): Promise<void>
 }
 
 /** Writes every price anew for another currency. */
-export async function rescalePrices(tx: Database, factor: number): Promise<void> {
+export async function rescalePrices(tx: Transaction, factor: number): Promise<void> {
   const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
   await tx.update(products).set({
     priceCents: scaled(products.priceCents),

@@ -4,7 +4,7 @@ import { recordEvent, archive, restore } from '#platform/events/server/commands.
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { notFound, refusalOf } from '#kit/server/errors.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { eachRow, heldBefore } from '#kit/server/rows.ts'
@@ -146,7 +146,7 @@ handle(productHandlers, contract.restoreProduct, async ({ params }, context) => 
 const mostTries = 20
 
 async function copyOf(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { id, tries }: { id: number; tries: number },
 ): Promise<contract.Product> {
@@ -164,7 +164,7 @@ async function copyOf(
 }
 
 /** The number after the greatest SKU of digits alone; 1 where that has no successor. */
-async function nextNumber(tx: Database): Promise<number> {
+async function nextNumber(tx: Transaction): Promise<number> {
   const [next] = await tx
     .select({ sku: sql<number>`coalesce(max(${products.sku}::bigint), 0) + 1` })
     .from(products)
@@ -188,19 +188,19 @@ export function productJobs({ queue, db, now }: Machine): void {
 
 type Edit = { id: number; version: number; change: Partial<typeof products.$inferInsert> }
 
-function update(tx: Database, { id, version, change }: Edit): Promise<void> {
+function update(tx: Transaction, { id, version, change }: Edit): Promise<void> {
   return guardSku(change.sku ?? '', () =>
     changeVersion(tx, products, { where: eq(products.id, id), version, set: change }),
   )
 }
 
-async function remove(tx: Database, context: Context, id: number): Promise<void> {
+async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   if ((await archive(tx, context, { table: products, entity: 'product', where: eq(products.id, id) })) === undefined)
     throw notFound(refusals.things.product, id)
   await sweepPicturesLater(tx, context)
 }
 
-async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
+async function bringBack(tx: Transaction, context: Context, id: number): Promise<void> {
   const [kept] = await tx.select({ sku: products.sku }).from(products).where(eq(products.id, id))
   await guardSku(kept?.sku ?? '', () =>
     restore(tx, context, { table: products, entity: 'product', id, thing: refusals.things.deletedProduct }),
@@ -215,7 +215,7 @@ const bulkChanges = {
 } as const
 
 async function bulkAction(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { id, action }: { id: number; action: keyof typeof bulkChanges | 'delete' | 'restore' },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { conflict, invalid, refusalOf } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
 import { readTable, rowsByTitle } from '#kit/server/read-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
@@ -137,7 +137,7 @@ export async function applyImport(context: Context, { lines }: ImportPlan, repor
 
 type Input = NonNullable<Line['input']>
 
-async function writePart(tx: Database, context: Context, part: Input[]): Promise<void> {
+async function writePart(tx: Transaction, context: Context, part: Input[]): Promise<void> {
   const before = new Map(
     (
       await tx

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import type { ProductInput, Variant, VariantInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { variantName } from '../rules.ts'
@@ -13,7 +13,7 @@ const { id, productId, sku } = productVariants
 
 /** Keeps a product's variants as the form says: those it no longer names go, with what lay in stock of them. */
 export async function keepVariants(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { product, rows }: { product: number; rows: ProductInput['variantRows'] },
 ): Promise<void> {
@@ -42,12 +42,12 @@ export async function mustBeWhole(db: Database, product: number): Promise<void> 
   if ((await withVariants(db, [product])).size > 0) throw conflict(refusals.countVariants)
 }
 
-async function emptyStock(tx: Database, context: Context, product: number): Promise<void> {
+async function emptyStock(tx: Transaction, context: Context, product: number): Promise<void> {
   const [row] = await tx.select({ qty: products.qty }).from(products).where(eq(products.id, product))
   if (row && row.qty > 0) await moveStock(tx, context, { productId: product, change: -row.qty, reason: 'count' })
 }
 
-async function dropVariant(tx: Database, context: Context, product: number, gone: Variant): Promise<void> {
+async function dropVariant(tx: Transaction, context: Context, product: number, gone: Variant): Promise<void> {
   if (gone.qty > 0)
     await moveStock(tx, context, {
       productId: product,
@@ -61,7 +61,7 @@ async function dropVariant(tx: Database, context: Context, product: number, gone
 
 type Written = { row: VariantInput; known: Variant | undefined }
 
-async function writeVariant(tx: Database, product: number, { row, known }: Written): Promise<number> {
+async function writeVariant(tx: Transaction, product: number, { row, known }: Written): Promise<number> {
   const { choices, priceCents, image } = row
   const values = { choices, priceCents, image, sku: String(row.sku) }
   if (known) {
@@ -78,7 +78,7 @@ async function writeVariant(tx: Database, product: number, { row, known }: Writt
 type Place = { row: VariantInput; rows: VariantInput[]; index: number; product: number }
 
 /** An SKU means one thing: a product, or one variant of one. */
-async function mustBeFree(tx: Database, { row, rows, index, product }: Place): Promise<void> {
+async function mustBeFree(tx: Transaction, { row, rows, index, product }: Place): Promise<void> {
   const wanted = String(row.sku)
   const taken = () => invalid(`variantRows.${index}.sku`, refusals.skuTaken, { sku: wanted })
   if (rows.slice(0, index).some((one) => String(one.sku) === wanted)) throw taken()

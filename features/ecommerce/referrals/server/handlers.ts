@@ -5,7 +5,7 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
-import type { Database, Settings } from '#kit/server/machine.ts'
+import type { Database, Settings, Transaction } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { moneyText } from '#kit/contract/money.ts'
 import { eachRow } from '#kit/server/rows.ts'
@@ -77,7 +77,7 @@ handle(referralHandlers, contract.bulkReferrals, ({ body: { action, ids } }, con
   }),
 )
 
-async function settled(tx: Database, id: number) {
+async function settled(tx: Transaction, id: number) {
   const [row] = await tx.select({ status: referrals.status }).from(referrals).where(eq(referrals.id, id))
   return row
     ? conflict(refusals.settled, { status: refusals.statuses[row.status] })

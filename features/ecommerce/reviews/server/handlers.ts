@@ -3,7 +3,7 @@ import { peopleWho } from '#platform/access/server/queries.ts'
 import { recordEvent, archive, restore } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { findCustomer, ownerOf } from '../../customers/server/queries.ts'
 import { productsById } from '../../products/server/queries.ts'
 import { eachRow } from '#kit/server/rows.ts'
@@ -83,7 +83,11 @@ handle(reviewHandlers, contract.bulkReviews, ({ body: { action, ids } }, context
   })
 })
 
-async function setStatus(tx: Database, context: Context, { id, status }: Pick<Review, 'id' | 'status'>): Promise<void> {
+async function setStatus(
+  tx: Transaction,
+  context: Context,
+  { id, status }: Pick<Review, 'id' | 'status'>,
+): Promise<void> {
   const [before] = await tx
     .select({ status: reviews.status })
     .from(reviews)
@@ -94,7 +98,7 @@ async function setStatus(tx: Database, context: Context, { id, status }: Pick<Re
   await recordEvent(tx, context, { kind: 'review.changed', entity: 'review', entityId: id, before, after: { status } })
 }
 
-async function remove(tx: Database, context: Context, id: number): Promise<void> {
+async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   if ((await archive(tx, context, { table: reviews, entity: 'review', where: eq(reviews.id, id) })) === undefined)
     throw notFound(refusals.things.review, id)
 }

@@ -4,7 +4,7 @@ import { currencyDigits, mostCents } from '#kit/contract/money.ts'
 import type { Program } from '#kit/server/feature.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { allTabs, saveTab } from '#kit/server/setting-tabs.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
@@ -73,7 +73,7 @@ function save<T extends SettingTab>(
 
 /** Before the first sale a price of 12.50 stays 12.50 in the new currency, whatever its smallest unit. */
 async function changeCurrency(
-  tx: Database,
+  tx: Transaction,
   program: Program,
   { before, after }: { before: string; after: string },
 ): Promise<void> {

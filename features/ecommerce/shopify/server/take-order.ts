@@ -3,7 +3,7 @@ import { inWesternDigits } from '#kit/contract/digits.ts'
 import { minorUnits } from '#kit/contract/money.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import type { Address } from '#kit/contract/address.ts'
 import { insertCustomer } from '../../customers/server/commands.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
@@ -53,7 +53,7 @@ export function takeShopOrder(
 }
 
 /** An item with an unknown SKU is imported by name only, and doesn't change our stock. */
-async function linesOf(tx: Database, order: ShopOrder, currency: string): Promise<Line[]> {
+async function linesOf(tx: Transaction, order: ShopOrder, currency: string): Promise<Line[]> {
   const skus = order.line_items.flatMap(({ sku }) => (sku ? [inWesternDigits(sku.trim())] : []))
   const known = await productsBySku(tx, skus)
   return order.line_items.map(({ title, sku, quantity, price }) => ({
@@ -65,7 +65,7 @@ async function linesOf(tx: Database, order: ShopOrder, currency: string): Promis
   }))
 }
 
-async function buyerOf(tx: Database, context: From, order: ShopOrder): Promise<number> {
+async function buyerOf(tx: Transaction, context: From, order: ShopOrder): Promise<number> {
   const email = emailOf(order)
   const known = await buyerByEmail(tx, email)
   if (known !== undefined) return known

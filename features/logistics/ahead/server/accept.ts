@@ -1,6 +1,6 @@
 import { forbidden } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { setDates } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { mayGoOn } from '../../deliveries/rules/any-day.ts'
@@ -15,12 +15,12 @@ import { findSpread, type SpreadRecord } from './queries.ts'
 import type { Found, SetMove } from './tables.ts'
 
 /** Gives each delivery the day found for it, unless it changed since the search began. */
-export async function acceptSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
+export async function acceptSpread(tx: Transaction, context: Context, id: number): Promise<SpreadRecord> {
   return (await accept(tx, context, id)).spread
 }
 
 /** Accepts, and makes a plan of each day from the routes found, beside those the day has. */
-export async function planSpread(tx: Database, context: Context, id: number, name: string): Promise<SpreadRecord> {
+export async function planSpread(tx: Transaction, context: Context, id: number, name: string): Promise<SpreadRecord> {
   const { user, now } = context
   const { found, depotIds, hasOpenDepot } = await findSpread(tx, user, id)
   await mustPlanFor(tx, user, { depotIds, hasOpenDepot })
@@ -50,14 +50,14 @@ function routedIn(days: readonly Pick<Found['routes'][number], 'routes'>[]): num
   return days.flatMap(({ routes }) => routes.flatMap(({ deliveryIds }) => deliveryIds))
 }
 
-async function mustPlanFor(tx: Database, user: Caller, { depotIds, hasOpenDepot }: Reach): Promise<void> {
+async function mustPlanFor(tx: Transaction, user: Caller, { depotIds, hasOpenDepot }: Reach): Promise<void> {
   const reach = await reachOf(tx, user, 'create')
   const isWithin = depotIds.every((depotId) => reach.depotIds.includes(depotId))
   if (!isWithin || (hasOpenDepot && !reach.hasOpenDepot)) throw forbidden()
 }
 
 /** With what it moves and the deliveries `beside`, as they were before. */
-async function accept(tx: Database, context: Context, id: number, beside: readonly number[] = []) {
+async function accept(tx: Transaction, context: Context, id: number, beside: readonly number[] = []) {
   const { found, settings, depotIds, hasOpenDepot } = await findSpread(tx, context.user, id)
   await answer(tx, context, id, { from: 'done', to: 'accepted' })
   const moves = found?.moves ?? []
@@ -83,7 +83,7 @@ async function accept(tx: Database, context: Context, id: number, beside: readon
 
 type Moving = { moves: Found['moves']; rows: ReadonlyMap<number, Stored>; days: string[] }
 
-async function ableToMove(tx: Database, { now }: Context, { moves, rows, days }: Moving) {
+async function ableToMove(tx: Transaction, { now }: Context, { moves, rows, days }: Moving) {
   const held = await lockedIn(tx, { days })
   const today = await todayOf(tx, now())
   const able = moves.flatMap(({ deliveryId, from, to, version }) => {

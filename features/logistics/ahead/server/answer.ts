@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { conflict, forbidden } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { idsWhere, storedById, visibleDeliveries, type Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -13,7 +13,7 @@ import { spreads } from './tables.ts'
 
 /** What was found is answered once. */
 export async function answer(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   id: number,
   { from, to }: { from: SpreadState; to: SpreadState },
@@ -28,18 +28,18 @@ export async function answer(
   return row
 }
 
-export async function recordSpread(tx: Database, context: Context, kind: string, row: SpreadRecord): Promise<void> {
+export async function recordSpread(tx: Transaction, context: Context, kind: string, row: SpreadRecord): Promise<void> {
   const after = { from: row.firstDay, to: row.lastDay }
   await recordEvent(tx, context, { kind, entity: 'spread', entityId: row.id, after })
 }
 
-export async function keep(tx: Database, id: number, values: Partial<SpreadRecord>): Promise<SpreadRecord> {
+export async function keep(tx: Transaction, id: number, values: Partial<SpreadRecord>): Promise<SpreadRecord> {
   const [row] = await tx.update(spreads).set(values).where(eq(spreads.id, id)).returning()
   return row!
 }
 
 /** Pickups and drops that some of these are one end of. */
-export async function linkedWith(tx: Database, ids: number[]) {
+export async function linkedWith(tx: Transaction, ids: number[]) {
   const { id, linkedId } = deliveries
   const other = alias(deliveries, 'other')
   const isEnd = or(inArray(id, ids.concat(0)), inArray(linkedId, ids.concat(0)))
@@ -60,7 +60,7 @@ type Held = { moved: readonly { deliveryId: number }[]; beside?: readonly number
  * none: the others would be left behind for good.
  */
 export async function heldDeliveries(
-  tx: Database,
+  tx: Transaction,
   user: Caller,
   { moved, beside = [] }: Held,
 ): Promise<Map<number, Stored>> {

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import { filled } from '#kit/contract/sentence.ts'
 import { conflict, invalid, tooMany, type Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { secondsOfPace } from '../../plans/rules/run-settings.ts'
@@ -22,7 +22,7 @@ const keptMs = 90 * 86_400_000
 /** Searches of one person that go on or wait, whatever their depots. */
 const mostOfPerson = 3
 
-export async function startSpread(tx: Database, context: Context, settings: SpreadSettings): Promise<SpreadRecord> {
+export async function startSpread(tx: Transaction, context: Context, settings: SpreadSettings): Promise<SpreadRecord> {
   const { user, now } = context
   if (settings.from <= (await todayOf(tx, now()))) throw invalid('from', refusals.notAhead)
   const scope = await scopeOf(tx, user, { depotId: settings.depotId, action: 'create', thing: 'Run' })
@@ -65,13 +65,13 @@ function searchesWaiting({ pace }: SpreadSettings): Refused {
   return tooMany(filled(refusals.searchesWaiting, { most: mostOfPerson }), secondsOfPace[pace])
 }
 
-async function forgetOld(tx: Database, now: Date): Promise<void> {
+async function forgetOld(tx: Transaction, now: Date): Promise<void> {
   const isOld = lt(spreads.createdAt, new Date(now.getTime() - keptMs))
   await tx.delete(spreads).where(and(isOld, notInArray(spreads.state, underWay)))
 }
 
 /** The search looks for it some times a second. One that has ended stays as it is. */
-export async function stopSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
+export async function stopSpread(tx: Transaction, context: Context, id: number): Promise<SpreadRecord> {
   const found = await findSpread(tx, context.user, id, 'create')
   const [row] = await tx
     .update(spreads)
@@ -83,7 +83,7 @@ export async function stopSpread(tx: Database, context: Context, id: number): Pr
   return row
 }
 
-export async function discardSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
+export async function discardSpread(tx: Transaction, context: Context, id: number): Promise<SpreadRecord> {
   await findSpread(tx, context.user, id, 'create')
   return answer(tx, context, id, { from: 'done', to: 'discarded' })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { setDates } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { holdPlans, removePlan, servedIn, untouchedAmong } from '../../plans/server/commands.ts'
@@ -9,7 +9,7 @@ import { findSpread, type SpreadRecord } from './queries.ts'
 import type { SetMove } from './tables.ts'
 
 /** Removes the plans that nobody has changed, and gives deliveries back the day they had, unless something happened to them or a plan serves them. */
-export async function undoSpread(tx: Database, context: Context, id: number): Promise<SpreadRecord> {
+export async function undoSpread(tx: Transaction, context: Context, id: number): Promise<SpreadRecord> {
   const { set, accepted, planIds } = await findSpread(tx, context.user, id)
   await answer(tx, context, id, { from: 'accepted', to: 'undone' })
   const moves = set ?? []

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Job, Machine } from '#kit/server/machine.ts'
+import type { Database, Job, Machine, Transaction } from '#kit/server/machine.ts'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { isSearching } from '../../plans/server/commands.ts'
 import type { SpreadRecord } from './queries.ts'
@@ -22,7 +22,7 @@ function jobOf(spreadId: number): Job {
   return { name: job, data: { spreadId }, key: String(spreadId) }
 }
 
-export async function queueSpread(tx: Database, { queue }: Pick<Machine, 'queue'>, spreadId: number): Promise<void> {
+export async function queueSpread(tx: Transaction, { queue }: Pick<Machine, 'queue'>, spreadId: number): Promise<void> {
   await queue.add(jobOf(spreadId), tx)
 }
 
@@ -55,7 +55,7 @@ type Waiting = { id: number; earlier?: number }
 /** Whose turn it is goes to the queue too: nobody waits for one that is no longer there. */
 async function waitOn(
   { db, queue, now }: Machine,
-  finish: (tx: Database) => Promise<void>,
+  finish: (tx: Transaction) => Promise<void>,
   { id, earlier }: Waiting,
 ): Promise<void> {
   const runAt = new Date(now().getTime() + patienceMs)

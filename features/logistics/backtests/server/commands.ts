@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
@@ -17,7 +17,7 @@ import { tryNextPlan } from './try-plans.ts'
 
 type Starting = { name: string; from: string; to: string; trials: { name: string; settings: DaySettings }[] }
 
-export async function startBacktest(tx: Database, context: Context, given: Starting): Promise<BacktestRecord> {
+export async function startBacktest(tx: Transaction, context: Context, given: Starting): Promise<BacktestRecord> {
   const { name, from, to, trials } = given
   const { user, now } = context
   for (const { settings } of trials) checkPrice(user, settings)
@@ -44,7 +44,7 @@ function checkDays({ from, to }: Starting, today: string): void {
   if (to >= daysAfter(from, mostDays)) throw invalid('to', refusals.tooManyDays, { most: mostDays })
 }
 
-async function isOneUnderWay(tx: Database, userId: number): Promise<boolean> {
+async function isOneUnderWay(tx: Transaction, userId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: backtests.id })
     .from(backtests)
@@ -54,7 +54,7 @@ async function isOneUnderWay(tx: Database, userId: number): Promise<boolean> {
 }
 
 /** The plan that is being tried is given up soon after. One that has ended stays as it is. */
-export async function cancelBacktest(tx: Database, context: Context, id: number): Promise<BacktestRecord> {
+export async function cancelBacktest(tx: Transaction, context: Context, id: number): Promise<BacktestRecord> {
   const found = await findBacktest(tx, context.user, id)
   const [row] = await tx
     .update(backtests)
@@ -66,13 +66,13 @@ export async function cancelBacktest(tx: Database, context: Context, id: number)
   return row
 }
 
-export async function deleteBacktest(tx: Database, context: Context, id: number): Promise<void> {
+export async function deleteBacktest(tx: Transaction, context: Context, id: number): Promise<void> {
   const found = await findBacktest(tx, context.user, id)
   await tx.delete(backtests).where(eq(backtests.id, id))
   await recordBacktest(tx, context, 'backtest.deleted', found)
 }
 
-async function recordBacktest(tx: Database, context: Context, kind: string, row: BacktestRecord): Promise<void> {
+async function recordBacktest(tx: Transaction, context: Context, kind: string, row: BacktestRecord): Promise<void> {
   const facts = { name: row.name, from: row.firstDay, to: row.lastDay }
   const happening = kind === 'backtest.deleted' ? { before: { ...facts, userId: row.userId } } : { after: facts }
   await recordEvent(tx, context, { kind, entity: 'backtest', entityId: row.id, ...happening })

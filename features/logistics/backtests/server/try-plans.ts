@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Refused } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { findPlanForRun, isSearching, trySettings } from '../../plans/server/commands.ts'
@@ -18,7 +18,7 @@ let isTrying = false
 
 type With = Pick<Machine, 'queue' | 'now'>
 
-export async function tryNextPlan(tx: Database, { queue }: Pick<With, 'queue'>, backtestId: number): Promise<void> {
+export async function tryNextPlan(tx: Transaction, { queue }: Pick<With, 'queue'>, backtestId: number): Promise<void> {
   await queue.add({ name: job, data: { backtestId } }, tx)
 }
 
@@ -43,7 +43,7 @@ export function workOnBacktests(machine: Machine): void {
   })
 }
 
-async function tryOne(machine: Machine, id: number, finish: (tx: Database) => Promise<void>): Promise<void> {
+async function tryOne(machine: Machine, id: number, finish: (tx: Transaction) => Promise<void>): Promise<void> {
   const { db } = machine
   const [row] = await db.select().from(backtests).where(isUnderWay(id))
   const plan = row?.plans[row.tried.length]
@@ -92,7 +92,7 @@ function isUnderWay(id: number) {
 }
 
 /** The figures of a plan, and the next plan or the end, at once. */
-async function keep(tx: Database, machine: Machine, { row, kept }: { row: BacktestRecord; kept: KeptPlan }) {
+async function keep(tx: Transaction, machine: Machine, { row, kept }: { row: BacktestRecord; kept: KeptPlan }) {
   const { id } = row
   const all = [...row.tried, kept]
   const isLast = all.length === row.plans.length

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../rules.ts'
 import { deliveries } from './tables.ts'
 
@@ -47,7 +47,7 @@ export async function referencesOf(db: Database, ids: number[]): Promise<string[
 }
 
 /** Those of these deliveries that can be billed, held until the transaction ends: who comes second waits, and finds them billed. */
-export function heldBillable(tx: Database, client: Client, { ids, timeZone }: { ids: number[]; timeZone: string }) {
+export function heldBillable(tx: Transaction, client: Client, { ids, timeZone }: { ids: number[]; timeZone: string }) {
   return tx
     .select(columnsIn(timeZone))
     .from(deliveries)

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { deliveries } from './tables.ts'
 
 /** Puts deliveries on an invoice, those that are on none: the answer says which they were. */
-export async function billOn(tx: Database, invoiceId: number, ids: number[]): Promise<number[]> {
+export async function billOn(tx: Transaction, invoiceId: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const billed = await tx
     .update(deliveries)
@@ -14,6 +14,6 @@ export async function billOn(tx: Database, invoiceId: number, ids: number[]): Pr
 }
 
 /** Lets go of what an invoice bills, so that it can be billed again. */
-export async function takeOffInvoice(tx: Database, invoiceId: number): Promise<void> {
+export async function takeOffInvoice(tx: Transaction, invoiceId: number): Promise<void> {
   await tx.update(deliveries).set({ invoiceId: null }).where(eq(deliveries.invoiceId, invoiceId))
 }

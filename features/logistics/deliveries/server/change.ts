@@ -7,7 +7,7 @@ import { dayText } from '#kit/contract/day-text.ts'
 import type { Values } from '#kit/contract/sentence.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
@@ -44,7 +44,7 @@ export type Edit = {
 }
 
 /** Changes what a delivery says; whether it is ready follows from its address. */
-export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Promise<void> {
+export async function changeDelivery(tx: Transaction, maker: Maker, edit: Edit): Promise<void> {
   const { row, version, change, located } = edit
   if (version !== row.version) throw staleEdit()
   const changed = changedFields(row, change)
@@ -110,7 +110,7 @@ function tracesOf({ state }: Stored, moved: { state: DeliveryState } | undefined
 
 type NewPlace = { row: Pick<Stored, 'state' | 'ownerId' | 'depotId'>; address: string; located: Located }
 
-async function placeFor(tx: Database, maker: Maker, { row, address, located }: NewPlace) {
+async function placeFor(tx: Transaction, maker: Maker, { row, address, located }: NewPlace) {
   const [place] = await keepPlaces(tx, maker, [{ address, located, ownerId: row.ownerId ?? 0, depotId: row.depotId }])
   const { door, ...known } = placeOf(place!)
   const zoneAt = await zoneFinder(tx)
@@ -148,7 +148,7 @@ export type Move = {
 }
 
 /** Takes a delivery to its next state. With a new day or address the state changes too: see `leftPlan` and `stateAt`. */
-export async function moveDelivery(tx: Database, maker: Maker, move: Move): Promise<DeliveryState> {
+export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): Promise<DeliveryState> {
   const { row, version = row.version, reason = '', set = {} } = move
   const next = stateAfter(row.state, move.move, { isReliable: await hasSureAddress(tx, row) })
   if (!next) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
@@ -174,7 +174,7 @@ function withoutDays(row: Stored, { date }: Row): Row {
   return date && !mayGoOn(row, date) ? { earliestDate: null, latestDate: null } : {}
 }
 
-async function hasSureAddress(tx: Database, { placeId }: Stored): Promise<boolean> {
+async function hasSureAddress(tx: Transaction, { placeId }: Stored): Promise<boolean> {
   return placeId !== null && isReliable(placeOf(await storedPlace(tx, placeId)))
 }
 
@@ -187,12 +187,12 @@ function setBy({ row, move, reason = '' }: Move, now: Date): Row {
   return {}
 }
 
-export async function announceDelivery(tx: Database, maker: Maker, kind: string, id: number): Promise<void> {
+export async function announceDelivery(tx: Transaction, maker: Maker, kind: string, id: number): Promise<void> {
   await announceStored(tx, maker, kind, await tx.select().from(deliveries).where(eq(deliveries.id, id)))
 }
 
 /** Sends webhooks whole deliveries, the same for every kind of event. */
-export async function announceStored(tx: Database, maker: Maker, kind: string, rows: Stored[]): Promise<void> {
+export async function announceStored(tx: Transaction, maker: Maker, kind: string, rows: Stored[]): Promise<void> {
   const about = (data: { reference: string; recipient: string }) => [data.reference, data.recipient]
   const whole = await wholeDeliveries(tx, rows)
   await announceAll(

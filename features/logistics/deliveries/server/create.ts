@@ -7,7 +7,7 @@ import { forbidden, refusalOf } from '#kit/server/errors.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { toHex } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { addressKey, isReliable } from '../../places/rules.ts'
 import { keepPlaces, pinProblems } from '../../places/server/commands.ts'
@@ -68,7 +68,7 @@ export function ownerOf({ ability, id }: Caller, depotId: number | null): number
 }
 
 /** Takes deliveries, and says of each what became of it: a taken reference stops nobody but itself. */
-export async function takeDeliveries(tx: Database, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
+export async function takeDeliveries(tx: Transaction, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
   const partners = await partnersOf(tx, drafts, how)
   const problems = await problemsOf(tx, maker, drafts, partners)
   const takeable = drafts.flatMap((draft, index) => (problems[index] ? [] : [{ draft, index }]))
@@ -92,7 +92,7 @@ export async function takeDeliveries(tx: Database, maker: Maker, drafts: Draft[]
 type Problem = { problem: Sentence; field: 'linkedTo' | 'pins' | keyof Days }
 
 /** What stops a draft whatever its reference: its partner is out of reach, or its pin would move a settled place. */
-async function problemsOf(tx: Database, maker: Maker, drafts: Draft[], partners: Partners) {
+async function problemsOf(tx: Transaction, maker: Maker, drafts: Draft[], partners: Partners) {
   const pinned = drafts.map(({ address, pins, ownerId }, index) => ({ address, pins, ownerId: ownerId ?? 0, index }))
   const stated = pinned.flatMap(({ pins, ...one }) => (pins ? [{ ...one, located: settledAt(pins, 'person') }] : []))
   const reasons = await pinProblems(tx, maker, stated)
@@ -109,7 +109,7 @@ async function problemsOf(tx: Database, maker: Maker, drafts: Draft[], partners:
 
 type Linking = How & { partners: Partners }
 
-async function takeBatch(tx: Database, maker: Maker, drafts: Draft[], how: Linking): Promise<Outcome[]> {
+async function takeBatch(tx: Transaction, maker: Maker, drafts: Draft[], how: Linking): Promise<Outcome[]> {
   const taken = await takenAmong(tx, drafts)
   const rows = await rowsOf(tx, maker, await named(tx, drafts, { taken, how }), how)
   const news = rows.filter(({ reference }) => !taken.has(reference))
@@ -126,7 +126,7 @@ async function takeBatch(tx: Database, maker: Maker, drafts: Draft[], how: Linki
   return outcomes
 }
 
-async function takenAmong(tx: Database, drafts: Draft[]): Promise<Set<string>> {
+async function takenAmong(tx: Transaction, drafts: Draft[]): Promise<Set<string>> {
   const wanted = drafts.flatMap(({ reference }) => (reference === '' ? [] : [reference]))
   if (wanted.length === 0) return new Set()
   const rows = await tx
@@ -140,7 +140,7 @@ type Naming = { taken: Set<string>; how: How }
 type Named = Draft & { id: number }
 
 /** Every draft with its number, and its reference: its own, a new one, or its own with a number where both are kept. */
-async function named(tx: Database, drafts: Draft[], { taken, how }: Naming): Promise<Named[]> {
+async function named(tx: Transaction, drafts: Draft[], { taken, how }: Naming): Promise<Named[]> {
   const { referencePrefix, referenceDigits } = await logisticsSetting(tx, 'general')
   // The database gives the numbers, so that no two processes use one twice.
   const rows = await askRows<{ id: number }>(
@@ -157,7 +157,7 @@ async function named(tx: Database, drafts: Draft[], { taken, how }: Naming): Pro
   })
 }
 
-async function rowsOf(tx: Database, maker: Maker, drafts: Named[], how: Linking): Promise<Row[]> {
+async function rowsOf(tx: Transaction, maker: Maker, drafts: Named[], how: Linking): Promise<Row[]> {
   const wanted = drafts.map(({ address, pins, ownerId, depotId }) => {
     const located = pins ? settledAt(pins, 'person') : (how.located.get(addressKey(address)) ?? nowhere)
     return { address, located, ownerId: ownerId ?? 0, depotId }
@@ -191,7 +191,7 @@ export function newTrackingCode(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-async function recordNew(tx: Database, maker: Maker, made: Stored[]): Promise<void> {
+async function recordNew(tx: Transaction, maker: Maker, made: Stored[]): Promise<void> {
   const about = made.map(({ id, state, source, reference, importId }) => ({
     kind: 'delivery.created',
     entity: 'delivery',
@@ -206,7 +206,7 @@ async function recordNew(tx: Database, maker: Maker, made: Stored[]): Promise<vo
 type Taken = { draft: Draft; row: Row; how: How }
 
 /** What becomes of a draft whose reference, or order, is taken. */
-async function onTaken(tx: Database, maker: Maker, { draft, row, how }: Taken): Promise<Omit<Outcome, 'index'>> {
+async function onTaken(tx: Transaction, maker: Maker, { draft, row, how }: Taken): Promise<Omit<Outcome, 'index'>> {
   const [found] = await tx
     .select()
     .from(deliveries)

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { announceStored, leftPlan, type Maker } from './change.ts'
@@ -16,7 +16,7 @@ const ready = sql<DeliveryState>`case when ${deliveries.state} = 'planned' then 
 
 /** Gives many deliveries another day at once, or none. They are held by the transaction, and may change. */
 export async function setDates(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   moves: readonly { row: Stored; date: string | null }[],
 ): Promise<void> {
@@ -53,7 +53,12 @@ export async function setDates(
   )
 }
 
-async function announceMany(tx: Database, maker: Maker, kind: string, all: readonly { row: Stored }[]): Promise<void> {
+async function announceMany(
+  tx: Transaction,
+  maker: Maker,
+  kind: string,
+  all: readonly { row: Stored }[],
+): Promise<void> {
   if (!(await hasListeners(tx, kind))) return
   for (let start = 0; start < all.length; start += batch) {
     const ids = all.slice(start, start + batch).map(({ row }) => row.id)

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { folded, holds } from '#kit/server/search-text.ts'
 import { places } from '../../places/server/tables.ts'
 import { deliveryStates, isOpen } from '../rules.ts'
@@ -54,7 +54,7 @@ export async function storedByReference(db: Database, references: string[]): Pro
 }
 
 /** Whole deliveries by their ids, held until the transaction ends. */
-export async function storedById(tx: Database, ids: number[]): Promise<Map<number, Stored>> {
+export async function storedById(tx: Transaction, ids: number[]): Promise<Map<number, Stored>> {
   if (ids.length === 0) return new Map()
   // In one order, as all do who hold several.
   const own = tx.select().from(deliveries).where(inArray(deliveries.id, ids)).orderBy(asc(deliveries.id))

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { filled, type Sentence } from '#kit/contract/sentence.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { refusals } from './refusals.ts'
 import { announceDelivery, type Maker } from './change.ts'
@@ -17,7 +17,7 @@ export type Partners = { stored: Map<string, Stored>; drafted: Set<string> }
 const keyOf = (ownerId: number | null, reference: string) => `${ownerId} ${reference}`
 
 /** What the drafts may link to: one another, and deliveries of the same owner that the caller may change. */
-export async function partnersOf(tx: Database, drafts: Draft[], { mayChange }: How): Promise<Partners> {
+export async function partnersOf(tx: Transaction, drafts: Draft[], { mayChange }: How): Promise<Partners> {
   const references = drafts.flatMap(({ linkedTo }) => (linkedTo === '' ? [] : [linkedTo]))
   const drafted = new Set(drafts.map(({ ownerId, reference }) => keyOf(ownerId, reference)))
   if (references.length === 0) return { stored: new Map(), drafted }
@@ -42,7 +42,7 @@ export function partnerId({ linkedTo, ownerId }: Draft, { stored }: Partners): n
 
 /** Links pickups and drops with each other, once all of them are stored; whoever was linked before is let go. */
 export async function linkAll(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   { drafts, outcomes, how }: { drafts: Draft[]; outcomes: Outcome[]; how: How },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function linkAll(
 }
 
 /** Points one delivery at another, and takes the link from the one it pointed at. */
-async function point(tx: Database, maker: Maker, id: number, to: number): Promise<void> {
+async function point(tx: Transaction, maker: Maker, id: number, to: number): Promise<void> {
   const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
   if (!row || row.linkedId === to) return
   const former = row.linkedId
@@ -67,7 +67,7 @@ async function point(tx: Database, maker: Maker, id: number, to: number): Promis
   if (left?.linkedId === id) await setLink(tx, maker, left, null)
 }
 
-async function setLink(tx: Database, maker: Maker, row: Stored, linkedId: number | null): Promise<void> {
+async function setLink(tx: Transaction, maker: Maker, row: Stored, linkedId: number | null): Promise<void> {
   const { id, version } = row
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, id), version, set: { linkedId } })
   await recordEvent(tx, maker, {

@@ -2,7 +2,7 @@ import { asc, inArray, sql, type SQL } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
 import { announceStored, type Maker } from './change.ts'
@@ -25,7 +25,12 @@ const batch = 500
 const toPublished: DeliveryMove[] = ['plan', 'publish']
 
 /** Puts deliveries on published routes, and takes others off: they are planned as before. What has left already stays where it is. */
-export async function routeDeliveries(tx: Database, maker: Maker, routed: Routed[], off: number[] = []): Promise<void> {
+export async function routeDeliveries(
+  tx: Transaction,
+  maker: Maker,
+  routed: Routed[],
+  off: number[] = [],
+): Promise<void> {
   const wanted: Wanted[] = [
     ...routed.map(({ deliveryId, ...spot }) => ({ id: deliveryId, spot })),
     ...off.map((id) => ({ id, spot: undefined })),
@@ -50,7 +55,7 @@ export async function routeDeliveries(tx: Database, maker: Maker, routed: Routed
 }
 
 /** In the order of their ids, so that two who take some of the same wait for each other. */
-async function lockRows(tx: Database, ids: number[]): Promise<Stored[]> {
+async function lockRows(tx: Transaction, ids: number[]): Promise<Stored[]> {
   const rows: Stored[] = []
   const sorted = ids.toSorted((one, other) => one - other)
   for (let start = 0; start < sorted.length; start += batch)
@@ -86,7 +91,7 @@ function isAt(row: Stored, spot: Spot | undefined): boolean {
 type Change = { row: Stored; state: DeliveryState; spot: Spot | undefined }
 
 /** Many rows in one statement, each with values of its own. */
-async function writeSpots(tx: Database, changes: Change[]): Promise<void> {
+async function writeSpots(tx: Transaction, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const valueOf = (one: (change: Change) => SQL) =>
     sql`case ${deliveries.id} ${sql.join(
@@ -114,7 +119,7 @@ async function writeSpots(tx: Database, changes: Change[]): Promise<void> {
     )
 }
 
-async function tellStates(tx: Database, maker: Maker, changes: Change[]): Promise<void> {
+async function tellStates(tx: Transaction, maker: Maker, changes: Change[]): Promise<void> {
   await recordEvents(
     tx,
     maker,

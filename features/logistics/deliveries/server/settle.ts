@@ -3,7 +3,7 @@ import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
@@ -38,7 +38,7 @@ export async function settleDeliveriesAt(machine: Machine, { placeId, userId }: 
   for (let isMore = true; isMore;) isMore = await machine.db.transaction((tx) => settleBatch(tx, maker, placeId))
 }
 
-async function settleBatch(tx: Database, maker: Maker, placeId: number): Promise<boolean> {
+async function settleBatch(tx: Transaction, maker: Maker, placeId: number): Promise<boolean> {
   const isSure = isReliable(placeOf(await storedPlace(tx, placeId)))
   const [from, to] = isSure ? (['needsAddress', 'ready'] as const) : (['ready', 'needsAddress'] as const)
   const some = await tx
@@ -65,7 +65,7 @@ async function settleBatch(tx: Database, maker: Maker, placeId: number): Promise
 
 type Step = { some: Stored[]; from: DeliveryState; to: DeliveryState }
 
-async function recordStates(tx: Database, maker: Maker, { some, from, to }: Step): Promise<void> {
+async function recordStates(tx: Transaction, maker: Maker, { some, from, to }: Step): Promise<void> {
   const move = to === 'ready' ? 'settle' : 'unsettle'
   await recordEvents(
     tx,

@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { eventsAbout } from '#platform/events/server/queries.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import type { Quantities } from '../../settings/contract.ts'
 import { joinable, partReference, restOf, splitProblem, splittable, sumOf } from '../rules/split.ts'
@@ -24,7 +24,7 @@ export type Split = {
 }
 
 /** Makes two deliveries of one: the same place, windows and requirements, with the quantities shared between them. */
-export async function splitDelivery(tx: Database, maker: Maker, split: Split): Promise<Stored> {
+export async function splitDelivery(tx: Transaction, maker: Maker, split: Split): Promise<Stored> {
   const { row, version, quantities } = split
   if (version !== row.version) throw staleEdit()
   await mustBeSplittable(tx, row, quantities)
@@ -47,18 +47,18 @@ export async function splitDelivery(tx: Database, maker: Maker, split: Split): P
   return part
 }
 
-async function mustBeSplittable(tx: Database, row: Stored, quantities: Quantities): Promise<void> {
+async function mustBeSplittable(tx: Transaction, row: Stored, quantities: Quantities): Promise<void> {
   if (!splittable.includes(row.state)) throw conflict(refusals.cannotSplit, { state: refusals.states[row.state] })
   if (await isLinked(tx, row)) throw conflict(refusals.splitLinked)
   const problem = splitProblem(row.quantities, quantities)
   if (problem) throw invalid('quantities', refusals.split[problem])
 }
 
-async function isLinked(tx: Database, { id, linkedId }: Stored): Promise<boolean> {
+async function isLinked(tx: Transaction, { id, linkedId }: Stored): Promise<boolean> {
   return linkedId !== null || (await tx.$count(deliveries, eq(deliveries.linkedId, id))) > 0
 }
 
-async function insertPart(tx: Database, maker: Maker, { row, quantities, partId }: Split): Promise<Stored> {
+async function insertPart(tx: Transaction, maker: Maker, { row, quantities, partId }: Split): Promise<Stored> {
   const { id: _id, searchText: _text, version: _version, ...same } = row
   const [part] = await tx
     .insert(deliveries)
@@ -99,7 +99,7 @@ const ofItsOwn = {
 
 const mostTried = 50
 
-async function freeReference(tx: Database, row: Stored): Promise<string> {
+async function freeReference(tx: Transaction, row: Stored): Promise<string> {
   for (let first = 2; ; first += mostTried) {
     const some = Array.from({ length: mostTried }, (_, index) => partReference(row, first + index))
     const { reference } = deliveries
@@ -110,7 +110,7 @@ async function freeReference(tx: Database, row: Stored): Promise<string> {
 }
 
 /** A part and the delivery it was split off, held in the order of their ids. */
-export async function heldParts(tx: Database, partId: number): Promise<{ part: Stored; first: Stored } | undefined> {
+export async function heldParts(tx: Transaction, partId: number): Promise<{ part: Stored; first: Stored } | undefined> {
   const [found] = await tx.select().from(deliveries).where(eq(deliveries.id, partId))
   if (!found || found.partOfId === null) return undefined
   const rows = await tx
@@ -125,7 +125,7 @@ export async function heldParts(tx: Database, partId: number): Promise<{ part: S
 
 /** Makes one delivery again of a part and the one it was split off. */
 export async function joinDelivery(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   { part, first }: { part: Stored; first: Stored },
 ): Promise<void> {
@@ -141,7 +141,7 @@ export async function joinDelivery(
   await announceDelivery(tx, maker, 'delivery.changed', first.id)
 }
 
-async function mustBeJoinable(tx: Database, { part, first }: { part: Stored; first: Stored }): Promise<void> {
+async function mustBeJoinable(tx: Transaction, { part, first }: { part: Stored; first: Stored }): Promise<void> {
   const state = !joinable.includes(part.state) ? part.state : splittable.includes(first.state) ? null : first.state
   if (state !== null) throw conflict(refusals.cannotJoin, { state: refusals.states[state] })
   if (!isAlike(part, first)) throw conflict(refusals.partsDiffer, { part: part.reference, first: first.reference })

@@ -3,7 +3,7 @@ import { recordEvents } from '#platform/events/server/commands.ts'
 import { announceAll } from '#platform/webhooks/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { filled } from '#kit/contract/sentence.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
 import type { Maker } from './change.ts'
 import type { Stored } from './queries.ts'
@@ -13,7 +13,11 @@ import { deliveries } from './tables.ts'
 export type Added = { id: number; version: number; neededAddress: boolean }
 
 /** Deletes deliveries that nothing happened to since they were added; gives the reason for each that stays. */
-export async function takeBackDeliveries(tx: Database, maker: Maker, added: Added[]): Promise<Map<number, Sentence>> {
+export async function takeBackDeliveries(
+  tx: Transaction,
+  maker: Maker,
+  added: Added[],
+): Promise<Map<number, Sentence>> {
   const ids = added.map(({ id }) => id)
   const stored = await tx.select().from(deliveries).where(inArray(deliveries.id, ids)).for('update')
   const rowById = new Map(stored.map((row) => [row.id, row]))
@@ -37,7 +41,7 @@ function reasonToKeep({ state, version }: Stored, added: Added): Sentence | unde
   return version === added.version || isSettled ? undefined : refusals.changedSince
 }
 
-export async function removeDeliveries(tx: Database, maker: Maker, rows: Stored[]): Promise<void> {
+export async function removeDeliveries(tx: Transaction, maker: Maker, rows: Stored[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await tx.update(deliveries).set({ linkedId: null }).where(inArray(deliveries.linkedId, ids))

@@ -1,4 +1,4 @@
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { urgentPriority } from '../rules.ts'
 import type { Stored } from './queries.ts'
 
@@ -9,7 +9,7 @@ const batch = 500
 type Arrived = Pick<Stored, 'id' | 'state' | 'priority' | 'date'>
 
 export async function enqueueUrgent(
-  tx: Database,
+  tx: Transaction,
   { queue }: Pick<Machine, 'queue'>,
   arrived: readonly Arrived[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { Depot, DepotInput, ZoneInput } from '../contract.ts'
@@ -148,7 +148,7 @@ function zoneOf(
   return { name: name || `Zone ${number}`, color: isColor ? color : nextZoneColor(taken), rings, depotId }
 }
 
-async function insertZone(tx: Database, context: Context, input: ZoneInput): Promise<number> {
+async function insertZone(tx: Transaction, context: Context, input: ZoneInput): Promise<number> {
   mayDo(context, 'create', 'Zone', input.depotId)
   await mustBeDepot(tx, input.depotId)
   const [row] = await tx

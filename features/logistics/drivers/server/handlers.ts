@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { mustBeDepot, namedZones } from '../../depots/server/queries.ts'
@@ -66,7 +66,7 @@ function stored({ user }: Context, { costPerHourCents, ...input }: DriverInput) 
 type Check = { action: string; input: DriverInput; before?: Driver }
 
 /** Refuses a depot out of reach, a vehicle the caller cannot see, and an address another driver has. */
-async function check(tx: Database, { user }: Context, { action, input, before }: Check): Promise<void> {
+async function check(tx: Transaction, { user }: Context, { action, input, before }: Check): Promise<void> {
   const { depotId, vehicleId } = input
   if (!user.ability.can(action, subject('Driver', { depotId }))) throw forbidden()
   if (depotId !== before?.depotId) await mustBeDepot(tx, depotId)
@@ -77,7 +77,7 @@ async function check(tx: Database, { user }: Context, { action, input, before }:
 
 /** Those of before may stay, also where the caller doesn't see them. */
 async function mustBeZones(
-  tx: Database,
+  tx: Transaction,
   user: Caller,
   { zoneIds = [], before = [] }: { zoneIds: number[] | undefined; before: number[] | undefined },
 ): Promise<void> {
@@ -86,13 +86,13 @@ async function mustBeZones(
   if (added.some((id) => !seen.some((zone) => zone.id === id))) throw invalid('zoneIds', refusals.noZone)
 }
 
-async function mustBeVehicle(tx: Database, user: Caller, vehicleId: number | null): Promise<void> {
+async function mustBeVehicle(tx: Transaction, user: Caller, vehicleId: number | null): Promise<void> {
   if (vehicleId === null) return
   const vehicle = await findVehicle(tx, user, vehicleId).catch(() => undefined)
   if (!vehicle || vehicle.isArchived) throw invalid('vehicleId', refusals.noVehicle)
 }
 
-async function mustHaveFreeEmail(tx: Database, { email }: DriverInput, driverId: number): Promise<void> {
+async function mustHaveFreeEmail(tx: Transaction, { email }: DriverInput, driverId: number): Promise<void> {
   if (email === '') return
   // Two who take one address at the same moment would not see each other.
   await takeTurn(tx, `driver ${email}`)
@@ -161,7 +161,7 @@ handle(driverHandlers, contract.inviteDriver, ({ params }, context) => invite(co
 type Belonging = PgTable & { id: PgColumn; driverId: PgColumn }
 
 async function removeEntry(
-  tx: Database,
+  tx: Transaction,
   table: Belonging,
   { id, entry }: { id: number; entry: number },
 ): Promise<object> {
@@ -178,7 +178,7 @@ function withDriver(
   context: Context,
   id: number,
   what: string,
-  change: (tx: Database, driver: Driver) => Promise<object>,
+  change: (tx: Transaction, driver: Driver) => Promise<object>,
 ): Promise<Driver> {
   return context.db.transaction(async (tx) => {
     const driver = await findDriver({ ...context, db: tx }, id, 'write')

@@ -5,7 +5,7 @@ import { addInvited, inviteByLink } from '#platform/accounts/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import type { Driver } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -34,7 +34,7 @@ export async function invite(context: Context, id: number): Promise<{ link: stri
 }
 
 /** The account that is invited: the driver's own, or one of this address that nobody has signed in to and that may do no more. */
-async function personOf(tx: Database, context: Context, driver: Driver) {
+async function personOf(tx: Transaction, context: Context, driver: Driver) {
   const [own] = await tx.select({ userId: drivers.userId }).from(drivers).where(eq(drivers.id, driver.id))
   const [found] = await tx
     .select()
@@ -52,7 +52,7 @@ async function personOf(tx: Database, context: Context, driver: Driver) {
 }
 
 /** A link shown on the screen opens the account: never one that has a password, or that another driver has. */
-async function isInUse(tx: Database, userId: number, driverId: number): Promise<boolean> {
+async function isInUse(tx: Transaction, userId: number, driverId: number): Promise<boolean> {
   const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, userId))
   const [other] = await tx
     .select({ id: drivers.id })

@@ -6,7 +6,7 @@ import type { Point } from '#platform/regions/contract.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { editPlace } from '../../places/server/commands.ts'
@@ -65,7 +65,7 @@ handle(fixHandlers, contract.askRecipient, async ({ params }, context) => {
 })
 
 /** Notes that a recipient is asked; false where they were asked the same way shortly before. */
-async function isNewQuestion(tx: Database, asked: typeof askedPlaces.$inferInsert): Promise<boolean> {
+async function isNewQuestion(tx: Transaction, asked: typeof askedPlaces.$inferInsert): Promise<boolean> {
   const before = new Date(asked.at.getTime() - contract.askAgainMinutes * 60_000)
   const noted = await tx
     .insert(askedPlaces)
@@ -79,7 +79,7 @@ async function isNewQuestion(tx: Database, asked: typeof askedPlaces.$inferInser
   return noted.length > 0
 }
 
-async function askedAgo(tx: Database, placeId: number): Promise<Date> {
+async function askedAgo(tx: Transaction, placeId: number): Promise<Date> {
   const [row] = await tx.select({ at: askedPlaces.at }).from(askedPlaces).where(eq(askedPlaces.placeId, placeId))
   if (!row) throw notFound(refusals.things.fix, placeId)
   return row.at
@@ -135,7 +135,7 @@ function detailsOf({ name, accessNotes, serviceMinutes, hours }: PlaceRow) {
 
 type Question = { delivery: Stored; link: string }
 
-function question(tx: Database, context: Context, { delivery, link }: Question): Promise<string> {
+function question(tx: Transaction, context: Context, { delivery, link }: Question): Promise<string> {
   const { reference, recipient, email } = delivery
   return enqueueEmail(tx, context, {
     to: email,

@@ -5,7 +5,7 @@ import { callerWithKey } from '#platform/api-keys/server/queries.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { refusalOf } from '#kit/server/errors.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { servingDepots } from '../../depots/server/queries.ts'
 import { addressKey, isReliable } from '../../places/rules.ts'
@@ -61,7 +61,7 @@ export async function setState(db: Database, { id, state }: StoredImport, next: 
 }
 
 /** Counts rows as done, and holds the import for this transaction; false when it was stopped. */
-export async function goOn(tx: Database, { id, state }: StoredImport, count: number): Promise<boolean> {
+export async function goOn(tx: Transaction, { id, state }: StoredImport, count: number): Promise<boolean> {
   const changed = await tx
     .update(imports)
     .set({ done: sql`least(${imports.done} + ${count}, ${imports.total})` })
@@ -194,7 +194,7 @@ async function end(machine: Machine, { order, importer }: Work): Promise<boolean
 }
 
 /** What became of a file goes to who sent it, who may have left the screen meanwhile. */
-async function tellImporter(tx: Database, machine: Machine, order: StoredImport): Promise<void> {
+async function tellImporter(tx: Transaction, machine: Machine, order: StoredImport): Promise<void> {
   if (order.userId === null) return
   const { created, updated, failed, refused } = (await presentImport(tx, order)).counts
   const counts = { added: created, updated, failed: failed + refused }

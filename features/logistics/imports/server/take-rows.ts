@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { takeDeliveries, type Draft, type Outcome } from '../../deliveries/server/commands.ts'
 import { storedByReference, versionsOf, type Stored } from '../../deliveries/server/queries.ts'
@@ -32,7 +32,7 @@ type Result = {
 }
 
 /** Makes deliveries of rows and writes down what became of each. Imports take turns here, so that none misses what another adds. */
-export async function takeRows(tx: Database, machine: Machine, batch: Batch): Promise<void> {
+export async function takeRows(tx: Transaction, machine: Machine, batch: Batch): Promise<void> {
   await takeTurn(tx, 'delivery-imports')
   const { order, read } = batch
   const waiting = await linesWaiting(tx, order.id, read)
@@ -56,7 +56,7 @@ const nothing = {
   needsAddress: false,
 } as const
 
-async function linesWaiting(tx: Database, importId: number, read: Draftable[]): Promise<Set<number>> {
+async function linesWaiting(tx: Transaction, importId: number, read: Draftable[]): Promise<Set<number>> {
   const lines = read.map(({ line }) => line)
   const found = await tx
     .select({ line: rows.line })
@@ -79,7 +79,7 @@ function parted(wanted: Wanted[]): [Wanted[], Wanted[]] {
   return [first, wanted.filter(({ line }) => !lines.has(line))]
 }
 
-async function takePart(tx: Database, machine: Machine, batch: Batch, part: Wanted[]): Promise<Result[]> {
+async function takePart(tx: Transaction, machine: Machine, batch: Batch, part: Wanted[]): Promise<Result[]> {
   const { order, importer, located } = batch
   const { duplicates } = order.options
   const duplicateOf = await duplicatesOf(
@@ -121,7 +121,7 @@ type Beside = Wanted & {
 }
 
 /** Places that these deliveries go to, and that were added or moved since. */
-async function movedPlaces(tx: Database, before: Map<number, Place>, taken: Pick<Stored, 'placeId'>[]) {
+async function movedPlaces(tx: Transaction, before: Map<number, Place>, taken: Pick<Stored, 'placeId'>[]) {
   const after = await placesById(
     tx,
     taken.flatMap(({ placeId }) => placeId ?? []),
@@ -175,7 +175,7 @@ function valuesOf(stored: Stored, fields: string[]): Before['change'] {
   return Object.fromEntries(kept.map((field) => [field, Reflect.get(stored, field) as unknown]))
 }
 
-async function keepResults(tx: Database, importId: number, results: Result[]): Promise<void> {
+async function keepResults(tx: Transaction, importId: number, results: Result[]): Promise<void> {
   if (results.length === 0) return
   await tx.execute(sql`
     update ${rows} set

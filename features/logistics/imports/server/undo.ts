@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { conflict, refusalOf } from '#kit/server/errors.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { changeDelivery, type Maker, takeBackDeliveries } from '../../deliveries/server/commands.ts'
 import { idsWhere, isPlaceUsed, storedById, type Stored } from '../../deliveries/server/queries.ts'
 import { refusals } from './refusals.ts'
@@ -42,7 +42,7 @@ export async function undoStep(machine: Machine, work: Work): Promise<boolean> {
 type Kept = Map<number, Sentence>
 
 /** Whoever undoes must be allowed to delete what was added, or have imported it, and to change what was updated. */
-async function allowedRows(tx: Database, { order, importer }: Work, some: StoredRow[]) {
+async function allowedRows(tx: Transaction, { order, importer }: Work, some: StoredRow[]) {
   const idsOf = (outcome: StoredRow['outcome']) =>
     some.flatMap((row) => (row.outcome === outcome ? (row.deliveryId ?? []) : []))
   const isOwn = importer.user === undefined || order.userId === importer.user.id
@@ -63,7 +63,7 @@ async function allowedRows(tx: Database, { order, importer }: Work, some: Stored
 
 type Outcomes = { lines: number[]; kept: Kept }
 
-async function keepOutcomes(tx: Database, importId: number, { lines, kept }: Outcomes): Promise<void> {
+async function keepOutcomes(tx: Transaction, importId: number, { lines, kept }: Outcomes): Promise<void> {
   const among = (some: number[]) => and(eq(rows.importId, importId), inArray(rows.line, some))
   const undone = lines.filter((line) => !kept.has(line))
   await tx.update(rows).set({ outcome: 'undone' }).where(among(undone))
@@ -74,7 +74,7 @@ async function keepOutcomes(tx: Database, importId: number, { lines, kept }: Out
       .where(among([line]))
 }
 
-async function takeBack(tx: Database, maker: Maker, some: StoredRow[]): Promise<Kept> {
+async function takeBack(tx: Transaction, maker: Maker, some: StoredRow[]): Promise<Kept> {
   const created = some.filter(({ outcome }) => outcome === 'created')
   const added = created.map((row) => ({
     id: row.deliveryId!,
@@ -88,13 +88,13 @@ async function takeBack(tx: Database, maker: Maker, some: StoredRow[]): Promise<
   )
 }
 
-async function putPlaceBack(tx: Database, maker: Maker, place: MovedPlace): Promise<void> {
+async function putPlaceBack(tx: Transaction, maker: Maker, place: MovedPlace): Promise<void> {
   await restorePlace(tx, maker, { ...place, isUsed: await isPlaceUsed(tx, place.id) })
 }
 
 type Updated = { rows: StoredRow[]; located: Map<string, Located> }
 
-async function putBack(tx: Database, maker: Maker, { rows: some, located }: Updated): Promise<Kept> {
+async function putBack(tx: Transaction, maker: Maker, { rows: some, located }: Updated): Promise<Kept> {
   const kept: Kept = new Map()
   const updated = some.filter(({ outcome }) => outcome === 'updated')
   const stored = await storedById(
@@ -112,7 +112,7 @@ async function putBack(tx: Database, maker: Maker, { rows: some, located }: Upda
 type Others = { some: StoredRow[]; stored: Map<number, Stored> }
 
 /** An earlier row of the same import left the delivery at the version that was just restored under a new number. */
-async function carryVersion(tx: Database, row: StoredRow, { some, stored }: Others): Promise<void> {
+async function carryVersion(tx: Transaction, row: StoredRow, { some, stored }: Others): Promise<void> {
   const [now] = (await storedById(tx, [row.deliveryId!])).values()
   if (!now || row.before?.version === undefined) return
   stored.set(now.id, now)
@@ -131,7 +131,7 @@ async function carryVersion(tx: Database, row: StoredRow, { some, stored }: Othe
 type Restoring = { row: StoredRow; delivery: Stored | undefined; located: Map<string, Located> }
 
 async function restore(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   { row, delivery, located }: Restoring,
 ): Promise<Sentence | undefined> {

@@ -5,7 +5,7 @@ import { isSame } from '#kit/contract/same.ts'
 import { filled, type Sentence } from '#kit/contract/sentence.ts'
 import { forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { Place, PlaceInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -25,7 +25,7 @@ type NewPlace = { address: string; located: Located; ownerId: number; depotId: n
 const batch = 500
 
 /** The kept place of each address, in the order given; those not kept yet are. A pin that a person sets moves a kept place where they may. */
-export async function keepPlaces(tx: Database, maker: Maker, wanted: NewPlace[]): Promise<PlaceRow[]> {
+export async function keepPlaces(tx: Transaction, maker: Maker, wanted: NewPlace[]): Promise<PlaceRow[]> {
   const first = new Map(wanted.toReversed().map((one) => [keyOf(one), one]))
   const kept = new Map<string, PlaceRow>()
   const all = [...first.values()]
@@ -59,7 +59,7 @@ function mayMove({ user }: Maker, { ownerId, depotId }: PlaceRow): boolean {
 
 /** Why each of these pins may not be set: its address is settled elsewhere, and not for the maker to move. */
 export async function pinProblems(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   wanted: Pick<NewPlace, 'address' | 'located' | 'ownerId'>[],
 ): Promise<(Sentence | undefined)[]> {
@@ -109,7 +109,7 @@ function isSamePlace(row: PlaceRow, { door, parking }: Located): boolean {
 type Move = { id: number; located: Located }
 
 /** Says where a place is, for this and every later use of its address. */
-export async function movePlace(tx: Database, maker: Maker, { id, located }: Move): Promise<PlaceRow> {
+export async function movePlace(tx: Transaction, maker: Maker, { id, located }: Move): Promise<PlaceRow> {
   const before = await storedPlace(tx, id)
   await tx
     .update(places)
@@ -122,11 +122,11 @@ export async function movePlace(tx: Database, maker: Maker, { id, located }: Mov
 }
 
 /** Who waits for a place learns where it is now; whether anybody does is not this feature's matter. */
-async function enqueueSettling(tx: Database, { queue, user }: Maker, placeId: number): Promise<void> {
+async function enqueueSettling(tx: Transaction, { queue, user }: Maker, placeId: number): Promise<void> {
   await queue.add({ name: 'places.settled', data: { placeId, ...(user && { userId: user.id }) } }, tx)
 }
 
-export async function archivePlace(tx: Database, maker: Maker, id: number): Promise<void> {
+export async function archivePlace(tx: Transaction, maker: Maker, id: number): Promise<void> {
   await tx.update(places).set({ archivedAt: maker.now() }).where(eq(places.id, id))
   await recordEvent(tx, maker, { kind: 'place.deleted', entity: 'place', entityId: id })
 }
@@ -134,7 +134,7 @@ export async function archivePlace(tx: Database, maker: Maker, id: number): Prom
 type Undo = { id: number; before: Located | null; after: Located; isUsed: boolean }
 
 /** Puts a place back where it was, unless somebody moved it since; one that was added is archived where nothing else needs it. */
-export async function restorePlace(tx: Database, maker: Maker, { id, before, after, isUsed }: Undo): Promise<void> {
+export async function restorePlace(tx: Transaction, maker: Maker, { id, before, after, isUsed }: Undo): Promise<void> {
   const row = await storedPlace(tx, id)
   if (row.archivedAt !== null || !isSame(valuesOf(positionOf(placeOf(row))), valuesOf(after))) return
   if (before) return void (await movePlace(tx, maker, { id, located: before }))
@@ -151,7 +151,7 @@ type Details = Pick<Place, 'name' | 'accessNotes' | 'serviceMinutes' | 'hours'>
 type Edit = { before: PlaceRow; version: number; details: Details; located?: Located | undefined }
 
 /** Changes what is known of a place, begun on this version of it. */
-export async function editPlace(tx: Database, maker: Maker, edit: Edit): Promise<PlaceRow> {
+export async function editPlace(tx: Transaction, maker: Maker, edit: Edit): Promise<PlaceRow> {
   const { before, version, details, located } = edit
   const set = { ...details, ...(located && columnsOf({ ...located, label: located.label || before.label })) }
   await changeVersion(tx, places, { where: eq(places.id, before.id), version, set })
@@ -163,6 +163,6 @@ export async function editPlace(tx: Database, maker: Maker, edit: Edit): Promise
 
 type Recording = { kind: string; before?: Place; after: Place }
 
-export async function recordPlace(tx: Database, maker: Maker, recording: Recording): Promise<void> {
+export async function recordPlace(tx: Transaction, maker: Maker, recording: Recording): Promise<void> {
   await recordEvent(tx, maker, { ...recording, entity: 'place', entityId: recording.after.id })
 }

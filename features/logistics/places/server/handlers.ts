@@ -2,7 +2,7 @@ import { subject } from '@casl/ability'
 import { getTableColumns, isNull } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
 import { forbidden } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import * as contract from '../contract.ts'
@@ -81,7 +81,7 @@ type Details = Omit<contract.PlaceInput, 'address' | 'pins'>
 
 /** What is new about a place that is kept already; where the caller may not edit it, it stays as it is. */
 async function addDetails(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { before, details }: { before: PlaceRow; details: Details },
 ): Promise<PlaceRow> {

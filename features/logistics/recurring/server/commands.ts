@@ -6,7 +6,7 @@ import { isSame } from '#kit/contract/same.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict, forbidden } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { mayPrice, ownerOf, type Maker } from '../../deliveries/server/commands.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
@@ -21,7 +21,7 @@ export const followJob = 'recurring.follow'
 /** The hour of the workspace at which the next day is added. */
 const atHour = 'T00:10'
 
-export async function createPattern(tx: Database, context: Context, given: PatternInput): Promise<StoredPattern> {
+export async function createPattern(tx: Transaction, context: Context, given: PatternInput): Promise<StoredPattern> {
   const input = { ...given, ...keptPrice(context, given.depotId) }
   const ownerId = ownerOf(context.user, input.depotId)
   const [row] = await tx
@@ -36,7 +36,7 @@ export async function createPattern(tx: Database, context: Context, given: Patte
 
 /** Whoever sets a pin needs the right to; the job that adds the deliveries acts for nobody. */
 async function keepPin(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   ownerId: number | null,
   { address, pins, depotId }: PatternInput,
@@ -47,7 +47,7 @@ async function keepPin(
 
 type Change = { id: number; version: number; input: PatternInput }
 
-export async function changePattern(tx: Database, context: Context, { id, version, input: sent }: Change) {
+export async function changePattern(tx: Transaction, context: Context, { id, version, input: sent }: Change) {
   const before = await findPattern(tx, context.user, id, 'write')
   const { phone, email } = before.template
   // Who can't see the contact details sends them back blank.
@@ -69,7 +69,11 @@ export async function changePattern(tx: Database, context: Context, { id, versio
 type Step = { id: number; version: number; what: 'paused' | 'resumed' | 'ended' }
 
 /** Pauses, resumes or ends a pattern; what is planned already stays. */
-export async function movePattern(tx: Database, context: Context, { id, version, what }: Step): Promise<StoredPattern> {
+export async function movePattern(
+  tx: Transaction,
+  context: Context,
+  { id, version, what }: Step,
+): Promise<StoredPattern> {
   const { endsOn, startsOn } = await findPattern(tx, context.user, id, 'write')
   const { today } = await todayOf(tx, context.now())
   if (endsOn !== null && endsOn < today) throw conflict(refusals.ended)
@@ -83,24 +87,24 @@ export async function movePattern(tx: Database, context: Context, { id, version,
 }
 
 /** Has the deliveries of a pattern brought in line with it. */
-export async function follow(tx: Database, { queue }: Pick<Machine, 'queue'>, id: number): Promise<void> {
+export async function follow(tx: Transaction, { queue }: Pick<Machine, 'queue'>, id: number): Promise<void> {
   await queue.add({ name: followJob, data: { id } }, tx)
 }
 
 /** The same a minute later: a program that has just begun has other things to do first. */
-export async function followSoon(tx: Database, { queue, now }: Pick<Machine, 'queue' | 'now'>, id: number) {
+export async function followSoon(tx: Transaction, { queue, now }: Pick<Machine, 'queue' | 'now'>, id: number) {
   await queue.add({ name: followJob, data: { id }, runAt: new Date(now().getTime() + 60_000) }, tx)
 }
 
 /** Looks again tomorrow, when one more day comes within reach. */
-export async function followTomorrow(tx: Database, { queue }: Pick<Machine, 'queue'>, id: number, at: Today) {
+export async function followTomorrow(tx: Transaction, { queue }: Pick<Machine, 'queue'>, id: number, at: Today) {
   const day = daysAfter(at.today, 1)
   const runAt = momentAt(`${day}${atHour}`, at.timeZone)
   await queue.add({ name: followJob, data: { id }, runAt, key: `${followJob} ${id} ${day}` }, tx)
 }
 
 /** The pattern, held until the transaction ends; none where it was changed since it was read. */
-export async function holdPattern(tx: Database, { id, version }: StoredPattern): Promise<boolean> {
+export async function holdPattern(tx: Transaction, { id, version }: StoredPattern): Promise<boolean> {
   const held = await tx
     .select({ id: patterns.id })
     .from(patterns)
@@ -125,7 +129,7 @@ export function columnsOf({ recipient, address, depotId, ...input }: PatternInpu
 
 type Deed = { what: 'created' | 'changed' | Step['what']; id: number; after?: PatternInput }
 
-async function record(tx: Database, maker: Maker, { what, id, after = undefined }: Deed): Promise<void> {
+async function record(tx: Transaction, maker: Maker, { what, id, after = undefined }: Deed): Promise<void> {
   const kind = `delivery.recurring.${what}`
   await recordEvent(tx, maker, { kind, entity: 'delivery', entityId: '', after: { patternId: id, ...after } })
 }

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { refusalOf } from '#kit/server/errors.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import {
   changeDelivery,
   takeBackDeliveries,
@@ -46,7 +46,7 @@ async function whereIs(machine: Machine, row: StoredPattern): Promise<Map<string
 type Work = { row: StoredPattern; day: Today; located: Map<string, Located> }
 type Known = typeof dates.$inferSelect
 
-async function bringInLine(tx: Database, maker: Maker, work: Work): Promise<void> {
+async function bringInLine(tx: Transaction, maker: Maker, work: Work): Promise<void> {
   const { row, day } = work
   const state = stateOf(row, day.today)
   const known = await tx
@@ -58,7 +58,12 @@ async function bringInLine(tx: Database, maker: Maker, work: Work): Promise<void
   if (state === 'active') await followTomorrow(tx, maker, row.id, day)
 }
 
-async function addMissing(tx: Database, maker: Maker, { row, day, located }: Work, known: Set<string>): Promise<void> {
+async function addMissing(
+  tx: Transaction,
+  maker: Maker,
+  { row, day, located }: Work,
+  known: Set<string>,
+): Promise<void> {
   const span = { from: day.today, to: daysAfter(day.today, row.daysAhead) }
   const missing = datesOf(row, span, day.holidays).filter(({ date }) => !known.has(date))
   if (missing.length === 0) return
@@ -97,7 +102,7 @@ function draftOf({ id, ownerId, template, recipient, address, depotId }: StoredP
 }
 
 /** Brings the deliveries that are there in line; what is planned, or was edited by someone, stays as it is. */
-async function correct(tx: Database, maker: Maker, work: Work, known: Known[]): Promise<void> {
+async function correct(tx: Transaction, maker: Maker, work: Work, known: Known[]): Promise<void> {
   const stored = await storedById(
     tx,
     known.map(({ deliveryId }) => deliveryId),
@@ -127,7 +132,7 @@ function addedAs({ deliveryId, neededAddress }: Known, { version }: Stored) {
 
 type Mending = { one: Known; delivery: Stored; on: string }
 
-async function rewrite(tx: Database, maker: Maker, { row, located }: Work, { one, delivery, on }: Mending) {
+async function rewrite(tx: Transaction, maker: Maker, { row, located }: Work, { one, delivery, on }: Mending) {
   const { pins: _pins, ...template } = row.template
   const { recipient, address, depotId } = row
   const hasMoved = address !== delivery.address

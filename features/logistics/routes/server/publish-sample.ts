@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
@@ -13,7 +13,10 @@ const job = 'routes.publish-sample'
 const patienceMs = 60_000
 const longestMs = 1_800_000
 
-export async function publishSampleLater(tx: Database, { queue, now }: Pick<Machine, 'queue' | 'now'>): Promise<void> {
+export async function publishSampleLater(
+  tx: Transaction,
+  { queue, now }: Pick<Machine, 'queue' | 'now'>,
+): Promise<void> {
   await queue.add({ name: job, data: {}, runAt: new Date(now().getTime() + patienceMs) }, tx)
 }
 

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict, forbidden, invalid, notFound, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import { routeDeliveries } from '../../deliveries/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
@@ -63,7 +63,12 @@ function mustBeAllowed({ opened, problems }: Examined, { reason }: Order, { abil
   if (reason === '') throw invalid('reason', refusals.hoursBroken)
 }
 
-async function write(tx: Database, publisher: Publisher, examined: Examined, order: Order): Promise<PublicationRecord> {
+async function write(
+  tx: Transaction,
+  publisher: Publisher,
+  examined: Examined,
+  order: Order,
+): Promise<PublicationRecord> {
   const { replaced, before, drafts } = examined
   const { plan } = examined.opened
   const publication = await insertPublication(tx, publisher, examined, order)
@@ -85,7 +90,7 @@ async function write(tx: Database, publisher: Publisher, examined: Examined, ord
 }
 
 async function insertPublication(
-  tx: Database,
+  tx: Transaction,
   { user, now }: Publisher,
   { opened, replaced, problems }: Examined,
   { note, reason }: Order,
@@ -124,7 +129,7 @@ async function insertPublication(
 
 /** The ids of the routes by their keys. */
 async function writeRoutes(
-  tx: Database,
+  tx: Transaction,
   { id: publicationId, planId, day }: PublicationRecord,
   { drafts, rows, differences }: Examined,
 ): Promise<Map<string, number>> {
@@ -163,7 +168,7 @@ export function unseen(isChanged: boolean) {
 
 const batch = 500
 
-async function writeStops(tx: Database, publicationId: number, drafts: RouteDraft[], ids: Map<string, number>) {
+async function writeStops(tx: Transaction, publicationId: number, drafts: RouteDraft[], ids: Map<string, number>) {
   const rows = drafts.flatMap(({ key, stops }) =>
     stops.map((stop, position) => ({ ...stop, publicationId, routeId: ids.get(key)!, position })),
   )
@@ -199,7 +204,7 @@ type Placing = {
 }
 
 /** Deliveries follow what drivers have. */
-export async function placeDeliveries(tx: Database, publisher: Publisher, placing: Placing): Promise<void> {
+export async function placeDeliveries(tx: Transaction, publisher: Publisher, placing: Placing): Promise<void> {
   const { day, drafts, ids, before } = placing
   const { timeZone } = await logisticsSetting(tx, 'general')
   const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
@@ -226,7 +231,7 @@ export async function placeDeliveries(tx: Database, publisher: Publisher, placin
 
 type Recording = { publication: PublicationRecord; examined: Examined; ids: ReadonlyMap<string, number> }
 
-async function record(tx: Database, publisher: Publisher, { publication, examined, ids }: Recording): Promise<void> {
+async function record(tx: Transaction, publisher: Publisher, { publication, examined, ids }: Recording): Promise<void> {
   const { id, number, day, planName, planVersion, note, reason } = publication
   const overridden = reason === '' ? [] : examined.problems.filter(({ level }) => level === 'override')
   await recordEvent(tx, publisher, {

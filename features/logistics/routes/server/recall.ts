@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { conflict, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -81,7 +81,7 @@ async function isUnderWay(db: Database, publicationId: number): Promise<boolean>
 
 type Swapping = { publication: PublicationRecord; exceptIds: number[] }
 
-async function swap(tx: Database, publisher: Publisher, swapping: Swapping): Promise<PublicationRecord[]> {
+async function swap(tx: Transaction, publisher: Publisher, swapping: Swapping): Promise<PublicationRecord[]> {
   const { publication, exceptIds } = swapping
   const { id, replacedIds, day, number } = publication
   const before = await publishedCopies(tx, [id])
@@ -118,7 +118,7 @@ async function swap(tx: Database, publisher: Publisher, swapping: Swapping): Pro
 
 /** Routes stand again as these publications say. The ids of the routes by their keys. */
 async function restoreRoutes(
-  tx: Database,
+  tx: Transaction,
   restored: PublicationRecord[],
   differences: readonly RouteDifference[],
 ): Promise<Map<string, number>> {
@@ -147,7 +147,7 @@ async function restoreRoutes(
   return ids
 }
 
-async function routesNow(tx: Database, publicationIds: number[]) {
+async function routesNow(tx: Transaction, publicationIds: number[]) {
   if (publicationIds.length === 0) return new Map<string, never>()
   const rows = await tx
     .select({
@@ -176,7 +176,7 @@ async function routesNow(tx: Database, publicationIds: number[]) {
 
 type Settling = { plan: PlanRecord; plans: PlanRecord[]; restored: PublicationRecord[] }
 
-async function settlePlans(tx: Database, { plan, plans, restored }: Settling): Promise<void> {
+async function settlePlans(tx: Transaction, { plan, plans, restored }: Settling): Promise<void> {
   const ids = restored.map(({ planId }) => planId)
   if (!ids.includes(plan.id)) await setStatus(tx, [plan.id], 'draft')
   await setStatus(tx, ids, 'published')

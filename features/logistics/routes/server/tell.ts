@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Language } from '#kit/contract/sentence.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
@@ -48,7 +48,7 @@ export type Telling = {
 type From = Pick<Machine, 'now' | 'queue' | 'mailer' | 'settings'> & { user: { id: number } }
 
 /** Tells drivers what changes for them, in the transaction that changes it. */
-export async function tellDrivers(tx: Database, machine: From, telling: Telling): Promise<void> {
+export async function tellDrivers(tx: Transaction, machine: From, telling: Telling): Promise<void> {
   await followSwaps(tx, machine, telling)
   const concerned = [...concernedIn(telling.differences)]
   const chosen = concerned.filter((id) => telling.driverIds === null || telling.driverIds.includes(id))
@@ -68,7 +68,7 @@ export async function tellDrivers(tx: Database, machine: From, telling: Telling)
   }
 }
 
-async function followSwaps(tx: Database, { queue, user }: From, { differences, routes }: Telling): Promise<void> {
+async function followSwaps(tx: Transaction, { queue, user }: From, { differences, routes }: Telling): Promise<void> {
   for (const { key, driverSwap } of differences) {
     const routeId = routes.get(key)?.routeId
     if (!driverSwap || routeId === undefined) continue
@@ -98,7 +98,7 @@ function newsFor(driverId: number, { differences, routes }: Telling): News {
 
 type Writing = { reached: Reached; news: News; day: string }
 
-async function sendEmail(tx: Database, machine: From, { reached, news, day }: Writing): Promise<void> {
+async function sendEmail(tx: Transaction, machine: From, { reached, news, day }: Writing): Promise<void> {
   const { language, name, email } = reached
   const subject = say(language, `driverEmail.${news.kind}`, { day, ...news.values })
   const lines = news.stops.map(

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -18,7 +18,7 @@ import { planTemplates } from './tables.ts'
 type Saving = { planId: number; routeIds: number[] | null; name: string; weekdays: Weekday[] }
 
 /** Keeps the routes of a plan as they are, without their deliveries: those come anew each time. */
-export async function saveTemplate(tx: Database, context: Context, given: Saving): Promise<TemplateRecord> {
+export async function saveTemplate(tx: Transaction, context: Context, given: Saving): Promise<TemplateRecord> {
   const { planId, routeIds, name, weekdays } = given
   const plan = await findPlan(tx, context.user, planId, 'create')
   await checkRoom(tx, context)
@@ -46,7 +46,7 @@ export async function saveTemplate(tx: Database, context: Context, given: Saving
 }
 
 /** They are counted one after the other: at the same moment they would not see each other. */
-async function checkRoom(tx: Database, { user }: Context): Promise<void> {
+async function checkRoom(tx: Transaction, { user }: Context): Promise<void> {
   await takeTurn(tx, 'plan templates')
   if ((await tx.$count(planTemplates, await visibleTemplates(tx, user, 'read'))) >= mostTemplates)
     throw conflict(refusals.tooMany, { most: mostTemplates })
@@ -77,7 +77,7 @@ async function placesOf(db: Database, deliveryIds: number[]): Promise<Map<number
 type Change = { name?: string | undefined; weekdays?: Weekday[] | undefined }
 
 export async function changeTemplate(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { id, given }: { id: number; given: Change },
 ): Promise<TemplateRecord> {
@@ -91,7 +91,7 @@ export async function changeTemplate(
   return row!
 }
 
-export async function deleteTemplate(tx: Database, context: Context, id: number): Promise<void> {
+export async function deleteTemplate(tx: Transaction, context: Context, id: number): Promise<void> {
   const found = await findTemplate(tx, context.user, id, 'delete')
   await tx.delete(planTemplates).where(eq(planTemplates.id, id))
   await recordTemplate(tx, context, 'template.deleted', found)
@@ -131,7 +131,7 @@ export async function applyTemplate(context: Context, planId: number, templateId
   })
 }
 
-async function recordTemplate(tx: Database, context: Context, kind: string, row: TemplateRecord): Promise<void> {
+async function recordTemplate(tx: Transaction, context: Context, kind: string, row: TemplateRecord): Promise<void> {
   const { name, weekdays, depotIds, hasOpenDepot } = row
   const facts = { name, weekdays, routes: row.routes.length }
   const happening = kind === 'template.deleted' ? { before: { ...facts, depotIds, hasOpenDepot } } : { after: facts }

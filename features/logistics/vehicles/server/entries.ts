@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
@@ -69,7 +69,7 @@ function isEntry(table: Belonging, { id, entry }: Params) {
   return and(eq(table.id, entry), eq(table.vehicleId, id))
 }
 
-async function removeEntry(tx: Database, table: Belonging, params: Params): Promise<object> {
+async function removeEntry(tx: Transaction, table: Belonging, params: Params): Promise<object> {
   const gone = await tx.delete(table).where(isEntry(table, params)).returning()
   if (gone.length === 0) throw notFound(refusals.things.entry, params.entry)
   return gone[0]!
@@ -80,7 +80,7 @@ function withVehicle(
   context: Context,
   id: number,
   what: string,
-  change: (tx: Database, vehicle: Vehicle) => Promise<object>,
+  change: (tx: Transaction, vehicle: Vehicle) => Promise<object>,
 ): Promise<Vehicle> {
   return context.db.transaction(async (tx) => {
     const vehicle = await findVehicle(tx, context.user, id, 'write')

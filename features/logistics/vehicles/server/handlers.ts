@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import * as contract from '../contract.ts'
@@ -72,7 +72,7 @@ function mustReach({ user }: Context, action: string, depotId: number | null): v
   if (!user.ability.can(action, subject('Vehicle', { depotId }))) throw forbidden()
 }
 
-async function insertVehicle(tx: Database, context: Context, input: VehicleInput): Promise<number> {
+async function insertVehicle(tx: Transaction, context: Context, input: VehicleInput): Promise<number> {
   const [row] = await tx
     .insert(vehicles)
     .values({ ...input, createdAt: context.now() })
@@ -137,7 +137,7 @@ function auditProfile(what: string, id: number, after: Partial<ProfileInput>) {
   return { kind: `vehicleProfile.${what}`, entity: 'vehicleProfile', entityId: id, after }
 }
 
-async function mustHaveFreeName(tx: Database, name: string, id = 0): Promise<void> {
+async function mustHaveFreeName(tx: Transaction, name: string, id = 0): Promise<void> {
   const [other] = await tx
     .select({ id: vehicleProfiles.id })
     .from(vehicleProfiles)

@@ -7,7 +7,7 @@ import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/num
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { readTable, rowsByTitle } from '#kit/server/read-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
@@ -43,7 +43,7 @@ export async function importFile(context: Context, mode: 'check' | 'apply'): Pro
   })
 }
 
-async function knownThings(tx: Database): Promise<Omit<Known, 'odometerSign'>> {
+async function knownThings(tx: Transaction): Promise<Omit<Known, 'odometerSign'>> {
   const lower = (pairs: [string, number][]) => new Map(pairs.map(([name, id]) => [name.toLowerCase(), id]))
   const profiles = await tx.select({ name: vehicleProfiles.name, id: vehicleProfiles.id }).from(vehicleProfiles)
   const found = await tx.select().from(depots).where(eq(depots.isArchived, false))
@@ -134,7 +134,7 @@ function textOf(row: Row, field: Field): string | undefined {
   return [field, ...titles].map((title) => row[title]).find((text) => text !== undefined)
 }
 
-async function take(tx: Database, context: Context, { input, stored }: Line): Promise<void> {
+async function take(tx: Transaction, context: Context, { input, stored }: Line): Promise<void> {
   if (!input) return
   const [written] = stored
     ? await tx

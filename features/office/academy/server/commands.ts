@@ -4,7 +4,7 @@ import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { refusals } from './refusals.ts'
@@ -29,13 +29,13 @@ export { insertCourse, insertCourses } from './insert-courses.ts'
 type Given = Context
 const entity = 'course'
 
-async function mustExist(tx: Database, id: number) {
+async function mustExist(tx: Transaction, id: number) {
   const [row] = await tx.select().from(courses).where(eq(courses.id, id))
   if (!row) throw notFound(refusals.things.course, id)
   return row
 }
 
-export async function visit(tx: Database, context: Given, id: number): Promise<void> {
+export async function visit(tx: Transaction, context: Given, id: number): Promise<void> {
   const seen = await tx
     .update(courses)
     .set({ views: sql`${courses.views} + 1` })
@@ -46,7 +46,7 @@ export async function visit(tx: Database, context: Given, id: number): Promise<v
 }
 
 export async function completeLesson(
-  tx: Database,
+  tx: Transaction,
   context: Given,
   { id, lesson, isCompleted }: { id: number; lesson: number; isCompleted: boolean },
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function completeLesson(
 }
 
 export async function takeQuiz(
-  tx: Database,
+  tx: Transaction,
   context: Given,
   { id, answers }: { id: number; answers: number[] },
 ): Promise<{ percent: number; isPassed: boolean; right: boolean[] }> {
@@ -99,7 +99,7 @@ export async function takeQuiz(
   return { percent, isPassed, right: kept?.passedAt ? right : [] }
 }
 
-export async function startOver(tx: Database, context: Given, id: number): Promise<void> {
+export async function startOver(tx: Transaction, context: Given, id: number): Promise<void> {
   await mustExist(tx, id)
   const mine = and(eq(courseProgress.userId, context.user.id), eq(courseProgress.courseId, id))
   await tx.delete(courseProgress).where(mine)
@@ -118,7 +118,11 @@ export async function startOver(tx: Database, context: Given, id: number): Promi
   await recordEvent(tx, context, { kind: 'course.started-over', entity, entityId: id })
 }
 
-export async function rate(tx: Database, context: Given, { id, stars }: { id: number; stars: number }): Promise<void> {
+export async function rate(
+  tx: Transaction,
+  context: Given,
+  { id, stars }: { id: number; stars: number },
+): Promise<void> {
   await mustExist(tx, id)
   const [started] = await tx.select({ id: courseEnrolments.courseId }).from(courseEnrolments).where(isMine(context, id))
   if (!started) throw conflict(refusals.notStarted)
@@ -131,7 +135,7 @@ export async function rate(tx: Database, context: Given, { id, stars }: { id: nu
 
 /** The role's people hear of it, but only once: a new due date alone is shown where they learn. */
 export async function assign(
-  tx: Database,
+  tx: Transaction,
   context: Given,
   { id, role, dueOn }: { id: number; role: string; dueOn: string },
 ): Promise<void> {
@@ -159,7 +163,7 @@ export async function assign(
   await notify(tx, context, { userIds, kind: 'course-assigned', values, link: coursePath(id) })
 }
 
-export async function unassign(tx: Database, context: Given, id: number, entry: number): Promise<void> {
+export async function unassign(tx: Transaction, context: Given, id: number, entry: number): Promise<void> {
   const [gone] = await tx
     .delete(courseAssignments)
     .where(and(eq(courseAssignments.courseId, id), eq(courseAssignments.id, entry)))
@@ -168,7 +172,7 @@ export async function unassign(tx: Database, context: Given, id: number, entry: 
   await recordEvent(tx, context, { kind: 'course.unassigned', entity, entityId: id, before: gone })
 }
 
-export async function addStarterCourses(tx: Database, context: Given): Promise<number> {
+export async function addStarterCourses(tx: Transaction, context: Given): Promise<number> {
   if ((await tx.$count(courses)) > 0) throw conflict(refusals.hasCourses)
   const made = await insertCourses(tx, starterCourses)
   const events = starterCourses.map(({ title }, index) => ({
@@ -187,7 +191,7 @@ type WrittenCourse = Omit<StarterCourse, 'sections' | 'hasFilm' | 'description' 
 }
 
 /** A new course, seen by nobody but those who write courses until it is published. */
-export async function createCourse(tx: Database, context: Given, given: WrittenCourse & Look): Promise<number> {
+export async function createCourse(tx: Transaction, context: Given, given: WrittenCourse & Look): Promise<number> {
   const course = { ...given, description: '', hasFilm: false, state: 'draft' as const }
   const id = await insertCourse(tx, course)
   await recordEvent(tx, context, { kind: 'course.created', entity, entityId: id, after: { title: given.title } })
@@ -196,7 +200,7 @@ export async function createCourse(tx: Database, context: Given, given: WrittenC
 
 /** Writes a course anew; lessons that stay keep who completed them. */
 export async function rewriteCourse(
-  tx: Database,
+  tx: Transaction,
   context: Given,
   { id, version, sections, quiz, ...set }: WrittenCourse & Partial<Look> & { id: number; version: number },
 ): Promise<void> {
@@ -229,7 +233,7 @@ export async function rewriteCourse(
 
 /** Publishes a course, takes it back to a draft, or archives it; what people learned from it stays. */
 export async function setCourseState(
-  tx: Database,
+  tx: Transaction,
   context: Given,
   { id, state }: { id: number; state: CourseState },
 ): Promise<void> {
@@ -245,7 +249,7 @@ export async function setCourseState(
   await recordEvent(tx, context, { kind: 'course.status', entity, entityId: id, ...kept })
 }
 
-async function enrol(tx: Database, context: Given, courseId: number): Promise<void> {
+async function enrol(tx: Transaction, context: Given, courseId: number): Promise<void> {
   const now = context.now()
   await tx
     .insert(courseEnrolments)
@@ -259,7 +263,7 @@ async function enrol(tx: Database, context: Given, courseId: number): Promise<vo
 }
 
 /** Marks the course as completed once every lesson is and the quiz is passed, and issues the certificate. */
-async function settle(tx: Database, context: Given, courseId: number): Promise<void> {
+async function settle(tx: Transaction, context: Given, courseId: number): Promise<void> {
   const [enrolment] = await tx.select().from(courseEnrolments).where(isMine(context, courseId))
   if (!enrolment) return
   const isDone = await hasFinished(tx, enrolment)
@@ -272,7 +276,7 @@ async function settle(tx: Database, context: Given, courseId: number): Promise<v
 }
 
 async function hasFinished(
-  tx: Database,
+  tx: Transaction,
   { userId, courseId, quizPassedAt }: typeof courseEnrolments.$inferSelect,
 ): Promise<boolean> {
   const isOpen = sql`not exists (select 1 from course_progress p where p.lesson_id = course_lessons.id and p.user_id = ${userId})`
@@ -282,7 +286,7 @@ async function hasFinished(
 }
 
 /** One certificate each time a course is taken. */
-async function certify(tx: Database, context: Given, courseId: number): Promise<void> {
+async function certify(tx: Transaction, context: Given, courseId: number): Promise<void> {
   const { certificateMonths } = await mustExist(tx, courseId)
   if (certificateMonths === null) return
   const issuedAt = context.now()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
 import type { Assignment, CourseDetails } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -80,7 +80,7 @@ handle(academyHandlers, contract.addStarterCourses, async (_, context) => ({
   added: await context.db.transaction((tx) => commands.addStarterCourses(tx, context)),
 }))
 
-function change(context: Context, id: number, act: (tx: Database) => Promise<void>): Promise<CourseDetails> {
+function change(context: Context, id: number, act: (tx: Transaction) => Promise<void>): Promise<CourseDetails> {
   return context.db.transaction(async (tx) => {
     await mustBeShown(tx, id, context.user)
     await act(tx)
@@ -88,7 +88,7 @@ function change(context: Context, id: number, act: (tx: Database) => Promise<voi
   })
 }
 
-function reassign(context: Context, id: number, act: (tx: Database) => Promise<void>): Promise<Assignment[]> {
+function reassign(context: Context, id: number, act: (tx: Transaction) => Promise<void>): Promise<Assignment[]> {
   return context.db.transaction(async (tx) => {
     await act(tx)
     return assignmentsOf(tx, id)

@@ -1,9 +1,9 @@
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import type { StarterCourse } from '../sample.ts'
 import { courseLessons, courseQuestions, courses } from './tables.ts'
 
 /** A course with its lessons and questions. */
-export async function insertCourse(tx: Database, given: StarterCourse): Promise<number> {
+export async function insertCourse(tx: Transaction, given: StarterCourse): Promise<number> {
   const [made] = await insertCourses(tx, [given])
   return made!.id
 }
@@ -11,7 +11,7 @@ export async function insertCourse(tx: Database, given: StarterCourse): Promise<
 type Made = { id: number; lessonIds: number[] }
 
 /** Courses with their lessons and questions, in a statement for each table. */
-export async function insertCourses(tx: Database, given: (StarterCourse & { views?: number })[]): Promise<Made[]> {
+export async function insertCourses(tx: Transaction, given: (StarterCourse & { views?: number })[]): Promise<Made[]> {
   const rows = await tx
     .insert(courses)
     .values(given.map(({ sections: _sections, quiz: _quiz, ...course }) => course))

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { dayOf } from '#kit/contract/days.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, MachineInTransaction } from '#kit/server/machine.ts'
 import { daysAgo, dice, isEmpty } from '#kit/server/sample.ts'
 import { monthsLater, passPercent } from '../rules.ts'
 import { starterCourses, type StarterCourse } from '../sample.ts'
@@ -32,7 +32,7 @@ type Roll = ReturnType<typeof dice>
 type Person = { id: number; isOwn: boolean }
 
 /** The starter courses, with what the sample people have learned so far. */
-export async function sampleCourses({ db, now }: Machine): Promise<void> {
+export async function sampleCourses({ db, now }: MachineInTransaction): Promise<void> {
   if (!(await isEmpty(db, courses))) return
   const roll = dice(2501)
   const people = (

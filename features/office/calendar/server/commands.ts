@@ -4,7 +4,7 @@ import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import {
   isRule,
@@ -27,7 +27,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** The next number of an event: the last one plus one. Those made at the same moment wait for each other. */
-async function nextId(tx: Database): Promise<number> {
+async function nextId(tx: Transaction): Promise<number> {
   await takeTurn(tx, 'calendar_events.id')
   const [row] = await tx.select({ last: max(calendarEvents.id) }).from(calendarEvents)
   return (row?.last ?? 0) + 1
@@ -36,14 +36,14 @@ async function nextId(tx: Database): Promise<number> {
 type NewEvent = Fields & { userId: number; uid?: string }
 
 /** Adds events under the next numbers; gives them as they are kept. */
-export async function insertEvents(tx: Database, events: NewEvent[]): Promise<EventRow[]> {
+export async function insertEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
   if (events.length === 0) return []
   const first = await nextId(tx)
   const rows = events.map((event, at) => ({ ...event, id: first + at }))
   return tx.insert(calendarEvents).values(rows).returning()
 }
 
-export async function makeEvent(tx: Database, context: Context, body: EventBody): Promise<number> {
+export async function makeEvent(tx: Transaction, context: Context, body: EventBody): Promise<number> {
   const [person] = await tx.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, context.user.id))
   const blank = { calendar: body.extendedProps.calendar, title: body.title, exceptions: [], ...empty }
   const fields = merged(
@@ -60,7 +60,7 @@ const empty = { allDay: false, url: '', location: '', description: '', rrule: ''
 
 /** Changes an event, or the part of a series that a change is about; gives the event that holds it now. */
 export async function applyChange(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   id: number,
   { which, change: sent }: { which: Which; change: EventChange },
@@ -93,7 +93,7 @@ function auditedOf({ isShared, title, startAt }: Fields) {
 }
 
 /** Writes to guests from outside what is left of a series. */
-async function tellOfRest(tx: Database, context: Context, id: number): Promise<void> {
+async function tellOfRest(tx: Transaction, context: Context, id: number): Promise<void> {
   const [rest] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, id))
   if (rest) await setOutsiders(tx, context, rest, { isNews: true })
 }
@@ -118,7 +118,7 @@ function withoutOldRule(row: EventRow, { scope }: Which, change: EventChange): E
 
 /** The row that a change goes to: the series itself, or what is parted from it. */
 async function targetOf(
-  tx: Database,
+  tx: Transaction,
   row: EventRow,
   { scope }: Which,
   occurrence: Occurrence | undefined,
@@ -135,7 +135,7 @@ async function targetOf(
   return part(tx, { ...parted, rrule: ruleFrom(row, occurrence.wall) })
 }
 
-async function part(tx: Database, row: EventRow): Promise<EventRow> {
+async function part(tx: Transaction, row: EventRow): Promise<EventRow> {
   const made = { ...row, id: await nextId(tx) }
   await tx.insert(calendarEvents).values(made)
   const guests = await tx.select().from(calendarGuests).where(eq(calendarGuests.eventId, row.id))
@@ -144,12 +144,12 @@ async function part(tx: Database, row: EventRow): Promise<EventRow> {
   return made
 }
 
-async function takeOut(tx: Database, row: EventRow, { wall }: Occurrence): Promise<void> {
+async function takeOut(tx: Transaction, row: EventRow, { wall }: Occurrence): Promise<void> {
   const exceptions = [...row.exceptions, wall]
   await tx.update(calendarEvents).set({ exceptions }).where(eq(calendarEvents.id, row.id))
 }
 
-async function endBefore(tx: Database, row: EventRow, { start }: Occurrence): Promise<void> {
+async function endBefore(tx: Transaction, row: EventRow, { start }: Occurrence): Promise<void> {
   const rrule = ruleUntil(row.rrule, start)
   await tx.update(calendarEvents).set({ rrule }).where(eq(calendarEvents.id, row.id))
 }
@@ -218,7 +218,7 @@ function momentOf(text: string): Date {
   return new Date(text)
 }
 
-export async function removeEvent(tx: Database, context: Context, id: number, which: Which): Promise<void> {
+export async function removeEvent(tx: Transaction, context: Context, id: number, which: Which): Promise<void> {
   const row = await findEditable(tx, context.user, id)
   const occurrence = occurrenceOf(row, which)
   const guests = await tx.select().from(calendarGuests).where(eq(calendarGuests.eventId, id))
@@ -249,7 +249,7 @@ function partOf(row: EventRow, { scope }: Which, { start: startAt, end: endAt }:
 }
 
 /** Puts an event back as it was before its last deletion, whole or in part; only for who could delete it. */
-export async function reviveEvent(tx: Database, context: Context, id: number): Promise<void> {
+export async function reviveEvent(tx: Transaction, context: Context, id: number): Promise<void> {
   const kept = await takeDeleted(tx, context, { entity: 'calendarEvent', entityId: id })
   const [event] = kept?.['event'] ?? []
   if (!kept || !event || !mayRestore(event, context.user.id)) throw notFound(refusals.things.deletedEvent, id)
@@ -267,7 +267,7 @@ export async function reviveEvent(tx: Database, context: Context, id: number): P
 }
 
 /** The number a deleted event gets back: its own, in place of what is left of its series, unless another event has it now. */
-async function freeFor(tx: Database, id: number, isRest: boolean): Promise<number> {
+async function freeFor(tx: Transaction, id: number, isRest: boolean): Promise<number> {
   if (isRest) await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
   const [there] = await tx.select({ id: calendarEvents.id }).from(calendarEvents).where(eq(calendarEvents.id, id))
   return there ? nextId(tx) : id
@@ -282,6 +282,6 @@ function mayRestore(event: Kept, userId: number): boolean {
 type Happening = { what: string; entityId: number; before?: unknown; after?: unknown }
 
 /** Records what happened to an event. */
-export async function record(tx: Database, context: Context, { what, ...happening }: Happening): Promise<void> {
+export async function record(tx: Transaction, context: Context, { what, ...happening }: Happening): Promise<void> {
   await recordEvent(tx, context, { kind: `calendarEvent.${what}`, entity: 'calendarEvent', ...happening })
 }

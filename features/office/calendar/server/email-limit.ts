@@ -2,7 +2,7 @@ import { and, eq, gt, lt, min, sum } from 'drizzle-orm'
 import { tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
 import { mostEmailsPerHour } from '../rules.ts'
@@ -11,7 +11,7 @@ import { calendarEmailCounts as counts } from './tables.ts'
 const windowMs = 3_600_000
 
 /** Counts emails to guests from outside, and refuses what would be too many within an hour. */
-export async function countEmails(tx: Database, { now, user }: Context, emails: number): Promise<void> {
+export async function countEmails(tx: Transaction, { now, user }: Context, emails: number): Promise<void> {
   // One after the other for each person: changes at the same moment would not see each other.
   await takeTurn(tx, `calendar_email_counts ${user.id}`)
   const at = now()

@@ -5,7 +5,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import type { Occurrence } from '#kit/server/recurrence.ts'
@@ -100,7 +100,7 @@ handle(exchangeHandlers, importEvents, async (_, context) => {
   })
 })
 
-async function knownUids(tx: Database, userId: number, uids: string[]): Promise<Set<string | null>> {
+async function knownUids(tx: Transaction, userId: number, uids: string[]): Promise<Set<string | null>> {
   const rows = await tx
     .select({ uid: calendarEvents.uid })
     .from(calendarEvents)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { isOver, setOutsiders } from './outsiders.ts'
 import type { EventRow } from './queries.ts'
 import { calendarGuests } from './tables.ts'
@@ -15,7 +15,7 @@ type Change = { guests?: Guests | undefined; isNews: boolean; isMoved: boolean }
 
 /** Sets who is invited to an event, where a change says so, and tells each what is new for them. */
 export async function setGuests(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   event: EventRow,
   { guests, isNews, isMoved }: Change,
@@ -27,7 +27,7 @@ export async function setGuests(
 
 /** Gives the colleagues who were not invited before. */
 async function inviteOnly(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   event: EventRow,
   { guests, isNews }: { guests: Guests; isNews: boolean },
@@ -60,7 +60,7 @@ type Telling = { kind: 'event-moved' | 'event-cancelled' | 'event-invited'; exce
 
 /** Tells an event's owner and the colleagues invited to it, but nobody who declined, and nobody of what is past. */
 export async function tellColleagues(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   event: EventRow,
   { kind, except = [] }: Telling,
@@ -89,7 +89,7 @@ function dayOf({ startAt }: Pick<EventRow, 'startAt'>): string {
 
 /** Writes down what a guest answered and tells the owner of the event; tells whether they were invited. */
 export async function answerInvitation(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   row: EventRow,
   answer: 'waiting' | 'yes' | 'maybe' | 'no',

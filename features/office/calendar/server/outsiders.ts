@@ -5,7 +5,7 @@ import { languages } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { occurrencesOf } from '#kit/server/recurrence.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { answerByLink, readInvitation, type Invitation } from '../contract.ts'
@@ -28,7 +28,7 @@ const filesMs = 30 * 86_400_000
 const mostTold = 10
 
 /** Guests from outside of an event. */
-export function outsidersOf(tx: Database, eventId: number): Promise<Outsider[]> {
+export function outsidersOf(tx: Transaction, eventId: number): Promise<Outsider[]> {
   return tx.select().from(outsiders).where(eq(outsiders.eventId, eventId)).orderBy(outsiders.email).limit(mostOutsiders)
 }
 
@@ -36,7 +36,7 @@ type Change = { emails?: string[] | undefined; isNews: boolean }
 
 /** Sets who is invited from outside, where a change says so, and writes to whom it concerns. */
 export async function setOutsiders(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   event: EventRow,
   { emails, isNews }: Change,
@@ -56,7 +56,7 @@ export async function setOutsiders(
 }
 
 /** Invites the guests of a series to what is parted from it, with links of their own. */
-export async function copyOutsiders(tx: Database, from: number, to: number): Promise<void> {
+export async function copyOutsiders(tx: Transaction, from: number, to: number): Promise<void> {
   const rows = (await outsidersOf(tx, from)).map((one) => ({ ...one, eventId: to, token: secretToken() }))
   if (rows.length > 0) await tx.insert(outsiders).values(rows)
 }
@@ -64,7 +64,7 @@ export async function copyOutsiders(tx: Database, from: number, to: number): Pro
 type Writing = { event: EventRow; invited: Outsider[]; news: News }
 
 /** Writes to guests from outside what they have to hear of an event. */
-export async function writeTo(tx: Database, context: Context, { event, invited, news }: Writing): Promise<void> {
+export async function writeTo(tx: Transaction, context: Context, { event, invited, news }: Writing): Promise<void> {
   const { user, now, files, settings } = context
   if (invited.length === 0 || (news !== 'invited' && isOver(event, now()))) return
   const isCancelled = news === 'cancelled' || news === 'removed'
@@ -95,7 +95,7 @@ export async function writeTo(tx: Database, context: Context, { event, invited, 
 }
 
 /** In whose language it is written, and in whose name. */
-async function speakers(tx: Database, { user }: Context, event: EventRow) {
+async function speakers(tx: Transaction, { user }: Context, event: EventRow) {
   const { id, fullName: name, email, language: spoken } = users
   const people = await tx
     .select({ id, name, email, language: spoken })
@@ -147,7 +147,7 @@ handle(invitationHandlers, answerByLink, async ({ params: { token }, body: { ans
 )
 
 async function tellOwner(
-  tx: Database,
+  tx: Transaction,
   context: Pick<Context, 'now' | 'queue'>,
   { id, userId, title, startAt }: EventRow,
   person: string,

@@ -3,7 +3,7 @@ import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { Refused, forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
 import { occurrencesOf, type Occurrence } from '#kit/server/recurrence.ts'
 import { calendars, type CalendarEvent, type Guest } from '../contract.ts'
@@ -157,7 +157,7 @@ export async function findEvent(db: Database, user: Pick<Caller, 'id'>, id: numb
 }
 
 /** The same, locked, for who may change it: its owner, and everybody where it is shared. */
-export async function findEditable(tx: Database, user: Caller, id: number): Promise<EventRow> {
+export async function findEditable(tx: Transaction, user: Caller, id: number): Promise<EventRow> {
   await tx.select({ id: calendarEvents.id }).from(calendarEvents).where(eq(calendarEvents.id, id)).for('update')
   const row = await findEvent(tx, user, id)
   if (row.userId === user.id || row.isShared) return row

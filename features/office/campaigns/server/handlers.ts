@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { archive, recordEvent, restore } from '#platform/events/server/commands.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
@@ -61,7 +61,7 @@ handle(campaignHandlers, contract.restoreCampaign, ({ params: { id } }, context)
 )
 
 /** A code stands for one campaign, so that a visit counts for the right one. */
-async function mustBeFree(tx: Database, code: string, id: number): Promise<void> {
+async function mustBeFree(tx: Transaction, code: string, id: number): Promise<void> {
   if (code === '') return
   const isTaken = and(here, eq(campaigns.code, code), ne(campaigns.id, id))
   if ((await tx.$count(campaigns, isTaken)) > 0) throw invalid('code', refusals.codeTaken, { code })

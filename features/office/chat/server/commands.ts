@@ -1,8 +1,8 @@
-import { and, count, eq, gt, inArray, isNull, lt, max, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, max } from 'drizzle-orm'
 import { keepDeleted, recordEvent, sendSignal } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import type { Message } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -16,14 +16,14 @@ type Told = Pick<Machine, 'now' | 'queue'>
 type Actor = Pick<Context, 'user' | 'now' | 'queue'>
 
 /** Tells the open screens of everybody in a chat that something changed there. */
-export async function signalChat(tx: Database, context: Told, chatId: number, what: string): Promise<void> {
+export async function signalChat(tx: Transaction, context: Told, chatId: number, what: string): Promise<void> {
   const readerIds = await memberIds(tx, chatId)
   await sendSignal(tx, context, { readerIds, kind: `chat.${what}`, entity: 'chat', entityId: chatId })
 }
 
 /** The chat with a person; the first message makes it. */
 export async function chatWith(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   otherId: number,
 ): Promise<{ chatId: number; isNew: boolean }> {
@@ -44,7 +44,7 @@ export async function chatWith(
 type NewChat = { pair: string } | { title: string; topic?: string }
 
 /** Adds a chat under the next number; nothing where its two people have one already. */
-async function insertChat(tx: Database, { now }: Told, given: NewChat): Promise<number | undefined> {
+async function insertChat(tx: Transaction, { now }: Told, given: NewChat): Promise<number | undefined> {
   for (;;) {
     const [found] = await tx.select({ total: count(), highest: max(chats.id) }).from(chats)
     const id = nextChatId(found?.total ?? 0, found?.highest ?? 0)
@@ -63,7 +63,7 @@ type NewMessage = { message: string; senderId?: number | undefined; clientId?: s
 
 /** Adds a message of the caller to a chat of theirs; one that was sent already is answered as it is. */
 export async function appendMessage(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   chatId: number,
   { message, senderId, clientId = crypto.randomUUID(), files }: NewMessage,
@@ -91,7 +91,7 @@ export async function appendMessage(
 
 /** Adds what happened to a group to its thread. */
 export async function appendHappening(
-  tx: Database,
+  tx: Transaction,
   context: Actor,
   { chat }: Pick<Membership, 'chat'>,
   happening: NonNullable<Message['happening']>,
@@ -100,14 +100,14 @@ export async function appendHappening(
 }
 
 /** One change of a chat at a time, so that its messages stand in the order of their numbers. */
-export async function lockChat(tx: Database, chatId: number, userId: number): Promise<Membership> {
+export async function lockChat(tx: Transaction, chatId: number, userId: number): Promise<Membership> {
   await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('update')
   return membershipOf(tx, chatId, userId)
 }
 
 type Row = { text: string; clientId: string; happening?: Message['happening'] }
 
-async function insertMessage(tx: Database, context: Actor, chat: Membership['chat'], row: Row) {
+async function insertMessage(tx: Transaction, context: Actor, chat: Membership['chat'], row: Row) {
   const at = context.now()
   const { id: userId, fullName: senderName } = context.user
   const [made] = await tx
@@ -122,7 +122,7 @@ async function insertMessage(tx: Database, context: Actor, chat: Membership['cha
   return made!
 }
 
-async function mustBeWelcome(tx: Database, { chat, own }: Membership): Promise<void> {
+async function mustBeWelcome(tx: Transaction, { chat, own }: Membership): Promise<void> {
   if (chat.isGroup) return
   const other = (await memberIds(tx, chat.id)).find((id) => id !== own.userId)
   if (other === undefined) throw conflict(refusals.nobodyThere)
@@ -131,7 +131,7 @@ async function mustBeWelcome(tx: Database, { chat, own }: Membership): Promise<v
   if (block === 'byThem') throw conflict(refusals.blockedByThem)
 }
 
-async function attachFiles(tx: Database, message: typeof chatMessages.$inferSelect, ids: number[]): Promise<void> {
+async function attachFiles(tx: Transaction, message: typeof chatMessages.$inferSelect, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const { chatId, userId } = message
   const attached = await tx
@@ -150,7 +150,7 @@ async function attachFiles(tx: Database, message: typeof chatMessages.$inferSele
 }
 
 /** Removes the files of a message; their bytes go once the deletion is forgotten. */
-export async function dropFiles(tx: Database, context: Context, messageId: number): Promise<void> {
+export async function dropFiles(tx: Transaction, context: Context, messageId: number): Promise<void> {
   const dropped = await tx.delete(chatFiles).where(eq(chatFiles.messageId, messageId)).returning()
   if (dropped.length === 0) return
   const files = dropped.map(({ name }) => fileKey(name))
@@ -159,7 +159,7 @@ export async function dropFiles(tx: Database, context: Context, messageId: numbe
 
 /** Writes a message of the caller anew; with nothing it is deleted. */
 export async function rewriteMessage(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   row: typeof chatMessages.$inferSelect,
   change: { text: string; editedAt?: Date; isDeleted?: boolean },
@@ -178,33 +178,13 @@ export async function rewriteMessage(
   return changed
 }
 
-/** Remembers how far a member has read; the others' ticks follow. */
-export async function markRead(tx: Database, context: Context, { chat, own }: Membership, upTo: number): Promise<void> {
-  const seenId = Math.min(upTo, chat.lastMessageId)
-  if (seenId <= own.seenId || context.user.viewedRole !== undefined) return
-  const moved = await tx
-    .update(chatMembers)
-    .set({ seenId, deliveredId: sql`greatest(${chatMembers.deliveredId}, ${seenId})` })
-    .where(and(eq(chatMembers.chatId, chat.id), eq(chatMembers.userId, own.userId), lt(chatMembers.seenId, seenId)))
-    .returning({ chatId: chatMembers.chatId })
-  if (moved.length > 0) await signalChat(tx, context, chat.id, 'seen')
-}
-
-/** Remembers that a person's screen got everything that was sent to them. */
-export async function markDelivered(tx: Database, context: Context): Promise<boolean> {
-  if (context.user.viewedRole !== undefined) return false
-  const newest = sql`(select ${chats.lastMessageId} from ${chats} where ${chats.id} = ${chatMembers.chatId})`
-  const moved = await tx
-    .update(chatMembers)
-    .set({ deliveredId: newest })
-    .where(and(eq(chatMembers.userId, context.user.id), gt(newest, chatMembers.deliveredId)))
-    .returning({ chatId: chatMembers.chatId })
-  for (const { chatId } of moved) await signalChat(tx, context, chatId, 'delivered')
-  return moved.length > 0
-}
-
 /** Makes a group of the caller and others. */
-export async function insertGroup(tx: Database, context: Context, title: string, userIds: number[]): Promise<number> {
+export async function insertGroup(
+  tx: Transaction,
+  context: Context,
+  title: string,
+  userIds: number[],
+): Promise<number> {
   const chatId = (await insertChat(tx, context, { title }))!
   await tx.insert(chatMembers).values({ chatId, userId: context.user.id, isOwner: true })
   await appendHappening(tx, context, await lockChat(tx, chatId, context.user.id), { what: 'created', names: [title] })
@@ -217,7 +197,7 @@ type TopicGroup = { topic: string; title: string; userIds: number[] }
 
 /** The group that belongs to something, with the caller and these people in it; they may read all that was said there. */
 export async function openTopicGroup(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { topic, title, userIds }: TopicGroup,
 ): Promise<number> {
@@ -241,7 +221,7 @@ export async function openTopicGroup(
 }
 
 async function joinGroup(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   { chatId, isNew, title }: { chatId: number; isNew: boolean; title: string },
 ): Promise<void> {
@@ -256,7 +236,7 @@ async function joinGroup(
 type Replacing = { topic: string; title: { before: string; after: string }; leaving: number[]; joining: number[] }
 
 /** Others take the places of people in the group that belongs to something, where there is one. */
-export async function replaceInTopicGroup(tx: Database, context: Actor, replacing: Replacing): Promise<void> {
+export async function replaceInTopicGroup(tx: Transaction, context: Actor, replacing: Replacing): Promise<void> {
   const { topic, title, leaving, joining } = replacing
   const locked = () => tx.select().from(chats).where(eq(chats.topic, topic)).for('update')
   const [chat] = await locked()
@@ -281,7 +261,7 @@ type Dropped = { person: { id: number; fullName: string }; what: 'left' | 'remov
 
 /** Takes a person out of a group; it goes to another member where it was theirs. */
 export async function dropMember(
-  tx: Database,
+  tx: Transaction,
   context: Actor,
   chat: Membership['chat'],
   { person: { id: userId, fullName }, what }: Dropped,
@@ -294,7 +274,7 @@ export async function dropMember(
 }
 
 /** A group whose owner left goes to another member; one without members is deleted. */
-async function passOn(tx: Database, chatId: number): Promise<void> {
+async function passOn(tx: Transaction, chatId: number): Promise<void> {
   const [first] = await memberIds(tx, chatId)
   if (first === undefined) return void (await tx.delete(chats).where(eq(chats.id, chatId)))
   const owned = await tx
@@ -309,7 +289,12 @@ async function passOn(tx: Database, chatId: number): Promise<void> {
 }
 
 /** Adds people to a group; what was said before they came stays hidden from them. */
-export async function insertMembers(tx: Database, context: Context, chatId: number, userIds: number[]): Promise<void> {
+export async function insertMembers(
+  tx: Transaction,
+  context: Context,
+  chatId: number,
+  userIds: number[],
+): Promise<void> {
   const membership = await lockGroup(tx, context, chatId)
   const present = await memberIds(tx, chatId)
   const fresh = [...new Set(userIds)].filter((id) => !present.includes(id))
@@ -326,13 +311,13 @@ export async function insertMembers(tx: Database, context: Context, chatId: numb
 }
 
 /** A group of the caller, locked; chats of two have no members to change. */
-export async function lockGroup(tx: Database, { user }: Context, chatId: number): Promise<Membership> {
+export async function lockGroup(tx: Transaction, { user }: Context, chatId: number): Promise<Membership> {
   const membership = await lockChat(tx, chatId, user.id)
   if (!membership.chat.isGroup) throw conflict(refusals.noGroup)
   return membership
 }
 
 /** Writes into the log that a group changed; what is said in it, and by whom, is nobody else's business. */
-export async function recordGroup(tx: Database, context: Actor, chatId: number, what: string): Promise<void> {
+export async function recordGroup(tx: Transaction, context: Actor, chatId: number, what: string): Promise<void> {
   await recordEvent(tx, context, { kind: `chatGroup.${what}`, entity: 'chatGroup', entityId: chatId })
 }

@@ -1,5 +1,5 @@
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
 import { pairOf } from '../rules.ts'
 import { chatsOf, totalUnseen } from './chat-list.ts'
@@ -7,6 +7,7 @@ import * as commands from './commands.ts'
 import { foundMessages, messagesAround, newerMessages } from './look-back.ts'
 import { contactsOf, fullContact, profileOf } from './people.ts'
 import * as queries from './queries.ts'
+import { markDelivered, markRead } from './read-marks.ts'
 import type { chatMessages } from './tables.ts'
 
 export const chatHandlers: Handlers = []
@@ -28,7 +29,7 @@ handle(chatHandlers, contract.readUnread, async (_, context) => {
 
 // The specification has reading change how far messages came, so the others are woken here.
 async function deliver(context: Context): Promise<void> {
-  if (await context.db.transaction((tx) => commands.markDelivered(tx, context))) context.bus.wake()
+  if (await context.db.transaction((tx) => markDelivered(tx, context))) context.bus.wake()
 }
 
 handle(chatHandlers, contract.readChat, async ({ params: { userId }, query }, context) => {
@@ -44,7 +45,7 @@ handle(chatHandlers, contract.readThread, async ({ params: { id }, query }, cont
 
 async function openChat(context: Context, id: number, query: { before?: number | undefined; limit: number }) {
   const membership = await queries.membershipOf(context.db, id, context.user.id)
-  await context.db.transaction((tx) => commands.markRead(tx, context, membership, membership.chat.lastMessageId))
+  await context.db.transaction((tx) => markRead(tx, context, membership, membership.chat.lastMessageId))
   context.bus.wake()
   return queries.presentChat(context, membership, query)
 }
@@ -100,11 +101,11 @@ handle(chatHandlers, contract.deleteMessage, async ({ params: { id } }, context)
 
 handle(chatHandlers, contract.markSeen, async ({ params: { id }, body: { messageId } }, context) => {
   await context.db.transaction(async (tx) => {
-    await commands.markRead(tx, context, await queries.membershipOf(tx, id, context.user.id), messageId)
+    await markRead(tx, context, await queries.membershipOf(tx, id, context.user.id), messageId)
   })
 })
 
-async function present(tx: Database, context: Context, row: typeof chatMessages.$inferSelect) {
+async function present(tx: Transaction, context: Context, row: typeof chatMessages.$inferSelect) {
   const members = await queries.membersOf({ ...context, db: tx }, row.chatId)
   const [message] = await queries.presentMessages(tx, [row], () => members)
   return message!

@@ -6,7 +6,7 @@ import { connectedAmong } from '#platform/events/server/queries.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { matches } from '#kit/server/list-page.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import type { Contact, FullContact, ProfileUser } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { mostChats, type Status } from '../rules.ts'
@@ -111,6 +111,6 @@ export async function profileOf(db: Database, id: number): Promise<ProfileUser> 
 }
 
 /** Lets a person be found by others, from the first time they sign in. */
-export async function keepProfile(tx: Database, userId: number): Promise<void> {
+export async function keepProfile(tx: Transaction, userId: number): Promise<void> {
   await tx.insert(chatProfiles).values({ userId }).onConflictDoNothing()
 }

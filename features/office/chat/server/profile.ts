@@ -2,7 +2,7 @@ import { and, asc, count, eq, or } from 'drizzle-orm'
 import { sendSignal } from '#platform/events/server/commands.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
 import type { CannedReply } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -38,7 +38,11 @@ handle(profileHandlers, contract.changeProfile, ({ body }, context) =>
 )
 
 /** Tells those who share a chat with a person, and their own screens, that how they are shown changed. */
-async function signalPresence(tx: Database, machine: Pick<Machine, 'now' | 'queue'>, personId: number): Promise<void> {
+async function signalPresence(
+  tx: Transaction,
+  machine: Pick<Machine, 'now' | 'queue'>,
+  personId: number,
+): Promise<void> {
   const readerIds = [...(await partnersOf(tx, personId)), personId]
   await sendSignal(tx, machine, { readerIds, kind: 'presence.changed', entity: 'presence', entityId: personId })
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from 'driz
 import { connectedAmong } from '#platform/events/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { notFound } from '#kit/server/errors.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import type { Chat, ChatFile, Member, Message } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -194,7 +194,7 @@ export function presentMessage(row: MessageRow, files: ChatFile[], marks: Mark[]
 }
 
 /** A message of a person's own, for changing it. */
-export async function ownMessage(tx: Database, id: number, userId: number): Promise<MessageRow> {
+export async function ownMessage(tx: Transaction, id: number, userId: number): Promise<MessageRow> {
   const [row] = await tx
     .select()
     .from(chatMessages)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { maySignIn } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { chatMembers, chatMessages, chatProfiles, chats } from './tables.ts'
 import { unseenCount } from './queries.ts'
 import { notify } from './notify.ts'
@@ -14,7 +14,7 @@ type Sent = { chatId: number; senderId: number }
 
 /** Has everybody else in a chat notified of a message that they do not see soon. */
 export async function enqueueReminders(
-  tx: Database,
+  tx: Transaction,
   { queue, now }: Pick<Machine, 'queue' | 'now'>,
   { chatId, senderId }: Sent,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export function remindOfMessages(machine: Machine): void {
   )
 }
 
-async function remind(tx: Database, machine: Machine, chatId: number, userId: number): Promise<void> {
+async function remind(tx: Transaction, machine: Machine, chatId: number, userId: number): Promise<void> {
   const where = and(eq(chatMembers.chatId, chatId), eq(chatMembers.userId, userId))
   const [found] = await tx
     .select({

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
@@ -47,19 +47,19 @@ function mustReachAll({ user }: Context, action: string): void {
   if (customersWithin(user.ability, action, 'Invoice')) throw forbidden()
 }
 
-async function mustExist(tx: Database, customerId: number): Promise<void> {
+async function mustExist(tx: Transaction, customerId: number): Promise<void> {
   const known = await findCustomer(tx, customerId).catch(() => undefined)
   if (!known) throw invalid('customerId', refusals.noClient)
 }
 
-async function add(tx: Database, row: typeof deliveryPrices.$inferInsert): Promise<void> {
+async function add(tx: Transaction, row: typeof deliveryPrices.$inferInsert): Promise<void> {
   const made = await tx.insert(deliveryPrices).values(row).onConflictDoNothing().returning()
   if (made.length === 0) throw staleEdit()
 }
 
 type Change = { client: number; before: object | null; after: object | null }
 
-async function record(tx: Database, context: Context, { client, before, after }: Change): Promise<void> {
+async function record(tx: Transaction, context: Context, { client, before, after }: Change): Promise<void> {
   await recordEvent(tx, context, {
     kind: 'invoiceSettings.changed',
     entity: 'invoiceSettings',

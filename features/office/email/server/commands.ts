@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { keepDeleted, recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { ReadEmail } from '#kit/server/parse-email.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { changeEmails } from '../contract.ts'
@@ -15,7 +15,7 @@ type Change = Input<typeof changeEmails.body>
 
 /** Tells the open screens of a mailbox's owner that something in it changed. Its kind says no more: the log is read by others. */
 export async function recordMailbox(
-  tx: Database,
+  tx: Transaction,
   actor: Pick<Machine, 'now'>,
   userId: number,
   what: 'changed' | 'received' = 'changed',
@@ -24,7 +24,7 @@ export async function recordMailbox(
 }
 
 /** Toggles a label on emails of the caller, or merges data into them. */
-export async function applyChange(tx: Database, context: Context, { ids, data = {}, label }: Change): Promise<void> {
+export async function applyChange(tx: Transaction, context: Context, { ids, data = {}, label }: Change): Promise<void> {
   const own = await lockOwn(tx, context.user.id, ids)
   const where = inArray(
     emails.id,
@@ -42,7 +42,7 @@ export async function applyChange(tx: Database, context: Context, { ids, data = 
 type Own = Pick<typeof emails.$inferSelect, 'id' | 'folder' | 'isWritten'>
 
 /** The emails among these that lie in a person's mailbox; refused where there are none. */
-async function lockOwn(tx: Database, userId: number, ids: number[]): Promise<Own[]> {
+async function lockOwn(tx: Transaction, userId: number, ids: number[]): Promise<Own[]> {
   const own = await tx
     .select({ id: emails.id, folder: emails.folder, isWritten: emails.isWritten })
     .from(emails)
@@ -53,7 +53,7 @@ async function lockOwn(tx: Database, userId: number, ids: number[]): Promise<Own
   return own
 }
 
-async function merge(tx: Database, own: Own[], { labels, folder, ...flags }: NonNullable<Change['data']>) {
+async function merge(tx: Transaction, own: Own[], { labels, folder, ...flags }: NonNullable<Change['data']>) {
   if (folder && !own.every((email) => mayMove(email, folder))) throw conflict(refusals.cannotMove)
   const set = {
     ...flags,
@@ -80,7 +80,7 @@ function toggled(label: Label) {
 }
 
 /** Deletes emails for good that are in the trash of the caller; tells how many. */
-export async function deleteForGood(tx: Database, context: Context, ids: number[]): Promise<number> {
+export async function deleteForGood(tx: Transaction, context: Context, ids: number[]): Promise<number> {
   const { id: userId } = context.user
   const inTrash = and(inArray(emails.id, ids), eq(emails.userId, userId), eq(emails.isDeleted, true))
   const gone = await tx.select({ id: emails.id }).from(emails).where(inTrash).for('update')
@@ -95,7 +95,7 @@ export async function deleteForGood(tx: Database, context: Context, ids: number[
 }
 
 /** Removes rows with their files; the bytes go a while later, once nobody has them any more. */
-export async function removeRows(tx: Database, context: Context, ids: number[]): Promise<void> {
+export async function removeRows(tx: Transaction, context: Context, ids: number[]): Promise<void> {
   const attached = await tx.delete(files).where(inArray(files.emailId, ids)).returning({ name: files.name })
   await tx.delete(emails).where(inArray(emails.id, ids))
   await forgetFiles(
@@ -105,7 +105,7 @@ export async function removeRows(tx: Database, context: Context, ids: number[]):
   )
 }
 
-export async function forgetFiles(tx: Database, context: Context, names: string[]): Promise<void> {
+export async function forgetFiles(tx: Transaction, context: Context, names: string[]): Promise<void> {
   const unused = await unusedFiles(tx, names)
   const [first] = unused
   if (first === undefined) return
@@ -125,7 +125,7 @@ export type IncomingEmail = {
 }
 
 /** Puts an email from a mail server into a mailbox; one that is there already is not put there again. */
-export async function receiveIncoming(tx: Database, { userId, ...given }: IncomingEmail): Promise<number> {
+export async function receiveIncoming(tx: Transaction, { userId, ...given }: IncomingEmail): Promise<number> {
   const { email, flags, ownAddress, folder, receivedAt } = given
   const { messageId: messageKey, references, from, to, cc, subject, html: message, isCut } = email
   const known = await findIncoming(tx, userId, messageKey)
@@ -158,7 +158,7 @@ export async function receiveIncoming(tx: Database, { userId, ...given }: Incomi
 }
 
 /** The conversation of an email that it answers, or the one that later answers will name. */
-async function conversationOf(tx: Database, userId: number, { messageId, references }: IncomingEmail['email']) {
+async function conversationOf(tx: Transaction, userId: number, { messageId, references }: IncomingEmail['email']) {
   const [first] = references
   if (first === undefined) return messageId
   const [answered] = await tx
@@ -173,7 +173,7 @@ async function conversationOf(tx: Database, userId: number, { messageId, referen
 type FlagChange = { id: number; before: IncomingEmail['flags']; after: IncomingEmail['flags'] }
 
 /** Takes over what was read or starred at a mail server, unless that changed here meanwhile; tells whether it did so. */
-export async function setFlags(tx: Database, { id, before, after }: FlagChange): Promise<boolean> {
+export async function setFlags(tx: Transaction, { id, before, after }: FlagChange): Promise<boolean> {
   const isAsBefore = and(eq(emails.isRead, before.isRead), eq(emails.isStarred, before.isStarred))
   const changed = await tx
     .update(emails)

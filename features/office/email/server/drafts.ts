@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { answerEmail, Attachment, DraftBody, Recipient } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -22,7 +22,7 @@ function rowOf({ to, cc, bcc, subject, message }: DraftBody) {
 type Place = Pick<EmailRow, 'threadKey' | 'references' | 'ownAddress'>
 
 export async function insertDraft(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   body: DraftBody,
   { threadKey = crypto.randomUUID(), references = [], ownAddress = '' }: Partial<Place> = {},
@@ -50,7 +50,7 @@ export async function insertDraft(
 }
 
 /** A draft of the caller that can be changed, locked. */
-export async function lockDraft(tx: Database, context: Context, id: number): Promise<EmailRow> {
+export async function lockDraft(tx: Transaction, context: Context, id: number): Promise<EmailRow> {
   const row = await lockEmail(tx, context.user.id, id)
   if (row.folder !== 'draft') throw conflict(refusals.alreadySent)
   if (row.sendAt) throw conflict(refusals.isScheduled)
@@ -58,7 +58,7 @@ export async function lockDraft(tx: Database, context: Context, id: number): Pro
 }
 
 export async function changeDraft(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   id: number,
   { version, ...body }: DraftBody & { version: number },
@@ -70,7 +70,7 @@ export async function changeDraft(
 }
 
 /** Throws a draft into the trash; one that holds nothing goes for good. */
-export async function discard(tx: Database, context: Context, id: number): Promise<void> {
+export async function discard(tx: Transaction, context: Context, id: number): Promise<void> {
   const row = await lockEmail(tx, context.user.id, id)
   if (row.folder !== 'draft') throw conflict(refusals.alreadySent)
   const isBlank = row.subject === '' && row.excerpt === '' && row.recipients.length === 0
@@ -82,7 +82,7 @@ export async function discard(tx: Database, context: Context, id: number): Promi
 type AnswerKind = Input<typeof answerEmail.body>['kind']
 
 /** Starts a draft that answers or forwards an email, with what was written quoted below. */
-export async function insertAnswer(tx: Database, context: Context, id: number, kind: AnswerKind): Promise<number> {
+export async function insertAnswer(tx: Transaction, context: Context, id: number, kind: AnswerKind): Promise<number> {
   const row = await lockEmail(tx, context.user.id, id)
   if (row.folder === 'draft') throw conflict(refusals.notSentYet)
   const body = {
@@ -132,7 +132,7 @@ const longestQuote = 100_000
 const mostReferences = 50
 
 export async function copyFiles(
-  tx: Database,
+  tx: Transaction,
   attached: FileRow[],
   to: { emailId: number; userId: number },
 ): Promise<void> {
@@ -168,10 +168,10 @@ export async function attach(
   })
 }
 
-async function mustHaveRoom(tx: Database, emailId: number, bytes: number): Promise<void> {
-  const attached = await filesOf(tx, emailId)
+async function mustHaveRoom(db: Database, emailId: number, bytes: number): Promise<void> {
+  const attached = await filesOf(db, emailId)
   if (attached.length >= limits.files) throw conflict(refusals.tooManyFiles, { most: limits.files })
-  const [row] = await tx
+  const [row] = await db
     .select({ total: sum(files.sizeBytes).mapWith(Number) })
     .from(files)
     .where(eq(files.emailId, emailId))
@@ -179,7 +179,7 @@ async function mustHaveRoom(tx: Database, emailId: number, bytes: number): Promi
   if ((row?.total ?? 0) + bytes > most) throw conflict(refusals.tooLarge, { megabytes: most / 1_000_000 })
 }
 
-export async function detach(tx: Database, context: Context, { id, fileId }: { id: number; fileId: number }) {
+export async function detach(tx: Transaction, context: Context, { id, fileId }: { id: number; fileId: number }) {
   await lockDraft(tx, context, id)
   const [file] = await tx
     .delete(files)

@@ -7,7 +7,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { contains } from '#kit/server/search-text.ts'
 import type { Attachment, Email, EmailsMeta, Reply } from '../contract.ts'
@@ -226,7 +226,7 @@ export async function ownEmail(db: Database, userId: number, id: number): Promis
 }
 
 /** An email of a person, locked to be changed. */
-export async function lockEmail(tx: Database, userId: number, id: number): Promise<EmailRow> {
+export async function lockEmail(tx: Transaction, userId: number, id: number): Promise<EmailRow> {
   const [row] = await tx
     .select()
     .from(emails)
@@ -304,7 +304,7 @@ export async function flagsOf(
 }
 
 /** Keys of the files that go with a person: those that lie in nobody else's mailbox. */
-export async function filesOnlyOf(tx: Database, userId: number): Promise<string[]> {
+export async function filesOnlyOf(tx: Transaction, userId: number): Promise<string[]> {
   const rows = await tx
     .select({ name: files.name, isShared: sql<boolean>`bool_or(${files.userId} <> ${userId})` })
     .from(files)
@@ -314,7 +314,7 @@ export async function filesOnlyOf(tx: Database, userId: number): Promise<string[
 }
 
 /** The names among these that no email has any more. */
-export async function unusedFiles(tx: Database, names: string[]): Promise<string[]> {
+export async function unusedFiles(tx: Transaction, names: string[]): Promise<string[]> {
   if (names.length === 0) return []
   const used = await tx.selectDistinct({ name: files.name }).from(files).where(inArray(files.name, names))
   const taken = new Set(used.map(({ name }) => name))

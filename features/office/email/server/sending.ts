@@ -3,7 +3,7 @@ import { callerWith } from '#platform/access/server/sessions.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database, KeyedJob, Machine } from '#kit/server/machine.ts'
+import type { KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { staleEdit } from '#kit/server/versions.ts'
 import { refusals } from './refusals.ts'
@@ -19,7 +19,7 @@ const yearMs = 366 * 86_400_000
 
 /** Sends a draft in ten seconds or later; until then it can be taken back. */
 export async function schedule(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   id: number,
   { version, sendAt }: { version: number; sendAt?: string | undefined },
@@ -43,7 +43,7 @@ function jobFor(emailId: number, sendAt: Date): KeyedJob {
 }
 
 /** Takes back what has not been sent yet. */
-export async function unschedule(tx: Database, context: Context, id: number): Promise<void> {
+export async function unschedule(tx: Transaction, context: Context, id: number): Promise<void> {
   const row = await lockEmail(tx, context.user.id, id)
   if (row.folder !== 'draft') throw conflict(refusals.alreadySent)
   await tx.update(emails).set({ sendAt: null }).where(eq(emails.id, id))
@@ -72,14 +72,14 @@ export function sendEmails(machine: Machine): void {
 }
 
 /** What a person who may no longer write emails had scheduled stays a draft. */
-async function deliverOrKeep(tx: Database, machine: Machine, row: EmailRow): Promise<void> {
+async function deliverOrKeep(tx: Transaction, machine: Machine, row: EmailRow): Promise<void> {
   const writer = await callerWith(tx, row.userId)
   if (writer?.ability.can(sendDraft.access.action, sendDraft.access.subject)) await deliver(tx, machine, row)
   else await tx.update(emails).set({ sendAt: null }).where(eq(emails.id, row.id))
 }
 
 /** A workspace that was moved here brings its scheduled emails, but no jobs. */
-async function resume(tx: Database, { queue }: Machine): Promise<void> {
+async function resume(tx: Transaction, { queue }: Machine): Promise<void> {
   const page = 1000
   for (let after = 0, found = page; found === page;) {
     const waiting = await tx
@@ -99,7 +99,7 @@ function recipientsOf({ recipients, cc, bcc }: Pick<EmailRow, 'recipients' | 'cc
 }
 
 /** Puts an email into the mailboxes of the workspace and hands it to the outbox for everybody else. */
-export async function deliver(tx: Database, machine: Machine, row: EmailRow): Promise<void> {
+export async function deliver(tx: Transaction, machine: Machine, row: EmailRow): Promise<void> {
   const everybody = recipientsOf(row)
   const inside = await peopleAt(
     tx,
@@ -118,7 +118,7 @@ export async function deliver(tx: Database, machine: Machine, row: EmailRow): Pr
 
 type Received = { row: EmailRow; attached: FileRow[]; userId: number }
 
-async function receive(tx: Database, machine: Machine, { row, attached, userId }: Received): Promise<void> {
+async function receive(tx: Transaction, machine: Machine, { row, attached, userId }: Received): Promise<void> {
   const { messageKey, threadKey, fromName, fromEmail, recipients, cc, subject, message, excerpt, references } = row
   const [made] = await tx
     .insert(emails)

@@ -2,7 +2,7 @@ import { once } from '#platform/api-keys/server/commands.ts'
 import { sql } from 'drizzle-orm'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { findClients } from '../../../ecommerce/customers/server/queries.ts'
@@ -100,7 +100,11 @@ function mustHavePrice({ feeCents, quantities, reference }: Billable, prices: Pr
 
 type Draft = { customerId: number; lines: InvoiceLine[]; timeZone: string }
 
-async function draftFor(tx: Database, context: Context, { customerId, lines, timeZone }: Draft): Promise<InvoiceInput> {
+async function draftFor(
+  tx: Transaction,
+  context: Context,
+  { customerId, lines, timeZone }: Draft,
+): Promise<InvoiceInput> {
   const { termsDays } = await readSettings(tx)
   const [client] = await findClients(tx, { q: undefined, within: sql`(${customerId}::int)`, most: 1 })
   const issuedOn = wallTime(context.now(), timeZone).slice(0, 10)

@@ -5,7 +5,7 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { customerByEmail, customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { insertCustomer } from '../../../ecommerce/customers/server/commands.ts'
@@ -28,7 +28,7 @@ export type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & {
 const mostCents = 1_000_000_000_000
 
 /** The next number of a series. The row stays locked until the transaction ends, so that no number is lost or given twice. */
-export async function nextNumber(tx: Database, name: 'invoice' | 'credit'): Promise<number> {
+export async function nextNumber(tx: Transaction, name: 'invoice' | 'credit'): Promise<number> {
   const [row] = await tx
     .insert(invoiceSeries)
     .values({ name, last: 1 })
@@ -37,7 +37,7 @@ export async function nextNumber(tx: Database, name: 'invoice' | 'credit'): Prom
   return row!.last
 }
 
-export async function createInvoice(tx: Database, maker: Context, input: InvoiceInput): Promise<Kept> {
+export async function createInvoice(tx: Transaction, maker: Context, input: InvoiceInput): Promise<Kept> {
   const { lines, ...fields } = await draftOf(tx, maker, input)
   return insertInvoice(tx, maker, { ...fields, currency: (await storeSetting(tx, 'details')).currency }, lines)
 }
@@ -45,7 +45,7 @@ export async function createInvoice(tx: Database, maker: Context, input: Invoice
 type Line = Omit<typeof invoiceLines.$inferInsert, 'id' | 'invoiceId'>
 type Draft = Omit<typeof invoices.$inferInsert, 'id' | 'shareToken' | 'createdAt'>
 
-async function insertInvoice(tx: Database, maker: Maker, draft: Draft, lines: Line[]): Promise<Kept> {
+async function insertInvoice(tx: Transaction, maker: Maker, draft: Draft, lines: Line[]): Promise<Kept> {
   const number = await nextNumber(tx, 'invoice')
   const [row] = await tx
     .insert(invoices)
@@ -63,7 +63,7 @@ async function insertInvoice(tx: Database, maker: Maker, draft: Draft, lines: Li
 
 /** Only a draft is changed: what a client has in hand is put right by a credit note. */
 export async function changeInvoice(
-  tx: Database,
+  tx: Transaction,
   maker: Context,
   { row, version, input }: { row: Kept; version: number; input: InvoiceInput },
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function changeInvoice(
 }
 
 /** What is kept of an input, with the total that follows from its lines. */
-async function draftOf(tx: Database, maker: Context, { newClient, ...input }: InvoiceInput) {
+async function draftOf(tx: Transaction, maker: Context, { newClient, ...input }: InvoiceInput) {
   const { totalCents } = invoiceTotals(input.lines, input)
   if (totalCents > mostCents) throw invalid('lines', refusals.tooLarge)
   const customer = await customerFor(tx, maker, { newClient, customerId: input.customerId })
@@ -103,7 +103,7 @@ async function draftOf(tx: Database, maker: Context, { newClient, ...input }: In
 
 /** Whom an invoice is for, where its maker may write one for them. */
 export async function customerFor(
-  tx: Database,
+  tx: Transaction,
   maker: Context,
   { customerId, newClient }: Pick<InvoiceInput, 'customerId' | 'newClient'>,
 ) {
@@ -121,7 +121,7 @@ export async function customerFor(
   return insertCustomer(tx, maker, { ...fields, customer: name, contact: '', isBillingAddress: true })
 }
 
-async function isAmong(tx: Database, customerId: number, within: SQL): Promise<boolean> {
+async function isAmong(tx: Transaction, customerId: number, within: SQL): Promise<boolean> {
   const rows = await askRows<{ fits: boolean }>(tx, sql`select ${customerId}::int in ${within} as fits`)
   return rows[0]?.fits === true
 }
@@ -129,14 +129,14 @@ async function isAmong(tx: Database, customerId: number, within: SQL): Promise<b
 type Payment = Input<(typeof addPayment)['body']>
 
 /** The row is locked first, so that payments that come together are counted one after the other. */
-export async function recordPayment(tx: Database, maker: Maker, id: number, payment: Payment): Promise<void> {
+export async function recordPayment(tx: Transaction, maker: Maker, id: number, payment: Payment): Promise<void> {
   await lock(tx, id)
   await tx.insert(invoicePayments).values({ ...payment, invoiceId: id, actorName: maker.user?.fullName ?? '' })
   await recount(tx, id)
   await record(tx, maker, { id, what: 'paid', after: payment })
 }
 
-export async function removePayment(tx: Database, maker: Maker, id: number, entry: number): Promise<void> {
+export async function removePayment(tx: Transaction, maker: Maker, id: number, entry: number): Promise<void> {
   await lock(tx, id)
   const [gone] = await tx
     .delete(invoicePayments)
@@ -150,7 +150,7 @@ export async function removePayment(tx: Database, maker: Maker, id: number, entr
 type Credit = Input<(typeof creditInvoice)['body']>
 
 /** A credit note takes back part of an invoice, never more than all of it. */
-export async function writeCredit(tx: Database, maker: Maker, id: number, credit: Credit): Promise<void> {
+export async function writeCredit(tx: Transaction, maker: Maker, id: number, credit: Credit): Promise<void> {
   const { stage, totalCents, creditedCents } = await lock(tx, id)
   if (stage === 'Draft') throw conflict(refusals.editInstead)
   if (creditedCents + credit.amountCents > totalCents) throw invalid('amountCents', refusals.creditTooLarge)
@@ -163,14 +163,14 @@ export async function writeCredit(tx: Database, maker: Maker, id: number, credit
   await record(tx, maker, { id, what: 'credited', after: { ...credit, number } })
 }
 
-async function lock(tx: Database, id: number): Promise<Kept> {
+async function lock(tx: Transaction, id: number): Promise<Kept> {
   const [row] = await tx.select().from(invoices).where(shown(id)).for('update')
   if (!row) throw notFound(refusals.things.invoice, id)
   return row
 }
 
 /** Adds up what was paid and credited anew. */
-async function recount(tx: Database, id: number): Promise<void> {
+async function recount(tx: Transaction, id: number): Promise<void> {
   await tx
     .update(invoices)
     .set({
@@ -183,7 +183,7 @@ async function recount(tx: Database, id: number): Promise<void> {
 
 /** A draft with the same client and lines, issued on a day; used by hand and for what repeats. */
 export async function copyInvoice(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   { row, issuedOn, repeatOf = null }: { row: Kept; issuedOn?: string; repeatOf?: number | null },
 ): Promise<Kept> {
@@ -197,7 +197,7 @@ export async function copyInvoice(
 }
 
 /** Moves an invoice on towards its client; what is further already stays there. */
-export async function moveTo(tx: Database, maker: Maker, row: Kept, to: 'Sent' | 'Downloaded'): Promise<void> {
+export async function moveTo(tx: Transaction, maker: Maker, row: Kept, to: 'Sent' | 'Downloaded'): Promise<void> {
   const before = to === 'Sent' ? ['Draft'] : ['Draft', 'Sent']
   if (!before.includes(row.reached)) return
   await tx
@@ -210,7 +210,7 @@ export async function moveTo(tx: Database, maker: Maker, row: Kept, to: 'Sent' |
 type Happening = { id: number; what: string; before?: unknown; after?: unknown }
 
 /** Records what happened to an invoice, for the audit log and open screens. */
-export async function record(tx: Database, maker: Maker, { id, what, ...change }: Happening): Promise<void> {
+export async function record(tx: Transaction, maker: Maker, { id, what, ...change }: Happening): Promise<void> {
   await recordEvent(tx, maker, { kind: `invoice.${what}`, entity: 'invoice', entityId: id, ...change })
 }
 

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/commands.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { customersWithin, findClients } from '../../../ecommerce/customers/server/queries.ts'
 import { takeOffInvoice } from '../../../logistics/deliveries/server/commands.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
@@ -158,12 +158,17 @@ function withoutInternals({ invoice, paymentDetails }: InvoiceDetail): InvoiceDe
 type Access = { access: { action: string; subject: string } }
 
 /** The invoice, for whoever may do this to it. */
-function mine(tx: Database, { ability }: Caller, { access: { action, subject } }: Access, id: number): Promise<Kept> {
+function mine(
+  tx: Transaction,
+  { ability }: Caller,
+  { access: { action, subject } }: Access,
+  id: number,
+): Promise<Kept> {
   return findInvoice(tx, id, reached(ability, action, subject))
 }
 
 /** What is copied is read, too. */
-async function mustSee(tx: Database, user: Caller, id: number): Promise<void> {
+async function mustSee(tx: Transaction, user: Caller, id: number): Promise<void> {
   mustMay(user, contract.readInvoice)
   await mine(tx, user, contract.readInvoice, id)
 }
@@ -171,7 +176,7 @@ async function mustSee(tx: Database, user: Caller, id: number): Promise<void> {
 async function change(
   context: Context,
   id: number,
-  act: (tx: Database, row: Kept) => Promise<void>,
+  act: (tx: Transaction, row: Kept) => Promise<void>,
 ): Promise<InvoiceDetail> {
   return context.db.transaction(async (tx) => {
     await act(tx, await mine(tx, context.user, contract.changeInvoice, id))
@@ -183,12 +188,12 @@ async function change(
 function write(
   context: Context,
   id: number,
-  act: (tx: Database, row: Kept) => Promise<string>,
+  act: (tx: Transaction, row: Kept) => Promise<string>,
 ): Promise<InvoiceDetail> {
   return change(context, id, async (tx, row) => void (await act(tx, row)))
 }
 
-async function remove(tx: Database, context: Context, id: number): Promise<void> {
+async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   const where = and(eq(invoices.id, id), reached(context.user.ability, 'delete'))!
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)
@@ -196,18 +201,18 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
   if ((await stageOf(tx, eq(invoices.id, id))) === 'Draft') await takeOffInvoice(tx, id)
 }
 
-async function stageOf(tx: Database, where: SQL | undefined): Promise<Kept['stage'] | undefined> {
+async function stageOf(tx: Transaction, where: SQL | undefined): Promise<Kept['stage'] | undefined> {
   const [row] = await tx.select({ stage: invoices.stage }).from(invoices).where(where)
   return row?.stage
 }
 
-async function removeDraft(tx: Database, context: Context, id: number): Promise<void> {
+async function removeDraft(tx: Transaction, context: Context, id: number): Promise<void> {
   const { stage } = await findInvoice(tx, id, reached(context.user.ability, 'delete'))
   if (stage !== 'Draft') throw conflict(refusals.creditInstead)
   await remove(tx, context, id)
 }
 
-async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
+async function bringBack(tx: Transaction, context: Context, id: number): Promise<void> {
   const within = reached(context.user.ability, 'delete')
   const stage = await stageOf(tx, and(eq(invoices.id, id), within))
   if (!stage) throw notFound(refusals.things.invoice, id)

@@ -4,7 +4,7 @@ import { emailStates } from '#platform/outbox/server/queries.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict } from '#kit/server/errors.ts'
-import type { Database, Email, Machine } from '#kit/server/machine.ts'
+import type { Email, Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
@@ -29,7 +29,7 @@ const atHour = 'T07:00'
 type Sent = { to: string; subject: string; message: string }
 
 /** Emails the link to an invoice; whether a mail server takes it shows later. */
-export async function sendInvoice(tx: Database, maker: Maker, row: Kept, sent: Sent): Promise<string> {
+export async function sendInvoice(tx: Transaction, maker: Maker, row: Kept, sent: Sent): Promise<string> {
   const { language } = await findCustomer(tx, row.customerId)
   const email = {
     to: sent.to,
@@ -42,7 +42,7 @@ export async function sendInvoice(tx: Database, maker: Maker, row: Kept, sent: S
   return emailId
 }
 
-export async function markAsSent(tx: Database, maker: Maker, row: Kept, version: number): Promise<void> {
+export async function markAsSent(tx: Transaction, maker: Maker, row: Kept, version: number): Promise<void> {
   if (row.reached !== 'Draft') throw conflict(refusals.alreadySent)
   await changeVersion(tx, invoices, { version, set: { reached: 'Sent' }, where: shown(row.id) })
   await record(tx, maker, { id: row.id, what: 'marked-sent' })
@@ -52,7 +52,7 @@ export async function markAsSent(tx: Database, maker: Maker, row: Kept, version:
 const pauseMs = 60_000
 
 /** Reminds the client by hand, once a minute at most: who clicks twice means one email. */
-export async function remindNow(tx: Database, maker: Maker, id: number): Promise<string> {
+export async function remindNow(tx: Transaction, maker: Maker, id: number): Promise<string> {
   const row = await locked(tx, id)
   if (!row || !openStages.some((one) => one === row.stage)) throw conflict(refusals.nothingOpen)
   const since = new Date(maker.now().getTime() - pauseMs)
@@ -63,14 +63,14 @@ export async function remindNow(tx: Database, maker: Maker, id: number): Promise
 }
 
 /** Plans what an invoice that was deleted for a while may have missed: its jobs ran into nothing. */
-export async function planAgain(tx: Database, maker: Maker, id: number): Promise<void> {
+export async function planAgain(tx: Transaction, maker: Maker, id: number): Promise<void> {
   const row = await locked(tx, id)
   if (row?.nextRepeat) await planCopy(tx, maker, id, row.nextRepeat)
   if (row && row.reached !== 'Draft') await planReminders(tx, maker, row)
 }
 
 /** Reminds the client, by hand or because the day has come. */
-async function remind(tx: Database, maker: Maker, row: Kept, occasion?: string): Promise<string> {
+async function remind(tx: Transaction, maker: Maker, row: Kept, occasion?: string): Promise<string> {
   const customer = await findCustomer(tx, row.customerId)
   const { storeName } = await storeSetting(tx, 'details')
   const values = {
@@ -88,7 +88,7 @@ async function remind(tx: Database, maker: Maker, row: Kept, occasion?: string):
 
 type Written = { email: Email; kind: 'invoice' | 'reminder'; occasion?: string | undefined }
 
-async function write(tx: Database, maker: Maker, row: Kept, { email, kind, occasion }: Written): Promise<string> {
+async function write(tx: Transaction, maker: Maker, row: Kept, { email, kind, occasion }: Written): Promise<string> {
   const { storeName, senderEmail } = await storeSetting(tx, 'details')
   const from = senderEmail ? { from: { name: storeName, address: senderEmail } } : {}
   const emailId = await enqueueEmail(tx, maker, { ...from, ...email })
@@ -112,7 +112,7 @@ function urlOf({ settings }: Maker, { shareToken }: Kept): string {
   return `${settings.publicUrl}${readSharedPdf.path.replace('{token}', shareToken)}`
 }
 
-async function planReminders(tx: Database, maker: Maker, { id, dueOn }: Kept): Promise<void> {
+async function planReminders(tx: Transaction, maker: Maker, { id, dueOn }: Kept): Promise<void> {
   const today = await todayIn(tx, maker.now())
   for (const days of reminderDays) {
     const day = daysAfter(dueOn, days)
@@ -122,13 +122,13 @@ async function planReminders(tx: Database, maker: Maker, { id, dueOn }: Kept): P
   }
 }
 
-async function morningOf(tx: Database, day: string): Promise<Date> {
+async function morningOf(tx: Transaction, day: string): Promise<Date> {
   return momentAt(`${day}${atHour}`, (await storeSetting(tx, 'details')).timeZone)
 }
 
 type Schedule = { version: number; hasReminders: boolean; repeats: Repeat }
 
-export async function changeSchedule(tx: Database, maker: Maker, row: Kept, schedule: Schedule): Promise<void> {
+export async function changeSchedule(tx: Transaction, maker: Maker, row: Kept, schedule: Schedule): Promise<void> {
   const { version, ...set } = schedule
   if (set.repeats !== 'never' && (await billsDeliveries(tx, row.id))) throw conflict(refusals.billsOnce)
   const today = await todayIn(tx, maker.now())
@@ -138,7 +138,7 @@ export async function changeSchedule(tx: Database, maker: Maker, row: Kept, sche
   if (next) await planCopy(tx, maker, row.id, next)
 }
 
-async function planCopy(tx: Database, maker: Maker, id: number, day: string): Promise<void> {
+async function planCopy(tx: Transaction, maker: Maker, id: number, day: string): Promise<void> {
   const runAt = await morningOf(tx, day)
   await maker.queue.add({ name: repeatJob, data: { id, day }, runAt, key: `repeat ${id} ${day}` }, tx)
 }
@@ -196,7 +196,7 @@ async function repeatOnce(machine: Machine, id: number, day: string): Promise<vo
   machine.bus.wake()
 }
 
-async function locked(tx: Database, id: number): Promise<Kept | undefined> {
+async function locked(tx: Transaction, id: number): Promise<Kept | undefined> {
   const [row] = await tx
     .select()
     .from(invoices)

@@ -2,14 +2,14 @@ import { asc, eq, inArray, max, sql } from 'drizzle-orm'
 import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
 import { mergedOrder, mostBoards, mostItems, nextBoardId } from '../rules.ts'
 import { fileKey, fileUrl, totalItems } from './queries.ts'
 import { kanbanBoards, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
 
 /** One change of the boards at a time: orders are whole lists, and two at once would lose cards. */
-export async function lockBoards(tx: Database) {
+export async function lockBoards(tx: Transaction) {
   // Locked rows alone would not do: who waited for them would not see a board that was added meanwhile.
   await tx.execute(sql`lock table ${kanbanBoards} in share row exclusive mode`)
   return tx.select().from(kanbanBoards).orderBy(asc(kanbanBoards.id))
@@ -17,7 +17,7 @@ export async function lockBoards(tx: Database) {
 
 /** Records a change of a board or of one of its cards. */
 export async function recordBoard(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   happening: { what: string; entityId: number; before?: unknown; after?: unknown },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function recordBoard(
   await recordEvent(tx, context, { kind: `board.${what}`, entity: 'board', ...rest })
 }
 
-export async function insertBoard(tx: Database, title: string): Promise<number> {
+export async function insertBoard(tx: Transaction, title: string): Promise<number> {
   const boards = await lockBoards(tx)
   mustBeNew(boards, title)
   if (boards.length >= mostBoards) throw conflict(refusals.tooManyBoards, { most: mostBoards })
@@ -40,7 +40,7 @@ export function mustBeNew(boards: { id: number; title: string }[], title: string
   if (boards.some((board) => board.title === title && board.id !== id)) throw conflict(refusals.sameTitle, { title })
 }
 
-export async function insertItem(tx: Database, boardId: number, title: string): Promise<number> {
+export async function insertItem(tx: Transaction, boardId: number, title: string): Promise<number> {
   await mustHaveRoom(tx)
   const [last] = await tx
     .select({ place: max(kanbanItems.place) })
@@ -53,7 +53,7 @@ export async function insertItem(tx: Database, boardId: number, title: string): 
   return made!.id
 }
 
-export async function insertCopy(tx: Database, id: number): Promise<number> {
+export async function insertCopy(tx: Transaction, id: number): Promise<number> {
   await lockBoards(tx)
   await mustHaveRoom(tx)
   const [row] = await tx.select().from(kanbanItems).where(eq(kanbanItems.id, id))
@@ -71,11 +71,11 @@ export async function insertCopy(tx: Database, id: number): Promise<number> {
   return made!.id
 }
 
-async function mustHaveRoom(tx: Database): Promise<void> {
+async function mustHaveRoom(tx: Transaction): Promise<void> {
   if ((await totalItems(tx)) >= mostItems) throw conflict(refusals.tooManyCards, { most: mostItems })
 }
 
-async function orderOf(tx: Database, boardId: number): Promise<number[]> {
+async function orderOf(tx: Transaction, boardId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: kanbanItems.id })
     .from(kanbanItems)
@@ -88,7 +88,7 @@ async function orderOf(tx: Database, boardId: number): Promise<number[]> {
 type NewOrder = { boardId: number; ids: number[]; before?: number[] | undefined }
 
 /** Gives a board the cards of an order, in that order; what the order leaves out has no board afterwards. */
-export async function reorder(tx: Database, { boardId, ids, before }: NewOrder): Promise<void> {
+export async function reorder(tx: Transaction, { boardId, ids, before }: NewOrder): Promise<void> {
   if (!(await lockBoards(tx)).some(({ id }) => id === boardId)) throw notFound(refusals.things.board, boardId)
   const now = await orderOf(tx, boardId)
   const order = mergedOrder({ sent: ids, before, now })
@@ -97,7 +97,7 @@ export async function reorder(tx: Database, { boardId, ids, before }: NewOrder):
   await placeItems(tx, boardId, order)
 }
 
-async function placeItems(tx: Database, boardId: number, order: number[]): Promise<void> {
+async function placeItems(tx: Transaction, boardId: number, order: number[]): Promise<void> {
   if (order.length === 0) return
   // One statement for the whole order: the place of each card is where it stands in the list.
   const list = `{${order.join(',')}}`
@@ -108,7 +108,7 @@ async function placeItems(tx: Database, boardId: number, order: number[]): Promi
 }
 
 /** Deletes a board with its cards, and keeps all of it for a while. */
-export async function removeBoard(tx: Database, context: Context, id: number): Promise<void> {
+export async function removeBoard(tx: Transaction, context: Context, id: number): Promise<void> {
   const board = (await lockBoards(tx)).find((one) => one.id === id)
   if (!board) throw notFound(refusals.things.board, id)
   const items = await tx.select().from(kanbanItems).where(eq(kanbanItems.boardId, id))
@@ -119,7 +119,7 @@ export async function removeBoard(tx: Database, context: Context, id: number): P
   await recordBoard(tx, context, { what: 'deleted', entityId: id, before: { title: board.title } })
 }
 
-export async function removeItem(tx: Database, context: Context, id: number): Promise<void> {
+export async function removeItem(tx: Transaction, context: Context, id: number): Promise<void> {
   const [item] = await tx.select().from(kanbanItems).where(eq(kanbanItems.id, id)).for('update')
   if (!item) throw notFound(refusals.things.card, id)
   await keepDeleted(tx, context, { entity: 'card', entityId: id }, await belongings(tx, [item]))
@@ -132,7 +132,7 @@ export async function removeItem(tx: Database, context: Context, id: number): Pr
 }
 
 /** Cards with all that hangs on them, as they are kept, and the keys of their files. */
-async function belongings(tx: Database, items: (typeof kanbanItems.$inferSelect)[]) {
+async function belongings(tx: Transaction, items: (typeof kanbanItems.$inferSelect)[]) {
   const ids = [0, ...items.map(({ id }) => id)]
   const comments = await tx.select().from(kanbanComments).where(inArray(kanbanComments.itemId, ids))
   const attached = await tx.select().from(kanbanFiles).where(inArray(kanbanFiles.itemId, ids))
@@ -140,7 +140,7 @@ async function belongings(tx: Database, items: (typeof kanbanItems.$inferSelect)
 }
 
 /** Brings a deleted board back; under another number where its own was given again. */
-export async function reviveBoard(tx: Database, context: Context, id: number): Promise<void> {
+export async function reviveBoard(tx: Transaction, context: Context, id: number): Promise<void> {
   const rows = await takeDeleted(tx, context, { entity: 'board', entityId: id })
   const [board] = rows?.['boards'] ?? []
   if (!rows || !board) throw notFound(refusals.things.deletedBoard, id)
@@ -154,7 +154,7 @@ export async function reviveBoard(tx: Database, context: Context, id: number): P
   await recordBoard(tx, context, { what: 'undeleted', entityId: free, after: { title } })
 }
 
-export async function reviveItem(tx: Database, context: Context, id: number): Promise<void> {
+export async function reviveItem(tx: Transaction, context: Context, id: number): Promise<void> {
   const rows = await takeDeleted(tx, context, { entity: 'card', entityId: id })
   const [item] = rows?.['items'] ?? []
   if (!rows || !item) throw notFound(refusals.things.deletedCard, id)
@@ -166,7 +166,7 @@ export async function reviveItem(tx: Database, context: Context, id: number): Pr
 
 type Kept = Record<string, Record<string, unknown>[]>
 
-async function reviveItems(tx: Database, rows: Kept, boardId: number): Promise<void> {
+async function reviveItems(tx: Transaction, rows: Kept, boardId: number): Promise<void> {
   await putBack(
     tx,
     kanbanItems,

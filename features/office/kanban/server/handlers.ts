@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { ItemChange } from '../contract.ts'
@@ -130,7 +130,7 @@ handle(boardHandlers, contract.orderItems, ({ body }, context) =>
 const plainFields = ['title', 'dueDate', 'comments', 'attachments', 'commentsCount', 'image'] as const
 
 /** What a change of a card puts into its row: the fields it names, and no others. */
-async function changeOf(tx: Database, change: ItemChange, image: string) {
+async function changeOf(tx: Transaction, change: ItemChange, image: string) {
   const { id, members, labels } = change
   if (change.image !== undefined && change.image !== image) await mustBeAttached(tx, id, change.image)
   const named = plainFields.filter((field) => change[field] !== undefined)
@@ -142,7 +142,7 @@ async function changeOf(tx: Database, change: ItemChange, image: string) {
 }
 
 /** A card shows only a picture that is one of its own files. */
-async function mustBeAttached(tx: Database, itemId: number, image: string): Promise<void> {
+async function mustBeAttached(tx: Transaction, itemId: number, image: string): Promise<void> {
   if (image === '') return
   const attached = await tx
     .select({ name: kanbanFiles.name, contentType: kanbanFiles.contentType })

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { receiveIncoming, recordMailbox } from '../../email/server/commands.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { OpenMailbox, RemoteFolder } from '#kit/server/mailboxes.ts'
 import { mostAtFirst } from '../rules.ts'
 import type { AccountRow } from './queries.ts'
@@ -57,7 +57,7 @@ async function beginAnew({ machine, mailbox, accountId, folder }: FolderWork, ui
   return lastUid
 }
 
-async function lockAccount(tx: Database, id: number): Promise<AccountRow | undefined> {
+async function lockAccount(tx: Transaction, id: number): Promise<AccountRow | undefined> {
   const [row] = await tx.select().from(mailAccounts).where(eq(mailAccounts.id, id)).for('update')
   return row
 }
@@ -79,7 +79,7 @@ function keep({ machine, accountId, folder }: FolderWork, uidValidity: string, {
 
 type InFolder = Fetched & { folder: RemoteFolder }
 
-async function keepOne(tx: Database, account: AccountRow, { folder, uid, remote, email, files }: InFolder) {
+async function keepOne(tx: Transaction, account: AccountRow, { folder, uid, remote, email, files }: InFolder) {
   const { id: accountId, userId, address: ownAddress } = account
   const { files: _, messageId: messageKey, ...words } = email
   const isUnnumbered = and(

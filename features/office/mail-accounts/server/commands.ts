@@ -4,7 +4,7 @@ import { recordMailbox } from '../../email/server/commands.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database, Job, KeyedJob } from '#kit/server/machine.ts'
+import type { Job, KeyedJob, Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { changeMailAccount, createMailAccount } from '../contract.ts'
@@ -27,7 +27,11 @@ export function lookNow(accountId: number): Job {
 
 type Created = Input<typeof createMailAccount.body>
 
-export async function insertAccount(tx: Database, context: Context, { password, ...body }: Created): Promise<number> {
+export async function insertAccount(
+  tx: Transaction,
+  context: Context,
+  { password, ...body }: Created,
+): Promise<number> {
   mustBeAvailable(context)
   const { id: userId } = context.user
   const [row] = await tx.select({ kept: count() }).from(mailAccounts).where(eq(mailAccounts.userId, userId))
@@ -47,7 +51,7 @@ export function mustBeAvailable({ mailboxes }: Pick<Context, 'mailboxes'>): void
   if (!mailboxes) throw conflict(refusals.notHere)
 }
 
-async function mustBeNew(tx: Database, userId: number, address: string, id = 0): Promise<void> {
+async function mustBeNew(tx: Transaction, userId: number, address: string, id = 0): Promise<void> {
   const same = and(eq(mailAccounts.userId, userId), eq(mailAccounts.address, address))
   const [other] = await tx.select({ id: mailAccounts.id }).from(mailAccounts).where(same)
   if (other && other.id !== id) throw invalid('address', refusals.taken, { address })
@@ -63,7 +67,7 @@ function sealed({ secretKey }: Context, password: string): Promise<string> {
 
 type Changed = Input<typeof changeMailAccount.body>
 
-export async function changeAccount(tx: Database, context: Context, id: number, body: Changed): Promise<void> {
+export async function changeAccount(tx: Transaction, context: Context, id: number, body: Changed): Promise<void> {
   const { password, version, ...fields } = body
   const before = await accountOf(tx, context.user.id, id)
   await mustBeNew(tx, context.user.id, fields.address, id)
@@ -90,7 +94,7 @@ export function mustGivePassword(before: Omit<Place, 'password'>, { password, ..
   if (password === '' && !isSame) throw invalid('password', refusals.passwordAgain)
 }
 
-export async function deleteAccount(tx: Database, context: Context, id: number): Promise<void> {
+export async function deleteAccount(tx: Transaction, context: Context, id: number): Promise<void> {
   const own = and(eq(mailAccounts.id, id), eq(mailAccounts.userId, context.user.id))
   const gone = await tx.delete(mailAccounts).where(own).returning({ id: mailAccounts.id })
   if (gone.length === 0) throw notFound(refusals.things.account, id)

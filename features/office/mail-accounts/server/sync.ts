@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordMailbox } from '../../email/server/commands.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { OpenMailbox, Visit } from '#kit/server/mailboxes.ts'
 import { everyMinutes, pauseMinutes } from '../rules.ts'
 import { nextLook, syncJob } from './commands.ts'
@@ -35,7 +35,7 @@ export function syncAccounts(machine: Machine): void {
 }
 
 /** A workspace that was moved here brings its accounts, but no jobs. */
-async function resume(tx: Database, { queue, now }: Machine): Promise<void> {
+async function resume(tx: Transaction, { queue, now }: Machine): Promise<void> {
   const rows = await tx
     .select({ id: mailAccounts.id, nextSyncAt: mailAccounts.nextSyncAt })
     .from(mailAccounts)
@@ -70,7 +70,7 @@ async function bringAll(machine: Machine, account: AccountRow, mailbox: OpenMail
 
 /** Writes down how a look went; answers when the next one is due. */
 async function note(
-  tx: Database,
+  tx: Transaction,
   { now }: Machine,
   account: AccountRow,
   visit: Visit<Brought> | undefined,

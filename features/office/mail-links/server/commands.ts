@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
 import { mostLinks } from '../rules.ts'
 import { mailLinks } from './tables.ts'
@@ -10,7 +10,7 @@ import { mailLinks } from './tables.ts'
 type Link = { emailId: number; deliveryId: number }
 
 /** Puts an email of the caller to a delivery; once is enough. */
-export async function insertLink(tx: Database, context: Context, { emailId, deliveryId }: Link): Promise<void> {
+export async function insertLink(tx: Transaction, context: Context, { emailId, deliveryId }: Link): Promise<void> {
   const { emailId: email, deliveryId: delivery } = mailLinks
   const near = or(eq(email, emailId), eq(delivery, deliveryId))
   const rows = await tx
@@ -28,7 +28,7 @@ export async function insertLink(tx: Database, context: Context, { emailId, deli
   await record(tx, context, deliveryId, { before: { emails: false }, after: { emails: true } })
 }
 
-export async function deleteLink(tx: Database, context: Context, { emailId, deliveryId }: Link): Promise<void> {
+export async function deleteLink(tx: Transaction, context: Context, { emailId, deliveryId }: Link): Promise<void> {
   const isIt = and(
     eq(mailLinks.emailId, emailId),
     eq(mailLinks.deliveryId, deliveryId),
@@ -41,7 +41,7 @@ export async function deleteLink(tx: Database, context: Context, { emailId, deli
 
 /** The delivery's own history names the change; what the email says is not written there. */
 async function record(
-  tx: Database,
+  tx: Transaction,
   context: Context,
   entityId: number,
   change: { before: object; after: object },

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { projects } from './tables.ts'
 
 /** Writes every amount anew in the smallest unit of another currency. */
-export async function rescaleBudgets(tx: Database, factor: number): Promise<void> {
+export async function rescaleBudgets(tx: Transaction, factor: number): Promise<void> {
   const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
   const { budgetCents, spentCents } = projects
   const set = { budgetCents: scaled(budgetCents), spentCents: scaled(spentCents) }

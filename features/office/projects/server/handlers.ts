@@ -3,7 +3,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { archive, recordEvent, restore } from '#platform/events/server/commands.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
@@ -61,7 +61,7 @@ handle(projectHandlers, contract.restoreProject, ({ params: { id } }, context) =
   ),
 )
 
-async function rowOf(tx: Database, { project, ...input }: ProjectInput) {
+async function rowOf(tx: Transaction, { project, ...input }: ProjectInput) {
   const ids = [...new Set([...input.memberIds, ...(input.leaderId === null ? [] : [input.leaderId])])]
   if (ids.length > 0) {
     const known = await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids))

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { archive, recordEvent, restore } from '#platform/events/server/commands.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
@@ -61,7 +61,7 @@ handle(ticketHandlers, contract.restoreTicket, ({ params: { id } }, context) =>
   ),
 )
 
-async function mustExist(tx: Database, assigneeId: number | null): Promise<void> {
+async function mustExist(tx: Transaction, assigneeId: number | null): Promise<void> {
   if (assigneeId !== null && !(await hasPerson(tx, assigneeId)))
     throw invalid('assigneeId', refusals.noPerson, { id: assigneeId })
 }

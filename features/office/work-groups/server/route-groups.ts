@@ -2,7 +2,7 @@ import { accountOfDriver } from '#features/logistics/drivers/server/queries.ts'
 import { driverOfRoute } from '#features/logistics/routes/server/queries.ts'
 import { driverSwapJob } from '#features/logistics/routes/rules.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { replaceInTopicGroup } from '../../chat/server/commands.ts'
 
 /** What the group of a route is found by. */
@@ -27,7 +27,7 @@ export function followDrivers(machine: Machine): void {
 
 type Swap = { routeId: number; before: { id: number; name: string }; userId: number }
 
-async function follow(tx: Database, machine: Machine, { routeId, before, userId }: Swap): Promise<void> {
+async function follow(tx: Transaction, machine: Machine, { routeId, before, userId }: Swap): Promise<void> {
   const user = await callerWith(tx, userId)
   const route = await driverOfRoute(tx, routeId)
   if (!user || !route || route.driverId === before.id) return

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import {
   createPermission,
@@ -84,7 +84,7 @@ function ofId(db: Database, id: number) {
   return db.select(permissionColumns).from(permissions).where(eq(permissions.id, id))
 }
 
-async function find(tx: Database, id: number): Promise<Row> {
+async function find(tx: Transaction, id: number): Promise<Row> {
   return theOne(id, await ofId(tx, id).for('update'))
 }
 
@@ -93,7 +93,7 @@ function theOne(id: number, [row]: Row[]): Row {
   return row
 }
 
-async function mustBeNew(tx: Database, name: string, id = 0): Promise<void> {
+async function mustBeNew(tx: Transaction, name: string, id = 0): Promise<void> {
   const [same] = await tx
     .select({ id: permissions.id })
     .from(permissions)

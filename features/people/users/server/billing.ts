@@ -3,7 +3,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { ownBilling, userBilling, type CardEntry, type UserBilling } from '../../billing/contract.ts'
 import { refusals } from './refusals.ts'
@@ -93,7 +93,7 @@ function onBilling(
   context: Context,
   whose: Whose,
   kind: string,
-  change: (tx: Database, userId: number) => Promise<string | void>,
+  change: (tx: Transaction, userId: number) => Promise<string | void>,
 ): Promise<UserBilling> {
   return onPerson(context, whose, ['billing'], async (tx, person) => {
     const before = await meansOf(tx, person.id)
@@ -145,7 +145,7 @@ function mustBeValid({ expires }: CardEntry, now: Date): void {
   if (isExpired(expires, now)) throw invalid('expires', refusals.cardExpired)
 }
 
-async function makePrimary(tx: Database, userId: number, cardId: number): Promise<void> {
+async function makePrimary(tx: Transaction, userId: number, cardId: number): Promise<void> {
   const marked = and(eq(paymentCards.userId, userId), ne(paymentCards.id, cardId), eq(paymentCards.isPrimary, true))
   await tx
     .update(paymentCards)
@@ -154,7 +154,7 @@ async function makePrimary(tx: Database, userId: number, cardId: number): Promis
 }
 
 // One card is always primary, even after the primary one is deleted.
-async function keepOnePrimary(tx: Database, userId: number): Promise<void> {
+async function keepOnePrimary(tx: Transaction, userId: number): Promise<void> {
   const cards = await cardsOf(tx, userId)
   const [first] = cards
   if (!first || cards.some(({ isPrimary }) => isPrimary)) return

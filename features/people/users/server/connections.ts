@@ -3,7 +3,7 @@ import { keysOf } from '#platform/api-keys/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { ownConnections, userConnections, type UserConnections } from '../../billing/contract.ts'
 import { refusals } from './refusals.ts'
 import { isOnNetwork, networkHosts } from '../../billing/rules.ts'
@@ -43,7 +43,7 @@ for (const calls of [userConnections, ownConnections]) {
 function onLinks(
   context: Context,
   whose: Whose,
-  change: (tx: Database, userId: number) => Promise<void>,
+  change: (tx: Transaction, userId: number) => Promise<void>,
 ): Promise<UserConnections> {
   return onPerson(context, whose, ['connections'], async (tx, person) => {
     const { links: before } = await connectionsOf(tx, person.id)

@@ -5,12 +5,12 @@ import { filesOf } from '#platform/accounts/server/queries.ts'
 import { putBack } from '#platform/events/server/commands.ts'
 import type { KeptRows } from '#platform/events/rules.ts'
 import type { Program } from '#kit/server/feature.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import type { UserRow } from './queries.ts'
 
 /** Everything of a person that their deletion takes away, and the files that are removed with it in the end. */
 export async function kept(
-  tx: Database,
+  tx: Transaction,
   program: Program,
   person: UserRow,
 ): Promise<{ rows: KeptRows; files: string[] }> {
@@ -28,7 +28,7 @@ export async function kept(
   return { rows, files: await filesOf(tx, program, person) }
 }
 
-export async function putPersonBack(tx: Database, program: Program, rows: KeptRows): Promise<void> {
+export async function putPersonBack(tx: Transaction, program: Program, rows: KeptRows): Promise<void> {
   await putBack(tx, users, rows['users'])
   for (const [name, table] of ownedBy(program)) await putBack(tx, table, rows[name])
   for (const [name, table] of mentionedBy(program)) {

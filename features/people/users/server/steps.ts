@@ -15,7 +15,7 @@ import { keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/c
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -185,7 +185,7 @@ export function changeUser(
 export function withPerson<R>(
   context: Context,
   { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] },
-  change: (tx: Database, person: UserRow) => Promise<R>,
+  change: (tx: Transaction, person: UserRow) => Promise<R>,
 ): Promise<R> {
   return context.db.transaction(async (tx) => {
     await lockRights(tx)
@@ -211,7 +211,7 @@ function fieldName(field: string): Sentence | string {
 }
 
 async function mustBeFree(
-  tx: Database,
+  tx: Transaction,
   { email, username }: { email: string; username: string },
   id = 0,
 ): Promise<void> {

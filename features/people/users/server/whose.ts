@@ -2,7 +2,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
 import type { UserRow } from './queries.ts'
 import { findChangeable, withPerson } from './steps.ts'
@@ -20,7 +20,7 @@ export function onPerson<R>(
   context: Context,
   { id }: Whose,
   fields: string[],
-  change: (tx: Database, person: UserRow) => Promise<R>,
+  change: (tx: Transaction, person: UserRow) => Promise<R>,
 ): Promise<R> {
   if (id !== undefined) return withPerson(context, { id, fields }, change)
   return context.db.transaction(async (tx) => change(tx, await ownRow(tx, context.user.id, true)))

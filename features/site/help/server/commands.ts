@@ -1,7 +1,7 @@
 import { dayOf } from '#kit/contract/days.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken, toHex } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import type { Slug } from '../rules.ts'
 import { helpAnswers, visitorHelpAnswers } from './tables.ts'
 
@@ -9,7 +9,7 @@ type Answer = { slug: Slug; isHelpful: boolean }
 
 /** Keeps whether an article was helpful: the newest answer of each person, and of each visitor on a day. */
 export async function keepAnswer(
-  tx: Database,
+  tx: Transaction,
   context: Pick<Context<Caller | undefined>, 'user' | 'now' | 'address' | 'secretKey'>,
   answer: Answer,
 ): Promise<void> {

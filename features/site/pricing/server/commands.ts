@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import type { PlanPrices } from '../contract.ts'
 import { readPrices } from './queries.ts'
 import { planPrices } from './tables.ts'
 
-export async function changePrices(tx: Database, context: Context, { version, ...set }: PlanPrices): Promise<void> {
+export async function changePrices(tx: Transaction, context: Context, { version, ...set }: PlanPrices): Promise<void> {
   const { version: _, ...before } = await readPrices(tx)
   if (version > 0) await changeVersion(tx, planPrices, { version, set, where: eq(planPrices.id, 1) })
   else {
@@ -26,7 +26,7 @@ export async function changePrices(tx: Database, context: Context, { version, ..
 }
 
 /** Writes every price anew in the smallest unit of another currency. */
-export async function rescalePlanPrices(tx: Database, factor: number): Promise<void> {
+export async function rescalePlanPrices(tx: Transaction, factor: number): Promise<void> {
   const scaled = (price: PgColumn) => sql`round(${price} * ${factor}::numeric)::int`
   await tx.update(planPrices).set({
     basicCents: scaled(planPrices.basicCents),
