@@ -60,3 +60,36 @@ test('the best day of flexible deliveries is found, accepted and undone', async 
   await expect(plan).toHaveCount(0)
   expect(await dates()).toEqual([null, null, null])
 })
+
+test('the month is walked by keyboard, its days keep the focus as months turn, and one opens on the board', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/apps/logistics/ahead?month=now')
+  await settled(page)
+  const days = page.getByRole('list', { name: 'Days of the month' })
+  const focused = days.locator('a:focus')
+  const on = (day: string) => expect(focused).toHaveAttribute('href', new RegExp(`routes\\?date=${day}`))
+  // Tab reaches today alone; arrows go on from it.
+  await expect(days.locator('a[tabindex="0"]')).toHaveAttribute('aria-current', 'date')
+  await days.locator('a[tabindex="0"]').focus()
+  await on(dayAfter(0))
+  await page.keyboard.press('ArrowLeft')
+  await on(dayAfter(-1))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowUp')
+  await on(dayAfter(-7))
+
+  const month = page.getByRole('heading', { level: 2 })
+  const name = await month.textContent()
+  const turned = (months: number) => {
+    const [year, number, day] = dayAfter(-7).split('-').map(Number) as [number, number, number]
+    const last = new Date(Date.UTC(year, number + months, 0)).getUTCDate()
+    return new Date(Date.UTC(year, number - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+  }
+  await page.keyboard.press('PageDown')
+  await expect(month).not.toHaveText(name!)
+  await on(turned(1))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/routes\\?date=${turned(1)}`))
+})

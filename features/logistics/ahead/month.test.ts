@@ -5,7 +5,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { plans } from '../plans/server/tables.ts'
 import * as contract from './contract.ts'
-import { loadShare, monthAfter, weeksOf } from './rules/month.ts'
+import { loadShare, monthAfter, sameDayOf, weeksOf } from './rules/month.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -28,6 +28,13 @@ describe('the weeks of a month', () => {
     expect(weeksOf('2026-11', 'sunday')[0]).toBe('2026-11-01')
     expect(weeksOf('2027-02', 'monday')).toHaveLength(28)
     expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
+  })
+
+  it('turn to the same day of another month, or to its last one', () => {
+    expect([sameDayOf('2026-12', '2026-11-07'), sameDayOf('2027-02', '2027-01-31')]).toEqual([
+      '2026-12-07',
+      '2027-02-28',
+    ])
   })
 })
 

@@ -17,6 +17,12 @@ export function monthAfter(month: string, months: number): string {
   return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1))).slice(0, 7)
 }
 
+/** The same day of another month, or its last one. */
+export function sameDayOf(month: string, day: string): string {
+  const number = Math.min(Number(day.slice(8)), daysIn(month))
+  return `${month}-${String(number).padStart(2, '0')}`
+}
+
 function daysIn(month: string): number {
   return (Date.parse(`${monthAfter(month, 1)}-01`) - Date.parse(`${month}-01`)) / 86_400_000
 }

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { isRtlLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -10,7 +10,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { readMonth, type MonthDay } from '../contract.ts'
-import { monthAfter } from '../rules/month.ts'
+import { monthAfter, sameDayOf } from '../rules/month.ts'
 import classes from './month.module.css'
 import { useDayWords } from './words.ts'
 
@@ -51,17 +51,27 @@ function Weeks({ days, month, today, depotId, onTurn }: WeeksProps) {
   const t = useText('logistics-ahead')
   const format = useFormat('UTC')
   const list = useRef<HTMLOListElement>(null)
+  const wish = useRef<string>(undefined)
   const first = days.some(({ day }) => day === today && day.startsWith(month)) ? today : `${month}-01`
+  const links = () => [...(list.current?.querySelectorAll('a') ?? [])]
+  // The focus goes along into the month that is turned to, once its days are there.
+  useEffect(() => {
+    const at = days.findIndex(({ day }) => day === wish.current)
+    if (at < 0 || !wish.current?.startsWith(month)) return
+    wish.current = undefined
+    links()[at]?.focus()
+  }, [days, month])
   const move = (event: KeyboardEvent) => {
     const months = { PageUp: -1, PageDown: 1 }[event.key]
+    const shown = links()
+    const at = shown.findIndex((link) => link === document.activeElement)
     if (months !== undefined) {
       event.preventDefault()
+      wish.current = sameDayOf(monthAfter(month, months), days[at]?.day ?? first)
       return onTurn(months)
     }
-    const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const at = links.findIndex((link) => link === document.activeElement)
     const steps = stepsOf(event.key, at)
-    const next = steps === undefined || at < 0 ? undefined : links[at + steps]
+    const next = steps === undefined || at < 0 ? undefined : shown[at + steps]
     if (!next) return
     event.preventDefault()
     next.focus()
