@@ -109,7 +109,15 @@ export const ProductInput = z.extend(ProductColumns, {
 })
 export type ProductInput = z.infer<typeof ProductInput>
 
-export const ProductRow = z.object({
+/** What the list shows besides, in columns that people turn on; their titles are under `fields` in the messages. */
+const ListedFields = z.object({
+  barcode: z.string(),
+  vendor: z.string(),
+  collection: z.string(),
+})
+export const listedFields = z.keyof(ListedFields).options
+
+export const ProductRow = z.extend(ListedFields, {
   id: z.number(),
   productName: z.string(),
   category: z.string(),

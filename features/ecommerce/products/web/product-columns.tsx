@@ -14,7 +14,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { readCategoryTree } from '../../categories/contract.ts'
 import { productTones } from '../../categories/rules.ts'
-import type { ProductRow } from '../contract.ts'
+import { listedFields, type ProductRow } from '../contract.ts'
 import { isLow } from '../rules.ts'
 import { editPath } from './product-actions.tsx'
 import { useAdjust } from './use-adjust.ts'
@@ -113,6 +113,7 @@ export function useProductColumns(mayChange: boolean): Column<ProductRow>[] {
       tones: productTones,
       word: (value) => t(`status.${value}`),
     }),
+    ...listedFields.map((field) => text(field, t(`fields.${field}`), { isHidden: true })),
   ]
 }
 
