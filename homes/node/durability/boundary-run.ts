@@ -9,7 +9,8 @@ const point = [-56.19, -34.887]
 export const endedRun: BoundaryCall = {
   name: 'a run of a plan',
   prepare: newPlan,
-  send: (round, id) => round.ask('POST', `/api/apps/logistics/plans/${id}/runs`, { ...usualRun, pace: 'quick' }),
+  send: (round, id) =>
+    round.ask('POST', `/api/apps/logistics/plans/${String(id)}/runs`, { ...usualRun, pace: 'quick' }),
   found: async ({ count, mark }) => {
     const runs = 'from plan_runs join plans on plans.id = plan_runs.plan_id where plans.name = $1'
     if ((await count(`select ${runs}`, mark)) === 0) return null
