@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { endedRun } from './boundary-run.ts'
 
 export type Round = {
   /** Unlike those of other rounds; fits into a name or an address. */
@@ -203,7 +204,49 @@ export const boundaryCalls: BoundaryCall[] = [
     },
     whole: { done: 1, deliveries: 3 },
   },
+  {
+    name: 'a deleted person',
+    prepare: newPerson,
+    // What follows comes once it can't be undone any more.
+    send: (round, id) => round.ask('DELETE', `/api/apps/users/${String(id)}`).finally(() => endUndoing(round)),
+    found: async (round) =>
+      (await round.count('select from users where email = $1', outside(round))) > 0
+        ? null
+        : {
+            recorded: await round.count(
+              `select from events where kind = 'user.deleted' and before::text like $1`,
+              `%${outside(round)}%`,
+            ),
+            kept: await round.count(`select from deletions where rows::text like $1`, `%${outside(round)}%`),
+            pictures: (await pictures(round)).filter((name) => picturesOf.get(round.mark) === name).length,
+          },
+    whole: { recorded: 1, kept: 0, pictures: 0 },
+  },
+  endedRun,
 ]
+
+const picturesOf = new Map<string, string>()
+
+/** Somebody with a picture. */
+async function newPerson(round: Round): Promise<unknown> {
+  const { avatar } = await round.ask('PUT', '/api/auth/avatar', pixel)
+  picturesOf.set(round.mark, String(avatar).split('/').at(-1)!)
+  await round.count(`update users set avatar = '' where avatar = $1`, avatar)
+  await round.ask('POST', '/api/apps/users', {
+    fullName: `Person ${round.mark}`,
+    username: round.mark,
+    email: outside(round),
+    role: 'editor',
+  })
+  await round.count('update users set avatar = $1 where email = $2', avatar, outside(round))
+  const { users } = await round.ask('GET', `/api/apps/users?q=${round.mark}`)
+  return (users as { id: number }[])[0]!.id
+}
+
+async function endUndoing({ count }: Round): Promise<void> {
+  await count(`update deletions set at = now() - interval '11 minutes' where entity = 'user'`)
+  await count(`update jobs set run_at = now() where name = 'forget-deletions' and state = 'ready'`)
+}
 
 async function pictures({ dataDir }: Round): Promise<string[]> {
   const names = await readdir(join(dataDir, 'files/avatars'))

@@ -1,7 +1,7 @@
 import { IconCreditCard, IconPrinter, IconReceipt, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -64,8 +64,10 @@ function Sheet({ order }: { order: Order }) {
   const t = useText('ecommerce')
   const format = useStoreFormat()
   const mayChange = useMay(moveOrder)
-  const [edited, edit] = useState<'shipping' | 'billing'>()
-  const [isRefunding, setRefunding] = useState(false)
+  const [open, setOpen] = useOpen()
+  const close = () => setOpen(undefined)
+  const mayEdit = mayChange && order.status !== 'Delivered'
+  const edited = mayEdit && (open === 'shipping' || open === 'billing') ? open : undefined
   return (
     <>
       <Letterhead />
@@ -78,7 +80,7 @@ function Sheet({ order }: { order: Order }) {
           </Group>
         }
         text={format.dateTime(order.placedAt)}
-        actions={<Moves order={order} onRefund={() => setRefunding(true)} />}
+        actions={<Moves order={order} onRefund={() => setOpen('refund')} />}
       />
       <Columns
         side="end"
@@ -96,20 +98,20 @@ function Sheet({ order }: { order: Order }) {
             <OrderAddress
               title={t('address.shipping')}
               address={order.shippingAddress}
-              {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('shipping') })}
+              {...(mayEdit && { onEdit: () => setOpen('shipping') })}
             />
             <OrderAddress
               title={t('address.billing')}
               address={order.billingAddress}
               paidBy={order}
-              {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('billing') })}
+              {...(mayEdit && { onEdit: () => setOpen('billing') })}
             />
           </>
         }
       />
       {edited && (
         <Editing key={edited} value={order} version={order.version} formTells>
-          {(shown) => <AddressDialog order={shown} kind={edited} onClose={() => edit(undefined)} />}
+          {(shown) => <AddressDialog order={shown} kind={edited} onClose={close} />}
         </Editing>
       )}
       <Editing value={order} version={order.version} formTells>
@@ -117,13 +119,17 @@ function Sheet({ order }: { order: Order }) {
           <RefundDialog
             key={shown.refundedCents}
             order={shown}
-            opened={isRefunding}
-            onClose={() => setRefunding(false)}
+            opened={open === 'refund' && mayChange && isRefundable(shown)}
+            onClose={close}
           />
         )}
       </Editing>
     </>
   )
+}
+
+function isRefundable({ payment, refundedCents, totalCents }: Order): boolean {
+  return payment === 1 && refundedCents < totalCents
 }
 
 /** The next actions for an order. */
@@ -178,12 +184,7 @@ function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
             isDestructive: payment === 4,
           })),
           mayChange &&
-            order.payment === 1 &&
-            order.refundedCents < order.totalCents && {
-              label: t('refund.open'),
-              icon: <IconReceipt size={18} />,
-              run: onRefund,
-            },
+            isRefundable(order) && { label: t('refund.open'), icon: <IconReceipt size={18} />, run: onRefund },
           { label: t('order.print'), icon: <IconPrinter size={18} />, run: () => window.print() },
           mayDelete && {
             label: t('order.delete'),

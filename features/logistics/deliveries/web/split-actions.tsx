@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconPackages } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useGo } from '#ui/link.tsx'
@@ -25,7 +26,8 @@ const stale = [readDelivery, readDeliveryById, readTimeline, listDeliveries, cou
 /** Splitting a delivery in two, and making one again of a part and what it was split off. */
 export function useSplit(delivery: Delivery) {
   const t = useText('logistics-deliveries')
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useOpen()
+  const maySplit = useMay(splitDelivery)
   const go = useGo()
   const { id, version, reference, state, partOf, linked, quantities } = delivery
   const join = useSend(joinDelivery, { stale, onSuccess: (first) => go(deliveryPath(first.reference)) })
@@ -33,20 +35,15 @@ export function useSplit(delivery: Delivery) {
   const split = useSend(splitDelivery, {
     stale,
     onSuccess: ({ part }) => {
-      setOpen(false)
+      setOpen(undefined)
       const text = t('split.done', { part: part.reference, name: reference })
       showNotice({ kind: 'success', text, action: { label: t('split.undo'), onClick: () => undo(part) } })
     },
   })
   const hasLoad = Object.values(quantities).some((amount) => amount > 0)
+  const canSplit = splittable.includes(state) && !linked && hasLoad
   const actions: (MoreAction | false)[] = [
-    splittable.includes(state) &&
-      !linked &&
-      hasLoad && {
-        label: t('split.open'),
-        icon: <IconPackages size={18} />,
-        run: () => setOpen(true),
-      },
+    canSplit && { label: t('split.open'), icon: <IconPackages size={18} />, run: () => setOpen('split') },
     partOf !== null &&
       joinable.includes(state) && {
         label: t('split.join', { name: partOf.reference }),
@@ -55,7 +52,11 @@ export function useSplit(delivery: Delivery) {
       },
   ]
   const dialog = (
-    <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('split.title', { name: reference })}>
+    <Dialog
+      opened={open === 'split' && canSplit && maySplit}
+      onClose={() => setOpen(undefined)}
+      title={t('split.title', { name: reference })}
+    >
       <SplitForm
         quantities={quantities}
         isPending={split.isPending}

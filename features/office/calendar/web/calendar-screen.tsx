@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { wallTime } from '#kit/contract/wall-time.ts'
+import { addDay } from '#features/logistics/drivers/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { watchMedia } from '#kit/web/media.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
@@ -44,7 +45,6 @@ export function CalendarScreen() {
   })
   const move = useMove()
   const layers = useLayers(range)
-  const [isAddingLeave, setAddingLeave] = useState(false)
   const linked = data?.find(({ id }) => id === link.eventId)
   const shownOver = opened ?? (linked && { event: linked })
   const close = () => {
@@ -67,7 +67,7 @@ export function CalendarScreen() {
             offered={layers.offered}
             chosen={layers.chosen}
             onToggle={layers.toggle}
-            onLeave={() => setAddingLeave(true)}
+            onLeave={link.addLeave}
           />
         </CalendarRail>
         <div className={classes.main}>
@@ -96,20 +96,23 @@ export function CalendarScreen() {
       <WhenOpened opened={shownOver !== undefined}>
         {shownOver && <EventDrawer {...shownOver} timeZone={timeZone} onClose={close} />}
       </WhenOpened>
-      <WhenOpened opened={isAddingLeave}>
-        {isAddingLeave && <LeaveDialog today={today} onClose={() => setAddingLeave(false)} />}
+      <WhenOpened opened={link.isAddingLeave}>
+        {link.isAddingLeave && <LeaveDialog today={today} onClose={link.clear} />}
       </WhenOpened>
     </>
   )
 }
 
-/** The day and the event that a link names, such as that of an invitation. */
+/** What a link names: a day, an event such as that of an invitation, or a new leave. */
 function useLink() {
   const { day }: { day?: unknown } = useSearch({ strict: false })
   const [open, setOpen] = useOpen()
+  const mayAddLeave = useMay(addDay)
   return {
     day: typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
     eventId: openId(open, 'event'),
+    isAddingLeave: mayAddLeave && open === 'leave',
+    addLeave: () => setOpen('leave'),
     clear: () => open !== undefined && setOpen(undefined),
   }
 }

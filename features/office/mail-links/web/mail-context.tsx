@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconPackage, IconPlus } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { createDelivery, listDeliveries } from '#features/logistics/deliveries/contract.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
@@ -26,8 +27,9 @@ export function MailContext({ of: id = 0 }: PartProps) {
 function Context({ email }: { email: Email }) {
   const t = useText('office-mail-links')
   const own = useSession()?.userData.email ?? ''
-  const [isAdding, setAdding] = useState(false)
+  const [open, setOpen] = useOpen()
   const [maySee, mayAdd] = [useMay(listDeliveries), useMay(createDelivery)]
+  const isAdding = maySee && mayAdd && open === 'delivery'
   const person = otherParty(email, own)
   return (
     <aside className={classes.beside} aria-label={t('about')}>
@@ -44,7 +46,7 @@ function Context({ email }: { email: Email }) {
               variant="light"
               fullWidth
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setAdding(true)}
+              onClick={() => setOpen('delivery')}
             >
               {t('create')}
             </Button>
@@ -55,7 +57,7 @@ function Context({ email }: { email: Email }) {
       <Orders address={person.email} />
       <Invoices address={person.email} />
       <WhenOpened opened={isAdding}>
-        {isAdding && <DeliveryFromMail email={email} person={person} onClose={() => setAdding(false)} />}
+        {isAdding && <DeliveryFromMail email={email} person={person} onClose={() => setOpen(undefined)} />}
       </WhenOpened>
     </aside>
   )
