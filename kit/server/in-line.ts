@@ -1,7 +1,8 @@
 import type { Refused } from './errors.ts'
+import { untilGone } from './until-gone.ts'
 
-/** The first of a line acts, the others wait to be called. */
-type Line = (() => void)[]
+/** The first of a line acts, the others wait to begin. */
+type Line = { begin: () => void }[]
 type Of = number | string
 const linesWithin = new WeakMap<object, Map<Of, Line>>()
 
@@ -13,28 +14,26 @@ type Patience = { signal?: AbortSignal; limit?: { length: number; refusal: () =>
  * away leaves the line; what has begun keeps its turn until it is done.
  */
 export async function inLine<T>({ within, of }: Place, { signal, limit }: Patience, act: () => Promise<T>): Promise<T> {
+  const line = lineOf(within, of)
+  if (limit && line.length >= limit.length) throw limit.refusal()
+  const own = { begin: () => {} }
+  const turn = new Promise<void>((resolve) => (own.begin = resolve))
+  if (line.push(own) === 1) own.begin()
+  try {
+    await untilGone(turn, signal)
+    return await act()
+  } finally {
+    const wasFirst = line[0] === own
+    line.splice(line.indexOf(own), 1)
+    if (wasFirst) line[0]?.begin()
+    if (line.length === 0) linesWithin.get(within)?.delete(of)
+  }
+}
+
+function lineOf(within: object, of: Of): Line {
   const lines = linesWithin.get(within) ?? new Map<Of, Line>()
   linesWithin.set(within, lines)
   const line = lines.get(of) ?? []
-  if (limit && line.length >= limit.length) throw limit.refusal()
   lines.set(of, line)
-  let begin = () => {}
-  let leave = () => {}
-  const turn = new Promise<void>((resolve, reject) => {
-    begin = resolve
-    leave = () => reject(signal?.reason)
-  })
-  signal?.addEventListener('abort', leave, { once: true })
-  if (line.push(begin) === 1) begin()
-  try {
-    await turn
-    signal?.throwIfAborted()
-    return await act()
-  } finally {
-    signal?.removeEventListener('abort', leave)
-    const wasFirst = line[0] === begin
-    line.splice(line.indexOf(begin), 1)
-    if (wasFirst) line[0]?.()
-    if (line.length === 0) lines.delete(of)
-  }
+  return line
 }

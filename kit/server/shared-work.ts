@@ -1,3 +1,5 @@
+import { untilGone } from './until-gone.ts'
+
 type Shared<T> = { result: Promise<T>; waiting: number; all: AbortController }
 /** What is worked on, by its key. */
 export type SharedWork<T> = Map<string, Shared<T>>
@@ -29,12 +31,4 @@ function begin<T>(under: SharedWork<T>, key: string, work: (signal: AbortSignal)
   const shared = { result, waiting: 0, all }
   under.set(key, shared)
   return shared
-}
-
-function untilGone<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal?.reason)
-    signal?.addEventListener('abort', leave, { once: true })
-    result.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave))
-  })
 }

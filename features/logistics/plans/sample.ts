@@ -14,7 +14,10 @@ export async function samplePlans({ db, now, queue }: Machine): Promise<void> {
   if (!(await isEmpty(db, plans))) return
   const depotIds = await listDepotIds(db)
   for (const day of sampleDays(now()).dates) {
-    const plan = await createPlan(db, { now }, { day, name: 'Base', note: '', depotIds, hasOpenDepot: false })
-    await prepareLater(db, { queue, now }, plan.id)
+    const fresh = { day, name: 'Base', note: '', depotIds, hasOpenDepot: false }
+    await db.transaction(async (tx) => {
+      const plan = await createPlan(tx, { now }, fresh)
+      await prepareLater(tx, { queue, now }, plan.id)
+    })
   }
 }

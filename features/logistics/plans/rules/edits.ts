@@ -24,7 +24,7 @@ import { Granted, mostGranted, mostRoutes, stopLocks, type PlanState, type Route
 import { Area, mostAvoided } from '#platform/regions/contract.ts'
 import { Quantities } from '../../settings/contract.ts'
 import { lessOf } from './list-change.ts'
-import { RoadChoices, withChoices, withoutArea } from './roads.ts'
+import { RoadChoices, withChoices, withoutArea, type PlanRoads } from './roads.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
 const most = 10_000
@@ -232,15 +232,10 @@ type OfStops = 'split' | 'move' | 'unassign' | 'reorder' | 'accept' | 'fix' | 's
 type SettingEdit = Exclude<AnyEdit, { kind: OfStops }>
 
 function withSettings(state: PlanState, edit: SettingEdit, added?: NewRoute): PlanState {
+  if (isOfRoads(edit)) return withRoads(state, roadsAfter(state.roads, edit))
   switch (edit.kind) {
     case 'revoke':
       return revoking(state, edit.relaxations ?? state.granted)
-    case 'setRoads':
-      return withRoads(state, withChoices(state.roads, choicesIn(edit)))
-    case 'avoidArea':
-      return withRoads(state, { ...state.roads, avoid: [...state.roads.avoid, edit.area] })
-    case 'allowArea':
-      return withRoads(state, withoutArea(state.roads, edit.area))
     case 'lock':
       return withEach(state, edit.deliveryIds, (stop) => ({ ...stop, locks: locked(stop.locks, edit.lock) }))
     case 'unlock':
@@ -280,11 +275,20 @@ function withAdded(state: PlanState, added: NewRoute, deliveryIds: number[] = []
   return deliveryIds.length > 0 ? placed(longer, deliveryIds, { routeId: added.id, position: 0 }) : longer
 }
 
-function choicesIn({ kind: _kind, ...choices }: Extract<PlanEdit, { kind: 'setRoads' }>): RoadChoices {
-  return choices
+type RoadEdit = Extract<PlanEdit, { kind: 'setRoads' | 'avoidArea' | 'allowArea' }>
+
+function isOfRoads(edit: SettingEdit): edit is RoadEdit {
+  return ['setRoads', 'avoidArea', 'allowArea'].includes(edit.kind)
 }
 
-function withRoads(state: PlanState, roads: PlanState['roads']): PlanState {
+function roadsAfter(roads: PlanRoads, edit: RoadEdit) {
+  if (edit.kind === 'avoidArea') return { ...roads, avoid: [...roads.avoid, edit.area] }
+  if (edit.kind === 'allowArea') return withoutArea(roads, edit.area)
+  const { kind: _kind, ...choices } = edit
+  return withChoices(roads, choices)
+}
+
+function withRoads(state: PlanState, roads: PlanRoads): PlanState {
   return roads === state.roads ? state : { ...state, roads }
 }
 

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid, isReferredTo, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -48,7 +48,7 @@ export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullNam
 type NewPlan = { day: string; name: string; note: string } & Reach
 
 /** A plan with every driver who works that day and has a vehicle; its deliveries are taken in when it is opened. */
-export async function createPlan(tx: Database, maker: Maker, given: NewPlan): Promise<PlanRecord> {
+export async function createPlan(tx: Transaction, maker: Maker, given: NewPlan): Promise<PlanRecord> {
   const plan = await insertPlan(tx, maker, given)
   await addRoutes(tx, plan)
   await recordPlan(tx, maker, 'plan.created', plan)
@@ -64,7 +64,7 @@ export type FoundRoute = Shift & { deliveryIds: number[] }
  * in its pool once it is opened.
  */
 export async function createPlanOf(
-  tx: Database,
+  tx: Transaction,
   maker: Planning,
   { routes: found, ...given }: NewPlan & { routes: readonly FoundRoute[] },
 ): Promise<PlanRecord> {
@@ -85,7 +85,7 @@ export async function createPlanOf(
   return plan
 }
 
-async function insertPlan(tx: Database, maker: Maker, given: NewPlan): Promise<PlanRecord> {
+async function insertPlan(tx: Transaction, maker: Maker, given: NewPlan): Promise<PlanRecord> {
   await checkRoom(tx, given)
   const at = maker.now()
   const { name, note } = given
@@ -108,25 +108,25 @@ async function insertPlan(tx: Database, maker: Maker, given: NewPlan): Promise<P
 }
 
 /** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
-async function checkRoom(tx: Database, plan: Pick<PlanRecord, 'day'> & Reach): Promise<void> {
+async function checkRoom(tx: Transaction, plan: Pick<PlanRecord, 'day'> & Reach): Promise<void> {
   await holdDays(tx, [plan.day])
   if ((await tx.$count(plans, plansBeside(plan))) >= mostPlans)
     throw conflict(refusals.tooManyPlans, { most: mostPlans })
 }
 
 /** Whoever makes plans of several days takes these first, and before deliveries. */
-export async function holdDays(tx: Database, days: readonly string[]): Promise<void> {
+export async function holdDays(tx: Transaction, days: readonly string[]): Promise<void> {
   for (const day of days.toSorted()) await takeTurn(tx, `plans of ${day}`)
 }
 
 /** No other plan is the main one of its day and of one of its depots. */
-async function isFirstOfDay(tx: Database, plan: Pick<PlanRecord, 'day'> & Reach): Promise<boolean> {
+async function isFirstOfDay(tx: Transaction, plan: Pick<PlanRecord, 'day'> & Reach): Promise<boolean> {
   const isMain = and(eq(plans.isMain, true), plansBeside(plan))
   const [main] = await tx.select({ id: plans.id }).from(plans).where(isMain).limit(1)
   return main === undefined
 }
 
-async function addRoutes(tx: Database, plan: PlanRecord): Promise<void> {
+async function addRoutes(tx: Transaction, plan: PlanRecord): Promise<void> {
   const rows = (await usualShifts(tx, plan)).map((shift) => ({ ...shift, planId: plan.id }))
   if (rows.length > 0) await tx.insert(planRoutes).values(rows)
 }
@@ -149,7 +149,7 @@ type Copy = { from: PlanRecord; name: string; stored: Stored; asking?: Assumptio
 
 /** Another plan with the same routes; what was edited before stays with the first. The routes of the copy by those they were copied from. */
 export async function copyPlan(
-  tx: Database,
+  tx: Transaction,
   maker: Maker,
   { from, name, stored, asking }: Copy,
 ): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
@@ -208,7 +208,7 @@ function inCopy(reason: LeftOut | undefined, routeIds: ReadonlyMap<number, numbe
   return reason ? { ...reason, routeId: reason.routeId === null ? null : (routeIds.get(reason.routeId) ?? null) } : null
 }
 
-async function copyRoutes(tx: Database, planId: number, { routes }: Stored): Promise<Map<number, number>> {
+async function copyRoutes(tx: Transaction, planId: number, { routes }: Stored): Promise<Map<number, number>> {
   const rows = [...routes.values()]
   if (rows.length === 0) return new Map()
   const made = await tx
@@ -226,13 +226,13 @@ type Details = {
 }
 
 /** Whoever plans for some depots alone doesn't take their main plan from others. */
-export async function mustReachMain(tx: Database, user: Caller, plan: PlanRecord): Promise<void> {
+export async function mustReachMain(tx: Transaction, user: Caller, plan: PlanRecord): Promise<void> {
   const wider = await widerMainPlans(tx, plan)
   const within = and(inArray(plans.id, wider.map(({ id }) => id).concat(0)), await visiblePlans(tx, user, 'write'))
   if ((await tx.$count(plans, within)) < wider.length) throw conflict(refusals.mainOfMore)
 }
 
-export async function changePlan(tx: Database, maker: Maker, plan: PlanRecord, details: Details): Promise<void> {
+export async function changePlan(tx: Transaction, maker: Maker, plan: PlanRecord, details: Details): Promise<void> {
   const { isMain, noteSeen, ...texts } = details
   if (noteSeen !== undefined && noteSeen !== plan.note) throw staleNote()
   if (changesNothing(plan, details)) return
@@ -260,7 +260,7 @@ function staleNote(): Refused {
 }
 
 /** What was ever given to drivers can't be deleted: its publications are kept. */
-export async function deletePlan(tx: Database, maker: Planning & { user: Caller }, id: number): Promise<void> {
+export async function deletePlan(tx: Transaction, maker: Planning & { user: Caller }, id: number): Promise<void> {
   await findPlan(tx, maker.user, id, 'delete')
   const plan = await lockPlan(tx, id)
   if (plan.status !== 'draft') throw invalid('status', refusals.published, { plan: plan.name })
@@ -271,29 +271,29 @@ export async function deletePlan(tx: Database, maker: Planning & { user: Caller 
   }
 }
 
-export async function removePlan(tx: Database, maker: Planning, plan: PlanRecord): Promise<void> {
+export async function removePlan(tx: Transaction, maker: Planning, plan: PlanRecord): Promise<void> {
   if (plan.isMain) await unplanLater(tx, maker, plan.id)
   const gone = await tx.delete(plans).where(eq(plans.id, plan.id)).returning({ id: plans.id })
   if (gone.length > 0) await recordPlan(tx, maker, 'plan.deleted', plan)
 }
 
 /** All plans of a day, held until the transaction ends: what is published of the day is decided by one at a time. */
-export async function lockPlansOfDay(tx: Database, day: string): Promise<PlanRecord[]> {
+export async function lockPlansOfDay(tx: Transaction, day: string): Promise<PlanRecord[]> {
   return tx.select().from(plans).where(eq(plans.day, day)).orderBy(asc(plans.id)).limit(1000).for('update')
 }
 
-export async function setStatus(tx: Database, ids: number[], status: PlanRecord['status']): Promise<void> {
+export async function setStatus(tx: Transaction, ids: number[], status: PlanRecord['status']): Promise<void> {
   if (ids.length > 0) await tx.update(plans).set({ status, madeAs: null }).where(inArray(plans.id, ids))
 }
 
 /** A published plan is the one that states of deliveries follow. */
-export async function makeMain(tx: Database, plan: PlanRecord): Promise<void> {
+export async function makeMain(tx: Transaction, plan: PlanRecord): Promise<void> {
   if (plan.isMain) return
   await tx.update(plans).set({ isMain: false }).where(mainPlansBeside(plan))
   await tx.update(plans).set({ isMain: true }).where(eq(plans.id, plan.id))
 }
 
-async function recordPlan(tx: Database, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {
+async function recordPlan(tx: Transaction, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {
   const { id, day, name, depotIds, hasOpenDepot } = plan
   const facts = { day, name, depotIds, ...(kind === 'plan.deleted' && { hasOpenDepot }) }
   const event = kind === 'plan.deleted' ? { before: facts } : { after: facts }

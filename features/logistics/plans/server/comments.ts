@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
 import * as contract from '../rules/comments.ts'
@@ -93,7 +93,7 @@ function aboutOf({ day, routeId, deliveryId }: Row['comment']): contract.Comment
 }
 
 /** As many as are shown. They are counted one after the other: at the same moment they would not see each other. */
-async function checkRoom(tx: Database, { id, day }: PlanRecord, about: contract.CommentAbout): Promise<void> {
+async function checkRoom(tx: Transaction, { id, day }: PlanRecord, about: contract.CommentAbout): Promise<void> {
   const isOfDay = about.kind === 'day'
   await takeTurn(tx, `comments of ${isOfDay ? day : id}`)
   const beside = isOfDay ? eq(planComments.day, day) : eq(planComments.planId, id)
@@ -115,7 +115,7 @@ async function read(db: Database, id: number, readerId: number): Promise<contrac
   return present(row!, readerId)
 }
 
-async function mustBeThere(tx: Database, planId: number, about: contract.CommentAbout): Promise<void> {
+async function mustBeThere(tx: Transaction, planId: number, about: contract.CommentAbout): Promise<void> {
   if (about.kind === 'route') {
     const own = and(eq(planRoutes.planId, planId), eq(planRoutes.id, about.routeId))
     const [route] = await tx.select({ id: planRoutes.id }).from(planRoutes).where(own)
@@ -128,7 +128,7 @@ async function mustBeThere(tx: Database, planId: number, about: contract.Comment
 }
 
 /** A comment the caller wrote, on a plan they still may change. */
-async function ownComment(tx: Database, { user }: Context, id: number) {
+async function ownComment(tx: Transaction, { user }: Context, id: number) {
   const [comment] = await tx.select().from(planComments).where(eq(planComments.id, id)).for('update')
   if (!comment) throw notFound(refusals.things.comment, id)
   const plan = await planOf(tx, user, comment)
@@ -137,7 +137,11 @@ async function ownComment(tx: Database, { user }: Context, id: number) {
 }
 
 /** The plan a comment is changed in: its own, or of the plans of its day the main one. */
-async function planOf(tx: Database, user: Context['user'], { id, planId, day }: Row['comment']): Promise<PlanRecord> {
+async function planOf(
+  tx: Transaction,
+  user: Context['user'],
+  { id, planId, day }: Row['comment'],
+): Promise<PlanRecord> {
   if (planId !== null) return findPlan(tx, user, planId, 'write')
   const [plan] = await tx
     .select()
@@ -151,7 +155,7 @@ async function planOf(tx: Database, user: Context['user'], { id, planId, day }: 
 
 type Said = { plan: PlanRecord; text: string; before?: string }
 
-async function tellMentioned(tx: Database, context: Context, { plan, text, before = '' }: Said): Promise<void> {
+async function tellMentioned(tx: Transaction, context: Context, { plan, text, before = '' }: Said): Promise<void> {
   if (!text.includes('@')) return
   const readers = await readersOf(tx, plan)
   const known = new Set([context.user.id, ...contract.mentionedIn(before, readers)])

@@ -4,7 +4,7 @@ import { conflict, invalid, tooMany, type Refused } from '#kit/server/errors.ts'
 import { inLine } from '#kit/server/in-line.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { EditSummary, PlanChange } from '../contract.ts'
 import { mostAvoided } from '#platform/regions/contract.ts'
 import { refusals } from './refusals.ts'
@@ -102,7 +102,7 @@ const limit = { length: 20, refusal: () => tooMany(refusals.planBusy, comeBackSe
 export async function answerChange(
   context: Context,
   planId: number,
-  act: (tx: Database) => Promise<Made>,
+  act: (tx: Transaction) => Promise<Made>,
 ): Promise<PlanChange> {
   const { signal } = context.request
   const made = await inLine({ within: context.db, of: planId }, { signal, limit }, () =>
@@ -130,7 +130,7 @@ async function withItsRoads(
 
 /** Makes edits of a plan as one step: in a transaction, with their inverse, their event, and all that follows from them. */
 export async function change(
-  tx: Database,
+  tx: Transaction,
   context: Changer,
   { opened: before, step }: { opened: Opened; step: Step },
 ): Promise<Made> {
@@ -172,7 +172,11 @@ const mostOf: Partial<Record<EditFault, number>> = {
 
 type Applying = { opened: Opened; state: PlanState; step: Step; plan: PlanRecord }
 
-async function afterEdits(tx: Database, context: Changer, { opened, state, step, plan }: Applying): Promise<OnTheWay> {
+async function afterEdits(
+  tx: Transaction,
+  context: Changer,
+  { opened, state, step, plan }: Applying,
+): Promise<OnTheWay> {
   let after: OnTheWay = { opened, state, back: { joins: [], splits: [] } }
   for (const edit of step.edits) {
     const fault = faultIn(after.state, edit)
@@ -185,7 +189,7 @@ async function afterEdits(tx: Database, context: Changer, { opened, state, step,
 
 type OneEdit = { on: OnTheWay; edit: AnyEdit }
 
-async function afterEdit(tx: Database, context: Changer, { on, edit }: OneEdit): Promise<OnTheWay> {
+async function afterEdit(tx: Transaction, context: Changer, { on, edit }: OneEdit): Promise<OnTheWay> {
   if (edit.kind === 'split') return splitStop(tx, context, { on, edit })
   if (edit.kind === 'fix') await checkFix(context, { ...on, relaxations: edit.relaxations })
   const after = edit.kind === 'restore' ? await restoreParts(tx, context, { on, edit }) : on
@@ -200,7 +204,7 @@ function routesOfParts({ state, back }: OnTheWay): number[] {
 
 type Addition = Extract<PlanEdit, { kind: 'addRoute' }>
 
-async function newRoute(tx: Database, { facts, plan }: Opened, edit: Addition): Promise<NewRoute> {
+async function newRoute(tx: Transaction, { facts, plan }: Opened, edit: Addition): Promise<NewRoute> {
   const rows = await askRows<{ id: number }>(
     tx,
     sql`select nextval(pg_get_serial_sequence('plan_routes', 'id'))::int as id`,
@@ -245,7 +249,7 @@ type Writing = {
   step: Step
 }
 
-async function write(tx: Database, context: Changer, writing: Writing): Promise<PlanRecord> {
+async function write(tx: Transaction, context: Changer, writing: Writing): Promise<PlanRecord> {
   const { opened, plan, stored, after, changed, inverse, step } = writing
   const routeIds = affected(stored, after, changed)
   const evaluation = await evaluateState(context, opened, { state: after, routeIds })
@@ -303,7 +307,7 @@ function affected({ state }: Stored, after: PlanState, changed: number[]): numbe
   return isSame ? changed : after.routes.map(({ id }) => id)
 }
 
-async function dropRedo(tx: Database, planId: number, { user }: Changer): Promise<void> {
+async function dropRedo(tx: Transaction, planId: number, { user }: Changer): Promise<void> {
   if (!user) return
   await tx
     .update(planEdits)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { moveDelivery } from '../../deliveries/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { plans, planStops } from './tables.ts'
@@ -13,7 +13,7 @@ const batch = 50
 
 /** States of deliveries follow the main plan of their day soon after it changed. */
 export async function followLater(
-  tx: Database,
+  tx: Transaction,
   { queue, now }: Pick<Machine, 'queue' | 'now'>,
   planId: number,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function followLater(
 }
 
 /** Deliveries whose main plan goes are planned no more, unless another one has them by then. */
-export async function unplanLater(tx: Database, { queue }: Pick<Machine, 'queue'>, planId: number): Promise<void> {
+export async function unplanLater(tx: Transaction, { queue }: Pick<Machine, 'queue'>, planId: number): Promise<void> {
   const rows = await tx
     .select({ id: planStops.deliveryId })
     .from(planStops)

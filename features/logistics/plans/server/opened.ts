@@ -2,7 +2,7 @@ import { inLine } from '#kit/server/in-line.ts'
 import { and, eq } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import type { NamedProblem } from '#optimiser/named-problem.ts'
 import type { Kind, Questions } from '#kit/server/evaluator.ts'
 import type { TravelProgress } from '../contract.ts'
@@ -144,7 +144,7 @@ function keepNewest<K, V>(known: Map<K, V>, key: K, value: V): void {
 
 /** What the facts are made from has changed since the plan was evaluated: all of it is, and nothing that was decided changes. */
 async function evaluateAnew(
-  tx: Database,
+  tx: Transaction,
   machine: Asking,
   { opened, fingerprint }: { opened: Opened; fingerprint: string },
 ): Promise<PlanRecord> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { open } from './opened.ts'
 import { plans } from './tables.ts'
 import { endTravel, prepareJob, tellTravel } from './travel-progress.ts'
@@ -10,7 +10,7 @@ const longestMs = 1_800_000
 
 /** Works out travel times of a plan before anybody opens it. */
 export async function prepareLater(
-  tx: Database,
+  tx: Transaction,
   { queue, now }: Pick<Machine, 'queue' | 'now'>,
   planId: number,
 ): Promise<void> {

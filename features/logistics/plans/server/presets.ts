@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { conflict, forbidden, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { deletePreset, listPresets, savePreset, type RunPreset } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -56,7 +56,7 @@ handle(presetHandlers, savePreset, async ({ body: { name, settings, isShared } }
   })
 })
 
-async function checkRoom(tx: Database, { among, isShared }: { among: SQL; isShared: boolean }): Promise<void> {
+async function checkRoom(tx: Transaction, { among, isShared }: { among: SQL; isShared: boolean }): Promise<void> {
   const most = isShared ? mostShared : mostOwn
   if ((await tx.$count(planPresets, among)) < most) return
   throw conflict(isShared ? refusals.tooManyShared : refusals.tooManyPresets, { most })

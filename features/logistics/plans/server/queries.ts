@@ -2,7 +2,7 @@ import { subject } from '@casl/ability'
 import { and, arrayOverlaps, asc, count, desc, eq, gt, gte, inArray, isNull, or, lte, sql, type SQL } from 'drizzle-orm'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { EditRecord, PlanRow } from '../contract.ts'
 import { isLost } from '../rules/run-state.ts'
@@ -45,7 +45,7 @@ export async function findPlan(db: Database, user: Reader, id: number, action = 
 }
 
 /** The same, held until the transaction ends, so that edits come one after the other. */
-export async function lockPlan(tx: Database, id: number): Promise<PlanRecord> {
+export async function lockPlan(tx: Transaction, id: number): Promise<PlanRecord> {
   const [plan] = await tx.select().from(plans).where(eq(plans.id, id)).for('update')
   if (!plan) throw notFound(refusals.things.plan, id)
   return plan

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid, notFound, type Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import type { PlanChange, PlanRow, Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { resultEdits } from '../rules/run-result.ts'
@@ -40,7 +40,7 @@ export async function startRun(context: Context, planId: number, settings: RunSe
 
 type NewRun = { plan: PlanRecord; settings: RunSettings; isTakenAtOnce?: boolean }
 
-export async function queueRun(tx: Database, context: Editor, { plan, settings, isTakenAtOnce = false }: NewRun) {
+export async function queueRun(tx: Transaction, context: Editor, { plan, settings, isTakenAtOnce = false }: NewRun) {
   const [row] = await tx
     .insert(planRuns)
     .values({
@@ -123,7 +123,7 @@ export async function acceptRun(context: Context, id: number, only: number[] | n
 type Taking = { run: RunRecord; opened: Opened; only?: number[] | null }
 
 /** Changes a plan to what a run found, as one step of the person's to undo. */
-export async function takeResult(tx: Database, editor: Editor, { run, opened, only = null }: Taking) {
+export async function takeResult(tx: Transaction, editor: Editor, { run, opened, only = null }: Taking) {
   await settle(tx, editor, run, 'accepted')
   const { state } = await loadState(tx, opened.plan)
   const step = { version: run.planVersion, edits: resultEdits(run, state, only) }
@@ -170,7 +170,7 @@ async function openRun(
 
 /** A result is answered once. */
 async function settle(
-  tx: Database,
+  tx: Transaction,
   context: Editor,
   run: RunRecord,
   state: 'accepted' | 'kept' | 'discarded',
@@ -187,12 +187,12 @@ async function settle(
 }
 
 /** Its plan may have been deleted since the run was read. */
-async function unsettled(tx: Database, { id, planId }: RunRecord): Promise<Refused> {
+async function unsettled(tx: Transaction, { id, planId }: RunRecord): Promise<Refused> {
   const [now] = await tx.select({ state: planRuns.state }).from(planRuns).where(eq(planRuns.id, id))
   if (!now) return notFound(refusals.things.plan, planId)
   return conflict(isWaitedFor(now) ? refusals.runGoesOn : refusals.runAnswered)
 }
 
-async function recordRun(tx: Database, context: Editor, kind: string, { id, planId }: RunRecord): Promise<void> {
+async function recordRun(tx: Transaction, context: Editor, kind: string, { id, planId }: RunRecord): Promise<void> {
   await recordEvent(tx, context, { kind, entity: 'run', entityId: id, after: { planId } })
 }

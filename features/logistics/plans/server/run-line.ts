@@ -4,7 +4,7 @@ import { askRows } from '#kit/server/ask-rows.ts'
 import { conflict, tooMany } from '#kit/server/errors.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database, Job, Machine } from '#kit/server/machine.ts'
+import type { Database, Job, Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
 import type { RunRecord } from './run-queries.ts'
@@ -38,7 +38,7 @@ export function isWaitedFor({ state }: Pick<RunRecord, 'state'>): boolean {
 }
 
 /** A plan is searched once at a time: the second result could not be taken after the first. */
-export async function checkRunsOfPlan(tx: Database, planId: number): Promise<void> {
+export async function checkRunsOfPlan(tx: Transaction, planId: number): Promise<void> {
   await takeTurn(tx, `runs of plan ${planId}`)
   const [run] = await tx
     .select({ person: planRuns.personName })
@@ -51,7 +51,7 @@ export async function checkRunsOfPlan(tx: Database, planId: number): Promise<voi
 type Room = { seconds: number; text: Sentence }
 
 /** One person's runs and questions come one after the other: at the same moment they would not see each other. */
-export async function checkRunsOf(tx: Database, { id }: Pick<Caller, 'id'>, { seconds, text }: Room): Promise<void> {
+export async function checkRunsOf(tx: Transaction, { id }: Pick<Caller, 'id'>, { seconds, text }: Room): Promise<void> {
   await takeTurn(tx, `runs of person ${id}`)
   const [own] = await tx
     .select({ runs: count() })
@@ -60,7 +60,7 @@ export async function checkRunsOf(tx: Database, { id }: Pick<Caller, 'id'>, { se
   if ((own?.runs ?? 0) >= mostOfPerson) throw tooMany(filled(text, { most: mostOfPerson }), seconds)
 }
 
-type Finish = (tx: Database) => Promise<void>
+type Finish = (tx: Transaction) => Promise<void>
 
 /** Hands runs to `search` in their order, and so many at once. */
 export function workOnLine(machine: Machine, search: (id: number) => Promise<void>): void {
@@ -115,7 +115,7 @@ async function lookLater(machine: Machine, finish: Finish): Promise<void> {
   })
 }
 
-async function addLook(tx: Database, { queue, now }: Machine): Promise<void> {
+async function addLook(tx: Transaction, { queue, now }: Machine): Promise<void> {
   await queue.add({ name: lineJob, data: {}, runAt: new Date(now().getTime() + patienceMs), key: 'next' }, tx)
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { Refused } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import type { PlanState } from '../rules/state.ts'
 import { refusals } from './refusals.ts'
 import { planEdits } from './tables.ts'
@@ -16,7 +16,7 @@ export function touchedBy(since: Earlier[], { routes }: PlanState): number[] {
 const { inverse: inverseOf } = planEdits
 const isOfAll = sql<boolean>`(coalesce(${inverseOf}->'roads', 'null') <> 'null' or coalesce(${inverseOf}->'granted', 'null') <> 'null')`
 
-export function changedSince(tx: Database, planId: number, version: number): Promise<Earlier[]> {
+export function changedSince(tx: Transaction, planId: number, version: number): Promise<Earlier[]> {
   return tx
     .select({ routeIds: planEdits.routeIds, personName: planEdits.personName, isOfAll })
     .from(planEdits)

@@ -1,7 +1,7 @@
 import { subject } from '@casl/ability'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict, forbidden } from '#kit/server/errors.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Machine, Database, Transaction } from '#kit/server/machine.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { heldParts, joinDelivery, splitDelivery } from '../../deliveries/server/commands.ts'
 import { findDelivery, type Stored } from '../../deliveries/server/queries.ts'
@@ -27,14 +27,14 @@ export function hasParts({ back }: Pick<OnTheWay, 'back'>): boolean {
 type SplitEdit = Extract<PlanEdit, { kind: 'split' }>
 
 /** Splits a delivery of the plan, for everyone who has it, and places both parts. */
-export async function splitStop(tx: Database, maker: Changer, { on, edit }: { on: OnTheWay; edit: SplitEdit }) {
+export async function splitStop(tx: Transaction, maker: Changer, { on, edit }: { on: OnTheWay; edit: SplitEdit }) {
   const { deliveryId, quantities } = edit
   const { part, after } = await partOff(tx, maker, { on, of: { deliveryId, quantities } })
   return { ...after, state: splitIn(after.state, edit, part.id) }
 }
 
 /** What an undo or redo does with parts, before stops go back to their places. */
-export async function restoreParts(tx: Database, maker: Changer, { on, edit }: { on: OnTheWay; edit: Restore }) {
+export async function restoreParts(tx: Transaction, maker: Changer, { on, edit }: { on: OnTheWay; edit: Restore }) {
   let after = on
   for (const one of edit.joins ?? []) after = await joined(tx, maker, { on: after, partId: one.partId })
   for (const one of edit.splits ?? []) {
@@ -46,7 +46,7 @@ export async function restoreParts(tx: Database, maker: Changer, { on, edit }: {
 
 type Part = { deliveryId: number; quantities: Quantities; partId?: number }
 
-async function partOff(tx: Database, maker: Changer, { on, of }: { on: OnTheWay; of: Part }) {
+async function partOff(tx: Transaction, maker: Changer, { on, of }: { on: OnTheWay; of: Part }) {
   const { deliveryId, ...given } = of
   mustBeReal(on.opened.plan)
   const row = await writable(tx, maker, deliveryId)
@@ -58,7 +58,7 @@ async function partOff(tx: Database, maker: Changer, { on, of }: { on: OnTheWay;
 }
 
 /** A part that became one delivery again elsewhere needs nothing more. */
-async function joined(tx: Database, maker: Changer, { on, partId }: { on: OnTheWay; partId: number }) {
+async function joined(tx: Transaction, maker: Changer, { on, partId }: { on: OnTheWay; partId: number }) {
   const held = await heldParts(tx, partId)
   if (!held) return on
   for (const { id } of [held.first, held.part]) await writable(tx, maker, id)
@@ -70,7 +70,7 @@ async function joined(tx: Database, maker: Changer, { on, partId }: { on: OnTheW
   return { opened, state: without(on.state, new Set([partId])), back }
 }
 
-async function writable(tx: Database, { user }: Changer, id: number): Promise<Stored> {
+async function writable(tx: Transaction, { user }: Changer, id: number): Promise<Stored> {
   if (!user) throw forbidden()
   const row = await findDelivery(tx, user, id)
   const { ownerId, depotId, driverUserId } = row
@@ -81,7 +81,7 @@ async function writable(tx: Database, { user }: Changer, id: number): Promise<St
 
 /** What is known of a plan with these deliveries as they are now, and without one that is gone; all are at places it knows. */
 export async function withParts(
-  tx: Database,
+  db: Database,
   { facts, rows, ...opened }: Opened,
   changed: (Stored | StopRow)[],
   goneId?: number,
@@ -90,8 +90,8 @@ export async function withParts(
   const like = rows.find(({ id }) => ids.has(id))
   if (!like) throw conflict(refusals.staleThings)
   const newRows = changed.map((row): StopRow => ({ ...like, ...row }))
-  const { units, timeZone } = await logisticsSetting(tx, 'general')
-  const planning = await logisticsSetting(tx, 'planning')
+  const { units, timeZone } = await logisticsSetting(db, 'general')
+  const planning = await logisticsSetting(db, 'planning')
   const { day } = opened.plan
   const given = { planning, units, index: placeIndex(facts.places), day, midnight: momentAt(`${day}T00:00`, timeZone) }
   const stops = newRows.map((row) => stopFacts(row, given))

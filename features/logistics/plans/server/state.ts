@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import type { StopTimes } from '../rules.ts'
 import type { Evaluation } from '../rules/evaluation.ts'
 import type { PlacedStop, PlanState, RouteState } from '../rules/state.ts'
@@ -68,7 +68,7 @@ function decidedOf({
 type Change = { planId: number; from: PlanState; to: PlanState; changed: number[]; evaluation: Evaluation }
 
 /** Writes what differs between two states of a plan, with what follows from it. */
-export async function storeState(tx: Database, { planId, from, to, changed, evaluation }: Change): Promise<void> {
+export async function storeState(tx: Transaction, { planId, from, to, changed, evaluation }: Change): Promise<void> {
   const known = new Set(from.routes.map(({ id }) => id))
   const gone = [...known].filter((id) => !to.routes.some((route) => route.id === id))
   const routes = to.routes.filter(({ id }) => changed.includes(id))
@@ -126,7 +126,7 @@ const written = sql.raw(
 )
 
 /** Hundreds of rows go as one value: taking each of their fields for a parameter would hold up other calls for longer than all else an edit does. */
-export async function writeStops(tx: Database, rows: StopRow[]): Promise<void> {
+export async function writeStops(tx: Transaction, rows: StopRow[]): Promise<void> {
   // Each holds its delivery: in the order of their ids, as all do who hold several.
   const sorted = rows.toSorted((one, other) => one.deliveryId - other.deliveryId)
   for (let start = 0; start < sorted.length; start += batch)
@@ -144,7 +144,7 @@ export async function writeStops(tx: Database, rows: StopRow[]): Promise<void> {
 }
 
 /** Forgets stops that no longer belong to a plan. */
-export async function removeStops(tx: Database, planId: number, deliveryIds: number[]): Promise<void> {
+export async function removeStops(tx: Transaction, planId: number, deliveryIds: number[]): Promise<void> {
   for (let start = 0; start < deliveryIds.length; start += batch)
     await tx
       .delete(planStops)
@@ -154,7 +154,7 @@ export async function removeStops(tx: Database, planId: number, deliveryIds: num
 type Reasoned = LeftOut & { deliveryId: number }
 
 /** What is left in the pool says why. */
-export async function writeReasons(tx: Database, planId: number, all: readonly Reasoned[]): Promise<void> {
+export async function writeReasons(tx: Transaction, planId: number, all: readonly Reasoned[]): Promise<void> {
   if (all.length === 0) return
   const reasons = all.map(({ deliveryId, ...reason }) => ({ deliveryId, reason }))
   await tx.execute(sql`

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
@@ -61,7 +61,7 @@ async function differenceOf(db: Database, plan: PlanRecord): Promise<{ come: num
 
 type Difference = { plan: PlanRecord; come: number[]; gone: number[] }
 
-async function takeIn(tx: Database, { now }: With, { plan, come, gone }: Difference): Promise<PlanRecord> {
+async function takeIn(tx: Transaction, { now }: With, { plan, come, gone }: Difference): Promise<PlanRecord> {
   const { state } = await loadState(tx, plan)
   const after = afterSync(state, { come, gone })
   await removeStops(tx, plan.id, gone)

@@ -1,6 +1,6 @@
 import { and, eq, lt, notInArray } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { removePlan } from './commands.ts'
 import type { PlanRecord } from './state.ts'
@@ -18,7 +18,7 @@ const mostAtOnce = 200
 type With = Pick<Machine, 'queue' | 'now'>
 
 /** Has what is old by then removed, once on each day. */
-export async function tidyLater(tx: Database, { queue, now }: With, at: Date): Promise<void> {
+export async function tidyLater(tx: Transaction, { queue, now }: With, at: Date): Promise<void> {
   const runAt = new Date(Math.max(at.getTime(), now().getTime()) + dayMs)
   await queue.add({ name: tidyJob, data: {}, runAt, key: runAt.toISOString().slice(0, 10) }, tx)
 }
@@ -35,14 +35,14 @@ export function workOnTidying(machine: Machine): void {
     const before = daysAfter(await todayOf(db, now()), -keptDays)
     const old = await untouchedCopies(db, before)
     for (const { id } of old) await db.transaction((tx) => removeOld(tx, machine, { id, before }))
-    if (old.length === mostAtOnce) await tidyLater(db, machine, now())
+    if (old.length === mostAtOnce) await db.transaction((tx) => tidyLater(tx, machine, now()))
   })
 }
 
 type Old = { id: number; before: string }
 
 /** Whatever changes a plan waits for the one who holds it: what was done until now is seen, and nothing comes after. */
-async function removeOld(tx: Database, machine: Machine, { id, before }: Old): Promise<void> {
+async function removeOld(tx: Transaction, machine: Machine, { id, before }: Old): Promise<void> {
   await tx.select({ id: plans.id }).from(plans).where(eq(plans.id, id)).for('update')
   for (const plan of await untouchedCopies(tx, before, id)) await removePlan(tx, machine, plan)
 }

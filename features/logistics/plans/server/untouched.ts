@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { visiblePlans } from './queries.ts'
 import type { PlanRecord } from './state.ts'
@@ -24,7 +24,7 @@ const hasOtherRuns = sql`(exists (select from ${planRuns} where ${planRuns.planI
 export const isUntouched = sql`(${isNamedAsMade} and not (${isEdited} or ${isTalkedOf} or ${hasOtherRuns}))`
 
 /** What people have decided about a plan elsewhere, such as to publish it, counts as a change of it. */
-export async function markTouched(tx: Database, ids: readonly number[]): Promise<void> {
+export async function markTouched(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)
     await tx
       .update(plans)
@@ -38,7 +38,7 @@ type Touching = { planIds: readonly number[]; deliveryIds: readonly number[] }
  * Holds some plans, and those that some deliveries are in, until the transaction ends. Whoever holds plans and deliveries takes the plans first, as
  * syncs and publications do, and each kind in the order of its ids: then nobody waits for someone who waits for them.
  */
-export async function holdPlans(tx: Database, touching: Touching): Promise<void> {
+export async function holdPlans(tx: Transaction, touching: Touching): Promise<void> {
   const { planIds, deliveryIds } = touching
   const isHolding = inArray(planStops.deliveryId, [...deliveryIds, 0])
   const holding = tx.select({ id: planStops.planId }).from(planStops).where(isHolding)
@@ -47,7 +47,7 @@ export async function holdPlans(tx: Database, touching: Touching): Promise<void>
 }
 
 /** Those of some plans that nobody has changed and the caller may remove. */
-export async function untouchedAmong(tx: Database, user: Caller, ids: readonly number[]): Promise<PlanRecord[]> {
+export async function untouchedAmong(tx: Transaction, user: Caller, ids: readonly number[]): Promise<PlanRecord[]> {
   const mayGo = and(eq(plans.status, 'draft'), await visiblePlans(tx, user, 'delete'), isUntouched)
   return tx
     .select()
@@ -57,7 +57,7 @@ export async function untouchedAmong(tx: Database, user: Caller, ids: readonly n
 }
 
 /** On which routes deliveries are: of some plans, and of the main plans of their days. */
-export async function servedIn(tx: Database, { planIds, deliveryIds }: Touching) {
+export async function servedIn(tx: Transaction, { planIds, deliveryIds }: Touching) {
   const { deliveryId, planId } = planStops
   const ofItsDay = and(eq(plans.isMain, true), eq(plans.day, deliveries.date))
   return tx

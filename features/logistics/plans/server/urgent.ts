@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { urgentPriority } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -86,7 +86,7 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, now }
 type Insertion = { opened: Opened; deliveryId: number; limit: Limit }
 
 /** False where no place was found. The plan is held meanwhile: what others do to it comes before or after. */
-async function insertOne(tx: Database, machine: Machine, insertion: Insertion): Promise<boolean> {
+async function insertOne(tx: Transaction, machine: Machine, insertion: Insertion): Promise<boolean> {
   const { opened, deliveryId } = insertion
   const plan = await lockPlan(tx, opened.plan.id)
   const stored = await loadState(tx, plan)
@@ -141,7 +141,7 @@ function leftBy(rule: string): LeftOut {
 
 /** Whoever may change the plan has to find a place for them. */
 async function tellPlanners(
-  tx: Database,
+  tx: Transaction,
   machine: Machine,
   { opened, left }: { opened: Opened; left: number[] },
 ): Promise<void> {

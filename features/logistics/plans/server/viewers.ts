@@ -3,7 +3,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { sendSignal } from '#platform/events/server/commands.ts'
 import { connectedAmong } from '#platform/events/server/queries.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { listViewers, showPresence, type PlanViewer } from '../contract.ts'
 import { findPlan } from './queries.ts'
 import { planRoutes, planViewers } from './tables.ts'
@@ -46,7 +46,7 @@ handle(viewerHandlers, showPresence, async ({ params: { id: planId }, body }, co
   })
 })
 
-async function tellOthers(tx: Database, machine: With, planId: number, people: PlanViewer[]): Promise<void> {
+async function tellOthers(tx: Transaction, machine: With, planId: number, people: PlanViewer[]): Promise<void> {
   const readerIds = people.map(({ userId }) => userId)
   await sendSignal(tx, machine, { readerIds, kind: 'planViewers.changed', entity: 'planViewers', entityId: planId })
 }

@@ -3,7 +3,7 @@ import { filled } from '#kit/contract/sentence.ts'
 import { notFound, refusalOf, tooMany } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { deleteVroomRun, readVroomRun } from '../rules/vroom.ts'
 import { refusals } from './refusals.ts'
@@ -42,7 +42,7 @@ export async function keepVroom(context: Context, input: string): Promise<Pick<V
 }
 
 /** One person's problems come one after the other: at the same moment they would not see each other. The oldest answers make room. */
-async function checkRoom(tx: Database, userId: number): Promise<void> {
+async function checkRoom(tx: Transaction, userId: number): Promise<void> {
   await takeTurn(tx, `vroom runs ${userId}`)
   const own = await tx
     .select({ id: vroomRuns.id, state: vroomRuns.state })
