@@ -136,7 +136,8 @@ export function faultIn(state: PlanState, edit: AnyEdit): EditFault | undefined 
   const { routes, granted, roads } = state
   if (edit.kind === 'addRoute' && routes.length >= mostRoutes) return 'tooManyRoutes'
   if (edit.kind === 'fix' && granted.length + edit.relaxations.length > mostGranted) return 'tooManyGranted'
-  if (areasGained(edit) > mostAvoided - roads.avoid.length) return 'tooManyAvoided'
+  const gained = areasGained(edit)
+  if (gained > 0 && roads.avoid.length + gained > mostAvoided) return 'tooManyAvoided'
   return faultInNames(state, edit) ?? faultInCrews(state, edit)
 }
 
