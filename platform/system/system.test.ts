@@ -10,6 +10,11 @@ describe('system', () => {
     expect(await api.call(readHealth)).toMatchObject({ status: 'ok', version: 'test' })
   })
 
+  it('answers whoever asks for a head alone without a body', async () => {
+    const response = await api.fetch(new Request('http://localhost/api/health', { method: 'HEAD' }))
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+
   it.each([
     ['is gone', () => Promise.reject(new Error('connect ECONNREFUSED'))],
     ['hangs', () => new Promise(() => {})],
