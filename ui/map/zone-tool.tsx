@@ -56,7 +56,7 @@ export function ZoneTool({ color, texts, onDone, onCancel }: Props) {
       <div className={classes.tool} data-passive>
         <MiddlePick onPick={handleCorner} isAlwaysDrawn />
         <div className={classes.bar} dir="auto">
-          <output>{texts.hint}</output>
+          <output>{corners.length === 0 && texts.hint}</output>
           <div className={classes.buttons}>
             <button type="button" onClick={addAtCentre}>
               {texts.addCorner}

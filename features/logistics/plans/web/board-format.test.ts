@@ -15,3 +15,10 @@ test('a sign stands before its number, and in Arabic stays there', () => {
   const money = arabic.money(20, 'EUR')
   expect(withSign('+', money, arabic.locale)).toBe(`\u2066+${money.slice(1)}`)
 })
+
+test('a sign stands to the right of Arabic digits, before the number, its unit and its currency', () => {
+  const digits = createFormat({ language: 'ar', digits: 'arab' })
+  expect(withSign('+', `${digits.number(5)} كم`, digits.locale)).toBe('\u2067+٥ كم\u2069')
+  const money = digits.money(20, 'EUR')
+  expect(withSign('−', money, digits.locale)).toBe(`\u2067−${money}\u2069`)
+})

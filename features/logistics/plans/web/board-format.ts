@@ -72,10 +72,11 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
   }, [t, format, currency, unitSystem, kind])
 }
 
-const [isolate, isolated] = ['\u2066', '\u2069']
+const [isolate, isolateTurned, isolated] = ['\u2066', '\u2067', '\u2069']
 
-/** A sign and its number stay together in Arabic sentences too, where a bare sign would move to the other side. */
+/** A sign and its number stay together in Arabic sentences too: to the left of Western digits, to the right of Arabic ones. */
 export function withSign(sign: string, text: string, locale: string): string {
+  if (locale.endsWith('nu-arab')) return `${isolateTurned}${sign}${text}${isolated}`
   if (text.startsWith(isolate)) return `${isolate}${sign}${text.slice(isolate.length)}`
   if (!locale.startsWith('ar')) return `${sign}${text}`
   return text.replace(/^\S+/, (number) => `${isolate}${sign}${number}${isolated}`)

@@ -63,7 +63,8 @@ function useGrip(isIdle: boolean): void {
     const pressed = (event: PointerEvent) => press(event, [event.offsetX, event.offsetY])
     canvas.addEventListener('pointerdown', pressed)
     const kept = map.on('mousedown', (event) => {
-      if (isOnStop([event.point.x, event.point.y])) event.preventDefault()
+      // A prevented press of the right button opens no menu.
+      if (event.originalEvent.button === 0 && isOnStop([event.point.x, event.point.y])) event.preventDefault()
     })
     return () => {
       canvas.removeEventListener('pointerdown', pressed)

@@ -15,7 +15,7 @@ import { MapKeys } from './map-keys.tsx'
 import { FitOnce, SeenBox } from './map-sight.tsx'
 import { MapTools } from './map-tools.tsx'
 import { MapZones, zonesStore } from './map-zones.tsx'
-import { hiddenStore, openMenu } from './menu-store.ts'
+import { hiddenStore, menuStore } from './menu-store.ts'
 import { previewStore } from './preview-store.ts'
 import { StopPopover } from './stop-popover.tsx'
 import { useMarkers } from './use-markers.ts'
@@ -55,13 +55,13 @@ export function MapPane() {
         onContextMenu={({ features = [], originalEvent }) => {
           const { stop, route } = hitBy(features)
           const at = { x: originalEvent.clientX, y: originalEvent.clientY }
-          if (!board.mayEdit || originalEvent.type !== 'contextmenu') return
+          if (!board.mayEdit || isHolding || originalEvent.type !== 'contextmenu') return
           // A finger that rests on a stop picks it up.
           const isTouch = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch'
           if (stop !== undefined && isTouch) return
-          if (stop !== undefined && board.stops.has(stop))
-            openMenu(originalEvent, { ...at, stops: heldWith(selection, stop) })
-          else if (route !== undefined) openMenu(originalEvent, { ...at, route })
+          // The map itself waits until the button is let go.
+          if (stop !== undefined && board.stops.has(stop)) menuStore.set({ ...at, stops: heldWith(selection, stop) })
+          else if (route !== undefined) menuStore.set({ ...at, route })
         }}
         onClick={({ features = [], originalEvent }) => {
           if (isDrawing) return
