@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { complaintsOf, expectSound, goInside, type Look } from './soundness.ts'
-import { settled, signIn } from './visit.ts'
+import { asAdmin, settled, signIn } from './visit.ts'
 
 type Entry = { name: string; path: string }
 const catalogue = JSON.parse(readFileSync(new URL('../app/pages.json', import.meta.url), 'utf8')) as Entry[]
@@ -25,6 +25,7 @@ const inside = [
   '/pages/user-profile/projects',
   '/pages/user-profile/connections',
   '/not-authorized',
+  '/apps/logistics/routes/{id}',
 ]
 const guests = [
   '/register',
@@ -67,8 +68,18 @@ for (const { name, language, viewport, looks } of sizes)
       for (const path of isGuest ? guests : inside)
         test(`${path} is sound`, async () => {
           complaints.length = 0
-          await goInside(page, path)
+          await goInside(page, await withId(page, path))
           await expectSound(page, '#content', looks)
           expect(complaints).toEqual([])
         })
     })
+
+/** The address of the first thing in the list that a screen of one thing belongs to. */
+async function withId(page: Page, path: string): Promise<string> {
+  if (!path.includes('{id}')) return path
+  const list = path.replace('/{id}', '')
+  const admin = await asAdmin(page.request)
+  const reply = await admin.read<Record<string, { id: number }[]>>(`/api${list}`)
+  const [first] = reply[list.slice(list.lastIndexOf('/') + 1)] ?? []
+  return path.replace('{id}', String(first!.id))
+}
