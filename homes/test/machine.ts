@@ -4,7 +4,7 @@ import { taskTurns } from '#homes/shared/task-turns.ts'
 import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
 import type {
   Bus,
-  Database,
+  Transaction,
   Job,
   Email,
   Machine,
@@ -21,8 +21,9 @@ import type { TestDatabase } from './databases.ts'
 
 export type TestQueue = Queue & { runKept(): Promise<void>; clear(): void }
 /** What a test may look at beside the program: emails sent, the clock it can move. */
+/** Its database passes for one in a transaction, so that tests write their rows without one. */
 export type TestMachine = Omit<Machine, 'db'> & {
-  db: Database
+  db: Transaction
 } & { queue: TestQueue; emails: Email[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
 
@@ -85,7 +86,7 @@ function machineWith(
   own: Pick<Machine, 'db' | 'bus'> & { databaseName: string },
 ): TestMachine {
   return {
-    db: own.db,
+    db: own.db as Transaction,
     bus: own.bus,
     clock,
     emails,

@@ -12,11 +12,8 @@ import type { TaskInput, TaskName, TaskOrder, TaskResult } from './worker-tasks.
 /** The database every home lends: plain PostgreSQL, whoever runs it. Inside a transaction use only the transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
-declare const outside: unique symbol
-/** The database a machine lends: nothing that is written through it waits for a commit. */
-export type PlainDatabase = Database & { readonly [outside]?: true }
-/** A database in a transaction; a machine's own is refused in its place. */
-export type Transaction = Database & { readonly [outside]?: never }
+/** A database in a transaction; one outside of it is refused in its place. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -189,7 +186,7 @@ export type Settings = {
 
 /** Everything a home lends to the program. */
 export type Machine = {
-  db: PlainDatabase
+  db: Database
   now: () => Date
   passwords: Passwords
   /** The SHA-256 of a text in hexadecimal, without a change of threads where the machine can: every call asks for one. */

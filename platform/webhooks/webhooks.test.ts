@@ -56,10 +56,12 @@ const happensWith = async (run: (transaction: () => Promise<unknown>) => Promise
   const add: typeof queue.add = async (job, tx) => (job.key === 'start' ? undefined : queue.add(job, tx))
   const machine = { ...api.machine, queue: { ...queue, add } }
   const transaction: typeof db.transaction = (work) => run(() => db.transaction(work)) as ReturnType<typeof work>
+  let isStarted = false
   const flaky = new Proxy(db, {
-    get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+    get: (target, name) => (isStarted && name === 'transaction' ? transaction : Reflect.get(target, name)),
   })
   webhookJobs({ ...machine, db: flaky })
+  isStarted = true
   try {
     await happens()
   } finally {

@@ -71,15 +71,15 @@ export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
 type Product = NonNullable<Line['product']>
 type Known = Line & { product: Product }
 
-async function linesOf(tx: Transaction, items: OrderedGoods['items']): Promise<Known[]> {
+async function linesOf(db: Database, items: OrderedGoods['items']): Promise<Known[]> {
   const skus = items.flatMap(({ sku }) => (sku === undefined ? [] : String(sku)))
   const byId = await productsById(
-    tx,
+    db,
     items.flatMap((item) => item.productId ?? []),
   )
-  const bySku = await productsBySku(tx, skus)
-  const variants = await variantsBy(tx, { ids: items.flatMap((item) => item.variantId ?? []), skus })
-  const asVariants = await withVariants(tx, [...byId.keys(), ...[...bySku.values()].map(({ id }) => id)])
+  const bySku = await productsBySku(db, skus)
+  const variants = await variantsBy(db, { ids: items.flatMap((item) => item.variantId ?? []), skus })
+  const asVariants = await withVariants(db, [...byId.keys(), ...[...bySku.values()].map(({ id }) => id)])
   return items.map(({ productId, variantId, sku, qty }, index) => {
     const chosen = variants.find(({ variant }) =>
       variantId === undefined ? productId === undefined && variant.sku === String(sku) : variant.id === variantId,

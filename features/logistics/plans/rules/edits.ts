@@ -24,7 +24,7 @@ import { Granted, mostGranted, mostRoutes, stopLocks, type PlanState, type Route
 import { Area, mostAvoided } from '#platform/regions/contract.ts'
 import { Quantities } from '../../settings/contract.ts'
 import { lessOf } from './list-change.ts'
-import { RoadChoices, withChoices, withoutArea, type PlanRoads } from './roads.ts'
+import { RoadChoices, withChoices, withAreas, type PlanRoads } from './roads.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
 const most = 10_000
@@ -133,18 +133,18 @@ export type EditFault =
 
 /** Why an edit can't be made, whatever the rules of the plan; nothing where it can. */
 export function faultIn(state: PlanState, edit: AnyEdit): EditFault | undefined {
-  const { routes, granted, roads } = state
+  const { routes, granted } = state
   if (edit.kind === 'addRoute' && routes.length >= mostRoutes) return 'tooManyRoutes'
   if (edit.kind === 'fix' && granted.length + edit.relaxations.length > mostGranted) return 'tooManyGranted'
-  const gained = areasGained(edit)
-  if (gained > 0 && roads.avoid.length + gained > mostAvoided) return 'tooManyAvoided'
+  if (areasAfter(state, edit) > mostAvoided) return 'tooManyAvoided'
   return faultInNames(state, edit) ?? faultInCrews(state, edit)
 }
 
-function areasGained(edit: AnyEdit): number {
-  if (edit.kind === 'avoidArea') return 1
-  const { gained = [], lost = [] } = (edit.kind === 'restore' && edit.roads?.avoid) || {}
-  return gained.length - lost.length
+/** How many areas are avoided where an edit adds some; 0 where it doesn't. */
+function areasAfter({ roads }: PlanState, edit: AnyEdit): number {
+  if (edit.kind === 'avoidArea') return withAreas(roads, { gained: [edit.area], lost: [] }).avoid.length
+  const change = edit.kind === 'restore' && edit.roads?.avoid
+  return change && change.gained.length > 0 ? withAreas(roads, change).avoid.length : 0
 }
 
 function faultInCrews(state: PlanState, edit: AnyEdit): EditFault | undefined {
@@ -283,8 +283,8 @@ function isOfRoads(edit: SettingEdit): edit is RoadEdit {
 }
 
 function roadsAfter(roads: PlanRoads, edit: RoadEdit) {
-  if (edit.kind === 'avoidArea') return { ...roads, avoid: [...roads.avoid, edit.area] }
-  if (edit.kind === 'allowArea') return withoutArea(roads, edit.area)
+  if (edit.kind === 'avoidArea') return withAreas(roads, { gained: [edit.area], lost: [] })
+  if (edit.kind === 'allowArea') return withAreas(roads, { gained: [], lost: [edit.area] })
   const { kind: _kind, ...choices } = edit
   return withChoices(roads, choices)
 }

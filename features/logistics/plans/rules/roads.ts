@@ -4,7 +4,7 @@ import type { Traffic } from '#optimiser/problem.ts'
 import { AvoidedAreas, roadSides, uTurnRules, type Area, type RoadUse } from '#platform/regions/contract.ts'
 import type { TrafficSettings } from '../../settings/contract.ts'
 import type { ProfileFacts } from './facts.ts'
-import { changeBetween, lessOf, withChange } from './list-change.ts'
+import { changeBetween, lessOf, type ListChange } from './list-change.ts'
 
 const trafficKey = z.string().check(z.minLength(1), z.maxLength(30))
 
@@ -19,10 +19,12 @@ export const PlanRoads = z.object({
 })
 export type PlanRoads = z.infer<typeof PlanRoads>
 
-/** The same object where the area isn't avoided. */
-export function withoutArea(roads: PlanRoads, area: Area): PlanRoads {
-  const avoid = lessOf(roads.avoid, [area])
-  return avoid === roads.avoid ? roads : { ...roads, avoid }
+/** Each area is avoided once, in an order that doesn't depend on who drew it when; the same object where nothing changes. */
+export function withAreas(roads: PlanRoads, { gained, lost }: ListChange<Area>): PlanRoads {
+  const kept = lessOf(roads.avoid, lost)
+  const avoid = [...kept, ...lessOf(gained, kept)]
+  if (!changeBetween(roads.avoid, avoid)) return roads
+  return { ...roads, avoid: avoid.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)) }
 }
 
 /** What a plan chooses of it; areas are avoided one by one. */
@@ -71,7 +73,7 @@ export function roadsBetween(from: PlanRoads, to: PlanRoads): RoadsChange | null
 
 export function withRoadsChange(roads: PlanRoads, { choices, avoid }: RoadsChange): PlanRoads {
   const chosen = withChoices(roads, choices)
-  return avoid ? { ...chosen, avoid: withChange(chosen.avoid, avoid) } : chosen
+  return avoid ? withAreas(chosen, avoid) : chosen
 }
 
 /** How traffic slows a vehicle; nothing where roads are empty, the profile is gone, or it doesn't drive among cars. */

@@ -17,7 +17,7 @@ import type { InvoiceInput, InvoiceLine } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { say } from './texts.ts'
 import { linesByDay, linesByDelivery, shortened } from './billing-lines.ts'
-import { createInvoice, customerFor } from './commands.ts'
+import { createInvoice, knownCustomerFor } from './commands.ts'
 import { invoiceDeliveries } from './tables.ts'
 
 export const billingHandlers: Handlers = []
@@ -68,7 +68,7 @@ function outdated(): Refused {
 
 /** The client, for whoever may bill them; their deliveries, as far as the caller sees them. */
 async function clientOf(db: Database, context: Context, customerId: number) {
-  const { id, userId } = await customerFor(db, context, { customerId })
+  const { id, userId } = await knownCustomerFor(db, context, customerId)
   return { customerId: id, accountId: userId, maySee: visibleDeliveries(context.user, 'read') }
 }
 

@@ -5,7 +5,7 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
-import type { Transaction } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { customerByEmail, customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { insertCustomer } from '../../../ecommerce/customers/server/commands.ts'
@@ -102,27 +102,30 @@ async function draftOf(tx: Transaction, maker: Context, { newClient, ...input }:
 }
 
 /** Whom an invoice is for, where its maker may write one for them. */
-export async function customerFor(
+async function customerFor(
   tx: Transaction,
   maker: Context,
   { customerId, newClient }: Pick<InvoiceInput, 'customerId' | 'newClient'>,
 ) {
-  const within = customersWithin(maker.user.ability, 'create', 'Invoice')
-  if (customerId !== undefined) {
-    const known = await findCustomer(tx, customerId).catch(() => undefined)
-    if (!known || (within && !(await isAmong(tx, known.id, within)))) throw invalid('customerId', refusals.noCustomer)
-    return known
-  }
+  if (customerId !== undefined) return knownCustomerFor(tx, maker, customerId)
   if (!newClient) throw invalid('customerId', refusals.whoFor)
-  if (within) throw forbidden()
+  if (customersWithin(maker.user.ability, 'create', 'Invoice')) throw forbidden()
   const known = await customerByEmail(tx, newClient.email)
   if (known !== undefined) return findCustomer(tx, known)
   const { name, ...fields } = newClient
   return insertCustomer(tx, maker, { ...fields, customer: name, contact: '', isBillingAddress: true })
 }
 
-async function isAmong(tx: Transaction, customerId: number, within: SQL): Promise<boolean> {
-  const rows = await askRows<{ fits: boolean }>(tx, sql`select ${customerId}::int in ${within} as fits`)
+/** A customer whom the caller may write invoices for. */
+export async function knownCustomerFor(db: Database, { user }: Pick<Context, 'user'>, customerId: number) {
+  const within = customersWithin(user.ability, 'create', 'Invoice')
+  const known = await findCustomer(db, customerId).catch(() => undefined)
+  if (!known || (within && !(await isAmong(db, known.id, within)))) throw invalid('customerId', refusals.noCustomer)
+  return known
+}
+
+async function isAmong(db: Database, customerId: number, within: SQL): Promise<boolean> {
+  const rows = await askRows<{ fits: boolean }>(db, sql`select ${customerId}::int in ${within} as fits`)
   return rows[0]?.fits === true
 }
 
