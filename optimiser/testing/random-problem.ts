@@ -222,7 +222,7 @@ function breaksOf(dice: Dice, has: ReadonlySet<Rule>): Break[] {
       ...(has.has('break-windows') && {
         otherWindows: [{ startSeconds: startSeconds + 2 * HOUR, endSeconds: startSeconds + 3 * HOUR }],
       }),
-      ...(has.has('break-loads') && { maxLoad: { boxes: 3 + dice.below(10) } }),
+      ...(has.has('break-loads') && { maxLoad: { boxes: 3 + dice.below(20) / 2 } }),
     })
   }
   if (has.has('driving-breaks')) {

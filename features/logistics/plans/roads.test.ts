@@ -228,13 +228,29 @@ describe('the areas a plan avoids', () => {
     const draw = (as: typeof day.as, one: typeof area) =>
       api.call(contract.editPlan, { as, params, body: { version, edits: [{ kind: 'avoidArea', area: one }] } })
     await draw(day.as, area)
-    expect((await draw(other, far)).roads.avoid).toEqual([area, far])
+    expect((await draw(other, far)).roads.avoid).toHaveLength(2)
     expect((await api.call(contract.undoEdit, { as: day.as, params })).roads.avoid).toEqual([far])
     expect((await api.call(contract.undoEdit, { as: other, params })).roads.avoid).toEqual([])
   })
 
+  it('are each avoided once, however often they are drawn, and lead to the same roads in any order', async () => {
+    const far = area.map(([x, y]): [number, number] => [x - 0.05, y])
+    const both = await edit([
+      { kind: 'avoidArea', area },
+      { kind: 'avoidArea', area: far },
+      { kind: 'avoidArea', area },
+    ])
+    expect(both.roads.avoid).toHaveLength(2)
+    await edit([{ kind: 'allowArea', area: both.roads.avoid[0]! }])
+    const again = await api.call(contract.undoEdit, { as: day.as, params })
+    expect([again.roads, again.kpis]).toEqual([both.roads, both.kpis])
+  })
+
   it('are refused with fewer than three corners, or when there are more than ten', async () => {
-    for (const areas of [[area.slice(0, 2)], Array.from({ length: 11 }, () => area)]) {
+    for (const areas of [
+      [area.slice(0, 2)],
+      Array.from({ length: 11 }, (_, index) => area.map(([x, y]): [number, number] => [x - index / 100, y])),
+    ]) {
       const edits = areas.map((one) => ({ kind: 'avoidArea' as const, area: one }))
       const body = { version: plan.version, edits }
       expect((await api.refusal(contract.editPlan, { as: day.as, params, body })).status).toBe(422)

@@ -9,7 +9,10 @@ export function unitScales(problem: Problem): Float64Array {
     for (let unit = 0; unit < units.length; unit++)
       if (!Number.isInteger(quantities[units[unit]!] ?? 0)) scales[unit] = 1000
   }
-  for (const vehicle of problem.vehicles) see(vehicle.capacity)
+  for (const { capacity, breaks = [] } of problem.vehicles) {
+    see(capacity)
+    for (const rest of breaks) if (rest.kind === 'fixed') see(rest.maxLoad)
+  }
   for (const stop of problem.stops) {
     see(stop.delivery)
     see(stop.pickup)

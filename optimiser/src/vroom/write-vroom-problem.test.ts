@@ -164,3 +164,17 @@ test.each<[string, Partial<Problem>]>([
     expect.objectContaining({ path, detail: { kind: 'not-in-vroom' } }),
   )
 })
+
+test('a break takes part of an amount as its limit, though every other amount is whole', () => {
+  const rest = { window: { startSeconds: 39_600, endSeconds: 43_200 }, durationSeconds: 1800, maxLoad: { boxes: 1.5 } }
+  const problem: Problem = {
+    ...plain,
+    vehicles: [{ ...plain.vehicles[0]!, capacity: { boxes: 10 }, breaks: [{ kind: 'fixed', always: true, ...rest }] }],
+    stops: [{ id: 'a', place: 1, delivery: { boxes: 2 }, windows: [{ startSeconds: 50_000, endSeconds: 60_000 }] }],
+    startPlan: { routes: [] },
+  }
+  const [vehicle] = writeVroomProblem(problem).vehicles
+  expect([vehicle!.capacity, vehicle!.breaks![0]!.max_load]).toEqual([[10_000], [1500]])
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 50 } })
+  expect(check(problem, plan).violations).toEqual([])
+})

@@ -64,20 +64,23 @@ async function recordWhenEnded(context: Context, id: string, ended: Promise<End>
 
 /** Looks after builds whose process ended before it recorded how they ended. */
 export function lookAfterBuilds(machine: Machine): void {
-  const { db, queue, now, regions } = machine
+  const { db, queue, now, regions, bus } = machine
   queue.work(lookJob, async (data, finish) => {
     const id = z.parse(z.string(), data['id'])
-    const { ready } = await regions.list()
+    const { ready, work } = await regions.list()
     await db.transaction(async (tx) => {
       const [build] = await tx.select().from(regionBuilds).where(eq(regionBuilds.id, id)).for('update')
-      if (build && build.aliveUntil > now())
-        await queue.add({ name: lookJob, data: { id }, runAt: build.aliveUntil }, tx)
+      // A machine that slept, or was without its database, may be at it still.
+      const isAtWork = work.some(({ id: region, error }) => region === build?.region && !error)
+      const until = isAtWork ? leaseEnd(machine) : build?.aliveUntil
+      if (build && until && until > now()) await queue.add({ name: lookJob, data: { id }, runAt: until }, tx)
       else if (build) {
         const meta = ready.find((one) => one.id === build.region && new Date(one.builtAt) >= build.startedAt)
         await recordEnd(tx, machine, id, meta ? { meta } : { reason: reasonOf(new Broken('stopped')) })
       }
       await finish(tx)
     })
+    bus.wake()
   })
 }
 

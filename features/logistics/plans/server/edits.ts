@@ -28,7 +28,7 @@ import { moneyFor } from './money.ts'
 import { askOf, evaluateState, kpisAfter, open, openPlan, type Opened } from './opened.ts'
 import { presentChange } from './present.ts'
 import { isUndoneBy, lockPlan, nextRedo, nextUndo } from './queries.ts'
-import { changedSince, refuseStale, staleBy, touchedBy } from './since.ts'
+import { changedSince, checkNewest, Outdated, refuseStale, staleBy, touchedBy } from './since.ts'
 import { hasParts, restoreParts, splitStop, type OnTheWay } from './split.ts'
 import { loadState, reasonsLost, storeState, writeReasons, type PlanRecord, type Stored } from './state.ts'
 import { summaryOf } from './summary.ts'
@@ -60,40 +60,56 @@ type Made = {
 
 /** Changes a plan for a person, and answers what they see of it then. */
 export async function makeEdits(context: Context, id: number, step: { version: number; edits: PlanEdit[] }) {
-  const opened = await openPlan(context, id, 'write')
-  checkNames(opened.facts, step.edits)
-  const edits = step.edits.map((edit) => withHours(edit, opened.facts.drivers))
-  return answerChange(context, id, (tx) => change(tx, context, { opened, step: { ...step, edits } }))
+  return onNewest(context, id, (opened) => {
+    checkNames(opened.facts, step.edits)
+    const edits = step.edits.map((edit) => withHours(edit, opened.facts.drivers))
+    return answerChange(context, id, (tx) => change(tx, context, { opened, step: { ...step, edits } }))
+  })
+}
+
+const mostTries = 3
+
+/** Opens the plan anew where a delivery has come to it before its turn. */
+async function onNewest(context: Context, id: number, act: (opened: Opened) => Promise<PlanChange>) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await act(await openPlan(context, id, 'write'))
+    } catch (error) {
+      if (!(error instanceof Outdated) || tries === mostTries) throw error
+    }
+  }
 }
 
 /** One more edit of the caller's own that still holds is taken back; what others did since stays. */
 export async function takeBack(context: Context, id: number): Promise<PlanChange> {
-  const opened = await openPlan(context, id, 'write')
-  return answerChange(context, id, async (tx) => {
-    await lockPlan(tx, id)
-    const target = await nextUndo(tx, id, context.user.id)
-    if (!target) throw conflict(refusals.nothingToUndo)
-    const step: Step = { edits: [target.inverse], kind: 'undo', summary: target.summary }
-    const made = await change(tx, context, { opened, step })
-    await tx
-      .update(planEdits)
-      .set({ undoneBy: made.plan.version, inverse: made.inverse })
-      .where(eq(planEdits.id, target.id))
-    return made
-  })
+  return onNewest(context, id, (opened) =>
+    answerChange(context, id, async (tx) => {
+      await lockPlan(tx, id)
+      const target = await nextUndo(tx, id, context.user.id)
+      if (!target) throw conflict(refusals.nothingToUndo)
+      const step: Step = { edits: [target.inverse], kind: 'undo', summary: target.summary }
+      const made = await change(tx, context, { opened, step })
+      await tx
+        .update(planEdits)
+        .set({ undoneBy: made.plan.version, inverse: made.inverse })
+        .where(eq(planEdits.id, target.id))
+      return made
+    }),
+  )
 }
 
 export async function doAgain(context: Context, id: number): Promise<PlanChange> {
-  const opened = await openPlan(context, id, 'write')
-  return answerChange(context, id, async (tx) => {
-    await lockPlan(tx, id)
-    const target = await nextRedo(tx, id, context.user.id)
-    if (!target) throw conflict(refusals.nothingToRedo)
-    const step: Step = { edits: [target.inverse], kind: 'redo', summary: target.summary }
-    const made = await change(tx, context, { opened, step })
-    await tx.update(planEdits).set({ undoneBy: null, inverse: made.inverse }).where(eq(planEdits.id, target.id))
-    return made
-  })
+  return onNewest(context, id, (opened) =>
+    answerChange(context, id, async (tx) => {
+      await lockPlan(tx, id)
+      const target = await nextRedo(tx, id, context.user.id)
+      if (!target) throw conflict(refusals.nothingToRedo)
+      const step: Step = { edits: [target.inverse], kind: 'redo', summary: target.summary }
+      const made = await change(tx, context, { opened, step })
+      await tx.update(planEdits).set({ undoneBy: null, inverse: made.inverse }).where(eq(planEdits.id, target.id))
+      return made
+    }),
+  )
 }
 
 const comeBackSeconds = 3
@@ -137,6 +153,7 @@ export async function change(
   const plan = await lockPlan(tx, before.plan.id)
   if (plan.status === 'superseded') throw conflict(refusals.superseded, { plan: plan.name })
   const stored = await loadState(tx, plan)
+  checkNewest(before, stored.state)
   const made = await afterEdits(tx, context, { opened: before, state: stored.state, step, plan })
   const { opened, state: after } = made
   const changed = [...new Set([...changedRoutes(stored.state, after), ...routesOfParts(made)])]

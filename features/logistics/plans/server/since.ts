@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { Refused } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { PlanState } from '../rules/state.ts'
+import type { Opened } from './opened.ts'
 import { refusals } from './refusals.ts'
 import { planEdits } from './tables.ts'
 
@@ -33,4 +34,17 @@ export function refuseStale(since: Earlier[], changed: number[]): void {
 export function staleBy(text: Refused['text'], person = ''): Refused {
   const refused = new Refused(409, text, { values: { person } })
   return new Refused(409, refused.text, { issues: [{ path: 'version', text: refused.text }] })
+}
+
+/** A delivery has come to the plan since it was opened. */
+export class Outdated extends Refused {
+  constructor() {
+    super(409, refusals.staleThings)
+  }
+}
+
+export function checkNewest({ facts }: Pick<Opened, 'facts'>, { routes, pool }: PlanState): void {
+  const known = new Set(facts.stops.map(({ deliveryId }) => deliveryId))
+  const all = [...pool, ...routes.flatMap(({ stops }) => stops)]
+  if (!all.every(({ deliveryId }) => known.has(deliveryId))) throw new Outdated()
 }

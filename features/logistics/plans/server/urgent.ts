@@ -18,6 +18,7 @@ import { notify } from './notify.ts'
 import { askOf, evaluateState, open, type Opened } from './opened.ts'
 import { lockPlan } from './queries.ts'
 import { readersOf } from './readers.ts'
+import { checkNewest, Outdated } from './since.ts'
 import { loadState, writeReasons, type Stored } from './state.ts'
 import { summaryOf } from './summary.ts'
 import { plans, type LeftOut } from './tables.ts'
@@ -74,12 +75,18 @@ type Arrived = { deliveryIds: number[]; now: Now }
 async function insertInto(machine: Machine, planId: number, { deliveryIds, now }: Arrived): Promise<void> {
   const [plan] = await machine.db.select().from(plans).where(eq(plans.id, planId))
   if (!plan) return
-  const opened = await open(machine, plan, AbortSignal.timeout(longestMs))
   const limit = plan.day === now.today ? now.limit : undefined
   const left: number[] = []
-  for (const deliveryId of deliveryIds)
-    if (!(await machine.db.transaction((tx) => insertOne(tx, machine, { opened, deliveryId, limit }))))
-      left.push(deliveryId)
+  let opened = await open(machine, plan, AbortSignal.timeout(longestMs))
+  for (const deliveryId of deliveryIds) {
+    const insert = () => machine.db.transaction((tx) => insertOne(tx, machine, { opened, deliveryId, limit }))
+    const isIn = await insert().catch(async (error: unknown) => {
+      if (!(error instanceof Outdated)) throw error
+      opened = await open(machine, plan, AbortSignal.timeout(longestMs))
+      return insert()
+    })
+    if (!isIn) left.push(deliveryId)
+  }
   if (left.length > 0) await machine.db.transaction((tx) => tellPlanners(tx, machine, { opened, left }))
 }
 
@@ -92,6 +99,7 @@ async function insertOne(tx: Transaction, machine: Machine, insertion: Insertion
   const stored = await loadState(tx, plan)
   const isWaiting = stored.state.pool.some((stop) => stop.deliveryId === deliveryId)
   if (!isWaiting || plan.status === 'superseded') return true
+  checkNewest(opened, stored.state)
   const edits = await findPlace(machine, insertion, stored)
   if (!Array.isArray(edits)) {
     await writeReasons(tx, plan.id, [{ ...edits, deliveryId }])

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm'
 import { filled } from '#kit/contract/sentence.ts'
 import { notFound, refusalOf, tooMany } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
@@ -26,7 +26,7 @@ const nobody = 0
 
 let solving: { id: string; cancel: AbortController } | undefined
 
-export type VroomRunRow = typeof vroomRuns.$inferSelect
+export type VroomRunRow = Omit<typeof vroomRuns.$inferSelect, 'input'>
 
 /** Keeps a problem to be solved as soon as no other is. */
 export async function keepVroom(context: Context, input: string): Promise<Pick<VroomRunRow, 'id' | 'state'>> {
@@ -70,8 +70,11 @@ export async function waitForVroom(context: Context, id: string, seconds: number
   }
 }
 
+/** All of a run but its problem, which may have many megabytes. */
+const { input: _problem, ...answered } = getTableColumns(vroomRuns)
+
 async function ownRun({ db, user }: Context, id: string): Promise<VroomRunRow> {
-  const [run] = await db.select().from(vroomRuns).where(isOwn(user.id, id))
+  const [run] = await db.select(answered).from(vroomRuns).where(isOwn(user.id, id))
   if (!run) throw notFound(refusals.things.run, id)
   return run
 }
