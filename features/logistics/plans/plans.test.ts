@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { inLine } from '#kit/server/in-line.ts'
 import { moveDelivery as moveOfDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { changeDepot, readDepot } from '../depots/contract.ts'
 import { vehicles } from '../vehicles/server/tables.ts'
@@ -237,6 +238,23 @@ describe('an edit', () => {
     const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
     expect(undone.routes.map(({ id }) => id)).toEqual([one!.id])
     expect(orders(await day.read(plan.id))).toEqual({ [one!.id]: day.ids.slice(0, 2) })
+  })
+
+  it('waits its turn with others of the same plan, and is refused where too many wait', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const before = inLine({ within: api.machine.db, of: plan.id }, {}, () => held)
+    const lock: PlanEdit = { kind: 'lockRoute', routeId: plan.routes[0]!.id, isLocked: true }
+    const all = Array.from({ length: 20 }, () =>
+      edit([lock]).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      ),
+    )
+    expect(await Promise.race(all)).toBe(429)
+    release()
+    await before
+    expect((await Promise.all(all)).toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 429])
   })
 })
 

@@ -14,7 +14,7 @@ import { listRunCustomers } from './rules/run-customers.ts'
 import { usualRun, type RunSettings } from './rules/run-settings.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { users } from '#platform/access/server/tables.ts'
-import { inLine } from './server/run-line.ts'
+import { firstWaiting } from './server/run-line.ts'
 import { planRuns } from './server/tables.ts'
 
 const api = await testApi()
@@ -402,11 +402,11 @@ describe('runs that wait', () => {
       .values(names.map((personName) => ({ ...values, planId: plan.id, personName, userId: idOf(personName) })))
       .returning({ id: planRuns.id })
     const [first, second, third, theirs] = queued.map(({ id }) => id)
-    expect(await inLine(api.machine.db, { most: 10 })).toEqual([first, theirs, second, third])
+    expect(await firstWaiting(api.machine.db, { most: 10 })).toEqual([first, theirs, second, third])
     // One of hers has just begun.
-    expect(await inLine(api.machine.db, { most: 1, but: [first!] })).toEqual([theirs])
+    expect(await firstWaiting(api.machine.db, { most: 1, but: [first!] })).toEqual([theirs])
     await api.machine.db.update(planRuns).set({ state: 'running' }).where(eq(planRuns.id, first!))
-    expect(await inLine(api.machine.db, { most: 10 })).toEqual([theirs, second, third])
+    expect(await firstWaiting(api.machine.db, { most: 10 })).toEqual([theirs, second, third])
     expect((await read({ id: theirs! })).place).toBe(1)
   })
 

@@ -83,7 +83,7 @@ export function workOnLine(machine: Machine, search: (id: number) => Promise<voi
 
 /** Those whose turn it is; what is no longer queued is no business of the line. */
 async function isNext(db: Database, id: number, room: number): Promise<boolean> {
-  const first = await inLine(db, { most: room, but: [...taken].filter((one) => one !== id) })
+  const first = await firstWaiting(db, { most: room, but: [...taken].filter((one) => one !== id) })
   const [run] = await db.select({ state: planRuns.state }).from(planRuns).where(eq(planRuns.id, id))
   return run?.state !== 'queued' || first.includes(id)
 }
@@ -91,7 +91,7 @@ async function isNext(db: Database, id: number, room: number): Promise<boolean> 
 type Line = { most: number; /** These have just begun. */ but?: readonly number[] }
 
 /** Runs that wait, in the order in which they begin: nobody's second goes before another person's first, else the oldest first. */
-export async function inLine(db: Database, { most, but = [] }: Line): Promise<number[]> {
+export async function firstWaiting(db: Database, { most, but = [] }: Line): Promise<number[]> {
   const begun = sql`any(array[${sql.join(
     [0, ...but].map((id) => sql`${id}`),
     sql`, `,
@@ -122,7 +122,7 @@ async function addLook(tx: Transaction, { queue, now }: Machine): Promise<void> 
 async function callNext(machine: Machine, finish: Finish): Promise<void> {
   const { db, queue } = machine
   const room = mostAtOnce - taken.size
-  const waiting = await inLine(db, { most: mostAtOnce + 1, but: [...taken] })
+  const waiting = await firstWaiting(db, { most: mostAtOnce + 1, but: [...taken] })
   if (waiting.length === 0) return
   await db.transaction(async (tx) => {
     await finish(tx)

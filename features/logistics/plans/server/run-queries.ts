@@ -6,7 +6,7 @@ import type { Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { secondsOf, type RunSettings } from '../rules/run-settings.ts'
 import { presentFigures, type Money } from './money.ts'
-import { inLine } from './run-line.ts'
+import { firstWaiting } from './run-line.ts'
 import { visiblePlans } from './queries.ts'
 import type { PlanRecord } from './state.ts'
 import { planRuns, plans } from './tables.ts'
@@ -59,7 +59,7 @@ function curveOf({ curve, after, hasUsualPay }: RunRecord, money: Money): Run['c
 /** How many runs start before those that are still queued, themselves among them. */
 export async function placesOf(db: Database, runs: readonly RunRecord[]): Promise<Map<number, number>> {
   if (!runs.some(({ state }) => state === 'queued')) return new Map()
-  const waiting = await inLine(db, { most: 1000 })
+  const waiting = await firstWaiting(db, { most: 1000 })
   return new Map(waiting.map((id, index) => [id, index + 1]))
 }
 
