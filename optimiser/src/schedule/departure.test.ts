@@ -5,6 +5,7 @@ import type { Rule } from '../../testing/random-problem.ts'
 import { weighTimes } from '../cost/route-cost.ts'
 import { modelOf } from '../door/open.ts'
 import type { FixedBreak, Problem } from '../problem.ts'
+import { solve } from '../solve.ts'
 import { RouteEvaluator } from './evaluator.ts'
 
 const exact: readonly Rule[] = [
@@ -40,6 +41,26 @@ test('no other start of a route keeps the rules at a lower cost, where windows a
     }),
     { numRuns: 150 },
   )
+})
+
+test('a stop with several windows is served in the first of them where all cost the same, and no wait is left before it', () => {
+  const problem: Problem = {
+    depots: [{ id: 'depot', place: 0 }],
+    vehicles: [{ id: 'van', start: 'depot', end: 'depot', shift: { startSeconds: 0, endSeconds: 86_400 } }],
+    stops: [
+      {
+        id: 'shop',
+        place: 1,
+        windows: [
+          { startSeconds: 3600, endSeconds: 7200 },
+          { startSeconds: 36_000, endSeconds: 39_600 },
+        ],
+      },
+    ],
+    profiles: [{ name: 'van', durationsSeconds: [0, 100, 100, 0], distancesMeters: [0, 100, 100, 0] }],
+  }
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 10 } })
+  expect(plan.routes[0]!.visits.map(({ startSeconds }) => startSeconds)).toEqual([3500, 3600, 3700])
 })
 
 test('a route with breaks and paid waiting costs what the best of all starts and places of its breaks cost', () => {

@@ -41,6 +41,7 @@ export class Departure {
   private readonly hasManyWindows: boolean
   private best: Score = { excess: 0, cost: 0 }
   private bestStart = 0
+  private bestEnd = 0
   private bestPlaces: RestPlacing | null = null
   private bestIsEager = false
   private readonly places: RestPlaces
@@ -271,9 +272,9 @@ export class Departure {
   private tryStart(start: number): boolean {
     this.route.clock.run(start)
     const score = this.score()
-    if (isNoWorse(score, this.best) && (start > this.bestStart || !isNoWorse(this.best, score))) {
-      this.note(score, start)
-    }
+    // Of what is as good, the route that is over first; then the one that leaves last, as it waits least.
+    const isShorter = start > this.bestStart && this.route.clock.routeEnd <= this.bestEnd
+    if (isNoWorse(score, this.best) && (isShorter || !isNoWorse(this.best, score))) this.note(score, start)
     return score.excess <= this.best.excess
   }
 
@@ -281,6 +282,7 @@ export class Departure {
     const { isEager, places } = this.route.clock.rests
     this.best = score
     this.bestStart = start
+    this.bestEnd = this.route.clock.routeEnd
     this.bestIsEager = isEager
     this.bestPlaces = places
     this.route.tally.save(this.bestSums)
