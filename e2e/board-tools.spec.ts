@@ -152,7 +152,7 @@ test('an area to avoid is drawn on the map and undone, and opened again by its n
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(url)
   const tools = page.getByRole('button', { name: 'Routes on the map' })
-  await expect(tools).toBeVisible({ timeout: 40_000 })
+  await expect(tools).toBeVisible({ timeout: 120_000 })
   await tools.click()
   await page.getByRole('menuitem', { name: 'Draw an area to avoid' }).click()
   const box = (await page.getByRole('region', { name: 'Map of the plan' }).boundingBox())!
@@ -165,10 +165,10 @@ test('an area to avoid is drawn on the map and undone, and opened again by its n
   await page.getByRole('button', { name: 'Finish' }).click()
   const avoided = async () => (await read()).roads.avoid.length
   await expect.poll(avoided).toBe(1)
-  const undo = page.getByRole('button', { name: 'Undo: Change road settings' })
+  const undo = page.getByRole('button', { name: 'Undo: Add an area to avoid' })
   await undo.click({ timeout: 60_000 })
   await expect.poll(avoided).toBe(0)
-  await page.getByRole('button', { name: 'Redo: Change road settings' }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Redo: Add an area to avoid' }).click({ timeout: 60_000 })
   await expect.poll(avoided).toBe(1)
   await tools.click()
   await page.getByRole('menuitem', { name: 'Open area 1 again' }).click({ timeout: 60_000 })
