@@ -131,7 +131,7 @@ test('a what-if question is answered in a copy, which is compared and deleted', 
 
   // The two are compared by themselves once the answer is there.
   const compare = page.getByRole('dialog', { name: 'Compare plans' })
-  await expect(compare).toBeVisible({ timeout: 90_000 })
+  await expect(compare).toBeVisible({ timeout: 240_000 })
   const ill = compare.getByRole('table', { name: 'By driver' }).getByRole('row', { name: new RegExp(`^${drivers[0]}`) })
   await expect(ill.getByRole('cell').first()).toContainText('3 stops')
   await expect(ill.getByRole('cell').last()).toHaveText('–')
