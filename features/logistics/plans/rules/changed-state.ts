@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Quantities } from '../../settings/contract.ts'
 import type { TimeSpan } from './facts.ts'
-import { withChange } from './list-change.ts'
+import { listChange, withChange } from './list-change.ts'
 import { RoadsChange, withRoadsChange } from './roads.ts'
 import { Granted, PlacedStop, routeFields, stopLocks, type PlanState, type RouteState, type StopLock } from './state.ts'
 
@@ -18,7 +18,7 @@ export const Restore = z.object({
   ),
   routes: z.array(z.object({ id: z.number(), ...routeFields })),
   added: z.array(z.number()),
-  granted: z.nullable(z.object({ gained: z.array(Granted), lost: z.array(Granted) })),
+  granted: z.nullable(listChange(Granted)),
   roads: z.nullable(RoadsChange),
   /** Why the optimiser had left out what goes back to the pool. */
   reasons: z.optional(

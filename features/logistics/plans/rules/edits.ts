@@ -23,7 +23,7 @@ import { areInOrder, mostSpans } from './hours.ts'
 import { Granted, mostGranted, mostRoutes, stopLocks, type PlanState, type RouteState } from './state.ts'
 import { Area, mostAvoided } from '#platform/regions/contract.ts'
 import { Quantities } from '../../settings/contract.ts'
-import { lessOf } from './list-change.ts'
+import { lessOf, type ListChange } from './list-change.ts'
 import { RoadChoices, withChoices, withAreas, type PlanRoads } from './roads.ts'
 import { earliestSeconds, latestSeconds } from './time-lock.ts'
 
@@ -140,10 +140,15 @@ export function faultIn(state: PlanState, edit: AnyEdit): EditFault | undefined 
   return faultInNames(state, edit) ?? faultInCrews(state, edit)
 }
 
+function areasChangedBy(edit: AnyEdit): ListChange<Area> | null {
+  if (edit.kind === 'avoidArea') return { gained: [edit.area], lost: [] }
+  if (edit.kind === 'allowArea') return { gained: [], lost: [edit.area] }
+  return edit.kind === 'restore' ? (edit.roads?.avoid ?? null) : null
+}
+
 /** How many areas are avoided where an edit adds some; 0 where it doesn't. */
 function areasAfter({ roads }: PlanState, edit: AnyEdit): number {
-  if (edit.kind === 'avoidArea') return withAreas(roads, { gained: [edit.area], lost: [] }).avoid.length
-  const change = edit.kind === 'restore' && edit.roads?.avoid
+  const change = areasChangedBy(edit)
   return change && change.gained.length > 0 ? withAreas(roads, change).avoid.length : 0
 }
 
@@ -282,9 +287,8 @@ function isOfRoads(edit: SettingEdit): edit is RoadEdit {
   return ['setRoads', 'avoidArea', 'allowArea'].includes(edit.kind)
 }
 
-function roadsAfter(roads: PlanRoads, edit: RoadEdit) {
-  if (edit.kind === 'avoidArea') return withAreas(roads, { gained: [edit.area], lost: [] })
-  if (edit.kind === 'allowArea') return withAreas(roads, { gained: [], lost: [edit.area] })
+function roadsAfter(roads: PlanRoads, edit: RoadEdit): PlanRoads {
+  if (edit.kind !== 'setRoads') return withAreas(roads, areasChangedBy(edit)!)
   const { kind: _kind, ...choices } = edit
   return withChoices(roads, choices)
 }
@@ -302,16 +306,7 @@ function revoking(state: PlanState, gone: PlanState['granted']): PlanState {
   return granted === state.granted ? state : { ...state, granted }
 }
 
-type OfOthers =
-  | 'revoke'
-  | 'setRoads'
-  | 'avoidArea'
-  | 'allowArea'
-  | 'lock'
-  | 'unlock'
-  | 'lockTime'
-  | 'addRoute'
-  | 'removeRoute'
+type OfOthers = 'revoke' | RoadEdit['kind'] | 'lock' | 'unlock' | 'lockTime' | 'addRoute' | 'removeRoute'
 
 function withRouteSettings(state: PlanState, edit: Exclude<SettingEdit, { kind: OfOthers }>): PlanState {
   switch (edit.kind) {

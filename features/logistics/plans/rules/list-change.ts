@@ -1,7 +1,12 @@
+import * as z from 'zod/mini'
 import { isSame } from '#kit/contract/same.ts'
 
 /** What a list gained and lost, so that what others put there or took away in between stays as they left it. */
 export type ListChange<T> = { gained: T[]; lost: T[] }
+
+export function listChange<Item extends z.core.$ZodType>(item: Item) {
+  return z.object({ gained: z.array(item), lost: z.array(item) })
+}
 
 /** What leads from one list to the other; nothing where they hold the same. */
 export function changeBetween<T>(from: T[], to: T[]): ListChange<T> | null {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { isSame } from '#kit/contract/same.ts'
 import type { Traffic } from '#optimiser/problem.ts'
-import { AvoidedAreas, roadSides, uTurnRules, type Area, type RoadUse } from '#platform/regions/contract.ts'
+import { Area, AvoidedAreas, roadSides, uTurnRules, type RoadUse } from '#platform/regions/contract.ts'
 import type { TrafficSettings } from '../../settings/contract.ts'
 import type { ProfileFacts } from './facts.ts'
-import { changeBetween, lessOf, type ListChange } from './list-change.ts'
+import { changeBetween, lessOf, listChange, type ListChange } from './list-change.ts'
 
 const trafficKey = z.string().check(z.minLength(1), z.maxLength(30))
 
@@ -59,7 +59,7 @@ export function withChoices(roads: PlanRoads, choices: RoadChoices): PlanRoads {
 
 export const RoadsChange = z.object({
   choices: RoadChoices,
-  avoid: z.nullable(z.object({ gained: AvoidedAreas, lost: AvoidedAreas })),
+  avoid: z.nullable(listChange(Area)),
 })
 export type RoadsChange = z.infer<typeof RoadsChange>
 

@@ -39,7 +39,7 @@ export function staleBy(text: Refused['text'], person = ''): Refused {
 /** A delivery has come to the plan since it was opened. */
 export class Outdated extends Refused {
   constructor() {
-    super(409, refusals.staleThings)
+    super(409, refusals.staleThings, { issues: [{ path: 'version', text: refusals.staleThings }] })
   }
 }
 
