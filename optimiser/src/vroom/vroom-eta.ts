@@ -1,3 +1,19 @@
+import {
+  between,
+  bestFrom,
+  distanceTo,
+  fromThenOn,
+  least,
+  missedAt,
+  movedTo,
+  NEVER,
+  NOTHING,
+  plus,
+  shifted,
+  THE_END,
+} from './vroom-curve.ts'
+import type { Curve, Piece } from './vroom-curve.ts'
+import { RestsOnTheWay } from './vroom-rests.ts'
 import type { VroomSpan } from './vroom.ts'
 
 /** A step of a given route, as far as its time goes: in hundredths of a second. */
@@ -13,34 +29,111 @@ export interface TimedStep {
   readonly travel: number
 }
 
-/** A halt with the breaks on the way to the next one. */
-interface Group {
-  readonly halt: TimedStep
-  readonly rests: readonly TimedStep[]
+/** From a halt to the next one, with the breaks on the way. */
+interface Way {
+  /** By the time at which the halt begins: the least that is missed from there on. */
+  readonly missed: Curve
+  /** The same for each break, then for the next halt, and when each can begin at the earliest, from the start of the halt. */
+  readonly ahead: readonly Curve[]
+  readonly after: readonly number[]
+  /** What is driven to the next halt. */
+  readonly travel: number
+  readonly onTheWay: RestsOnTheWay
 }
 
 /**
  * When the steps of a route should begin so that the sum of what is too early and too late is least, then the whole seconds from start to end, then each
- * time: or null where what is fixed cannot be kept. The start is a whole second. Only times at which some bound is met, there or by way of the steps between, can be best.
+ * time: or null where what is fixed cannot be kept. The start is a whole second.
+ *
+ * From the last halt to the first, curves say what is missed by the time at which each begins. That the earliest of the best times of a step never gets earlier when
+ * another step begins later, makes each step's earliest best time part of the earliest best route.
  */
 export function timesOf(steps: readonly TimedStep[]): number[] | null {
   const groups = groupsOf(steps)
-  const candidates = candidatesOf(steps)
-  // Nothing is shorter than without a wait.
-  const shortest = wholeSeconds(steps.slice(0, -1).reduce((sum, { work, travel }) => sum + work + travel, 0))
-  let best: { readonly total: number; readonly span: number; readonly times: number[] } | null = null
-  for (const start of candidates[0]!) {
-    if (best && best.total === 0 && best.span <= shortest) break
-    const found = bestFrom(start, groups, { candidates, most: best?.total ?? Infinity })
-    if (!found) continue
-    const span = wholeSeconds(found.times.at(-1)!) - start
-    if (!best || found.total < best.total || (found.total === best.total && span < best.span)) best = { ...found, span }
+  const last = groups.pop()!
+  let missed = plus(missedBy(last.halt), THE_END)
+  const ways: Way[] = []
+  for (const group of groups.toReversed()) {
+    ways.unshift(wayOf(group, missed))
+    missed = ways[0]!.missed
   }
-  return best && best.times
+  const start = bestStart(missed)
+  if (start === null) return null
+  const times = [start]
+  for (const way of ways) times.push(...timesOn(way, times.at(-1)!))
+  return times
+}
+
+/** The whole second from which least is missed, then the route is the shortest, then the first one: of each piece its first or its last one. */
+function bestStart(curve: Curve): number | null {
+  let best: { readonly start: number; readonly missed: number; readonly span: number } | null = null
+  for (const [index, piece] of curve.entries()) {
+    for (const start of wholeSecondsIn(piece, curve[index + 1]?.from ?? Infinity)) {
+      const { missed, end } = movedTo(piece, start)
+      const span = wholeSeconds(end) - start
+      if (missed < Infinity && (!best || missed < best.missed || (missed === best.missed && span < best.span)))
+        best = { start, missed, span }
+    }
+  }
+  return best && best.start
+}
+
+function wholeSecondsIn({ from }: Piece, until: number): number[] {
+  const first = Math.ceil(from / 100) * 100
+  const last = until === Infinity ? first : wholeSeconds(until - 1)
+  return first > last ? [] : [first, last]
 }
 
 function wholeSeconds(hundredths: number): number {
   return Math.floor(hundredths / 100) * 100
+}
+
+/**
+ * Driving goes on around breaks: the next halt begins no sooner than all breaks and the way take after the halt. Up to some break none of them makes that later;
+ * from the first one that does on, each step need only wait for the one before it.
+ */
+function wayOf({ halt, rests }: Group, next: Curve): Way {
+  const { travel } = halt
+  const after = [halt.work]
+  for (const rest of rests) after.push(after.at(-1)! + rest.work)
+  const own = rests.map(missedBy)
+  const ahead = [next]
+  for (const [index, rest] of [...rests.entries()].toReversed())
+    ahead.unshift(plus(own[index]!, shifted(fromThenOn(ahead[0]!), rest.work)))
+  const onTheWay = new RestsOnTheWay(
+    rests.map((rest, index) => ({
+      missed: shifted(own[index]!, after[index]!),
+      bounds: [...rest.windows.flat(), rest.from, rest.to].filter(Number.isFinite).map((time) => time - after[index]!),
+    })),
+    travel,
+  )
+  const onward = ahead
+    .map((curve, index) => plus(onTheWay.missed[index]!, shifted(fromThenOn(curve), after[index]! + travel)))
+    .reduce(least, NEVER)
+  return { missed: plus(missedBy(halt), onward), ahead, after, travel, onTheWay }
+}
+
+/** The times of the breaks and of the next halt: as many breaks as can be are on the way, which is the earliest. */
+function timesOn({ ahead, after, travel, onTheWay }: Way, start: number): number[] {
+  const earliest = (index: number) => start + after[index]! + travel
+  const missed = ahead.map((curve, index) => {
+    const first = bestFrom(curve, earliest(index))
+    return missedAt(onTheWay.missed[index]!, start) + missedAt(curve, first)
+  })
+  const count = missed.lastIndexOf(Math.min(...missed))
+  const times = onTheWay.times(count, start).map((time, index) => time + after[index]!)
+  for (let [index, time] = [count, earliest(count)]; index < ahead.length; index++) {
+    const begin = bestFrom(ahead[index]!, time)
+    times.push(begin)
+    time = begin + (after[index + 1] ?? 0) - after[index]!
+  }
+  return times
+}
+
+/** What a step misses by when it begins. */
+function missedBy({ windows, from, to }: TimedStep): Curve {
+  const distance = windows.length === 0 ? NOTHING : windows.map((window) => distanceTo(...window)).reduce(least)
+  return plus(distance, between(from, to))
 }
 
 /** By how much a time misses all windows: negative where it is too early. */
@@ -52,6 +145,12 @@ export function missOf(windows: readonly VroomSpan[], time: number): number {
   )
 }
 
+/** A halt with the breaks after it. */
+interface Group {
+  readonly halt: TimedStep
+  readonly rests: readonly TimedStep[]
+}
+
 function groupsOf(steps: readonly TimedStep[]): Group[] {
   const groups: { halt: TimedStep; rests: TimedStep[] }[] = []
   for (const step of steps) {
@@ -59,117 +158,4 @@ function groupsOf(steps: readonly TimedStep[]): Group[] {
     else groups.at(-1)!.rests.push(step)
   }
   return groups
-}
-
-/** By step, in order: its own bounds, and those of others less or plus what lies between at the least. */
-function candidatesOf(steps: readonly TimedStep[]): number[][] {
-  const sets = steps.map(
-    ({ windows, from, to }) => new Set([...windows.flat(), from, to].filter((time) => Number.isFinite(time))),
-  )
-  const gaps = steps.map((_, index) => gapsTo(steps, index))
-  for (let index = 1; index < steps.length; index++)
-    for (const { from, seconds } of gaps[index]!) for (const time of sets[from]!) sets[index]!.add(time + seconds)
-  for (let index = steps.length - 1; index > 0; index--)
-    for (const { from, seconds } of gaps[index]!) for (const time of sets[index]!) sets[from]!.add(time - seconds)
-  sets[0] = new Set([...sets[0]!].map(wholeSeconds))
-  for (let index = 1; index < steps.length; index++)
-    for (const { from, seconds } of gaps[index]!) for (const time of sets[from]!) sets[index]!.add(time + seconds)
-  return sets.map((set, index) =>
-    [...set].filter((time) => time >= steps[index]!.from && time <= steps[index]!.to).sort((a, b) => a - b),
-  )
-}
-
-/** What has to lie between a step and the one before it, and between two halts with all breaks on the way. */
-function gapsTo(steps: readonly TimedStep[], index: number): { from: number; seconds: number }[] {
-  if (index === 0) return []
-  const gaps = [{ from: index - 1, seconds: steps[index - 1]!.work }]
-  if (steps[index]!.kind === 'break') return gaps
-  let seconds = 0
-  let from = index - 1
-  for (; steps[from]!.kind === 'break'; from--) seconds += steps[from]!.work
-  return [...(from < index - 1 ? gaps : []), { from, seconds: seconds + steps[from]!.work + steps[from]!.travel }]
-}
-
-/** One way to a step: when it begins, what was missed until then, and the times so far, last first. */
-interface Reach {
-  readonly time: number
-  readonly total: number
-  readonly before: Reach | null
-}
-
-function bestFrom(
-  start: number,
-  groups: readonly Group[],
-  { candidates, most }: { readonly candidates: readonly number[][]; readonly most: number },
-): { total: number; times: number[] } | null {
-  let at = 0
-  let reached: Reach[] = [{ time: start, total: Math.abs(missOf(groups[0]!.halt.windows, start)), before: null }]
-  for (const [index, { halt, rests }] of groups.entries()) {
-    const next = groups[index + 1]
-    if (!next) break
-    const resting = rests.reduce((sum, rest) => sum + rest.work, 0)
-    const ways =
-      rests.length === 0
-        ? reached
-        : reached.flatMap((way) => restsAfter(way, halt.work, { rests, candidates: candidates.slice(at + 1) }))
-    const ready = ways.map((way) => {
-      const haltTime = backBy(way, rests.length).time
-      const restedUntil = rests.length === 0 ? -Infinity : way.time + rests.at(-1)!.work
-      return { way, free: Math.max(haltTime + halt.work + halt.travel + resting, restedUntil) }
-    })
-    at += 1 + rests.length
-    // What misses more than another start does is not looked at any further.
-    reached = best(ready, next.halt, candidates[at]!).filter(({ total }) => total <= most)
-    if (reached.length === 0) return null
-  }
-  const last = reached.reduce<Reach | null>((least, way) => (!least || way.total < least.total ? way : least), null)
-  return last && { total: last.total, times: timesTo(last) }
-}
-
-function restsAfter(
-  way: Reach,
-  work: number,
-  { rests, candidates }: { rests: readonly TimedStep[]; candidates: readonly number[][] },
-): Reach[] {
-  let ways: Reach[] = [way]
-  let spent = work
-  for (const [index, rest] of rests.entries()) {
-    ways = best(
-      ways.map((each) => ({ way: each, free: each.time + spent })),
-      rest,
-      candidates[index]!,
-    )
-    spent = rest.work
-  }
-  return ways
-}
-
-/** For each time of a step the best way to it; of those that miss no less than an earlier one none is kept. */
-function best(
-  ready: readonly { readonly way: Reach; readonly free: number }[],
-  { windows }: TimedStep,
-  times: readonly number[],
-): Reach[] {
-  const sorted = [...ready].sort((a, b) => a.free - b.free)
-  const found: Reach[] = []
-  let at = 0
-  let least: Reach | null = null
-  for (const time of times) {
-    for (; at < sorted.length && sorted[at]!.free <= time; at++)
-      if (!least || sorted[at]!.way.total < least.total) least = sorted[at]!.way
-    if (least) found.push({ time, total: least.total + Math.abs(missOf(windows, time)), before: least })
-  }
-  return found
-}
-
-function backBy(way: Reach, count: number): Reach {
-  let back = way
-  for (let step = 0; step < count; step++) back = back.before!
-  return back
-}
-
-function timesTo(last: Reach): number[] {
-  const times: number[] = []
-  for (let way: Reach | null = last; way; way = way.before) times.push(way.time)
-  return times.toReversed()
 }

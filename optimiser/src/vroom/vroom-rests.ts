@@ -1,0 +1,75 @@
+import { between, least, missedAt, NEVER, NOTHING, plus, shifted } from './vroom-curve.ts'
+import type { Curve } from './vroom-curve.ts'
+
+/** A break on the way: by the time at which the way begins, had no break been taken before it, what it misses; and that function's bounds. */
+export interface WayRest {
+  readonly missed: Curve
+  readonly bounds: readonly number[]
+}
+
+/** A time at which a break may be best: at the departure, at a bound of some break, or so late that the way is just made without a wait. */
+interface Spot {
+  readonly time: (departure: number) => number
+  /** What a break misses there, by the departure. */
+  readonly missed: (curve: Curve) => Curve
+}
+
+/**
+ * The breaks that are taken on the way without making it longer. All times leave out the breaks before: then those of the breaks only must not fall, from
+ * the departure to as much later as is driven.
+ */
+export class RestsOnTheWay {
+  private readonly spots: readonly Spot[]
+  /** By number of breaks, then by the spot of the last one: what they miss, by the departure. */
+  private readonly taken: readonly (readonly Curve[])[]
+  /** By number of breaks: the least that they miss, by the departure. */
+  readonly missed: readonly Curve[]
+
+  constructor(rests: readonly WayRest[], driven: number) {
+    this.spots = spotsOf(rests, driven)
+    const taken: Curve[][] = [this.spots.map((_, spot) => (spot === 0 ? NOTHING : NEVER))]
+    for (const rest of rests) {
+      const before = taken.at(-1)!
+      let reached = NEVER
+      taken.push(
+        this.spots.map((spot, index) => {
+          reached = least(reached, before[index]!)
+          return plus(reached, spot.missed(rest.missed))
+        }),
+      )
+    }
+    this.taken = taken
+    this.missed = taken.map((curves) => curves.reduce(least, NEVER))
+  }
+
+  /** The earliest of the best times of the first breaks. */
+  times(count: number, departure: number): number[] {
+    const times: number[] = []
+    let spot = this.spots.length - 1
+    for (let rests = count; rests > 0; rests--) {
+      spot = firstBest(this.taken[rests]!.slice(0, spot + 1), departure)
+      times.push(this.spots[spot]!.time(departure))
+    }
+    return times.toReversed()
+  }
+}
+
+function spotsOf(rests: readonly WayRest[], driven: number): Spot[] {
+  const bounds = [...new Set(rests.flatMap((rest) => rest.bounds))].filter((time) => time >= 0).sort((a, b) => a - b)
+  return [
+    { time: (departure) => departure, missed: (curve) => curve },
+    ...bounds.map((time): Spot => {
+      const missed = (curve: Curve) => {
+        const there = missedAt(curve, time)
+        return there === Infinity ? NEVER : between(time - driven, time, there)
+      }
+      return { time: () => time, missed }
+    }),
+    { time: (departure) => departure + driven, missed: (curve) => shifted(curve, driven) },
+  ]
+}
+
+function firstBest(curves: readonly Curve[], departure: number): number {
+  const missed = curves.map((curve) => missedAt(curve, departure))
+  return missed.indexOf(Math.min(...missed))
+}
