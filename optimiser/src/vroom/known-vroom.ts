@@ -2,12 +2,15 @@ import { inputOf, profileOf } from './vroom-input.ts'
 import { vroomKeys } from './vroom-shape.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomTask, VroomVehicle } from './vroom.ts'
 
+/** The older amount is written as the delivery that it is. */
+const jobKeys = vroomKeys.job.filter((key) => key !== 'amount')
+
 /** An input with only the keys that count: whatever else it carries is left out. Its answer is the same. */
 export function knownVroom(value: unknown): VroomInput {
   const { jobs, shipments, vehicles, matrices, options } = inputOf(value)
   const used = new Set(vehicles.map(profileOf))
   return {
-    ...(jobs && { jobs: jobs.map((job): VroomJob => picked(job, vroomKeys.job)) }),
+    ...(jobs && { jobs: jobs.map((job): VroomJob => picked(job, jobKeys)) }),
     ...(shipments && { shipments: shipments.map(shipmentOf) }),
     vehicles: vehicles.map(vehicleOf),
     ...(matrices && {

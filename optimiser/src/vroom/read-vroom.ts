@@ -96,11 +96,11 @@ interface Tasks {
 }
 
 function taskFields({ input, names, day }: Tasks, { setup, service, time_windows: windows, ...perType }: VroomTask) {
-  const { setup_per_type: setups = {}, service_per_type: services = {} } = perType
+  const { setup_per_type: setups, service_per_type: services } = perType
   const work = input.vehicles.flatMap(({ type = '' }, index) => {
     const own = {
-      ...(services[type] !== undefined && { serviceSeconds: services[type] }),
-      ...(setups[type] !== undefined && { setupSeconds: setups[type] }),
+      ...(services?.[type] !== undefined && { serviceSeconds: services[type] }),
+      ...(setups?.[type] !== undefined && { setupSeconds: setups[type] }),
     }
     return Object.keys(own).length > 0 ? [[names[index]!, own] as const] : []
   })

@@ -1,6 +1,6 @@
 import { checkEach, checkPart, ProblemFault } from '../door/fault.ts'
 import type { VroomBreak, VroomInput, VroomShipment, VroomSpan, VroomVehicle } from './vroom.ts'
-import { profileOf } from './vroom-input.ts'
+import { deliveryKey, profileOf } from './vroom-input.ts'
 
 /** Refuses what VROOM refuses: an input of the right shape whose parts do not agree. */
 export function checkVroom(input: VroomInput): void {
@@ -66,8 +66,8 @@ function checkAmounts({ jobs = [], shipments = [], vehicles }: VroomInput): void
       throw new ProblemFault('', { kind: 'amounts-differ', count: amounts.length, expected })
   }
   checkEach('jobs', jobs, (job) => {
-    for (const part of ['delivery', 'pickup'] as const) checkPart(part, job[part], check)
-    if (!job.delivery && !job.pickup) checkPart('amount', job.amount, check)
+    checkPart(deliveryKey(job), job.delivery, check)
+    checkPart('pickup', job.pickup, check)
   })
   checkEach('shipments', shipments, ({ amount }) => checkPart('amount', amount, check))
   checkEach('vehicles', vehicles, ({ capacity = [], breaks = [] }) => {
@@ -94,7 +94,9 @@ function checkPrices({ vehicles, matrices }: VroomInput): void {
     if (!known) continue
     if (known.costs && costs?.per_hour !== undefined && costs.per_hour !== 3600)
       throw new ProblemFault(`vehicles[${index}].costs.per_hour`, { kind: 'leg-prices-known', profile })
-    if (known.distances !== undefined || (most === undefined && !costs?.per_km)) continue
+    // Where legs have prices those of kilometres say nothing, as in VROOM; ways without times are those of the roads.
+    const isPriced = costs?.per_km && !known.costs
+    if (known.distances || !known.durations || (most === undefined && !isPriced)) continue
     throw new ProblemFault(`matrices.${profile}.distances`, {
       kind: 'distances-needed',
       vehicle: index,

@@ -1,5 +1,5 @@
 import { vroomShape } from './vroom-shape.ts'
-import type { VroomInput, VroomJob, VroomShipment, VroomSpan, VroomVehicle } from './vroom.ts'
+import type { VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomSpan, VroomTask, VroomVehicle } from './vroom.ts'
 
 /** An input of the right shape, with the keys of older versions written as those of today. */
 export function inputOf(value: unknown): VroomInput {
@@ -7,10 +7,10 @@ export function inputOf(value: unknown): VroomInput {
   // The shape is checked above, matrices where they are read.
   const { matrix, matrices: named, ...input } = value as VroomInput
   const { jobs, shipments } = input
-  const matrices = named ?? (matrix && { car: { durations: matrix } })
+  const matrices = ownOnly<VroomMatrices>(named ?? (matrix && { car: { durations: matrix } }))
   return {
     ...input,
-    ...(jobs && { jobs: jobs.map((job) => withoutAmount(withoutDefault(job))) }),
+    ...(jobs && { jobs: jobs.map((job) => withoutAmount(taskOf(job))) }),
     ...(shipments && { shipments: shipments.map(shipmentOf) }),
     vehicles: input.vehicles.map((vehicle) => vehicleOf(vehicle, input.vehicles[0]!.capacity ?? [])),
     ...(matrices && hasAny(matrices) && { matrices }),
@@ -28,8 +28,25 @@ function withoutDefault<Timed extends { readonly time_windows?: readonly VroomSp
   return windows?.length === 1 && isDefault(windows[0]!) ? (rest as Timed) : timed
 }
 
+/** A table in which `constructor` and the like are names as all others. */
+function ownOnly<Entry>(
+  table: Readonly<Record<string, Entry>> | undefined,
+): Readonly<Record<string, Entry>> | undefined {
+  // An object without a prototype has only what is assigned to it.
+  return table && Object.assign(Object.create(null) as Record<string, Entry>, table)
+}
+
+function taskOf<Task extends VroomTask>(task: Task): Task {
+  const { setup_per_type: setups, service_per_type: services } = task
+  return {
+    ...withoutDefault(task),
+    ...(setups && { setup_per_type: ownOnly(setups) }),
+    ...(services && { service_per_type: ownOnly(services) }),
+  }
+}
+
 function shipmentOf({ pickup, delivery, ...shipment }: VroomShipment): VroomShipment {
-  return { ...shipment, pickup: withoutDefault(pickup), delivery: withoutDefault(delivery) }
+  return { ...shipment, pickup: taskOf(pickup), delivery: taskOf(delivery) }
 }
 
 /** Matrices without any say nothing, as in VROOM. */
@@ -51,8 +68,16 @@ function vehicleOf(
   }
 }
 
+/** The older amount counts where there is no other; it stays beside the delivery that it becomes, for refusals to name it. */
 function withoutAmount({ amount, ...job }: VroomJob): VroomJob {
-  return amount && !job.delivery && !job.pickup ? { ...job, delivery: amount } : job
+  if (!amount) return job
+  if (job.delivery === amount) return { ...job, amount }
+  return job.delivery || job.pickup ? job : { ...job, amount, delivery: amount }
+}
+
+/** The key under which a job says what is delivered. */
+export function deliveryKey({ amount, delivery }: VroomJob): 'amount' | 'delivery' {
+  return amount && amount === delivery ? 'amount' : 'delivery'
 }
 
 /** The profile of a vehicle; without one, or with an empty name, it is a car. */
@@ -60,9 +85,10 @@ export function profileOf({ profile }: VroomVehicle): string {
   return profile || 'car'
 }
 
-/** Whether every profile in use has distances: those of the roads, or matrices of its own. */
-export function knowsDistances({ matrices, vehicles }: VroomInput): boolean {
-  return !matrices || vehicles.every((vehicle) => matrices[profileOf(vehicle)]?.distances !== undefined)
+/** Whether every profile in use has distances: matrices of its own, or all of them those of the roads. */
+export function knowsDistances({ matrices = {}, vehicles }: VroomInput): boolean {
+  const known = vehicles.map((vehicle) => matrices[profileOf(vehicle)])
+  return known.every((one) => one?.distances) || known.every((one) => !one?.durations)
 }
 
 /** By how many hundredths a travel time is multiplied, as VROOM does. */

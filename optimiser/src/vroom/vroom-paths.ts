@@ -1,6 +1,6 @@
 import { ProblemFault } from '../door/fault.ts'
 import type { Problem } from '../problem.ts'
-import { profileOf } from './vroom-input.ts'
+import { deliveryKey, profileOf } from './vroom-input.ts'
 import { profileName } from './vroom-profiles.ts'
 import type { VroomInput } from './vroom.ts'
 
@@ -9,7 +9,7 @@ export function faultOfInput(fault: ProblemFault, input: VroomInput, problem: Pr
   const [, list, number, rest = ''] = /^(\w+)\[(\d+)\](.*)$/.exec(fault.path) ?? []
   const at = Number(number)
   const field = fieldOf(rest)
-  if (list === 'stops') return fault.at(taskPath(input, at) + field)
+  if (list === 'stops') return fault.at(taskPath(input, at) + taskField(input, at, field))
   if (list === 'pairs') return fault.at(`shipments[${at}]${field}`)
   if (list === 'vehicles') return fault.at(`vehicles[${at}]${field}`)
   if (list === 'depots') return fault.at(endPath(input, problem, problem.depots![at]!.id))
@@ -23,6 +23,11 @@ function taskPath({ jobs = [] }: VroomInput, stop: number): string {
   const ofShipment = stop - jobs.length
   if (ofShipment < 0) return `jobs[${stop}]`
   return `shipments[${Math.floor(ofShipment / 2)}].${ofShipment % 2 === 0 ? 'pickup' : 'delivery'}`
+}
+
+function taskField({ jobs = [] }: VroomInput, stop: number, field: string): string {
+  const job = jobs[stop]
+  return job ? field.replace(/^\.delivery\b/, `.${deliveryKey(job)}`) : field
 }
 
 /** The first end of a vehicle that is there. */

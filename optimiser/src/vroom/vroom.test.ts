@@ -228,6 +228,41 @@ test('bad input is refused with the path of the fault', () => {
   )
 })
 
+test('prices of a vehicle outside its costs are refused', () => {
+  for (const key of ['fixed', 'per_hour', 'per_km', 'per_task_hour'])
+    expect(() => readVroom({ ...input, vehicles: [{ ...input.vehicles[0]!, [key]: 5 }] })).toThrow(
+      `vehicles[0].${key}: is not known here`,
+    )
+})
+
+test.each(['__proto__', 'constructor', 'toString'])('%s is a name of profiles and types as any other', (name) => {
+  const jobs = [{ id: 1, location_index: 1, service: 9 }]
+  const vehicles = [{ id: 1, start_index: 0, profile: name, type: name }]
+  const named = <Entry>(entry: Entry) => Object.fromEntries([[name, entry]])
+  const read = (more: object) => readVroom({ vehicles, jobs, matrices: named({ durations }), ...more })
+  expect(read({}).stops[0]!.workByVehicle).toBeUndefined()
+  const typed = [{ ...jobs[0]!, setup_per_type: { van: 5 }, service_per_type: named(7) }]
+  expect(read({ jobs: typed }).stops[0]!.workByVehicle).toEqual({ '1': { serviceSeconds: 7 } })
+  expect(() => read({ matrices: { car: { durations } } })).toThrow(`matrices.${name}: is missing`)
+})
+
+test('the older amount of a job is refused by its own name', () => {
+  const amounts = (...given: number[][]) => {
+    const jobs = given.map((amount, id) => ({ id, location_index: 1, amount }))
+    return () =>
+      readVroom({ vehicles: [{ id: 1, start_index: 0, capacity: [1] }], jobs, matrices: { car: { durations } } })
+  }
+  expect(amounts([1, 2])).toThrow('jobs[0].amount: has 2 entries')
+  expect(amounts([9e8], [9e8])).toThrow('jobs[1].amount[0]: comes to more than can be counted')
+})
+
+test('a price per kilometre says nothing where legs have prices', () => {
+  const vehicles = [{ id: 1, start_index: 0, costs: { per_km: 3 } }]
+  const matrices = { car: { durations, costs: durations } }
+  const problem = readVroom({ vehicles, jobs: [{ id: 1, location_index: 1 }], matrices })
+  expect(problem.vehicles[0]!.costs).toMatchObject({ perKilometer: 0, perDrivingHour: 0 })
+})
+
 test('a description may be empty', () => {
   expect(readVroom({ ...input, jobs: input.jobs.map((job) => ({ ...job, description: '' })) }).stops).toHaveLength(4)
 })

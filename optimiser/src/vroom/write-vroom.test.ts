@@ -99,6 +99,21 @@ test('an answer has distances only where the matrices have', () => {
     expect(part).toHaveProperty('distance')
 })
 
+test('an answer has distances where only the prices of legs are given and the roads are driven', () => {
+  const costs = [
+    [0, 5],
+    [5, 0],
+  ]
+  const input: VroomInput = {
+    vehicles: [{ id: 1, start: [2, 48], start_index: 0, max_distance: 1000 }],
+    jobs: [{ id: 1, location: [2, 49], location_index: 1 }],
+    matrices: { car: { costs } },
+  }
+  const problem = readVroom(input, () => ({ durationsSeconds: [0, 60, 60, 0], distancesMeters: [0, 700, 700, 0] }))
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 40 } })
+  expect(writeVroom(input, problem, plan).summary).toMatchObject({ cost: 5, distance: 700 })
+})
+
 function answerTo(input: VroomInput): VroomOutput {
   const problem = readVroom(input)
   return writeVroom(input, problem, solve(problem, { seed: 1, stop: { iterations: 40 } }).plan)
