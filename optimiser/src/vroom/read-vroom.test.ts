@@ -293,6 +293,14 @@ test('profiles without matrices travel on the roads, by the numbers of the place
   expect(() => readVroom({ jobs: nowhere, vehicles, matrices }, roads)).toThrow('jobs[0].location: is missing')
 })
 
+test('a profile that no matrix has is refused by its name where no place has coordinates', () => {
+  const vehicles = [{ ...van, profile: 'cra' }]
+  const asked = () => {
+    throw new Error('The roads were asked.')
+  }
+  expect(() => readVroom({ vehicles, jobs, matrices }, asked)).toThrow('matrices.cra: is missing')
+})
+
 test('legs may have prices of their own and the times of the roads', () => {
   const costs = durations.map((row) => row.map((seconds) => (seconds > 0 ? 5 : 0)))
   const input = { ...onRoads, matrices: { bike: { costs } } }

@@ -44,8 +44,19 @@ interface Surroundings {
 }
 
 /** Whether the roads are asked for some profile, though there are matrices for others. */
-export function isDriven({ matrices, vehicles }: VroomInput): boolean {
-  return matrices !== undefined && vehicles.some((vehicle) => !matrices[profileOf(vehicle)]?.durations)
+export function isDriven(input: VroomInput): boolean {
+  const { matrices, vehicles } = input
+  return (
+    matrices !== undefined &&
+    vehicles.some((vehicle) => !matrices[profileOf(vehicle)]?.durations) &&
+    hasCoordinates(input)
+  )
+}
+
+/** Where no place has any, a profile without a matrix is taken for a slip, not for one of the roads. */
+function hasCoordinates({ jobs = [], shipments = [], vehicles }: VroomInput): boolean {
+  const tasks = [...jobs, ...shipments.flatMap(({ pickup, delivery }) => [pickup, delivery])]
+  return tasks.some(({ location }) => location) || vehicles.some(({ start, end }) => start ?? end)
 }
 
 function baseOf(input: VroomInput, profile: string, { places, matrixSource }: Surroundings): Omit<Profile, 'name'> {
@@ -58,7 +69,8 @@ function baseOf(input: VroomInput, profile: string, { places, matrixSource }: Su
   if (found) checkPart(`matrices.${profile}`, found, vroomMatricesShape)
   const legCosts = found?.costs && { legCosts: flat(found.costs, `matrices.${profile}.costs`) }
   if (found?.durations) return { ...givenMatrices(found, profile), ...legCosts }
-  if (!matrixSource) throw new ProblemFault(`matrices.${profile}${found ? '.durations' : ''}`, { kind: 'missing' })
+  if (!matrixSource || places.coordinates.length === 0)
+    throw new ProblemFault(`matrices.${profile}${found ? '.durations' : ''}`, { kind: 'missing' })
   return { ...byRow(matrixSource(profile, places.coordinates), places, sizeOf(input, places)), ...legCosts }
 }
 
