@@ -72,10 +72,13 @@ function latestWalk(source: Source, vehicle: VroomVehicle, route: Route): VroomW
   let walk = walkOf(source, vehicle, { route, start })
   if (hundredthsOf(vehicle) === 100) return walk
   const { hundredthsAtEnd } = walk
-  for (let later = 1; later <= route.visits.length; later++) {
+  // A later start never ends earlier: the last one that keeps the end is found by halves.
+  let [latest, tooLate] = [0, route.visits.length + 1]
+  while (tooLate - latest > 1) {
+    const later = Math.floor((latest + tooLate) / 2)
     const next = walkOf(source, vehicle, { route, start: start + later })
-    if (next.isLate || next.hundredthsAtEnd > hundredthsAtEnd) break
-    walk = next
+    if (next.isLate || next.hundredthsAtEnd > hundredthsAtEnd) tooLate = later
+    else [latest, walk] = [later, next]
   }
   return walk
 }
