@@ -2,17 +2,17 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from './controls.ts'
 import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
+import { LinkButton } from './link-button.tsx'
 
 type Props = { label: string } & ({ onClick: () => void } | { to: string })
 
 /** The button of a list that adds to it, in its bar and where it is empty; or the link to the screen that does. */
 export function AddButton({ label, ...rest }: Props) {
-  return (
-    <Button
-      leftSection={<Icon name="plus" size={18} />}
-      {...('to' in rest ? { renderRoot: (props: object) => <Link to={rest.to} {...props} /> } : rest)}
-    >
+  const plus = <Icon name="plus" size={18} />
+  return 'to' in rest ? (
+    <LinkButton leftSection={plus} label={label} to={rest.to} />
+  ) : (
+    <Button leftSection={plus} onClick={rest.onClick}>
       {label}
     </Button>
   )

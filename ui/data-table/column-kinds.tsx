@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import type { Format } from '#kit/web/format.ts'
 import { Link } from '../link.tsx'
 import { Anchor } from '../text.ts'
+import type { Filter } from '../filter-select.tsx'
 import { wordsOf, type Column } from './column.ts'
 
-type More = { sort?: string; isHidden?: boolean; align?: 'start' | 'center' | 'end' }
+type More = { sort?: string; isHidden?: boolean; align?: 'start' | 'center' | 'end'; filter?: Filter }
 type Formats = Pick<Format, 'number' | 'money' | 'date' | 'dateTime' | 'relative'>
 type Holding<K extends string, V> = { [Key in K]: V }
 type Time<K extends string> = Holding<K, string | null>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BulkResult } from '#kit/contract/fields.ts'
+import type { Filter } from '../filter-select.tsx'
 
 export type Row = { id: number | string }
 
@@ -19,6 +20,8 @@ export type Column<R> = {
   fields?: (keyof R & string)[] | false
   /** The words people see for the values of the field. */
   words?: Record<string, string>
+  /** What the list can be narrowed by through this column, where that isn't one of its words. */
+  filter?: Filter
 }
 
 type BulkRun = (ids: number[]) => Promise<BulkResult>

@@ -17,7 +17,7 @@ type Props<R extends Row> = Omit<DataTableProps<R>, 'label' | 'title' | 'filters
   headActions?: ReactNode
   /** What stands between the head and the table, such as figures. */
   children?: ReactNode
-  /** What narrows the list: the key of a column whose words are the choices, choices, or a field of the screen's own. */
+  /** What narrows the list: the key of a column with words or a filter, choices, or a field of the screen's own. */
   filters?: (string | Filter | ReactElement)[]
   /** Of `useRecordDrawer`: adds a row, from the bar and from the empty list. */
   addButton?: ReactNode
@@ -71,7 +71,8 @@ export function ListScreen<R extends Row>(props: Props<R>) {
 function choicesIn<R>(columns: Column<R>[], filter: string | Filter): Filter {
   if (typeof filter !== 'string') return filter
   const column = columns.find(({ key }) => key === filter)
-  if (!column?.words) throw new Error(`The column ${filter} has no words to choose from.`)
+  if (column?.filter) return column.filter
+  if (!column?.words) throw new Error(`The column ${filter} has neither words nor a filter to choose from.`)
   return {
     name: filter,
     label: column.title,

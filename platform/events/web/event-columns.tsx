@@ -1,7 +1,8 @@
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { language, useText } from '#kit/web/i18n.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
 import type { AuditEvent } from '../contract.ts'
 import { nameIn } from '../rules.ts'
 import { useEventWords } from './event-words.ts'
@@ -38,7 +39,13 @@ export function useEventColumns(): Column<AuditEvent>[] {
       ),
       fields: ['entity', 'entityId'],
       words: wordsOf(allEntities(), entity),
+      filter: { name: 'entity', label: t('entityFilter'), data: entityChoices(entity) },
     },
     { key: 'address', title: t('address'), cell: (event) => <bdi>{event.address}</bdi> },
   ]
+}
+
+/** By name in the person's language, since features bring them in no order that a person knows. */
+function entityChoices(nameOf: (entity: string) => string): { value: string; label: string }[] {
+  return choicesOf(allEntities(), nameOf).toSorted((one, other) => one.label.localeCompare(other.label, language()))
 }

@@ -5,7 +5,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
 import { Group, Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Text } from '#ui/text.ts'
 import { addDemoRegion, listRegions } from '../contract.ts'
 import { RegionWorkLine } from './region-work-line.tsx'
@@ -34,13 +34,7 @@ export function MapSetup({ text, onHide }: { text?: string; onHide?: () => void 
         ))}
         {mayAdd && (
           <Group gap="xs">
-            <Button
-              size="xs"
-              variant="light"
-              renderRoot={(props) => <Link to="/apps/logistics/settings/maps" {...props} />}
-            >
-              {t('missing.own')}
-            </Button>
+            <LinkButton size="xs" variant="light" to="/apps/logistics/settings/maps" label={t('missing.own')} />
             <AddDemo />
           </Group>
         )}

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { Country } from '#ui/country.tsx'
 import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
 import { Person } from '#ui/thing.tsx'
-import type { CustomerRow } from '../contract.ts'
+import { listCountries, type CustomerRow } from '../contract.ts'
 import { customerTones } from '../rules.ts'
 
 export const customerPath = ({ customerId }: CustomerRow) => `/apps/ecommerce/customer/details/${customerId}`
@@ -15,6 +18,7 @@ export function useCustomerColumns(): Column<CustomerRow>[] {
   const t = useText('ecommerce')
   const format = useFormat()
   const { number } = columnKinds(format)
+  const countries = useQuery(queryOf(listCountries)).data ?? []
   const word = (status: string) => t(`customerStatus.${status}`)
   return [
     {
@@ -29,6 +33,7 @@ export function useCustomerColumns(): Column<CustomerRow>[] {
       title: t('customer.country'),
       sort: 'country',
       cell: (row) => <Country code={row.countryCode} name={row.country} />,
+      filter: { name: 'country', label: t('customer.country'), data: choicesOf(countries, format.country) },
     },
     number('order', t('customer.orders'), { sort: 'orders' }),
     {

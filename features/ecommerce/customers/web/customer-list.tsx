@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { queryOf } from '#kit/web/query.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
-import { choicesOf } from '#ui/filter-select.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
 import * as calls from '../contract.ts'
@@ -13,9 +9,7 @@ import { customerPath, useCustomerColumns } from './customer-columns.tsx'
 
 export function CustomerList() {
   const t = useText('ecommerce')
-  const format = useFormat()
   const list = useList(calls.listCustomers, ({ customers, total }) => ({ rows: customers, total }))
-  const countries = useQuery(queryOf(calls.listCountries)).data ?? []
   const bulk = useBulk(calls.bulkCustomers, {
     stale: [calls.listCustomers],
     actions: { activate: t('activate'), deactivate: t('deactivate') },
@@ -32,10 +26,7 @@ export function CustomerList() {
       name="customers"
       title={t('screens.customers')}
       columns={useCustomerColumns()}
-      filters={[
-        { name: 'country', label: t('customer.country'), data: choicesOf(countries, format.country) },
-        'status',
-      ]}
+      filters={['country', 'status']}
       rowPath={customerPath}
       bulk={bulk}
       addButton={addButton}

@@ -1,10 +1,9 @@
 import { minorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useAbility } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
 import { Progress } from '#ui/display.ts'
 import { Paper, Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Text } from '#ui/text.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import type { Customer } from '../contract.ts'
@@ -34,13 +33,12 @@ export function LevelCard({ customer }: { customer: Customer }) {
           {left}
         </Text>
         {mayOrder && (
-          <Button
+          <LinkButton
             fullWidth
             className={classes.action}
-            renderRoot={(props) => <Link to={`/apps/ecommerce/order/add?customerId=${customerId}`} {...props} />}
-          >
-            {t('screens.addOrder')}
-          </Button>
+            to={`/apps/ecommerce/order/add?customerId=${customerId}`}
+            label={t('screens.addOrder')}
+          />
         )}
       </Stack>
     </Paper>

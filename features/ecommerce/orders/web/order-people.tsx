@@ -2,7 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Group, Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
@@ -23,14 +23,13 @@ export function Buyer({ order }: { order: Order }) {
       title={t('customer.details')}
       actions={
         mayChange && (
-          <Button
+          <LinkButton
             size="compact-sm"
             variant="subtle"
             aria-label={t('editNamed', { name: order.customer })}
-            renderRoot={(props) => <Link to={`${path}?edit=true`} {...props} />}
-          >
-            {t('edit')}
-          </Button>
+            to={`${path}?edit=true`}
+            label={t('edit')}
+          />
         )
       }
     >

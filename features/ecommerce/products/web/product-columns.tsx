@@ -25,6 +25,7 @@ export function useProductColumns(mayChange: boolean): Column<ProductRow>[] {
   const format = useFormat()
   const { text } = columnKinds(format)
   const adjust = useAdjust()
+  const tree = useQuery(queryOf(readCategoryTree)).data ?? []
   const number = (
     product: ProductRow,
     label: string,
@@ -60,6 +61,7 @@ export function useProductColumns(mayChange: boolean): Column<ProductRow>[] {
       title: t('category.one'),
       sort: 'category',
       cell: ({ category }) => <Category title={category} />,
+      filter: { name: 'category', label: t('category.one'), data: tree.map(({ title }) => title) },
     },
     {
       key: 'stock',

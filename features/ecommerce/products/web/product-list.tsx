@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { Part } from '#kit/web/part.tsx'
-import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { useAddLink } from '#ui/add-button.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
-import { readCategoryTree } from '../../categories/contract.ts'
 import * as calls from '../contract.ts'
 import { ImportButton } from './import-button.tsx'
 import { editPath, ProductActions } from './product-actions.tsx'
@@ -16,7 +13,6 @@ import { useProductColumns } from './product-columns.tsx'
 export function ProductList() {
   const t = useText('ecommerce')
   const list = useList(calls.listProducts, ({ products, total }) => ({ rows: products, total }))
-  const tree = useQuery(queryOf(readCategoryTree)).data ?? []
   const bulk = useBulk(calls.bulkProducts, {
     stale: [calls.listProducts],
     actions: { publish: t('publish'), deactivate: t('deactivate') },
@@ -29,11 +25,7 @@ export function ProductList() {
       name="products"
       title={t('screens.products')}
       columns={useProductColumns(useMay(calls.adjustProduct))}
-      filters={[
-        'status',
-        { name: 'category', label: t('category.one'), data: tree.map(({ title }) => title) },
-        'stock',
-      ]}
+      filters={['status', 'category', 'stock']}
       actions={addLink && <ImportButton />}
       addButton={addLink}
       rowPath={({ id }) => editPath(id)}

@@ -6,10 +6,10 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { listOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { WhenQuiet } from '#kit/web/when-quiet.tsx'
-import { Button } from '#ui/controls.ts'
 import { Skeleton, Table } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Link } from '#ui/link.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
@@ -35,13 +35,12 @@ export function CustomerDeliveries({ of: customerId = 0 }: PartProps) {
       title={t('screens.deliveries')}
       actions={
         rows.length > 0 && (
-          <Button
+          <LinkButton
             size="compact-sm"
             variant="subtle"
-            renderRoot={(props) => <Link to={`/apps/logistics/deliveries?customerId=${customerId}`} {...props} />}
-          >
-            {t('viewAll')}
-          </Button>
+            to={`/apps/logistics/deliveries?customerId=${customerId}`}
+            label={t('viewAll')}
+          />
         )
       }
     >

@@ -11,7 +11,7 @@ import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Tabs } from '#ui/display.ts'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Group } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { useFormat } from '#kit/web/format.ts'
@@ -64,25 +64,9 @@ export function DeliveryList() {
               onChange={(next) => changeView({ view: next as typeof view }, { replace: true })}
               data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
             />
-            <Button
-              variant="light"
-              renderRoot={(props) => <Link to="/apps/logistics/deliveries/recurring" {...props} />}
-            >
-              {t('recurring')}
-            </Button>
-            {mayFix && (
-              <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries/fixes" {...props} />}>
-                {t('checkAddresses')}
-              </Button>
-            )}
-            {mayAdd && (
-              <Button
-                variant="light"
-                renderRoot={(props) => <Link to="/apps/logistics/deliveries/import" {...props} />}
-              >
-                {t('import')}
-              </Button>
-            )}
+            <LinkButton variant="light" to="/apps/logistics/deliveries/recurring" label={t('recurring')} />
+            {mayFix && <LinkButton variant="light" to="/apps/logistics/deliveries/fixes" label={t('checkAddresses')} />}
+            {mayAdd && <LinkButton variant="light" to="/apps/logistics/deliveries/import" label={t('import')} />}
             {addButton}
           </>
         }
@@ -140,7 +124,7 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
   const t = useText('logistics-deliveries')
   return (
     <Group justify="center">
-      <Button renderRoot={(props) => <Link to="/apps/logistics/deliveries/import" {...props} />}>{t('import')}</Button>
+      <LinkButton to="/apps/logistics/deliveries/import" label={t('import')} />
       <Button variant="light" onClick={onAdd}>
         {t('add')}
       </Button>

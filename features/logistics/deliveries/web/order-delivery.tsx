@@ -5,10 +5,9 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { listOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { WhenQuiet } from '#kit/web/when-quiet.tsx'
-import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { Group } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
@@ -41,13 +40,12 @@ function Way({ delivery }: { delivery: DeliveryRow }) {
     <SectionCard
       title={t('ofOrder', { reference })}
       actions={
-        <Button
+        <LinkButton
           size="compact-sm"
           variant="subtle"
-          renderRoot={(props) => <Link to={deliveryPath(reference)} {...props} />}
-        >
-          {t('viewNamed', { name: reference })}
-        </Button>
+          to={deliveryPath(reference)}
+          label={t('viewNamed', { name: reference })}
+        />
       }
     >
       <Group gap="lg">

@@ -4,12 +4,12 @@ import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { listOf } from '#kit/web/query.ts'
-import { Button, Pagination } from '#ui/controls.ts'
+import { Pagination } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { qualityTones } from '../../places/rules.ts'
@@ -30,11 +30,7 @@ export function FixQueue() {
       <PageHeader
         title={t('screens.fixes')}
         text={data && t('left', { count: data.total, shown: format.number(data.total) })}
-        actions={
-          <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries" {...props} />}>
-            {t('toDeliveries')}
-          </Button>
-        }
+        actions={<LinkButton variant="light" to="/apps/logistics/deliveries" label={t('toDeliveries')} />}
       />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={480} radius={6} />}

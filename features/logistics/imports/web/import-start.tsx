@@ -6,7 +6,8 @@ import { Alert } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FileInput, Textarea } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
-import { Link, useGo } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { checkImport, listImports } from '../contract.ts'
@@ -42,11 +43,7 @@ export function ImportStart() {
     <>
       <PageHeader
         title={t('screens.import')}
-        actions={
-          <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries" {...props} />}>
-            {t('all')}
-          </Button>
-        }
+        actions={<LinkButton variant="light" to="/apps/logistics/deliveries" label={t('all')} />}
       />
       <Stack gap="lg">
         <StepList active="file" />

@@ -12,7 +12,8 @@ import { Button } from '#ui/controls.ts'
 import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton } from '#ui/display.ts'
 import { Group, Stack } from '#ui/layout.ts'
-import { Link, useGo } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import {
@@ -124,9 +125,7 @@ function Actions({ one }: { one: DeliveryImport }) {
   }
   return (
     <>
-      <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries/import" {...props} />}>
-        {t('result.another')}
-      </Button>
+      <LinkButton variant="light" to="/apps/logistics/deliveries/import" label={t('result.another')} />
       {!busyStates.includes(one.state) && (
         <Button variant="subtle" color="gray" loading={remove.isPending} onClick={() => void ask()}>
           {t('delete')}

@@ -6,7 +6,7 @@ import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
 import { Group, Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { countDeliveries, listDeliveries } from '../../deliveries/contract.ts'
 import { listPlans } from '../../plans/contract.ts'
@@ -63,26 +63,20 @@ function Actions({ one }: { one: DeliveryImport }) {
   }
   return (
     <Group>
-      {counts.needsAddress > 0 && (
-        <Button renderRoot={(props) => <Link to="/apps/logistics/deliveries/fixes" {...props} />}>
-          {t('result.needsAddress')}
-        </Button>
-      )}
+      {counts.needsAddress > 0 && <LinkButton to="/apps/logistics/deliveries/fixes" label={t('result.needsAddress')} />}
       {mayPlan && one.busiestDay !== null && (
-        <Button
+        <LinkButton
           variant={counts.needsAddress > 0 ? 'light' : 'filled'}
-          renderRoot={(props) => <Link to={`/apps/logistics/routes?date=${one.busiestDay}`} {...props} />}
-        >
-          {t('result.plan', { day: format.date(`${one.busiestDay}T12:00:00Z`, dayForm) })}
-        </Button>
+          to={`/apps/logistics/routes?date=${one.busiestDay}`}
+          label={t('result.plan', { day: format.date(`${one.busiestDay}T12:00:00Z`, dayForm) })}
+        />
       )}
       {counts.created > 0 && (
-        <Button
+        <LinkButton
           variant={counts.needsAddress > 0 || one.busiestDay !== null ? 'light' : 'filled'}
-          renderRoot={(props) => <Link to={`/apps/logistics/deliveries?importId=${id}`} {...props} />}
-        >
-          {t('result.view')}
-        </Button>
+          to={`/apps/logistics/deliveries?importId=${id}`}
+          label={t('result.view')}
+        />
       )}
       {state === 'cancelled' && counts.waiting > 0 && (
         <Button loading={goOn.isPending} onClick={() => goOn.mutate({ body: { id } })}>

@@ -1,9 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { Button } from '#ui/controls.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { changePattern, createPattern, listPatterns, readPattern } from '../contract.ts'
 import { EditPattern, NewPattern } from './pattern-drawer.tsx'
 import { PatternActions } from './pattern-actions.tsx'
@@ -28,9 +27,7 @@ export function PatternList() {
       text={t('text')}
       headActions={
         <>
-          <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries" {...props} />}>
-            {t('all')}
-          </Button>
+          <LinkButton variant="light" to="/apps/logistics/deliveries" label={t('all')} />
           {addButton}
         </>
       }

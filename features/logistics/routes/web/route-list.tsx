@@ -1,21 +1,17 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { FilterInput } from '#ui/filter-input.tsx'
-import { Link } from '#ui/link.tsx'
 import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
-import { listPublications, listRoutes } from '../contract.ts'
-import { publicationsPath, routePath } from '../rules.ts'
-import { PrintDay } from './print-day.tsx'
+import { listRoutes } from '../contract.ts'
+import { routePath } from '../rules.ts'
 import { useRouteColumns } from './route-columns.tsx'
+import { RouteTools } from './route-tools.tsx'
 
 /** Routes that drivers have, the newest first. */
 export function RouteList() {
   const t = useText('logistics-routes')
   const list = useList(listRoutes, ({ routes, total }) => ({ rows: routes, total }))
-  const mayList = useMay(listPublications)
   const { date, depotId } = list.search as { date?: string; depotId?: number }
   return (
     <ListScreen
@@ -29,21 +25,7 @@ export function RouteList() {
         ...useDepotFilter(t('depot')),
         'state',
       ]}
-      actions={
-        <>
-          {mayList && (
-            <Button
-              variant="light"
-              renderRoot={(props) => (
-                <Link to={date ? `${publicationsPath}?date=${date}` : publicationsPath} {...props} />
-              )}
-            >
-              {t('screens.publications')}
-            </Button>
-          )}
-          {date && <PrintDay date={date} depotId={depotId ?? 0} />}
-        </>
-      }
+      actions={<RouteTools date={date} depotId={depotId} />}
       empty={{ icon: 'clipboard-list', title: t('empty.title'), text: t('empty.text') }}
     />
   )

@@ -12,7 +12,7 @@ import { Button, Menu } from '#ui/controls.ts'
 import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton, Tabs } from '#ui/display.ts'
 import { Group } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
@@ -106,24 +106,18 @@ function Actions({ route }: { route: RouteDetail }) {
     <Group gap="sm">
       <Part name="route/chat" of={id} />
       {mayPlan && (
-        <Button
+        <LinkButton
           variant="light"
-          renderRoot={(props) => (
-            <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}&route=${planRouteId}`} {...props} />
-          )}
-        >
-          {t('edit')}
-        </Button>
+          to={`/apps/logistics/routes?date=${day}&plan=${planId}&route=${planRouteId}`}
+          label={t('edit')}
+        />
       )}
       {mayOptimise && state === 'published' && (
-        <Button
+        <LinkButton
           variant="light"
-          renderRoot={(props) => (
-            <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}&optimise=${planRouteId}`} {...props} />
-          )}
-        >
-          {t('optimise')}
-        </Button>
+          to={`/apps/logistics/routes?date=${day}&plan=${planId}&optimise=${planRouteId}`}
+          label={t('optimise')}
+        />
       )}
       <Menu>
         <Menu.Target>

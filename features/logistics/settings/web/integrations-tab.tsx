@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useAbility } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { SimpleGrid } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
@@ -29,9 +29,7 @@ export function IntegrationsTab() {
                 {t('integrations.open')}
               </Button>
             ) : ability.can('read', subject) ? (
-              <Button variant="light" renderRoot={(props) => <Link to={path} {...props} />}>
-                {t('integrations.open')}
-              </Button>
+              <LinkButton variant="light" to={path} label={t('integrations.open')} />
             ) : (
               <Text c="dimmed" size="sm">
                 {t('integrations.closed')}

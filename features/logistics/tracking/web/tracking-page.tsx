@@ -5,10 +5,9 @@ import { isMissing } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Anchor, Text, Title } from '#ui/text.ts'
 import { readTracking, type Tracking } from '../contract.ts'
 import { isPromised } from '../rules.ts'
@@ -26,11 +25,7 @@ export function TrackingPage() {
   return (
     <Page sender={data} title={title} text={t(`texts.${data.step}`)}>
       {isPromised(data.step) && <Promise data={data} />}
-      {data.needsPin && (
-        <Button mt="md" renderRoot={(props) => <Link to={`/track/${code}/place`} {...props} />}>
-          {t('placePin')}
-        </Button>
-      )}
+      {data.needsPin && <LinkButton mt="md" to={`/track/${code}/place`} label={t('placePin')} />}
     </Page>
   )
 }

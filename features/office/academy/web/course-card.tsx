@@ -6,6 +6,7 @@ import { Button } from '#ui/controls.ts'
 import { Progress } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/layout.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Link, useGo } from '#ui/link.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { listCourses, readCourse, startOver, type Course } from '../contract.ts'
@@ -93,13 +94,12 @@ function Actions({ course, isCompleted }: { course: Course; isCompleted: boolean
         </Button>
       )}
       {!isCompleted && (
-        <Button
+        <LinkButton
           variant="light"
           aria-label={t(hasBegun ? 'continueNamed' : 'startNamed', { name: courseTitle })}
-          renderRoot={(props) => <Link to={coursePath(id)} {...props} />}
-        >
-          {t(hasBegun ? 'continue' : 'start')}
-        </Button>
+          to={coursePath(id)}
+          label={t(hasBegun ? 'continue' : 'start')}
+        />
       )}
     </div>
   )

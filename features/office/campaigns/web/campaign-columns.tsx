@@ -1,8 +1,10 @@
+import { periods } from '#kit/contract/trend.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
 import type { Tone } from '#ui/status-chip.tsx'
 import { campaignChannels, type Campaign, type CampaignState } from '../contract.ts'
 import { shareOf } from '../rules.ts'
@@ -26,7 +28,13 @@ export function useCampaignColumns(): Column<Campaign>[] {
     { key: 'name', title: t('name'), sort: 'name', cell: ({ name }) => <strong dir="auto">{name}</strong> },
     word('channel', t('channel'), { values: campaignChannels, word: (one) => t(`channels.${one}`) }),
     statusColumn({ key: 'state', title: t('state'), tones, word: (one) => t(`states.${one}`) }),
-    { key: 'startOn', title: t('startOn'), sort: 'start', cell: ({ startOn }) => format.date(startOn) },
+    {
+      key: 'startOn',
+      title: t('startOn'),
+      sort: 'start',
+      cell: ({ startOn }) => format.date(startOn),
+      filter: { name: 'startedDays', label: t('started'), data: choicesOf(periods, (days) => t(`startedIn.${days}`)) },
+    },
     { key: 'endOn', title: t('endOn'), sort: 'end', cell: ({ endOn }) => format.date(endOn) },
     {
       key: 'sent',

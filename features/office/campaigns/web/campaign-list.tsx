@@ -1,9 +1,7 @@
-import { periods } from '#kit/contract/trend.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { namedTexts } from '#ui/edit-and-delete.tsx'
-import { choicesOf } from '#ui/filter-select.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import * as calls from '../contract.ts'
 import { useCampaignColumns } from './campaign-columns.tsx'
@@ -33,11 +31,7 @@ export function CampaignList() {
       name="campaigns"
       title={t('screens.campaigns')}
       columns={useCampaignColumns()}
-      filters={[
-        'state',
-        'channel',
-        { name: 'startedDays', label: t('started'), data: choicesOf(periods, (days) => t(`startedIn.${days}`)) },
-      ]}
+      filters={['state', 'channel', 'startOn']}
       empty={{ icon: 'send', title: t('empty.title'), text: t('empty.text') }}
     />
   )

@@ -8,7 +8,7 @@ import { Editing } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Group, Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { SheetSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -93,9 +93,7 @@ function StateCard({ id, state }: { id: number; state: CourseState }) {
               {t(label)}
             </Button>
           ))}
-        <Button variant="subtle" renderRoot={(props) => <Link to={coursePath(id)} {...props} />}>
-          {t('open')}
-        </Button>
+        <LinkButton variant="subtle" to={coursePath(id)} label={t('open')} />
       </Stack>
     </SectionCard>
   )

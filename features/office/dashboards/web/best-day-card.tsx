@@ -1,9 +1,8 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { CardCell } from './card-cell.tsx'
 import classes from './dashboards.module.css'
 import { ordersPath, useSales } from './use-sales.ts'
@@ -29,7 +28,7 @@ export function BestDayCard() {
               {hasSold && <strong>{money(best.revenueCents)}</strong>}
             </>
           )}
-          <Button renderRoot={(props) => <Link to={ordersPath(days)} {...props} />}>{t('best.view')}</Button>
+          <LinkButton to={ordersPath(days)} label={t('best.view')} />
         </div>
         <svg viewBox="0 0 96 110" className={classes.trophy} aria-hidden>
           <path d="M26 12h44v26a22 22 0 0 1-44 0z" className={classes.trophyCup} />

@@ -4,7 +4,8 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Stack } from '#ui/layout.ts'
-import { Link, useGo } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
@@ -140,13 +141,12 @@ function Copying({ invoice: { id, isDraft } }: { invoice: Invoice }) {
   return (
     <>
       {mayChange && isDraft && (
-        <Button
+        <LinkButton
           variant="light"
           leftSection={<Icon name="edit" size={18} />}
-          renderRoot={(props) => <Link to={editPath(id)} {...props} />}
-        >
-          {t('actions.edit')}
-        </Button>
+          to={editPath(id)}
+          label={t('actions.edit')}
+        />
       )}
       {mayChange && !isDraft && <Text size="sm">{t('whyNoEdit')}</Text>}
       {mayCopy && (

@@ -1,8 +1,10 @@
+import { periods } from '#kit/contract/trend.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
 import type { Tone } from '#ui/status-chip.tsx'
 import { Person } from '#ui/thing.tsx'
 import { ticketChannels, type Ticket } from '../contract.ts'
@@ -49,7 +51,14 @@ export function useTicketColumns(): Column<Ticket>[] {
     }),
     word('channel', t('channel'), { values: ticketChannels, word: (one) => t(`channels.${one}`), isHidden: true }),
     text('assignee', t('assignee')),
-    ago('createdAt', t('createdAt'), { sort: 'created' }),
+    ago('createdAt', t('createdAt'), {
+      sort: 'created',
+      filter: {
+        name: 'createdDays',
+        label: t('createdAt'),
+        data: choicesOf(periods, (days) => t(`createdIn.${days}`)),
+      },
+    }),
     ago('respondedAt', t('respondedAt'), { isHidden: true }),
     ago('solvedAt', t('solvedAt'), { isHidden: true }),
   ]

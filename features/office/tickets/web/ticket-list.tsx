@@ -1,9 +1,7 @@
-import { periods } from '#kit/contract/trend.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { namedTexts } from '#ui/edit-and-delete.tsx'
-import { choicesOf } from '#ui/filter-select.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import * as calls from '../contract.ts'
 import { useTicketColumns } from './ticket-columns.tsx'
@@ -33,11 +31,7 @@ export function TicketList() {
       name="tickets"
       title={t('screens.tickets')}
       columns={useTicketColumns()}
-      filters={[
-        'status',
-        'priority',
-        { name: 'createdDays', label: t('createdAt'), data: choicesOf(periods, (days) => t(`createdIn.${days}`)) },
-      ]}
+      filters={['status', 'priority', 'createdAt']}
       empty={{ icon: 'lifebuoy', title: t('empty.title'), text: t('empty.text') }}
     />
   )

@@ -1,10 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { Button } from '#ui/controls.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { namedTexts } from '#ui/edit-and-delete.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
-import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import * as calls from '../contract.ts'
 import { usePermissionColumns } from './permission-columns.tsx'
 import { AddPermission, EditPermission } from './permission-dialog.tsx'
@@ -34,11 +33,7 @@ export function PermissionList() {
       name="permissions"
       title={t('screens.list')}
       text={t('text')}
-      headActions={
-        <Button variant="default" renderRoot={(props) => <Link to="/apps/roles" {...props} />}>
-          {t('toRoles')}
-        </Button>
-      }
+      headActions={<LinkButton variant="default" to="/apps/roles" label={t('toRoles')} />}
       columns={usePermissionColumns()}
       empty={{ icon: 'shield-lock', title: t('empty'), text: t('emptyText') }}
     />
