@@ -65,7 +65,7 @@ test('a day is planned in Arabic by keyboard alone, from the pool to the publica
     await expect(page.locator('[data-pool] [data-stop]:focus')).toHaveCount(1)
   }
 
-  // One Tab leaves the rows, however many there are. The hours run from left to right in every language, and so do the arrows.
+  // One Tab leaves the rows, however many there are. In Arabic the hours run from right to left, and so do the arrows.
   await tabTo(page, '[data-lane] [data-stop]')
   const order = async () => (await routes()).find(({ stops }) => stops.length > 0)!.stops.map((one) => one.deliveryId)
   const first = await order()
@@ -73,15 +73,15 @@ test('a day is planned in Arabic by keyboard alone, from the pool to the publica
   await expect(focused).toHaveAttribute('data-stop', String(first[0]))
   const leftOf = async () => (await focused.boundingBox())!.x
   const before = await leftOf()
-  await page.keyboard.press('ArrowRight')
-  await expect(focused).toHaveAttribute('data-stop', String(first[1]))
-  expect(await leftOf()).toBeGreaterThan(before)
   await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Alt+ArrowRight')
+  await expect(focused).toHaveAttribute('data-stop', String(first[1]))
+  expect(await leftOf()).toBeLessThan(before)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+ArrowLeft')
   const later = [first[1], first[0], first[2]]
   await agreed(async () => String(await order()) === String(later))
   await expect(focused).toHaveAttribute('data-stop', String(first[0]))
-  expect(await leftOf()).toBeGreaterThan(before)
+  expect(await leftOf()).toBeLessThan(before)
 
   await page.keyboard.press('l')
   const locksOf = async (stop: number) =>

@@ -1,4 +1,5 @@
 import { Fragment, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { isRightToLeft } from '#ui/reading.ts'
 import { movedShares, type Shares } from './shares.ts'
 import classes from './splitter.module.css'
 
@@ -38,7 +39,7 @@ export function Splitter({ orientation, panes, shares, onShares, resizeLabel, le
     )
   const directed = (dx: number, dy: number) => {
     if (!isRow) return dy
-    return root.current && getComputedStyle(root.current).direction === 'rtl' ? -dx : dx
+    return isRightToLeft() ? -dx : dx
   }
   // Shares that were kept from a wider window leave each pane its least width.
   const least = isRow ? `min(${leastPixels}px, ${Math.floor(94 / panes.length)}%)` : '0px'

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { isRightToLeft, keyAlong } from '#ui/reading.ts'
 import { pixelsAt, type TimeScale } from './time-scale.ts'
 import { slidTo, snapSeconds } from './timeline-keys.ts'
 import classes from './timeline.module.css'
@@ -40,7 +41,8 @@ export function Handle({ handle, scale, isActive, formatTime, onMove }: Props) {
   }
   const follow = ({ clientX }: PointerEvent) => {
     if (!grip.current) return
-    move(grip.current.from + ((clientX - grip.current.x) / scale.pixelsPerHour) * 3600)
+    const pixels = isRightToLeft() ? grip.current.x - clientX : clientX - grip.current.x
+    move(grip.current.from + (pixels / scale.pixelsPerHour) * 3600)
   }
   const drop = () => {
     if (grip.current) commit()
@@ -52,7 +54,7 @@ export function Handle({ handle, scale, isActive, formatTime, onMove }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     const hasModifier = event.altKey || event.ctrlKey || event.metaKey
-    const to = hasModifier ? undefined : slidTo(event.key, { shown, least, most })
+    const to = hasModifier ? undefined : slidTo(keyAlong(event.key), { shown, least, most })
     if (to !== undefined) move(to, restMs)
     else if (event.key === 'Enter') commit()
     else if (event.key === 'Escape') leave()
@@ -73,7 +75,7 @@ export function Handle({ handle, scale, isActive, formatTime, onMove }: Props) {
       aria-valuenow={shown}
       aria-valuetext={formatTime(shown)}
       title={`${name}: ${formatTime(shown)}`}
-      style={{ left: pixelsAt(scale, shown) }}
+      style={{ insetInlineStart: pixelsAt(scale, shown) }}
       onPointerDown={hold}
       onPointerMove={follow}
       onPointerUp={drop}

@@ -161,7 +161,7 @@ function Lane({
           {stop.isLocked && <IconLock size={9} className={classes.lock} aria-hidden />}
         </button>
       ))}
-      {isWithin(scale, now) && <i className={classes.now} style={{ left: pixelsAt(scale, now) }} />}
+      {isWithin(scale, now) && <i className={classes.now} style={{ insetInlineStart: pixelsAt(scale, now) }} />}
       {onHandle &&
         row.handles?.map((handle) => (
           <Handle
@@ -203,6 +203,6 @@ function hasRoom(scale: TimeScale, { from, to, label }: TimelineStop): boolean {
 }
 
 function placed(scale: TimeScale, { from, to }: TimeSpan, least = 1) {
-  const left = pixelsAt(scale, from)
-  return { left, width: Math.max(least, pixelsAt(scale, to) - left) }
+  const start = pixelsAt(scale, from)
+  return { insetInlineStart: start, width: Math.max(least, pixelsAt(scale, to) - start) }
 }

@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { keyAlong } from '#ui/reading.ts'
 import { isWithin, pixelsAt, rowsInView, tickSeconds, ticksOf, widthOf, type TimeScale } from './time-scale.ts'
 import { TimelineRow, type TimelineGap, type TimelineRowData } from './timeline-row.tsx'
 import { goalOf } from './timeline-keys.ts'
@@ -46,7 +47,7 @@ type Props = {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Rows of stops along the hours of a day. Time runs from left to right in every language; only what is in view is drawn. */
+/** Rows of stops along the hours of a day, which run as lines do: from right to left in Arabic. Only what is in view is drawn. */
 export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing, onKey, ...rest }: Props) {
   const own = useRef<HTMLDivElement>(null)
   const viewport = rest.viewport ?? own
@@ -56,7 +57,7 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const stop = stopOf(event.target)
     if (stop === undefined) return
-    const goal = event.altKey || event.ctrlKey || event.metaKey ? undefined : goalOf(rows, stop, event.key)
+    const goal = event.altKey || event.ctrlKey || event.metaKey ? undefined : goalOf(rows, stop, keyAlong(event.key))
     if (goal === undefined) return onKey?.(event, stop)
     event.preventDefault()
     activate(goal)
@@ -73,7 +74,7 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
     if (row) rest.onChooseRow(row.dataset['lane'] ?? '')
   }
   return (
-    <div ref={viewport} className={classes.viewport} dir="ltr" data-scrolls>
+    <div ref={viewport} className={classes.viewport} data-scrolls>
       <div
         className={classes.canvas}
         style={{ '--tick': `${(tickSeconds(scale) / 3600) * scale.pixelsPerHour}px` } as Record<string, string>}
@@ -130,12 +131,12 @@ function Axis({ scale, formatTime, corner, now }: AxisProps) {
       <div className={classes.corner}>{corner}</div>
       <div className={classes.ticks} style={{ width: widthOf(scale) }} aria-hidden>
         {ticksOf(scale).map((seconds) => (
-          <span key={seconds} style={{ left: pixelsAt(scale, seconds) }}>
+          <span key={seconds} style={{ insetInlineStart: pixelsAt(scale, seconds) }}>
             {formatTime(seconds)}
           </span>
         ))}
         {isWithin(scale, now) && (
-          <span className={classes.nowTime} style={{ left: pixelsAt(scale, now) }}>
+          <span className={classes.nowTime} style={{ insetInlineStart: pixelsAt(scale, now) }}>
             {formatTime(now)}
           </span>
         )}

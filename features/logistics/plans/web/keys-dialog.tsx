@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { keyAlong } from '#ui/reading.ts'
 import { Kbd } from '#ui/text.ts'
 import classes from './board.module.css'
 
@@ -39,7 +40,7 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
             <dt>{t(`keys.${does}`)}</dt>
             <dd dir="ltr">
               {press.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <Kbd key={key}>{keyAlong(key)}</Kbd>
               ))}
             </dd>
           </div>

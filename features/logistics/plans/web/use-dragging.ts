@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isSame } from '#kit/contract/same.ts'
+import { isRightToLeft } from '#ui/reading.ts'
 import { positionAt, secondsAt, type TimeScale } from '#ui/timeline/time-scale.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { RouteFinder } from './board.ts'
@@ -84,7 +85,8 @@ function gapAt(
 ): Over {
   const route = lane.dataset['lane'] ?? ''
   const stops = given.lanes.find(({ vehicle }) => vehicle === route)?.stops.filter(({ id }) => !held.has(id))
-  const seconds = secondsAt(given.scale, x - lane.getBoundingClientRect().left)
+  const { left, right } = lane.getBoundingClientRect()
+  const seconds = secondsAt(given.scale, isRightToLeft() ? right - x : x - left)
   return { kind: 'gap', route, position: positionAt(stops ?? [], seconds) }
 }
 

@@ -1,3 +1,4 @@
+import { keyAlong } from '#ui/reading.ts'
 import { heldWith, type Board } from './board.ts'
 import { pressedKey } from './pressed-key.ts'
 import { say } from './said-store.ts'
@@ -9,7 +10,7 @@ export function useStopKeys(board: Board): (event: Press, stop: string) => void 
   return (event, stop) => {
     if (!board.mayEdit || event.ctrlKey || event.metaKey) return
     const stops = heldWith(board.selection, stop)
-    const run = event.altKey ? arrows[event.key] : letters[pressedKey(event)]
+    const run = event.altKey ? arrows[keyAlong(event.key)] : letters[pressedKey(event)]
     if (!run) return
     event.preventDefault()
     event.stopPropagation()
