@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BrokenRule } from '../rules.ts'
 import { withResult } from './run-result.ts'
-import { movedInTime, newlyBroken, unplannedBy } from './run-warnings.ts'
+import { movedInTime, newlyBroken, newlyMissed, unplannedBy } from './run-warnings.ts'
 import type { PlanState } from './state.ts'
 import { usualRoads } from './roads.ts'
 import { resultChanges } from '../web/route-changes.ts'
@@ -92,4 +92,18 @@ it('names the rules that were kept before, and the stops whose time a customer w
   const after = viewOf({ 1: 32_400 + 900, 2: 36_000 - 901, 4: 39_600 }, [late(1), late(2)])
   expect(newlyBroken(before, after)).toEqual([late(2)])
   expect(movedInTime(before, after)).toEqual([2])
+})
+
+it('names a rule that was broken before only where it is worse, whoever breaks it', () => {
+  const before = viewOf({}, [late(1), late(2), late(3)])
+  const ofOther = { ...late(2), routeId: 2, detail: { ...late(2).detail, vehicle: '2' } as never }
+  const worse = { ...late(3), amount: 61 }
+  expect(newlyBroken(before, viewOf({}, [{ ...late(1), amount: 59 }, ofOther, worse]))).toEqual([worse])
+})
+
+it('names the promises that were kept before', () => {
+  const stops = [1, 2, 3, 4].map((deliveryId) => ({ deliveryId, promiseSeconds: 36_000 }))
+  const facts = { stops: [...stops, { deliveryId: 5 }] as never, promiseToleranceSeconds: 600 }
+  const before = viewOf({ 1: 36_000, 2: 36_600, 3: 36_601, 4: 36_000, 5: 36_000 }, [])
+  expect(newlyMissed(facts, before, viewOf({ 1: 36_600, 2: 36_601, 3: 40_000 }, []))).toEqual([2, 4])
 })

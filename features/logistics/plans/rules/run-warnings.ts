@@ -1,5 +1,6 @@
-import { isSame } from '#kit/contract/same.ts'
 import type { BrokenRule, StopTimes } from '../rules.ts'
+import type { PlanFacts } from './facts.ts'
+import { breaksPromise } from './promises.ts'
 import type { PlanState } from './state.ts'
 
 type View = {
@@ -21,10 +22,29 @@ export function unplannedBy(before: PlanState, after: PlanState): number[] {
   )
 }
 
-/** Rules that the plan breaks after and did not break before. */
+/** Rules that the plan breaks after, and did not break before, or not as badly. */
 export function newlyBroken(before: View, after: View): BrokenRule[] {
-  const known = brokenIn(before)
-  return brokenIn(after).filter((one) => !known.some((other) => isSame(one, other)))
+  const known = new Map<string, number>()
+  for (const one of brokenIn(before)) known.set(whatIn(one), Math.max(one.amount, known.get(whatIn(one)) ?? 0))
+  return brokenIn(after).filter((one) => one.amount > (known.get(whatIn(one)) ?? -1) + roundingError)
+}
+
+/** Amounts are worked out anew from other sums. */
+const roundingError = 1e-6
+
+/** Which rule is broken where: of a stop whoever serves it, or of a route. */
+function whatIn({ rule, routeId, deliveryId, detail }: BrokenRule): string {
+  const names = Object.entries(detail).filter(([key, value]) => key !== 'vehicle' && typeof value === 'string')
+  return JSON.stringify([rule, deliveryId ?? `route ${routeId}`, names])
+}
+
+/** Stops whose promised time the plan keeps before and not after. */
+export function newlyMissed(facts: Pick<PlanFacts, 'stops' | 'promiseToleranceSeconds'>, before: View, after: View) {
+  const [was, will] = [startsIn(before), startsIn(after)]
+  return facts.stops.flatMap((stop) => {
+    const isKept = !breaksPromise(stop, was.get(stop.deliveryId), facts)
+    return isKept && breaksPromise(stop, will.get(stop.deliveryId), facts) ? [stop.deliveryId] : []
+  })
 }
 
 /** Stops that are planned before and after, and come at another time. */

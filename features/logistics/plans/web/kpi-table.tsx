@@ -7,25 +7,31 @@ import classes from './board.module.css'
 
 type Props = { columns: readonly string[]; kpis: readonly Kpis[]; format: BoardFormat; isJudged?: boolean }
 
-type Row = [keyof Kpis, string, { show: (value: number) => string; change: (value: number) => string }]
+type Words = { show: (value: number) => string; change: (value: number) => string }
+type Row = { name: string; of: (kpis: Kpis) => number; words: Words; isTotal?: boolean }
 
-/** Figures of plans side by side; all but the first with a column of their difference to it, less being better unless nothing is judged. */
+/** Figures of plans side by side; all but the first with a column of their difference to it, less being better unless nothing is judged. More work done for more money is neither. */
 export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
   const t = useText('logistics-plans')
   const plain = { show: format.number, change: format.change.number }
   const length = { show: format.length, change: format.change.length }
-  const promises: Row = ['brokenPromises', 'promises', plain]
+  const money = { show: format.money, change: format.change.money }
+  const distance = { show: format.distance, change: format.change.distance }
+  const weight = { show: format.weight, change: format.change.weight }
+  const hasPromises = kpis.some(({ promised }) => promised > 0)
+  const isSameWork = kpis.every(({ stops }) => stops === kpis[0]?.stops)
   const rows: Row[] = [
-    ['unassigned', 'unassigned', plain],
-    ['routesUsed', 'routes', plain],
-    ['distanceMeters', 'distance', { show: format.distance, change: format.change.distance }],
-    ['durationSeconds', 'hours', length],
-    ['late', 'late', plain],
-    ...(kpis.some(({ promised }) => promised > 0) ? [promises] : []),
-    ['broken', 'broken', plain],
-    ['cost', 'cost', { show: format.money, change: format.change.money }],
-    ['co2Grams', 'co2', { show: format.weight, change: format.change.weight }],
-    ['balanceSeconds', 'balance', length],
+    { name: 'unassigned', of: (one) => one.unassigned, words: plain },
+    { name: 'routes', of: (one) => one.routesUsed, words: plain, isTotal: true },
+    { name: 'distance', of: (one) => one.distanceMeters, words: distance, isTotal: true },
+    { name: 'hours', of: (one) => one.durationSeconds, words: length, isTotal: true },
+    { name: 'late', of: (one) => one.late, words: plain },
+    ...(hasPromises ? [{ name: 'promises', of: (one: Kpis) => one.brokenPromises, words: plain }] : []),
+    { name: 'broken', of: (one) => one.broken, words: plain },
+    { name: 'cost', of: (one) => one.cost, words: money, isTotal: true },
+    ...(isSameWork ? [] : [{ name: 'costPerStop', of: costPerStop, words: money }]),
+    { name: 'co2', of: (one) => one.co2Grams, words: weight, isTotal: true },
+    { name: 'balance', of: (one) => one.balanceSeconds, words: length, isTotal: true },
   ]
   return (
     <table className={classes.kpiTable}>
@@ -34,16 +40,17 @@ export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
         columns={columns.flatMap((name, index) => (index === 0 ? [name] : [name, t('kpi.difference')]))}
       />
       <tbody>
-        {rows.map(([key, name, words]) => (
-          <tr key={key}>
+        {rows.map(({ name, of, words, isTotal }) => (
+          <tr key={name}>
             <th scope="row">{t(`kpi.${name}`)}</th>
             {kpis.map((one, index) => {
-              const change = Math.round(one[key]) - Math.round(kpis[0]?.[key] ?? 0)
+              const change = Math.round(of(one)) - Math.round(of(kpis[0] ?? one))
+              const hasTone = isJudged && change !== 0 && (isSameWork || !isTotal)
               return (
                 <Fragment key={index}>
-                  <td>{words.show(one[key])}</td>
+                  <td>{words.show(of(one))}</td>
                   {index > 0 && (
-                    <td data-difference data-tone={isJudged && change !== 0 ? toneOf(change) : undefined}>
+                    <td data-difference data-tone={hasTone ? toneOf(change) : undefined}>
                       {change === 0 ? '–' : words.change(change)}
                     </td>
                   )}
@@ -55,6 +62,10 @@ export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
       </tbody>
     </table>
   )
+}
+
+function costPerStop({ cost, stops }: Kpis): number {
+  return stops === 0 ? 0 : cost / stops
 }
 
 function toneOf(change: number): 'good' | 'bad' {

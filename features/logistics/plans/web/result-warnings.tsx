@@ -1,22 +1,28 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { movedInTime, newlyBroken, noticedMinutes } from '../rules/run-warnings.ts'
+import type { BrokenRule } from '../rules.ts'
+import { movedInTime, newlyBroken, newlyMissed, noticedMinutes } from '../rules/run-warnings.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { violationText } from './sentences.ts'
 import { StopLinks } from './stop-links.tsx'
 import type { Result } from './use-result.ts'
 
-type Kind = 'stranded' | 'dropped' | 'times'
+type Kind = 'promises' | 'stranded' | 'dropped' | 'times'
 type Props = { result: Result; onPick: () => void }
+
+/** Of more broken rules than these the rest is folded away: changes for drivers and customers come below. */
+const mostShown = 4
 
 /** What one should know before accepting. */
 export function ResultWarnings({ result: { view, dropped, stranded }, onPick }: Props) {
   const t = useText('logistics-plans')
-  const { view: now, plan, format, speaker } = useBoard()
+  const { view: now, plan, facts, format } = useBoard()
   const broken = view ? newlyBroken(now, view) : []
   const times = view ? movedInTime(now, view) : []
+  const missed = view ? newlyMissed(facts, now, view) : []
   const lists: [Kind, readonly number[]][] = [
+    ['promises', missed],
     ['stranded', stranded],
     ['dropped', dropped],
     ['times', times],
@@ -28,15 +34,6 @@ export function ResultWarnings({ result: { view, dropped, stranded }, onPick }: 
       <h3 className={classes.groupTitle}>
         <IconAlertTriangle size={16} aria-hidden /> {t('result.warnings')}
       </h3>
-      {broken.length > 0 && (
-        <ul className={classes.reasons}>
-          {broken.map((one, index) => (
-            <li key={index} dir="auto">
-              {violationText(speaker, one)}
-            </li>
-          ))}
-        </ul>
-      )}
       {some.map(([kind, ids]) => (
         <details key={kind} className={classes.folded}>
           <summary>
@@ -49,7 +46,28 @@ export function ResultWarnings({ result: { view, dropped, stranded }, onPick }: 
           <StopLinks deliveryIds={ids} onPick={onPick} />
         </details>
       ))}
+      <Broken rules={broken.slice(0, mostShown)} />
+      {broken.length > mostShown && (
+        <details className={classes.folded}>
+          <summary>{t('result.more', { number: format.number(broken.length - mostShown) })}</summary>
+          <Broken rules={broken.slice(mostShown)} />
+        </details>
+      )}
       {plan.isEstimated && <p className={classes.note}>{t('estimated')}</p>}
     </section>
+  )
+}
+
+function Broken({ rules }: { rules: readonly BrokenRule[] }) {
+  const { speaker } = useBoard()
+  if (rules.length === 0) return null
+  return (
+    <ul className={classes.reasons}>
+      {rules.map((one, index) => (
+        <li key={index} dir="auto">
+          {violationText(speaker, one)}
+        </li>
+      ))}
+    </ul>
   )
 }
