@@ -61,15 +61,19 @@ export function ZoneTool({ color, texts, onDone, onCancel }: Props) {
             <button type="button" onClick={addAtCentre}>
               {texts.addCorner}
             </button>
-            <button type="button" disabled={corners.length === 0} onClick={() => setCorners(corners.slice(0, -1))}>
-              {texts.undo}
-            </button>
+            {corners.length > 0 && (
+              <button type="button" onClick={() => setCorners(corners.slice(0, -1))}>
+                {texts.undo}
+              </button>
+            )}
             <button type="button" onClick={onCancel}>
               {texts.cancel}
             </button>
-            <button type="button" data-primary disabled={!canFinish} onClick={() => onDone([...corners])}>
-              {texts.finish}
-            </button>
+            {corners.length > 0 && (
+              <button type="button" data-primary disabled={!canFinish} onClick={() => onDone([...corners])}>
+                {texts.finish}
+              </button>
+            )}
           </div>
         </div>
       </div>
