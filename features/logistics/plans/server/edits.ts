@@ -81,32 +81,27 @@ async function onNewest(context: Context, id: number, act: (opened: Opened) => P
 }
 
 /** One more edit of the caller's own that still holds is taken back; what others did since stays. */
-export async function takeBack(context: Context, id: number): Promise<PlanChange> {
-  return onNewest(context, id, (opened) =>
-    answerChange(context, id, async (tx) => {
-      await lockPlan(tx, id)
-      const target = await nextUndo(tx, id, context.user.id)
-      if (!target) throw conflict(refusals.nothingToUndo)
-      const step: Step = { edits: [target.inverse], kind: 'undo', summary: target.summary }
-      const made = await change(tx, context, { opened, step })
-      await tx
-        .update(planEdits)
-        .set({ undoneBy: made.plan.version, inverse: made.inverse })
-        .where(eq(planEdits.id, target.id))
-      return made
-    }),
-  )
+export function takeBack(context: Context, id: number): Promise<PlanChange> {
+  return turnBack(context, id, { kind: 'undo', next: nextUndo, none: refusals.nothingToUndo })
 }
 
-export async function doAgain(context: Context, id: number): Promise<PlanChange> {
+export function doAgain(context: Context, id: number): Promise<PlanChange> {
+  return turnBack(context, id, { kind: 'redo', next: nextRedo, none: refusals.nothingToRedo })
+}
+
+type Turning = { kind: 'undo' | 'redo'; next: typeof nextUndo; none: Refused['text'] }
+
+/** Makes the inverse of an earlier edit, and keeps the inverse of that in its place. */
+async function turnBack(context: Context, id: number, { kind, next, none }: Turning): Promise<PlanChange> {
   return onNewest(context, id, (opened) =>
     answerChange(context, id, async (tx) => {
       await lockPlan(tx, id)
-      const target = await nextRedo(tx, id, context.user.id)
-      if (!target) throw conflict(refusals.nothingToRedo)
-      const step: Step = { edits: [target.inverse], kind: 'redo', summary: target.summary }
+      const target = await next(tx, id, context.user.id)
+      if (!target) throw conflict(none)
+      const step: Step = { edits: [target.inverse], kind, summary: target.summary }
       const made = await change(tx, context, { opened, step })
-      await tx.update(planEdits).set({ undoneBy: null, inverse: made.inverse }).where(eq(planEdits.id, target.id))
+      const undoneBy = kind === 'undo' ? made.plan.version : null
+      await tx.update(planEdits).set({ undoneBy, inverse: made.inverse }).where(eq(planEdits.id, target.id))
       return made
     }),
   )
