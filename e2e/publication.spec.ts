@@ -35,6 +35,13 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   await expect(promises).toContainText('Broken promises')
   await page.getByRole('button', { name: /^Publish \d+ change/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish the plan' })
+  // Back closes it, and a link opens it.
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(/[?&]open=publish(&|$)/)
+  const link = page.url()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await page.goto(link)
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText(/^Published as \d+$/)).toBeVisible()
   const route = (await published())!

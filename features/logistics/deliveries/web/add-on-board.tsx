@@ -1,11 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
-import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
-import { WhenOpened } from '#ui/when-opened.tsx'
-import { createDelivery } from '../contract.ts'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
+import { createDelivery, type Delivery } from '../contract.ts'
 import { addedStore } from './added-store.ts'
 import classes from './deliveries.module.css'
 
@@ -14,9 +13,18 @@ const NewDrawer = lazy(async () => ({ default: (await import('./delivery-drawer.
 /** Adds a delivery for the day that is being planned, loaded at its depot; the plan takes it up by itself. */
 export function AddOnBoard({ of: depotId = 0, day }: PartProps) {
   const t = useText('logistics-deliveries')
-  const [isOpen, setOpen] = useState(false)
-  const mayAdd = useMay(createDelivery)
-  if (!mayAdd || day === undefined) return null
+  const { add, drawer } = useRecordDrawer<Delivery>(undefined, {
+    create: createDelivery,
+    add: (opening) => (
+      <NewDrawer
+        date={day ?? null}
+        depotId={depotId === 0 ? null : depotId}
+        onAdded={({ id }) => addedStore.set(id)}
+        {...opening}
+      />
+    ),
+  })
+  if (!add || day === undefined) return null
   return (
     <>
       <Button
@@ -26,21 +34,11 @@ export function AddOnBoard({ of: depotId = 0, day }: PartProps) {
         aria-label={t('add')}
         title={t('add')}
         leftSection={<IconPlus size={15} aria-hidden />}
-        onClick={() => setOpen(true)}
+        onClick={add}
       >
         <span className={classes.wideWords}>{t('one')}</span>
       </Button>
-      <WhenOpened opened={isOpen}>
-        {isOpen && (
-          <NewDrawer
-            opened
-            date={day}
-            depotId={depotId === 0 ? null : depotId}
-            onAdded={({ id }) => addedStore.set(id)}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </WhenOpened>
+      {drawer}
     </>
   )
 }

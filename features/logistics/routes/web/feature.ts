@@ -56,7 +56,7 @@ export const feature: WebFeature = {
   },
   parts: {
     'deliveries/route-filter': async () => (await import('./route-filter.tsx')).RouteFilter,
-    'board/publish': async () => (await import('./publish-button.tsx')).PublishButton,
+    'board/publish': async () => (await import('./board-publish.tsx')).BoardPublish,
     'board/plan-menu': async () => (await import('./plan-items.tsx')).PlanItems,
     'board/route-menu': async () => (await import('./route-item.tsx')).RouteItem,
   },

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -8,12 +9,10 @@ import { Button } from '#ui/controls.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { previewPublication, publishPlan, type Preview } from '../contract.ts'
-import { recallStore } from './recall-store.ts'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
-const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))
 
 /** What drivers have of the plan on the board, and the way to give them what changed since. */
 export function PublishButton({ of: id = 0 }: PartProps) {
@@ -25,7 +24,8 @@ function Known({ id }: { id: number }) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
   const mayPublish = useMay(publishPlan)
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useOpen()
+  const isOpen = mayPublish && open === 'publish'
   const { data } = useQuery({
     ...queryOf(previewPublication, { params: { id } }),
     placeholderData: keepPreviousData,
@@ -49,25 +49,15 @@ function Known({ id }: { id: number }) {
                 ? t('publish.changedSince', { number: format.number(current.number) })
                 : undefined
           }
-          onClick={() => setOpen(true)}
+          onClick={() => setOpen('publish')}
         >
           {changes > 0 ? t('publish.changes', { count: changes, number: format.number(changes) }) : t('publish.open')}
         </Button>
       )}
       <WhenOpened opened={isOpen}>
-        <PublishDialog id={id} preview={data} opened={isOpen} onClose={() => setOpen(false)} />
+        <PublishDialog id={id} preview={data} opened={isOpen} onClose={() => setOpen(undefined)} />
       </WhenOpened>
-      <Recalling id={id} />
     </>
-  )
-}
-
-function Recalling({ id }: { id: number }) {
-  const isAsked = recallStore.use() === id
-  return (
-    <WhenOpened opened={isAsked}>
-      <RecallDialog planId={id} opened={isAsked} onClose={() => recallStore.set(undefined)} />
-    </WhenOpened>
   )
 }
 

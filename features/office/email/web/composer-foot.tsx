@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { ignoreRefusal, useSend } from '#kit/web/query.ts'
 import { session } from '#kit/web/session.ts'
 import { ActionIcon, Button, FileButton, Menu } from '#ui/controls.ts'
@@ -31,7 +32,7 @@ type Props = {
 /** Sending now or later, files, and throwing away. */
 export function ComposerFoot({ id, draft, files, onClose, onReopen, onDiscard, onNobody }: Props) {
   const t = useText('office-email')
-  const [isChoosing, setChoosing] = useState(false)
+  const [open, setOpen] = useOpen()
   const send = useSending({ id, draft, onClose, onReopen })
   const sendTo = (at?: Date) => (hasRecipient(draft.body) ? send.now(at) : onNobody())
   const isBlocked = files.isSending || draft.state === 'outdated'
@@ -53,7 +54,7 @@ export function ComposerFoot({ id, draft, files, onClose, onReopen, onDiscard, o
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconClock size={18} />} onClick={() => setChoosing(true)}>
+            <Menu.Item leftSection={<IconClock size={18} />} onClick={() => setOpen('send-later')}>
               {t('later.open')}
             </Menu.Item>
           </Menu.Dropdown>
@@ -71,10 +72,10 @@ export function ComposerFoot({ id, draft, files, onClose, onReopen, onDiscard, o
         <IconTrash size={20} />
       </ActionIcon>
       <LaterDialog
-        opened={isChoosing}
-        onClose={() => setChoosing(false)}
+        opened={open === 'send-later' && !isBlocked}
+        onClose={() => setOpen(undefined)}
         onChoose={(at) => {
-          setChoosing(false)
+          setOpen(undefined)
           sendTo(at)
         }}
       />
