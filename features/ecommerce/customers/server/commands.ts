@@ -5,7 +5,7 @@ import type { Email, Transaction } from '#kit/server/machine.ts'
 import type { CustomerInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { customerAddresses, customers } from './tables.ts'
-import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import { outcomesOf } from '#platform/events/server/queries.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
@@ -211,11 +211,23 @@ export async function rescaleCredit(tx: Transaction, factor: number): Promise<vo
   await tx.update(customers).set({ creditCents: sql`round(${customers.creditCents} * ${factor}::numeric)::int` })
 }
 
-/** Counts anew what customers ordered and spent, by what the orders say of it. */
+export type CustomerTotals = { id: number; orderCount: number; spentCents: number }
+
+/** Sets what customers ordered and spent; nobody else sets it between the counting and the writing. */
 export async function setTotals(
   tx: Transaction,
   ids: number[],
-  totals: { orderCount: SQL; spentCents: SQL },
+  countTotals: () => Promise<CustomerTotals[]>,
 ): Promise<void> {
-  await tx.update(customers).set(totals).where(inArray(customers.id, ids))
+  const { id } = customers
+  // Not for update: that would wait for another order of the same customer, which may wait for this one.
+  await tx.select({ id }).from(customers).where(inArray(id, ids)).orderBy(id).for('no key update')
+  const counted = await countTotals()
+  await tx
+    .update(customers)
+    .set({ orderCount: sql`given."orderCount"`, spentCents: sql`given."spentCents"` })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as given("id" int, "orderCount" int, "spentCents" bigint)`,
+    )
+    .where(eq(id, sql`given."id"`))
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
@@ -31,14 +31,16 @@ export function refreshCustomer(tx: Transaction, number: number): Promise<void> 
 
 export async function refreshCustomers(tx: Transaction, numbers: number[]): Promise<void> {
   if (numbers.length === 0) return
-  const mine = and(eq(customerId, customers.id), isNull(orders.archivedAt))
-  const counted = tx
-    .select({ total: sql`count(*)::int` })
-    .from(orders)
-    .where(mine)
   const paid = sql`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)`
-  const spent = tx.select({ total: paid }).from(orders).where(mine)
-  await setTotals(tx, numbers, { orderCount: sql`(${counted})`, spentCents: sql`(${spent})` })
+  // A customer without orders is counted too.
+  await setTotals(tx, numbers, () =>
+    tx
+      .select({ id: customers.id, orderCount: count(orders.id), spentCents: paid.mapWith(Number) })
+      .from(customers)
+      .leftJoin(orders, and(eq(customerId, customers.id), isNull(orders.archivedAt)))
+      .where(inArray(customers.id, numbers))
+      .groupBy(customers.id),
+  )
 }
 
 export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Caller | undefined }
