@@ -11,14 +11,18 @@ function heldTasks(mostAtOnce: number) {
     begun.push(name)
     return new Promise((resolve) => ends.set(name, () => resolve({ kind: 'done', result: name })))
   }, mostAtOnce)
-  const ask = (userId: number, name: number, signal = new AbortController().signal) =>
-    inWorker('parseTable', name as never, { userId, seconds: 1, megabytes: 1, signal }) as Promise<unknown>
+  const { signal: never } = new AbortController()
+  const order = (userId: number, signal = never) => ({ userId, seconds: 1, megabytes: 1, signal })
+  const ask = (userId: number, name: number, signal?: AbortSignal) =>
+    inWorker('parseTable', name as never, order(userId, signal)) as Promise<unknown>
+  const inBackground = (userId: number, name: number) =>
+    inWorker('parseTable', name as never, { ...order(userId), isBackground: true }) as Promise<unknown>
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   const end = async (name: number) => {
     ends.get(name)?.()
     await settled()
   }
-  return { begun, ask, end, settled }
+  return { begun, ask, inBackground, end, settled }
 }
 
 describe('tasks of workers', () => {
@@ -41,6 +45,16 @@ describe('tasks of workers', () => {
     const again = ask(7, 6)
     await end(6)
     expect(await again).toBe(6)
+  })
+
+  it('that nobody waits for run one at a time, and hold up nobody', async () => {
+    const { begun, ask, inBackground, end, settled } = heldTasks(2)
+    const all = [inBackground(1, 11), inBackground(2, 21), ask(1, 12), ask(3, 31)]
+    await settled()
+    expect(begun).toEqual([11, 12, 31])
+    for (const name of [12, 31, 11, 21]) await end(name)
+    expect(begun).toEqual([11, 12, 31, 21])
+    expect(await Promise.all(all)).toEqual([11, 21, 12, 31])
   })
 
   it('leave the queue with who waits for them', async () => {

@@ -17,8 +17,18 @@ type Waiting = { userId: number; begin: () => Promise<void> }
 const mostWaiting = 4
 const comeBackSeconds = 5
 
-/** Lets a home's workers take turns: one task of each person at a time, so many of all together. Whoever goes away leaves the queue. */
+/** Lets a home's workers take turns. What nobody waits for has one worker of its own, so that it never takes the last one. */
 export function taskTurns(run: RunTask, mostAtOnce: number): InWorker {
+  const awaited = turns(run, mostAtOnce)
+  const inBackground = turns(run, 1)
+  return (name, input, order) => {
+    const inTurn = order.isBackground ? inBackground : awaited
+    return inTurn({ name, input } as Task, order).then((end) => resultFor(name, end))
+  }
+}
+
+/** One task of each person at a time, so many of all together. Whoever goes away leaves the queue. */
+function turns(run: RunTask, mostAtOnce: number): RunTask {
   const waiting: Waiting[] = []
   const busy = new Set<number>()
 
@@ -34,7 +44,7 @@ export function taskTurns(run: RunTask, mostAtOnce: number): InWorker {
     next()
   }
 
-  const inTurn = (task: Task, order: TaskOrder) =>
+  return (task, order) =>
     new Promise<TaskEnd>((resolve, reject) => {
       const { userId, signal } = order
       const leave = () => {
@@ -54,8 +64,6 @@ export function taskTurns(run: RunTask, mostAtOnce: number): InWorker {
       waiting.push(turn)
       next()
     })
-
-  return (name, input, order) => inTurn({ name, input } as Task, order).then((end) => resultFor(name, end))
 }
 
 // A task's end holds the result of that task.

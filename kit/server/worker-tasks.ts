@@ -26,7 +26,14 @@ export type TaskInput<N extends TaskName> = Inputs[N]
 export type TaskResult<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
 
 /** Limits of a task: it is ended when it reaches them, or when nobody waits for it any more. Tasks of one person run one after the other. */
-export type TaskOrder = { userId: number; seconds: number; megabytes: number; signal: AbortSignal }
+export type TaskOrder = {
+  userId: number
+  seconds: number
+  megabytes: number
+  signal: AbortSignal
+  /** What goes on while nobody waits for it: one such task at a time, in a worker of its own. */
+  isBackground?: boolean
+}
 
 export type Task = { [N in TaskName]: { name: N; input: TaskInput<N> } }[TaskName]
 /** How a task ended, as it passes from a worker to who waits for it. */

@@ -106,14 +106,19 @@ describe('a problem in VROOM’s JSON', () => {
     // Twenty seconds of searching are too many for a test.
     let taken: object = {}
     api.machine.inWorker = (name, input, order) => {
-      taken = { name, ...input, userId: order.userId }
+      taken = { name, ...input, userId: order.userId, isBackground: order.isBackground }
       return optimise(name, 'milliseconds' in input ? { ...input, milliseconds: 200 } : input, order)
     }
     const { status, output } = await ask({ ...example, jobs: jobs(151), note: 'x'.repeat(1000) })
     api.machine.inWorker = optimise
     expect(status).toBe(202)
-    // Nobody's turn: its person may ask something else meanwhile.
-    expect(taken).toMatchObject({ name: 'solveVroom', userId: 0, text: expect.not.stringContaining('xxx') })
+    // Nobody's turn, and a worker of its own: its person and all others may ask something else meanwhile.
+    expect(taken).toMatchObject({
+      name: 'solveVroom',
+      userId: 0,
+      isBackground: true,
+      text: expect.not.stringContaining('xxx'),
+    })
     const [row] = await api.machine.db.select().from(vroomRuns)
     expect(row!.input).toBeNull()
     const run = await api.call(readVroomRun, { as: key, params: { id: output.id } })

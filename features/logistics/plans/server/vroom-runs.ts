@@ -126,7 +126,7 @@ async function solveKept(machine: Machine, id: string, cancelled: AbortSignal): 
   const [run] = await machine.db.update(vroomRuns).set({ state: 'running' }).where(isIt).returning()
   if (!run?.input) return
   const signal = AbortSignal.any([AbortSignal.timeout(deepSeconds * 1000), cancelled])
-  const how = { userId: nobody, milliseconds: deepMs, signal }
+  const how = { userId: nobody, milliseconds: deepMs, signal, isBackground: true }
   const end = (set: Partial<typeof vroomRuns.$inferInsert>) =>
     machine.db
       .update(vroomRuns)

@@ -11,8 +11,8 @@ import { travelMatrix } from './matrices.ts'
 import { refusals } from './refusals.ts'
 
 /** One that is too large is refused. */
-export async function needsOf(machine: Machine, text: string, { userId, signal }: How) {
-  const needs = await machine.inWorker('placesOfVroom', { text, most: vroomMost }, limits(userId, signal))
+export async function needsOf(machine: Machine, text: string, how: How) {
+  const needs = await machine.inWorker('placesOfVroom', { text, most: vroomMost }, limits(how))
   checkSize(needs.size)
   return needs
 }
@@ -32,16 +32,13 @@ function tooLarge(path: string, sentence: Sentence, values: Record<string, numbe
 }
 
 export type Asked = { text: string } & Pick<TaskResult<'placesOfVroom'>, 'places' | 'isDrawn'>
-export type How = { userId: number; milliseconds: number; signal: AbortSignal }
+export type How = { userId: number; milliseconds: number; signal: AbortSignal; isBackground?: boolean }
 
 /** VROOM's answer, and whether any of its travel times and lines is only an estimate. */
-export async function answer(
-  machine: Machine,
-  { text, places, isDrawn }: Asked,
-  { userId, milliseconds, signal }: How,
-) {
+export async function answer(machine: Machine, { text, places, isDrawn }: Asked, how: How) {
+  const { milliseconds, signal } = how
   const { travel, isEstimated } = await travelOf(machine, places, signal)
-  const solved = await machine.inWorker('solveVroom', { text, travel, milliseconds }, limits(userId, signal))
+  const solved = await machine.inWorker('solveVroom', { text, travel, milliseconds }, limits(how))
   const { output } = solved
   if (!isDrawn) return { ...output, isEstimated }
   const lines = await linesOf(machine, solved, signal)
@@ -90,6 +87,6 @@ function wayOf(profile: string) {
   return /foot/.test(profile) ? 'walk' : 'car'
 }
 
-function limits(userId: number, signal: AbortSignal) {
-  return { userId, seconds: 60, megabytes: 2000, signal }
+function limits({ userId, signal, isBackground = false }: How) {
+  return { userId, seconds: 60, megabytes: 2000, signal, isBackground }
 }
