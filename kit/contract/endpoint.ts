@@ -29,6 +29,8 @@ export type Endpoint<
   reply: Reply
   /** Status of the good answer. */
   status: number
+  /** Answered with 202 where the work takes longer than a call; `Prefer: wait=30` waits for it. So much of it is taken at once. */
+  accepted?: Schema
   /** Exact bodies of known refusals where they differ from `{ message }`. */
   refusals: Partial<Record<number, Refusal>>
   /** Largest accepted body. */
@@ -52,6 +54,7 @@ type Definition<P, Q, B, R, W> = {
   body?: B
   reply?: R
   status?: number
+  accepted?: Schema
   refusals?: Partial<Record<number, Refusal>>
   limitBytes?: number
   isSafe?: boolean

@@ -33,10 +33,19 @@ function operationOf(endpoint: Endpoint) {
     parameters: [
       ...parametersOf(endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`{${name}}`)),
       ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.accepted ? [prefer] : []),
     ],
     ...(hasBody(endpoint.body) && { requestBody: { content: contentOf(endpoint.body, 'input') } }),
     responses: responsesOf(endpoint),
   }
+}
+
+const prefer = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'wait=30 waits so many seconds for the answer before it is 202 (RFC 7240).',
 }
 
 function responsesOf(endpoint: Endpoint) {
@@ -47,7 +56,9 @@ function responsesOf(endpoint: Endpoint) {
     fits(endpoint) ? [[status, { $ref: `#/components/responses/${name}` }]] : [],
   )
   const own = Object.entries(endpoint.refusals).map(([status, body]) => [status, exactly(body)])
-  return { [endpoint.status]: good, ...Object.fromEntries([...usual, ...own]) }
+  const { accepted } = endpoint
+  const later = accepted && { 202: { description: 'Not done yet', content: contentOf(accepted, 'output') } }
+  return { [endpoint.status]: good, ...later, ...Object.fromEntries([...usual, ...own]) }
 }
 
 /** A refusal whose body is fixed. */
@@ -82,6 +93,12 @@ const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => b
     response: refused('Not allowed'),
   },
   NotFound: { status: 404, fits: ({ path }) => path.includes('{'), response: refused('Not found') },
+  TooLarge: { status: 413, fits: ({ body }) => hasBody(body), response: refused('The request body is too large') },
+  TooMany: {
+    status: 429,
+    fits: ({ accepted }) => accepted !== undefined,
+    response: refused('Too much at once: try again after Retry-After seconds'),
+  },
   WrongType: {
     status: 415,
     fits: ({ body }) => isChecked(body),

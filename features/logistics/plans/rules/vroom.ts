@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import type { VroomSize } from '#optimiser/vroom/vroom-size.ts'
-import { VroomRun } from './replies.ts'
+import { vroomStates, VroomRun } from './replies.ts'
 
 /** What is answered at once; anything larger becomes a run. */
 export const vroomAtOnce: VroomSize = { tasks: 150, vehicles: 200, places: 300, cells: 450_000 }
@@ -111,6 +111,48 @@ const VroomProblem = z.looseObject({
   options: z.optional(z.looseObject({ c: z.optional(z.boolean()), g: z.optional(z.boolean()) })),
 })
 
+const violations = z.array(z.looseObject({ cause: z.string(), duration: z.optional(whole) }))
+const figures = {
+  cost: whole,
+  setup: whole,
+  service: whole,
+  duration: whole,
+  waiting_time: whole,
+  priority: whole,
+  distance: z.optional(whole),
+  delivery: z.optional(amounts),
+  pickup: z.optional(amounts),
+  violations,
+}
+
+/** For the description of the call alone, as VROOM answers. */
+const VroomAnswer = z.object({
+  code: whole,
+  summary: z.looseObject({ ...figures, routes: whole, unassigned: whole }),
+  unassigned: z.array(z.looseObject({ id: whole, type: z.string(), location: z.optional(coordinates) })),
+  routes: z.array(
+    z.looseObject({
+      vehicle: whole,
+      ...figures,
+      geometry: text,
+      steps: z.array(
+        z.looseObject({
+          type: z.string(),
+          id: z.optional(whole),
+          arrival: whole,
+          duration: whole,
+          setup: whole,
+          service: whole,
+          waiting_time: whole,
+          load: z.optional(amounts),
+          violations,
+        }),
+      ),
+    }),
+  ),
+  isEstimated: z.boolean(),
+})
+
 /** See docs/optimise.md. Answers 200 with VROOM's output, or 202 with a run for more than `vroomAtOnce`. */
 export const optimiseVroom = endpoint({
   method: 'POST',
@@ -119,7 +161,8 @@ export const optimiseVroom = endpoint({
     "Optimise a problem in VROOM's JSON, one at a time. Larger ones answer 202 with a run to read later, or after Prefer: wait=30 the output where it is done in time",
   access: { action: 'create', subject: 'Optimiser' },
   body: raw('application/json', VroomProblem),
-  reply: raw('application/json'),
+  reply: raw('application/json', VroomAnswer),
+  accepted: z.object({ id: z.uuid(), state: z.enum(vroomStates), url: z.string() }),
   limitBytes: 8_000_000,
 })
 export const readVroomRun = endpoint({
