@@ -38,6 +38,8 @@ export async function browserMachine(db: Database, { name, version }: Place): Pr
     inWorker: browserTasks,
     askEvaluator: browserEvaluator,
     log: consoleLog,
+    // A page goes without a word.
+    leaving: new AbortController().signal,
     settings: {
       publicUrl: location.origin,
       isSample: false,

@@ -48,13 +48,13 @@ export type Place = { settings: NodeSettings; log: Log; version: string; webFold
 /** Starts the whole product on this machine. What was started is stopped again when a later step fails. */
 export async function start(place: Place): Promise<Running> {
   const undo: Undo[] = []
-  const leaving: Undo[] = []
+  const tells: Undo[] = []
   const stop = async () => {
-    for (const tell of leaving) await tell()
+    for (const tell of tells) await tell()
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    return { ...(await startParts(place, undo, leaving)), stop }
+    return { ...(await startParts(place, undo, tells)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -64,8 +64,10 @@ export async function start(place: Place): Promise<Running> {
 async function startParts(
   { settings, log, version, webFolder, worldTiles }: Place,
   undo: Undo[],
-  leaving: Undo[],
+  tells: Undo[],
 ): Promise<Omit<Running, 'stop'>> {
+  const leaving = new AbortController()
+  tells.push(() => leaving.abort(new Leaving()))
   const dataDir = resolve(settings.DATA_DIR)
   const server = await listen({ host: settings.HOST, port: settings.PORT, trustedHops: settings.TRUST_PROXY })
   undo.push(() => server.stop())
@@ -73,14 +75,23 @@ async function startParts(
   // With a server for a database, several processes may share the folder too.
   if (!settings.DATABASE_URL?.startsWith('postgres')) {
     const lock = await lockFolder(dataDir)
-    leaving.push(() => lock.announceEnd())
+    tells.push(() => lock.announceEnd())
     undo.push(() => lock.release())
   }
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log })
   undo.push(() => database.close())
   await migrate(database.db, migrations)
   const machine = await lend(
-    { settings, log, version, worldTiles, dataDir, database, publicUrl: settings.PUBLIC_URL ?? server.url },
+    {
+      settings,
+      log,
+      version,
+      worldTiles,
+      dataDir,
+      database,
+      publicUrl: settings.PUBLIC_URL ?? server.url,
+      leaving: leaving.signal,
+    },
     undo,
   )
   const metrics = processMetrics(server.openStreams)
@@ -108,10 +119,15 @@ async function makeDataDir(dataDir: string) {
   })
 }
 
-type Lending = Omit<Place, 'webFolder'> & { dataDir: string; database: OpenDatabase; publicUrl: string }
+type Lending = Omit<Place, 'webFolder'> & {
+  dataDir: string
+  database: OpenDatabase
+  publicUrl: string
+  leaving: AbortSignal
+}
 
 async function lend(
-  { settings, log, version, worldTiles, dataDir, database, publicUrl }: Lending,
+  { settings, log, version, worldTiles, dataDir, database, publicUrl, leaving }: Lending,
   undo: Undo[],
 ): Promise<Machine> {
   const { db } = database
@@ -149,10 +165,11 @@ async function lend(
     queue,
     regions,
     ...(valhalla && { valhalla: valhalla.ask }),
-    optimise: optimiseUntil(leavingSignal(undo)),
+    optimise: optimiseUntil(afterCalls(undo)),
     inWorker: nodeTasks(),
     askEvaluator: nodeEvaluator(),
     log,
+    leaving,
     settings: { ...told, providers },
   }
   const isSampleWanted = settings.SAMPLE_DATA === undefined ? isPrivate(settings) : settings.SAMPLE_DATA === 'on'
@@ -171,11 +188,11 @@ async function lend(
   return { ...machine, settings: { ...told, providers, isSample } }
 }
 
-/** The queue waits for what runs, so searches end before it does. */
-function leavingSignal(undo: Undo[]): AbortSignal {
-  const leaving = new AbortController()
-  undo.push(() => leaving.abort(new Leaving()))
-  return leaving.signal
+/** The queue waits for what runs, so searches end before it does; calls that wait for one have been answered by then. */
+function afterCalls(undo: Undo[]): AbortSignal {
+  const answered = new AbortController()
+  undo.push(() => answered.abort(new Leaving()))
+  return answered.signal
 }
 
 /** Where the settings keep uploaded files. */

@@ -103,6 +103,7 @@ function machineWith(
     inWorker: taskTurns(runTask, 2),
     askEvaluator: evaluatorHere(),
     optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),
+    leaving: new AbortController().signal,
     log: { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) },
     settings: {
       publicUrl: 'http://localhost:3000',

@@ -210,6 +210,8 @@ export type Machine = {
   inWorker: InWorker
   askEvaluator: AskEvaluator
   log: Log
+  /** Aborted, with a `Leaving`, as soon as the program is asked to stop: who waits long is answered now, and long work is put back. */
+  leaving: AbortSignal
   settings: Settings
 }
 

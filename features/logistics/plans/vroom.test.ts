@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { openApi } from '#kit/contract/openapi.ts'
-import { Refused } from '#kit/server/errors.ts'
+import { Leaving, Refused } from '#kit/server/errors.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
 import { decodePolyline } from '#platform/regions/server/polyline.ts'
 import { deleteVroomRun, optimiseVroom, readVroomRun } from './rules/vroom.ts'
@@ -256,7 +256,8 @@ describe('a problem in VROOM’s JSON', () => {
     const described = paths['/api/optimise']!.post
     expect(described).toMatchObject({
       requestBody: { content: { 'application/json': { schema: { required: ['vehicles'] } } } },
-      responses: { 415: {}, 422: {} },
+      parameters: [{ name: 'Prefer', in: 'header' }],
+      responses: { 200: { content: {} }, 202: { content: {} }, 413: {}, 415: {}, 422: {}, 429: {} },
     })
   })
 
@@ -329,6 +330,40 @@ describe('a larger problem', () => {
     await api.call(deleteVroomRun, { as: key, params: { id: output.id } })
     const refused = await api.refusal(readVroomRun, { as: key, params: { id: output.id } })
     expect(refused.status).toBe(404)
+  })
+
+  it('is put back where the program is about to stop, and whoever waits for it is told', async () => {
+    const stopping = new AbortController()
+    const stays = api.machine.leaving
+    api.machine.leaving = stopping.signal
+    workOnVroom(api.machine)
+    const signals: AbortSignal[] = []
+    const inWorker = (name: string, input: never, order: { signal: AbortSignal }) => {
+      if (name !== 'solveVroom') return solved(name as never, input, order as never)
+      signals.push(order.signal)
+      return new Promise((_, reject) => order.signal.addEventListener('abort', () => reject(order.signal.reason)))
+    }
+    api.machine.inWorker = inWorker as never
+    const waiting = send(large, { prefer: 'wait=60' })
+    await vi.waitUntil(async () => (await api.machine.db.$count(vroomRuns)) === 1, 20_000)
+    const working = api.machine.queue.runKept()
+    await vi.waitUntil(() => signals.length === 1, 20_000)
+    stopping.abort(new Leaving())
+    const response = await waiting
+    await working
+    expect(response.status).toBe(202)
+    const { id } = (await response.json()) as { id: string }
+
+    api.machine.leaving = stays
+    workOnVroom(api.machine)
+    expect((await api.call(readVroomRun, { as: key, params: { id } })).state).toBe('queued')
+    searching(100)
+    const { clock } = api.machine
+    const before = clock.now
+    clock.now = new Date(before.getTime() + 60_000)
+    await api.machine.queue.runKept()
+    clock.now = before
+    expect((await api.call(readVroomRun, { as: key, params: { id } })).state).toBe('done')
   })
 
   it('says in the caller’s language why it failed', async () => {

@@ -108,6 +108,31 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
 })
 
 describe('the product', () => {
+  it('stops in the middle of a long problem, tells who waits for it, and goes on with it when it starts again', async () => {
+    const product = await startProduct({ DATA_DIR, SAMPLE_DATA: 'on', RATE_LIMIT: '0' })
+    const headers = {
+      authorization: `Bearer ${await signedIn(product.url)}`,
+      'content-type': 'application/json',
+      prefer: 'wait=100',
+    }
+    const jobs = Array.from({ length: 160 }, (_, id) => ({ id, location: [-56.19 + (id % 13) / 500, -34.88] }))
+    const body = JSON.stringify({ vehicles: [{ id: 1, start: [-56.19, -34.89] }], jobs })
+    const waiting = fetch(`${product.url}/api/optimise`, { method: 'POST', headers, body })
+    // The problem is read and kept by then; its search takes twenty seconds.
+    await new Promise((resolve) => setTimeout(resolve, 6000))
+    const [{ code }, response] = await Promise.all([product.end('SIGTERM'), waiting])
+    expect([code, response.status]).toEqual([0, 202])
+    const { url } = (await response.json()) as { url: string }
+
+    const again = await startProduct({ DATA_DIR })
+    const run = async () => (await fetch(`${again.url}${url}`, { headers })).json()
+    await vi.waitFor(async () => expect(await run()).toMatchObject({ state: 'done' }), {
+      timeout: 240_000,
+      interval: 500,
+    })
+    await again.end('SIGTERM')
+  })
+
   it('keeps its secret key to this user', async () => {
     await (await startProduct({ DATA_DIR })).end('SIGTERM')
     expect((await stat(join(DATA_DIR, 'secret.key'))).mode & 0o777).toBe(0o600)

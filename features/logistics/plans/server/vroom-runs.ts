@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm'
 import { filled } from '#kit/contract/sentence.ts'
-import { notFound, refusalOf, tooMany } from '#kit/server/errors.ts'
+import { Leaving, notFound, refusalOf, tooMany } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -57,15 +57,16 @@ async function checkRoom(tx: Transaction, userId: number): Promise<void> {
   if (oldest.length > 0) await tx.delete(vroomRuns).where(inArray(vroomRuns.id, oldest))
 }
 
-/** A run once it is over, or as it is when the time is up. Whoever hangs up meanwhile needs no answer: the run is deleted. */
+/** A run once it is over, or as it is when the time is up or the program is about to stop. Whoever hangs up meanwhile needs no answer: the run is deleted. */
 export async function waitForVroom(context: Context, id: string, seconds: number): Promise<VroomRunRow> {
-  const { request, user } = context
+  const { request, user, leaving } = context
   const end = performance.now() + seconds * 1000
   for (;;) {
     const run = await ownRun(context, id)
-    if (run.state === 'done' || run.state === 'failed' || performance.now() >= end) return run
+    const isOver = run.state === 'done' || run.state === 'failed'
+    if (isOver || leaving.aborted || performance.now() >= end) return run
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
-    if (request.signal.aborted) await deleteRun(context.db, user.id, id)
+    if (request.signal.aborted && !leaving.aborted) await deleteRun(context.db, user.id, id)
     request.signal.throwIfAborted()
   }
 }
@@ -101,19 +102,25 @@ async function deleteRun(db: Database, userId: number, id: string): Promise<bool
 
 /** A run that a dead process left behind is simply run again. One at a time in a process: other work goes on beside it. */
 export function workOnVroom(machine: Machine): void {
-  const { db, queue, now } = machine
+  const { db, queue, now, leaving } = machine
   queue.work(job, async ({ id }, finish) => {
-    if (solving) {
-      const runAt = new Date(now().getTime() + patienceMs)
-      return db.transaction(async (tx) => {
+    const putBack = () =>
+      db.transaction(async (tx) => {
         await finish(tx)
-        await queue.add({ name: job, data: { id }, runAt }, tx)
+        await tx
+          .update(vroomRuns)
+          .set({ state: 'queued' })
+          .where(and(eq(vroomRuns.id, String(id)), isNotNull(vroomRuns.input)))
+        await queue.add({ name: job, data: { id }, runAt: new Date(now().getTime() + patienceMs) }, tx)
       })
-    }
+    if (solving || leaving.aborted) return putBack()
     const cancel = new AbortController()
     solving = { id: String(id), cancel }
     try {
       await solveKept(machine, solving.id, cancel.signal)
+    } catch (error) {
+      if (!(error instanceof Leaving)) throw error
+      await putBack()
     } finally {
       solving = undefined
     }
@@ -125,7 +132,8 @@ async function solveKept(machine: Machine, id: string, cancelled: AbortSignal): 
   const isIt = and(eq(vroomRuns.id, id), isNotNull(vroomRuns.input))
   const [run] = await machine.db.update(vroomRuns).set({ state: 'running' }).where(isIt).returning()
   if (!run?.input) return
-  const signal = AbortSignal.any([AbortSignal.timeout(deepSeconds * 1000), cancelled])
+  const { leaving } = machine
+  const signal = AbortSignal.any([AbortSignal.timeout(deepSeconds * 1000), cancelled, leaving])
   const how = { userId: nobody, milliseconds: deepMs, signal, isBackground: true }
   const end = (set: Partial<typeof vroomRuns.$inferInsert>) =>
     machine.db
@@ -137,6 +145,7 @@ async function solveKept(machine: Machine, id: string, cancelled: AbortSignal): 
     await end({ state: 'done', output: await answer(machine, { text: run.input, places, isDrawn }, how) })
   } catch (error) {
     if (cancelled.aborted) return
+    leaving.throwIfAborted()
     machine.log.warn({ error: errorText(error) }, 'a problem over the API could not be optimised')
     await end({ state: 'failed', message: refusalOf(error)?.text ?? refusals.vroomFailed })
   }
