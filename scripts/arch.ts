@@ -1,3 +1,3 @@
-import { drawPicture, writePicture } from './check/picture.ts'
+import { readPlaces, writePictures } from './check/picture.ts'
 
-writePicture(process.cwd(), await drawPicture(process.cwd()))
+writePictures(process.cwd(), await readPlaces(process.cwd()))

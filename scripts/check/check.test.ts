@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { checkDocuments } from './documents.ts'
 import { checkFeatureShape } from './feature-shape.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
+import { checkPicture, readPlaces, writePictures } from './picture.ts'
 import { checkRefusals } from './refusals.ts'
 import { checkVocabulary } from './vocabulary.ts'
 
@@ -340,5 +341,25 @@ describe('documents', () => {
   it('may not name what does not exist', () => {
     const root = plant({ 'README.md': 'See `kit/nowhere.ts` and npm run nothing.' })
     expect(checkDocuments(root)).toHaveLength(2)
+  })
+})
+
+describe('the table of suites', () => {
+  it('may not say anything else than the imports do, and is drawn from them', async () => {
+    const root = plant({
+      'ARCHITECTURE.md': '# Rooms\n\n| Suite | Imports from |\n|---|---|\n| one | none |\n\nThe end.\n',
+      'features/one/a/contract.ts': importing('../../two/b/contract.ts'),
+      'features/two/b/contract.ts': importing('#kit/x.ts'),
+      ...Object.fromEntries(
+        ['app', 'homes', 'kit', 'optimiser', 'platform', 'roads', 'ui'].map((room) => [`${room}/x.ts`, target]),
+      ),
+    })
+    expect(await checkPicture(root)).toContain('ARCHITECTURE.md is not what the imports say: run npm run arch.')
+    mkdirSync(join(root, 'docs'))
+    writePictures(root, await readPlaces(root))
+    expect(await checkPicture(root)).toEqual([])
+    expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')).toBe(
+      '# Rooms\n\n| Suite | Imports from |\n|---|---|\n| one | two |\n| two | none |\n\nThe end.\n',
+    )
   })
 })

@@ -2,29 +2,58 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImports } from './cruise.ts'
 
-const picturePath = 'docs/architecture.mmd'
+/** Which place imports which, places being rooms, features and folders of a room. */
+type Imported = { from: string; to: string }
 
-/** Draws which room and feature imports which, from the imports themselves. */
-export async function drawPicture(root: string): Promise<string> {
+/** What is drawn from the imports, each into a document: the whole picture, and which suite needs which. */
+const drawings: { path: string; draw: (imports: Imported[], kept: string) => string }[] = [
+  { path: 'docs/architecture.mmd', draw: drawPicture },
+  { path: 'ARCHITECTURE.md', draw: drawSuites },
+]
+
+export async function readPlaces(root: string): Promise<Imported[]> {
   const { modules } = await readImports(root)
-  const lines = new Set<string>()
-  for (const { source, dependencies } of modules) {
-    for (const { resolved } of dependencies) {
+  return modules.flatMap(({ source, dependencies }) =>
+    dependencies.flatMap(({ resolved }) => {
       const [from, to] = [placeOf(source), placeOf(resolved)]
-      if (from && to && from !== to) lines.add(`  ${from} --> ${to}`)
-    }
-  }
-  return `flowchart TD\n${[...lines].sort().join('\n')}\n`
+      return from && to && from !== to ? [{ from, to }] : []
+    }),
+  )
 }
 
-export function writePicture(root: string, picture: string): void {
-  writeFileSync(join(root, picturePath), picture)
+export function writePictures(root: string, imports: Imported[]): void {
+  for (const { path, draw } of drawings) writeFileSync(join(root, path), draw(imports, readOr(join(root, path))))
 }
 
 export async function checkPicture(root: string): Promise<string[]> {
-  const drawn = await drawPicture(root)
-  const kept = readOr(join(root, picturePath))
-  return drawn === kept ? [] : [`${picturePath} is not what the imports say: run npm run arch.`]
+  const imports = await readPlaces(root)
+  return drawings.flatMap(({ path, draw }) => {
+    const kept = readOr(join(root, path))
+    return draw(imports, kept) === kept ? [] : [`${path} is not what the imports say: run npm run arch.`]
+  })
+}
+
+function drawPicture(imports: Imported[]): string {
+  const lines = new Set(imports.map(({ from, to }) => `  ${from} --> ${to}`))
+  return `flowchart TD\n${[...lines].sort().join('\n')}\n`
+}
+
+/** The document with its table of suites drawn anew. */
+function drawSuites(imports: Imported[], kept: string): string {
+  const needs = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [suite, other] = [suiteOf(from), suiteOf(to)]
+    if (!suite) continue
+    const known = needs.get(suite) ?? new Set()
+    needs.set(suite, other && other !== suite ? known.add(other) : known)
+  }
+  const rows = [...needs].sort().map(([suite, others]) => `| ${suite} | ${[...others].sort().join(', ') || 'none'} |\n`)
+  const table = `| Suite | Imports from |\n|---|---|\n${rows.join('')}`
+  return kept.replace(/\| Suite \| Imports from \|\n(\|.*\n)+/, () => table)
+}
+
+function suiteOf(place: string): string | undefined {
+  return /^features\/([\w-]+)\//.exec(place)?.[1]
 }
 
 function placeOf(path: string): string | undefined {
