@@ -40,14 +40,12 @@ function drawPicture(imports: Imported[]): string {
 
 /** The document with its table of suites drawn anew. */
 function drawSuites(imports: Imported[], kept: string): string {
-  const needs = new Map<string, Set<string>>()
-  for (const { from, to } of imports) {
-    const [suite, other] = [suiteOf(from), suiteOf(to)]
-    if (!suite) continue
-    const known = needs.get(suite) ?? new Set()
-    needs.set(suite, other && other !== suite ? known.add(other) : known)
-  }
-  const rows = [...needs].sort().map(([suite, others]) => `| ${suite} | ${[...others].sort().join(', ') || 'none'} |\n`)
+  const pairs = imports.map(({ from, to }) => [suiteOf(from), suiteOf(to)] as const)
+  const suites = [...new Set(pairs.flat())].filter((suite) => suite !== undefined).sort()
+  const rows = suites.map((suite) => {
+    const needed = pairs.flatMap(([from, to]) => (from === suite && to && to !== suite ? [to] : []))
+    return `| ${suite} | ${[...new Set(needed)].sort().join(', ') || 'none'} |\n`
+  })
   const table = `| Suite | Imports from |\n|---|---|\n${rows.join('')}`
   return kept.replace(/\| Suite \| Imports from \|\n(\|.*\n)+/, () => table)
 }
