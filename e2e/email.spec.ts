@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { settled, signIn, unique } from './visit.ts'
+import { asAdmin, settled, signIn, unique } from './visit.ts'
 
 const evil = 'https://evil.example'
 /** What strangers send to get out of their message: scripts, styles over the page, forms, frames, broken and deep markup. */
@@ -176,4 +176,27 @@ test('on a phone the list gives way to the email, and folders are in a drawer', 
   await expect(page.getByText('Your first week with us')).toBeVisible()
   await page.goto('/apps/email/spam')
   await expect(page.getByText('You have won a van!!!')).toBeVisible()
+})
+
+test('a link to a new delivery of an email opens both, and what is made there opens from the email', async ({
+  page,
+  request,
+}) => {
+  const subject = unique('Parcel')
+  await (await apiAs(page, 'dispatcher')).send(subject, '<p>Address: 18 de Julio 1234</p>')
+  const admin = await asAdmin(request)
+  const found = async () => (await admin.read<{ emails: { id: number }[] }>(`/api/apps/email?q=${subject}`)).emails
+  await expect.poll(async () => (await found()).length).toBe(1)
+  await signIn(page)
+  await page.goto(`/apps/email?mail=${(await found())[0]!.id}&open=delivery`)
+  const form = page.getByRole('dialog', { name: 'Create delivery' })
+  await expect(form.getByLabel('Email')).toHaveValue('dispatcher@demo.com')
+  await form.getByRole('button', { name: 'Create delivery' }).click()
+  await expect(form).toBeHidden()
+  await page
+    .getByRole('complementary', { name: 'What this email is about' })
+    .getByRole('link', { name: /18 de Julio 1234/ })
+    .click()
+  await expect(page).toHaveURL(/\/apps\/logistics\/delivery/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
