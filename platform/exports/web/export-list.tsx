@@ -1,24 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf } from '#kit/web/query.ts'
 import { Skeleton, Table } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { listExports } from '../contract.ts'
 import { keptDays } from '../rules.ts'
 import { ExportRow } from './export-row.tsx'
-
-const lookEveryMs = 1000
+import { useExports } from './use-exports.ts'
 
 /** The files a person had made of lists, and those still being written. */
 export function ExportList() {
   const t = useText('exports')
-  const { data, error, refetch } = useQuery({
-    ...queryOf(listExports),
-    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? lookEveryMs : false),
-  })
+  const { data, error, refetch } = useExports()
   return (
     <>
       <PageHeader title={t('screens.list')} text={t('text', { count: keptDays })} />

@@ -11,7 +11,7 @@ import { usePatternColumns } from './pattern-columns.tsx'
 export function PatternList() {
   const t = useText('logistics-recurring')
   const list = useList(listPatterns, ({ patterns, total }) => ({ rows: patterns, total }))
-  const { addButton, edit, drawer } = useRecordDrawer(list.rows, {
+  const { edit, ...records } = useRecordDrawer(list.rows, {
     create: createPattern,
     addLabel: t('add'),
     add: (opening) => <NewPattern {...opening} />,
@@ -22,20 +22,15 @@ export function PatternList() {
   return (
     <ListScreen
       {...list}
+      {...records}
       name="recurring-deliveries"
       title={t('screens.recurring')}
       text={t('text')}
-      headActions={
-        <>
-          <LinkButton variant="light" to="/apps/logistics/deliveries" label={t('all')} />
-          {addButton}
-        </>
-      }
+      headActions={<LinkButton variant="default" to="/apps/logistics/deliveries" label={t('all')} />}
       columns={usePatternColumns()}
       filters={['state']}
       rowActions={(row) => <PatternActions pattern={row} {...(edit && { onEdit: () => edit(row) })} />}
-      empty={{ icon: 'repeat', title: t('empty'), text: t('emptyText'), action: addButton }}
-      drawer={drawer}
+      empty={{ icon: 'repeat', title: t('empty'), text: t('emptyText') }}
     />
   )
 }

@@ -2,62 +2,45 @@ import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
-import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, MultiSelect, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { createPermission, listPermissions, permissionGroups, updatePermission, type Permission } from '../contract.ts'
 
-const stale = [listPermissions]
+type Values = Pick<Permission, 'name' | 'assignedTo' | 'isCore'> & { version?: number }
+const blank: Values = { name: '', assignedTo: [], isCore: false }
 
-export function AddPermission({ opened, onClose }: Opening) {
+export function PermissionDialog({ permission, ...opening }: Opening & { permission?: Permission }) {
   const t = useText('people-permissions')
   const words = useText('ui')
-  const form = useEndpointForm(createPermission, {
-    initial: { name: '', assignedTo: [], isCore: false },
-    stale,
-    onDone: useDone(onClose),
-  })
-  return (
-    <FormDialog title={t('dialog.add')} opened={opened} onClose={onClose} form={form} submitLabel={words('save')}>
-      <Fields form={form} />
-    </FormDialog>
+  const form = useEndpointForm<typeof createPermission | typeof updatePermission, Values>(
+    permission ? updatePermission : createPermission,
+    {
+      initial: permission ? valuesOf(permission) : blank,
+      ...(permission && { given: { params: { id: permission.id } } }),
+      stale: [listPermissions],
+      onDone: ({ name }) => {
+        showNotice({ kind: 'success', text: t('saved', { name }) })
+        opening.onClose()
+      },
+    },
   )
-}
-
-export function EditPermission({ permission, opened, onClose }: Opening & { permission: Permission }) {
-  const t = useText('people-permissions')
-  const words = useText('ui')
-  const { id, name, assignedTo, isCore, version } = permission
-  const form = useEndpointForm(updatePermission, {
-    initial: { name, assignedTo, isCore, version },
-    given: { params: { id } },
-    stale,
-    onDone: useDone(onClose),
-  })
-  return (
-    <FormDialog title={t('dialog.edit')} opened={opened} onClose={onClose} form={form} submitLabel={words('save')}>
-      <Alert color="warning">{t('dialog.warning')}</Alert>
-      <Fields form={form} />
-    </FormDialog>
-  )
-}
-
-function Fields({ form }: { form: FormFields<Pick<Permission, 'name' | 'assignedTo' | 'isCore'>> }) {
-  const t = useText('people-permissions')
   const groups = permissionGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))
   return (
-    <>
+    <FormDialog
+      {...opening}
+      title={t(permission ? 'dialog.edit' : 'dialog.add')}
+      form={form}
+      submitLabel={words('save')}
+    >
+      {permission && <Alert color="warning">{t('dialog.warning')}</Alert>}
       <TextInput {...form.bind('name')} label={t('name')} data-autofocus />
       <MultiSelect {...form.bind('assignedTo')} label={t('assignedTo')} data={groups} clearable />
       <Checkbox {...form.bind('isCore')} label={t('dialog.core')} />
-    </>
+    </FormDialog>
   )
 }
 
-function useDone(onClose: () => void) {
-  const t = useText('people-permissions')
-  return ({ name }: Permission) => {
-    showNotice({ kind: 'success', text: t('saved', { name }) })
-    onClose()
-  }
+function valuesOf({ name, assignedTo, isCore, version }: Permission): Values {
+  return { name, assignedTo, isCore, version }
 }

@@ -1,12 +1,12 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
-import { namedTexts } from '#ui/edit-and-delete.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import * as calls from '../contract.ts'
 import { usePermissionColumns } from './permission-columns.tsx'
-import { AddPermission, EditPermission } from './permission-dialog.tsx'
+import { PermissionDialog } from './permission-dialog.tsx'
+import { usePermissionRemoval } from './use-permission-removal.ts'
 
 export function PermissionList() {
   const t = useText('people-permissions')
@@ -14,17 +14,11 @@ export function PermissionList() {
   const records = useRecordDrawer(list.rows, {
     create: calls.createPermission,
     addLabel: t('add'),
-    add: (opening) => <AddPermission {...opening} />,
+    add: (opening) => <PermissionDialog {...opening} />,
     change: calls.updatePermission,
     read: calls.readPermission,
-    edit: (permission, opening) => <EditPermission permission={permission} {...opening} />,
-    removal: {
-      remove: calls.deletePermission,
-      restore: calls.undoPermissionDeletion,
-      stale: [calls.listPermissions],
-      keeps: ({ isCore }) => isCore && t('coreStays'),
-      texts: namedTexts(t, ({ name }: calls.Permission) => name),
-    },
+    edit: (permission, opening) => <PermissionDialog permission={permission} {...opening} />,
+    removal: usePermissionRemoval(),
   })
   return (
     <ListScreen
