@@ -2120,7 +2120,6 @@ CREATE INDEX "plan_viewers_route_id" ON "plan_viewers" USING btree ("route_id");
 CREATE INDEX "plans_day_id" ON "plans" USING btree ("day","id");--> statement-breakpoint
 CREATE INDEX "plans_user_id" ON "plans" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "plans_asked_of" ON "plans" USING btree ("asked_of");--> statement-breakpoint
-CREATE INDEX "travel_matrices_roads" ON "travel_matrices" USING btree ("roads","used_at");--> statement-breakpoint
 CREATE INDEX "vroom_runs_user_id" ON "vroom_runs" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "vroom_runs_created_at" ON "vroom_runs" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "recurring_dates_delivery" ON "recurring_dates" USING btree ("delivery_id");--> statement-breakpoint

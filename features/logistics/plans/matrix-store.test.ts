@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { matrixOf } from './rules/facts.ts'
-import { loadMatrix, matrixStream } from './server/matrix-store.ts'
+import { emptyMatrix, matrixOf } from './rules/facts.ts'
+import { loadMatrix, matrixStream, storeMatrix } from './server/matrix-store.ts'
+import { travelMatrices } from './server/tables.ts'
 
 const { machine } = await testApi()
 
@@ -21,6 +23,14 @@ const counting = (fails = 0) => {
 }
 
 describe('a stored matrix', () => {
+  it('may be of roads with many areas to avoid', async () => {
+    // Ten areas of a hundred corners, with digits that don't compress.
+    const roads = JSON.stringify(Array.from({ length: 2000 }, (_, index) => Math.sin(index * 7919) * 180))
+    const facts = { key: 'many-areas', isEstimated: false, source: 'region' } as never
+    await storeMatrix(machine, { facts, roads, points: [] }, emptyMatrix(1))
+    expect(await machine.db.$count(travelMatrices, eq(travelMatrices.roads, roads))).toBe(1)
+  })
+
   it('is read once for all who ask for it at the same time, and is the same to them', async () => {
     const { files, reads } = counting()
     const all = await Promise.all(Array.from({ length: 20 }, () => loadMatrix({ files }, 'asked-at-once')))

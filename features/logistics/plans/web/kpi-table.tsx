@@ -20,6 +20,7 @@ export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
   const weight = { show: format.weight, change: format.change.weight }
   const hasPromises = kpis.some(({ promised }) => promised > 0)
   const isSameWork = kpis.every(({ stops }) => stops === kpis[0]?.stops)
+  const hasShares = !isSameWork && kpis.every(({ stops }) => stops > 0)
   const rows: Row[] = [
     { name: 'unassigned', of: (one) => one.unassigned, words: plain },
     { name: 'routes', of: (one) => one.routesUsed, words: plain, isTotal: true },
@@ -29,7 +30,7 @@ export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
     ...(hasPromises ? [{ name: 'promises', of: (one: Kpis) => one.brokenPromises, words: plain }] : []),
     { name: 'broken', of: (one) => one.broken, words: plain },
     { name: 'cost', of: (one) => one.cost, words: money, isTotal: true },
-    ...(isSameWork ? [] : [{ name: 'costPerStop', of: costPerStop, words: money }]),
+    ...(hasShares ? [{ name: 'costPerStop', of: costPerStop, words: money }] : []),
     { name: 'co2', of: (one) => one.co2Grams, words: weight, isTotal: true },
     { name: 'balance', of: (one) => one.balanceSeconds, words: length, isTotal: true },
   ]
@@ -65,7 +66,7 @@ export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
 }
 
 function costPerStop({ cost, stops }: Kpis): number {
-  return stops === 0 ? 0 : cost / stops
+  return cost / stops
 }
 
 function toneOf(change: number): 'good' | 'bad' {
