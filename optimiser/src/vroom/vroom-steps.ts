@@ -2,12 +2,19 @@ import { checkEach, ProblemFault } from '../door/fault.ts'
 import type { TaskOfVroom } from './vroom-tasks.ts'
 import type { VroomInput, VroomVehicle, VroomVehicleStep } from './vroom.ts'
 
-/** Each step that vehicles have been given is known, and each task comes once. */
+const between = ['job', 'pickup', 'delivery', 'break'] as const
+
+/** Each step that vehicles have been given is known, and each task comes once; a start comes first and an end last. */
 export function checkSteps({ vehicles }: VroomInput, tasks: ReadonlyMap<string, TaskOfVroom>): void {
   const seen = new Set<string>()
   checkEach('vehicles', vehicles, (vehicle, index) => {
-    checkEach('steps', vehicle.steps ?? [], (step) => {
-      if (step.type === 'start' || step.type === 'end') return
+    const { steps = [] } = vehicle
+    checkEach('steps', steps, (step, at) => {
+      if (step.type === 'start' || step.type === 'end') {
+        const isInPlace = step.type === 'start' ? at === 0 : at === steps.length - 1
+        if (isInPlace) return
+        throw new ProblemFault('type', { kind: 'no-such-choice', choices: between, got: JSON.stringify(step.type) })
+      }
       const name = nameOfStep(step, vehicle, tasks)
       const key = step.type === 'break' ? `${index} ${name}` : name
       if (seen.has(key)) throw new ProblemFault('id', { kind: 'named-twice', name })
