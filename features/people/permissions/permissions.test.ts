@@ -32,6 +32,22 @@ describe('permissions', () => {
     })
   })
 
+  it('belong to the groups of the sample', async () => {
+    await loadPermissions(api.machine)
+    const { permissions } = await api.call(listPermissions, { as: await api.signIn() })
+    expect(Object.fromEntries(permissions.map(({ name, assignedTo }) => [name, assignedTo.join(', ')]))).toEqual({
+      Management: 'administrator',
+      'Manage Billing & Roles': 'administrator',
+      'Add & Remove Users': 'administrator, manager',
+      'Client Communication': 'administrator, manager',
+      'Financial Management': 'administrator, manager',
+      'Project Planning': 'administrator, users, support',
+      'Manage Email Sequences': 'administrator, users, support',
+      'Only View': 'administrator, restricted-user',
+      "Manage Others' Tasks": 'administrator, support',
+    })
+  })
+
   it('are found by name, by date, and by how a group begins', async () => {
     await loadPermissions(api.machine)
     const as = await api.signIn()
