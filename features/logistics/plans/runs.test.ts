@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { Leaving } from '#kit/server/errors.ts'
@@ -449,6 +449,27 @@ describe('runs that wait', () => {
 })
 
 describe('an explanation', () => {
+  it('of a large plan keeps nobody waiting: it is worked out in a worker', async () => {
+    const { db } = api.machine
+    const [own] = await db.select().from(deliveries).limit(1)
+    const { id: _id, searchText: _search, ...copied } = own as typeof own & { searchText?: unknown }
+    const rows = Array.from({ length: 401 }, (_, index) => {
+      const name = `copy-${index}`
+      return { ...copied!, reference: name, trackingCode: name, quantities: {} }
+    })
+    for (let at = 0; at < rows.length; at += 100) await db.insert(deliveries).values(rows.slice(at, at + 100) as never)
+    const large = await day.make('Large')
+    const evaluated = vi.spyOn(api.machine, 'askEvaluator')
+    const worked = vi.spyOn(api.machine, 'inWorker')
+    const of = { as: day.as, params: { id: large.id } }
+    const explained = await api.call(contract.explainStop, { ...of, query: { deliveryId: day.ids[0]! } })
+    expect(explained.routes.length).toBeGreaterThan(0)
+    expect(worked.mock.calls.map(([name]) => name)).toContain('explainStops')
+    expect(evaluated.mock.calls.map(([kind]) => kind)).not.toContain('explain')
+    evaluated.mockRestore()
+    worked.mockRestore()
+  })
+
   it('says route by route what is in the way, and its fixes apply as they were told', async () => {
     const late = await day.take({ windows: [{ from: '05:00', to: '06:00' }] })
     const { version } = await day.read(plan.id)

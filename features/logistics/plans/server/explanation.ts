@@ -1,6 +1,7 @@
 import { inLine } from '#kit/server/in-line.ts'
 import type { Explanation } from '#optimiser/explain/explain.ts'
 import type { Fix } from '#optimiser/explain/fixes.ts'
+import type { Problem } from '#optimiser/problem.ts'
 import { invalid, tasksWaiting } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PlanFix } from '../contract.ts'
@@ -51,8 +52,14 @@ type About = { context: Context; opened: Opened; state: PlanState; stop: StopFac
 
 const asked = (stop: StopFacts) => ({ stops: [String(stop.deliveryId)], never: ['equip' as const] })
 
-async function explained({ context, opened, state, stop }: About): Promise<Explanation> {
+/** The evaluator answers one question after the other: of more stops an explanation takes seconds, and others' edits would wait for it. */
+const mostWithin = 400
+
+async function explained(about: About): Promise<Explanation> {
+  const { context, opened, state, stop } = about
   const { user, db, request } = context
+  if (opened.facts.stops.length > mostWithin)
+    return explainedApart(context, { problem: problemOf(opened.facts, opened.matrices, state), state, stop })
   const ask = askOf(context, opened, state)
   // One of each person at a time: others' edits are worked out in between.
   const [found] = await inLine(
@@ -60,6 +67,15 @@ async function explained({ context, opened, state, stop }: About): Promise<Expla
     { signal: request.signal, limit },
     () => ask('explain', { order: orderOf(state), ...asked(stop) }),
   )
+  return found!
+}
+
+type Apart = Pick<About, 'state' | 'stop'> & { problem: Problem; only?: string[] }
+
+/** In a worker: one of each person at a time. */
+async function explainedApart({ user, request, inWorker }: Context, { state, stop, ...question }: Apart) {
+  const limits = workerLimits(user.id, request.signal)
+  const [found] = await inWorker('explainStops', { ...question, order: orderOf(state), ...asked(stop) }, limits)
   return found!
 }
 
@@ -108,15 +124,9 @@ async function fixesByReserves(about: About, { fixes }: Explanation): Promise<Pl
   const first = Math.max(0, ...state.routes.map(({ id }) => id)) + 1
   const added = additions.map((edit, index) => newRouteOf(edit, first + index, { facts, depotIds: plan.depotIds }))
   const longer = { ...state, routes: [...state.routes, ...added.map((route) => ({ ...route, stops: [] }))] }
-  const question = {
-    problem: problemOf(facts, matrices, longer),
-    order: orderOf(state),
-    only: added.map(({ id }) => String(id)),
-    ...asked(stop),
-  }
-  const limits = workerLimits(context.user.id, context.request.signal)
-  const [found] = await context.inWorker('explainStops', question, limits)
-  return found!.fixes
+  const only = added.map(({ id }) => String(id))
+  const found = await explainedApart(context, { problem: problemOf(facts, matrices, longer), state, stop, only })
+  return found.fixes
     .filter(({ relaxations }) => relaxations.length === 0)
     .slice(0, mostProposed)
     .map((fix) => {
