@@ -21,7 +21,7 @@ export function Exceptions({ id }: { id: string }) {
           const words = exceptionText(speaker, detailOf(one))
           return (
             <li key={index}>
-              <span dir="auto">{words}</span>
+              <span>{words}</span>
               {mayEdit && (
                 <ActionIcon
                   size={24}

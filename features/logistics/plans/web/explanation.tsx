@@ -62,9 +62,7 @@ export function WhyLate({ id }: { id: string }) {
       <h3 className={classes.groupTitle}>{t('explain.lateTitle')}</h3>
       <ul className={classes.causes}>
         {late.causes.map((cause) => (
-          <li key={causeText(speaker, cause)} dir="auto">
-            {causeText(speaker, cause)}
-          </li>
+          <li key={causeText(speaker, cause)}>{causeText(speaker, cause)}</li>
         ))}
         {late.causes.length === 0 && <li>{t('explain.late.none')}</li>}
       </ul>
@@ -111,7 +109,7 @@ function Reasons({ of, isLate }: { of: RouteReasons; isLate: boolean }) {
         <li key={one.routeId}>
           <span className={classes.swatch} style={{ background: routes.get(String(one.routeId))?.color }} aria-hidden />
           <strong dir="auto">{speaker.names.route(String(one.routeId))}</strong>
-          <span dir="auto">
+          <span>
             {one.broken.length === 0 ? wayThere(one) : one.broken.map((rule) => violationText(speaker, rule)).join(' ')}
           </span>
         </li>
@@ -129,7 +127,7 @@ function Fix({ id, fix, wasLate }: { id: string; fix: PlanFix; wasLate: boolean 
   const left = lateSeconds > 0 ? t('explain.stillLate', { length: format.shortLength(lateSeconds) }) : ''
   return (
     <li className={classes.fix}>
-      <span dir="auto">
+      <span>
         {text(fix)}
         {asksCustomer(fix) && <small className={classes.asks}>{t('explain.asksCustomer')}</small>}
         {(left || wasLate) && <small className={classes.remains}>{left || t('explain.nowOnTime')}</small>}

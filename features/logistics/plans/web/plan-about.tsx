@@ -10,7 +10,7 @@ export function PlanAbout({ plan }: { plan: PlanRow }) {
   const at = format.dateTime(plan.createdAt)
   return (
     <div className={classes.planAbout}>
-      <span dir="auto">{plan.authorName ? t('plan.by', { name: plan.authorName, at }) : t('plan.made', { at })}</span>
+      <span>{plan.authorName ? t('plan.by', { name: plan.authorName, at }) : t('plan.made', { at })}</span>
       {plan.note && <p dir="auto">{plan.note}</p>}
     </div>
   )

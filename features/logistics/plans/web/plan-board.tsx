@@ -28,7 +28,7 @@ import { OptimiseButton } from './optimise-button.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { RunBar } from './run-bar.tsx'
 import { SaidLine } from './said-line.tsx'
-import { useAcceptSaid } from './use-run-said.ts'
+import { useAcceptSaid, useRoadsSaid } from './use-run-said.ts'
 import { editText } from './edit-text.ts'
 import { SplitDialog } from './split-dialog.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
@@ -132,6 +132,7 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
   const [finder] = useState(createFinder)
   const actions = useActions({ store, facts, speaker })
   useAcceptSaid(plan, speaker)
+  useRoadsSaid(plan, speaker)
   const mayEdit = useMay(editPlan) && plan.status !== 'superseded' && plan.travel === null
   const grab = useDragging({ evaluator, isReady, lanes, newest, scale: scale.scale, finder, actions })
   return useMemo(

@@ -27,7 +27,7 @@ export function PriceBubble({ at, title, change, load = null }: Props) {
       data-flips={flips || undefined}
       data-rises={rises || undefined}
     >
-      <strong dir="auto">{title}</strong>
+      <strong>{title}</strong>
       {change && <PriceParts change={change} load={load} />}
     </div>
   )
@@ -69,7 +69,7 @@ export function PriceParts({ change, load = null }: { change: PriceChange; load?
       {change.broken.length > 0 && (
         <ul className={classes.reasons}>
           {change.broken.slice(0, mostReasons).map((violation) => (
-            <li key={`${violation.rule} ${violation.sentence}`} dir="auto">
+            <li key={`${violation.rule} ${violation.sentence}`}>
               <IconAlertTriangle size={14} aria-hidden />
               <span>{violationText(speaker, violation)}</span>
             </li>

@@ -64,9 +64,7 @@ function Broken({ rules }: { rules: readonly BrokenRule[] }) {
   return (
     <ul className={classes.reasons}>
       {rules.map((one, index) => (
-        <li key={index} dir="auto">
-          {violationText(speaker, one)}
-        </li>
+        <li key={index}>{violationText(speaker, one)}</li>
       ))}
     </ul>
   )

@@ -38,9 +38,7 @@ export function RouteDetails({ id }: { id: string }) {
       {(own?.broken.length ?? 0) > 0 && (
         <ul className={classes.reasons}>
           {own?.broken.map((one, index) => (
-            <li key={index} dir="auto">
-              {violationText(speaker, one)}
-            </li>
+            <li key={index}>{violationText(speaker, one)}</li>
           ))}
         </ul>
       )}

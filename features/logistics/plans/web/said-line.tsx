@@ -31,9 +31,7 @@ export function SaidLine() {
     >
       <span role="status" aria-live="polite" data-said>
         {/* Another element each time, so that the same words are read out again. */}
-        <span key={number} dir="auto">
-          {said?.text}
-        </span>
+        <span key={number}>{said?.text}</span>
       </span>
       {isShown && said?.mayUndo && mayEdit && (
         <button

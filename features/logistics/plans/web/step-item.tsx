@@ -80,7 +80,7 @@ function Breaks({ edits, change }: { edits: readonly PlanEdit[]; change: EditCha
   if (!first) return null
   const more = others.length > 0 && speaker.t('result.more', { number: format.number(others.length) })
   return (
-    <small className={classes.breaks} dir="auto">
+    <small className={classes.breaks}>
       {breaksText(speakerAfter({ speaker, facts, state }, edits), [first])} {more}
     </small>
   )

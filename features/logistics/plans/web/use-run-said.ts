@@ -35,6 +35,19 @@ export function useAcceptSaid({ undo, kpis }: Plan, speaker: Speaker): void {
   }, [undo, kpis, speaker])
 }
 
+/** Says that a plan's times are those of the roads now, where they were estimates when it was opened, with what that changes. */
+export function useRoadsSaid({ id, isEstimated, kpis }: Plan, speaker: Speaker): void {
+  const last = useRef({ id, isEstimated, kpis })
+  useEffect(() => {
+    const before = last.current
+    last.current = { id, isEstimated, kpis }
+    if (before.id !== id || !before.isEstimated || isEstimated) return
+    const step = speaker.t('said.roads')
+    const price = priceText(speaker, changeBetween(before.kpis, kpis))
+    say(price === '' ? step : speaker.t('said.priced', { step, price }))
+  }, [id, isEstimated, kpis, speaker])
+}
+
 type Stage = 'searching' | 'half' | Run['state']
 
 function stageOf({ state, done }: Run): Stage {
