@@ -4,6 +4,7 @@ import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { empty, testApi } from '#homes/test/test-api.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import * as ahead from '../ahead/contract.ts'
+import { changeDelivery, listDeliveries, readDeliveryById } from '../deliveries/contract.ts'
 import * as backtests from '../backtests/contract.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import * as contract from './contract.ts'
@@ -40,6 +41,31 @@ const pay = async (driverId: number, costPerHourCents: number) => {
     .set({ costPerHourCents, version: row!.version + 1 })
     .where(eq(drivers.id, driverId))
 }
+
+it('a late minute has no price in money beside its points', async () => {
+  const [id] = timed
+  const admin = await api.signIn()
+  const read = (as: string) => api.call(readDeliveryById, { as, params: { id: id! } })
+  const window = { from: '08:00', to: '08:10', isHard: false, centsPerMinute: 20 }
+  expect((await read(admin)).windows).toEqual([window])
+  const seen = await read(planner)
+  expect(seen.windows).toEqual([{ ...window, centsPerMinute: 0 }])
+  const listed = await api.call(listDeliveries, { as: planner, query: {} })
+  expect(listed.deliveries.flatMap(({ windows }) => windows).every((one) => one.centsPerMinute === 0)).toBe(true)
+
+  // What they send of a price is not theirs to set: sent back as seen or with another, the window keeps its own.
+  const change = (windows: (typeof window)[], version: number) =>
+    api.call(changeDelivery, { as: planner, params: { id: id! }, body: { version, windows } })
+  const { version } = await change([{ ...window, centsPerMinute: 0 }], seen.version)
+  await change(
+    [
+      { ...window, centsPerMinute: 100 },
+      { ...window, from: '09:00', to: '10:00', centsPerMinute: 100 },
+    ],
+    version,
+  )
+  expect((await read(admin)).windows.map(({ centsPerMinute }) => centsPerMinute)).toEqual([20, 0])
+})
 
 /** What every call about plans answers to a person who does the same each time. */
 async function answersTo(as: string): Promise<string> {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { forgetKept, keepDeleted, keepMore, readDeleted } from '#platform/events/server/commands.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
-import type { Context } from '#kit/server/handle.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
@@ -10,6 +10,7 @@ import type { bulkDeliveries } from '../contract.ts'
 import type { DeliveryChange, DeliveryState } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { changeDelivery, moveDelivery } from './change.ts'
+import { windowsBy } from './late-price.ts'
 import { findDelivery, type Stored } from './queries.ts'
 
 type Body = NonNullable<z.output<typeof bulkDeliveries.body>>
@@ -28,7 +29,7 @@ export async function changeInBulk(context: Context, body: Body): Promise<BulkRe
   })
   const result = await eachRow(context, body.ids, async (tx, id) => {
     const row = await findDelivery(tx, context.user, id, 'write')
-    const change = changeOf(row, body)
+    const change = changeOf(context.user, row, body)
     if (change) await changeDelivery(tx, context, { row, version: row.version, change })
     else await moveDelivery(tx, context, { row, move: 'cancel', reason: body.reason })
     const { version } = await findDelivery(tx, context.user, id, 'write')
@@ -57,13 +58,13 @@ export async function undoInBulk(context: Context, undoId: string): Promise<Bulk
   })
 }
 
-function changeOf(row: Stored, body: Body): Change | undefined {
+function changeOf(user: Caller, row: Stored, body: Body): Change | undefined {
   const { action, tags } = body
   const changes: Record<Exclude<Body['action'], 'cancel'>, Change> = {
     date: { date: body.date },
     days: { earliestDate: body.earliestDate, latestDate: body.latestDate },
     priority: { priority: body.priority },
-    windows: { windows: body.windows },
+    windows: { windows: windowsBy(user, body.windows, row.windows) },
     depot: { depotId: body.depotId },
     addTags: { tags: [...new Set([...row.tags, ...tags])].slice(0, 20) },
     removeTags: { tags: row.tags.filter((tag) => !tags.includes(tag)) },

@@ -18,6 +18,7 @@ import { refusals } from './refusals.ts'
 import type { DeliveryInput, DeliverySource } from '../rules.ts'
 import { daysProblem, type Days } from '../rules/any-day.ts'
 import { announceStored, changeDelivery, valuesOfDays, type Edit, type Maker } from './change.ts'
+import { windowsBy } from './late-price.ts'
 import { linkAll, linkProblem, partnerId, partnersOf, type Partners } from './link.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -48,7 +49,8 @@ const batch = 200
 /** Whose a new delivery is: the house's, for who may; else their own. Clients name no price and no customer. */
 export function ownedBy(user: Caller, input: DeliveryInput): Draft {
   const ownerId = ownerOf(user, input.depotId)
-  return ownerId === null ? { ...input, ownerId } : { ...input, ...unpriced, ownerId }
+  const draft = { ...input, windows: windowsBy(user, input.windows), ownerId }
+  return ownerId === null ? draft : { ...draft, ...unpriced }
 }
 
 const unpriced = { feeCents: null, customerId: null }

@@ -10,6 +10,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Delivery, KnownRecipient } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { proofOf } from '../rules.ts'
+import { windowsFor } from './late-price.ts'
 import { driverNameFor, timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 import { isInPlainSight } from './known.ts'
@@ -22,6 +23,7 @@ export async function fullDelivery(db: Database, user: Reader, id: number): Prom
   const { phone, email, place, ...rest } = whole!
   return {
     ...rest,
+    windows: windowsFor(user, row.windows),
     privateNote: rights.mayChange ? row.privateNote : '',
     driverName: rights.driverName,
     invoiceId: user.ability.can('read', 'Invoice') ? row.invoiceId : null,

@@ -20,6 +20,7 @@ import { changeDelivery, moveDelivery } from './change.ts'
 import { mayPrice, ownedBy, takeDeliveries, type Draft, type Outcome } from './create.ts'
 import { fullDelivery, knownRecipients, rightsOn } from './full.ts'
 import { labelsPdf } from './labels.ts'
+import { windowsBy } from './late-price.ts'
 import { heldParts, joinDelivery, splitDelivery } from './split.ts'
 import { enqueueUrgent } from './urgent.ts'
 import {
@@ -93,7 +94,11 @@ handle(deliveryHandlers, contract.changeDelivery, async ({ params, body }, conte
   const before = await findDelivery(context.db, context.user, params.id, 'write')
   const { seesContact } = await rightsOn(context.db, context.user, params.id)
   const seen = seesContact ? sent : withoutBlankContact(sent)
-  const change = mayPrice(context.user, before.depotId) ? seen : { ...seen, feeCents: undefined, customerId: undefined }
+  const windows = seen.windows && windowsBy(context.user, seen.windows, before.windows)
+  const timed = windows ? { ...seen, windows } : seen
+  const change = mayPrice(context.user, before.depotId)
+    ? timed
+    : { ...timed, feeCents: undefined, customerId: undefined }
   mustKeepReach(context.user, before, change)
   await mustBeDepot(context.db, change.depotId ?? null)
   const located = await locatedAnew(context, before, body)

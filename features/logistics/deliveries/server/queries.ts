@@ -16,9 +16,11 @@ import { mostCounted, mostFound, mostPoints, type Delivery, type DeliveryRow } f
 import { refusals } from './refusals.ts'
 import { deliveryTabs, proofOf, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
 import { isInPlainSight } from './known.ts'
+import { windowsFor } from './late-price.ts'
 import { deliveries, tabOf } from './tables.ts'
 
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
+export { windowsFor } from './late-price.ts'
 export { deliveryOfRow } from './delivery-row.ts'
 export {
   busiestDayOf,
@@ -129,7 +131,7 @@ export async function deliveryPage(
     id,
     mostCounted: most,
   })
-  return { deliveries: rows.map((row) => presentRow(row, methods.person)), total, hasMore: total === most }
+  return { deliveries: rows.map((row) => presentRow(row, user, methods.person)), total, hasMore: total === most }
 }
 
 /** Nothing but the search itself tells what matches, and how much. */
@@ -184,9 +186,10 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
 
 type ListedRow = RowOf<typeof rowColumns> & { phone: string; driverName: string }
 
-function presentRow({ longitude, latitude, proof, ...row }: ListedRow, usual: ProofRules): DeliveryRow {
+function presentRow({ longitude, latitude, proof, ...row }: ListedRow, user: Reader, usual: ProofRules): DeliveryRow {
   return {
     ...row,
+    windows: windowsFor(user, row.windows),
     ...proofOf(proof ?? usual),
     door: longitude === null || latitude === null ? null : [longitude, latitude],
     ...timesOf(row),

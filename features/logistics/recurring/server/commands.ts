@@ -8,7 +8,7 @@ import { conflict, forbidden } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
-import { mayPrice, ownerOf, type Maker } from '../../deliveries/server/commands.ts'
+import { mayPrice, ownerOf, windowsBy, type Maker } from '../../deliveries/server/commands.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
 import { settledAt } from '../../places/server/queries.ts'
@@ -22,7 +22,8 @@ export const followJob = 'recurring.follow'
 const atHour = 'T00:10'
 
 export async function createPattern(tx: Transaction, context: Context, given: PatternInput): Promise<StoredPattern> {
-  const input = { ...given, ...keptPrice(context, given.depotId) }
+  const windows = windowsBy(context.user, given.windows)
+  const input = { ...given, windows, ...keptPrice(context, given.depotId) }
   const ownerId = ownerOf(context.user, input.depotId)
   const [row] = await tx
     .insert(patterns)
@@ -57,7 +58,8 @@ export async function changePattern(tx: Transaction, context: Context, { id, ver
   const reach = { ownerId: before.ownerId, depotId: input.depotId, driverUserId: null }
   if (!context.user.ability.can('write', subject('Delivery', reach))) throw forbidden(refusals.chooseDepot)
   if (input.depotId !== before.depotId) await mustBeDepot(tx, input.depotId)
-  const set = columnsOf({ ...input, ...keptPrice(context, before.depotId, before.template) })
+  const windows = windowsBy(context.user, input.windows, before.template.windows)
+  const set = columnsOf({ ...input, windows, ...keptPrice(context, before.depotId, before.template) })
   await changeVersion(tx, patterns, { where: eq(patterns.id, id), version, set })
   const isSameSpot = isSame([input.address, input.pins], [before.address, before.template.pins])
   if (!isSameSpot) await keepPin(tx, context, before.ownerId, input)

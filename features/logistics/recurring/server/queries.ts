@@ -8,6 +8,7 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { windowsFor } from '../../deliveries/server/queries.ts'
 import type { HolidaySettings } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Pattern } from '../contract.ts'
@@ -99,6 +100,7 @@ export function presentPattern(row: StoredPattern, { today, holidays }: Today, u
   const mayWrite = user.ability.can('write', subject('Delivery', { ownerId, depotId, driverUserId: null }))
   return {
     ...template,
+    windows: windowsFor(user, template.windows),
     ...(!seesContact(user, row) && { phone: '', email: '' }),
     privateNote: mayWrite ? template.privateNote : '',
     ...rest,
