@@ -44,6 +44,8 @@ describe('the rules of a split', () => {
     expect(splitProblem(all, all)).toBe('everything')
     expect(splitProblem(all, { parcels: 6 })).toBe('more')
     expect(splitProblem(all, { pallets: 1 })).toBe('more')
+    expect(splitProblem(all, { constructor: 2 } as never)).toBe('more')
+    expect(splitProblem(all, { kilograms: 1e-9 })).toBe('nothing')
     expect(splitProblem(all, { parcels: 5 })).toBeUndefined()
   })
 

@@ -8,11 +8,12 @@ export const joinable: readonly DeliveryState[] = ['draft', 'needsAddress', 'rea
 
 export type SplitProblem = 'nothing' | 'everything' | 'more'
 
-const hasAny = (amounts: Quantities) => Object.values(amounts).some((amount) => amount > 0)
+const hasAny = (amounts: Quantities) => Object.values(amounts).some((amount) => rounded(amount, 6) > 0)
+const thereOf = (amounts: Quantities, unit: string) => (Object.hasOwn(amounts, unit) ? (amounts[unit] ?? 0) : 0)
 
 /** Why a part of these quantities can't be split off, where it can't. */
 export function splitProblem(all: Quantities, part: Quantities): SplitProblem | undefined {
-  if (Object.entries(part).some(([unit, amount]) => amount > (all[unit] ?? 0))) return 'more'
+  if (Object.entries(part).some(([unit, amount]) => amount > thereOf(all, unit))) return 'more'
   if (!hasAny(part)) return 'nothing'
   return hasAny(restOf(all, part)) ? undefined : 'everything'
 }
