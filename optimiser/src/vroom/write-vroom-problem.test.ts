@@ -96,6 +96,15 @@ test('names are descriptions, amounts and prices are whole', () => {
   })
 })
 
+test('prices are no finer than numbers of 32 bits bear', () => {
+  const [van] = plain.vehicles
+  const [written] = writeVroomProblem({
+    ...plain,
+    vehicles: [{ ...van!, costs: { fixed: 123_456, perKilometer: 0.000_25 } }],
+  }).vehicles
+  expect(written!.costs).toEqual({ fixed: 1_234_560_000, per_km: 3, per_hour: 0 })
+})
+
 test('pairs are shipments', () => {
   const { jobs, shipments } = writeVroomProblem({
     ...plain,

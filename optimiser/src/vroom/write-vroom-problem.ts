@@ -72,14 +72,22 @@ function wordsOf(problem: Problem): Words {
   }
 }
 
-/** Up to a million; prices finer than that are rounded. */
+/** VROOM reads numbers of 32 bits. */
+const MOST = 2 ** 32 - 1
+
+/** Up to a million, and no more than the dearest price bears; prices finer than that are rounded. */
 function priceScaleOf({ vehicles, profiles }: Problem): number {
   const prices = [
     ...vehicles.flatMap(({ costs = {} }) => [costs.fixed, costs.perKilometer, costs.perDrivingHour, costs.perWorkHour]),
     ...profiles.flatMap(({ legCosts }) => Array.from(legCosts ?? [])),
   ]
+  const dearest = prices.reduce<number>((most, price = 0) => Math.max(most, price), 0)
   let scale = 1
-  while (scale < 1e6 && prices.some((price = 0) => Math.abs(price * scale - Math.round(price * scale)) > 1e-9))
+  while (
+    scale < 1e6 &&
+    dearest * scale * 10 <= MOST &&
+    prices.some((price = 0) => Math.abs(price * scale - Math.round(price * scale)) > 1e-9)
+  )
     scale *= 10
   return scale
 }
