@@ -67,6 +67,12 @@ describe('a problem in VROOM’s JSON', () => {
     expect(ids.toSorted()).toEqual([11, 12, 13, 14, 21, 22])
   })
 
+  it('travels like a car with a profile of any name', async () => {
+    const [van] = example.vehicles
+    const { status, output } = await ask({ ...example, vehicles: [{ ...van, profile: '__proto__' }] })
+    expect([status, output.summary.unassigned]).toEqual([200, 0])
+  })
+
   it('is answered with matrices of its own, and in plan mode', async () => {
     const durations = [
       [0, 600, 900],

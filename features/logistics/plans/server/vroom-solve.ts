@@ -66,7 +66,8 @@ async function linesOf(
 /** All profiles name the same places; those that travel alike have their times in common. */
 async function travelOf(machine: Machine, places: Asked['places'], signal: AbortSignal) {
   const known = new Map<string, Awaited<ReturnType<typeof travelMatrix>>>()
-  const travel: VroomTravel = {}
+  // Any name may be that of a profile, `__proto__` too.
+  const travel: VroomTravel = Object.create(null) as VroomTravel
   for (const { profile, coordinates } of places) {
     const kind = wayOf(profile)
     const points = coordinates.map(([longitude, latitude]): [number, number] => [longitude, latitude])
