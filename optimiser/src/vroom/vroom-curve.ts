@@ -31,6 +31,26 @@ export function between(from: number, to: number, missed = 0): Curve {
   ]
 }
 
+/** The curve at the times between two, both included; others are not possible. */
+export function within(curve: Curve, from: number, to: number): Curve {
+  if (to < 0 || to < from) return NEVER
+  const start = Math.max(0, from)
+  const [first, last] = [indexAt(curve, start), indexAt(curve, to)]
+  return [
+    ...(start > 0 ? NEVER : []),
+    movedTo(curve[first]!, start),
+    ...curve.slice(first + 1, last + 1),
+    ...(to < Infinity ? [flat(to + 1, Infinity)] : []),
+  ]
+}
+
+/** At each time the curve of several that misses least there. */
+export function leastOf(curves: readonly Curve[]): Curve {
+  if (curves.length < 2) return curves[0] ?? NEVER
+  const middle = Math.floor(curves.length / 2)
+  return least(leastOf(curves.slice(0, middle)), leastOf(curves.slice(middle)))
+}
+
 /** How far a time is from a window. */
 export function distanceTo(from: number, to: number): Curve {
   return [

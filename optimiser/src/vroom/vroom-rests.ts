@@ -1,4 +1,4 @@
-import { between, least, missedAt, NEVER, NOTHING, plus, shifted } from './vroom-curve.ts'
+import { between, least, leastOf, missedAt, NEVER, NOTHING, plus, shifted, within } from './vroom-curve.ts'
 import type { Curve } from './vroom-curve.ts'
 
 /** A break on the way: by the time at which the way begins, had no break been taken before it, what it misses; and that function's bounds. */
@@ -9,6 +9,8 @@ export interface WayRest {
 
 /** A time at which a break may be best: at the departure, at a bound of some break, or so late that the way is just made without a wait. */
 interface Spot {
+  /** Where it is at a bound. */
+  readonly bound?: number
   readonly time: (departure: number) => number
   /** What a break misses there, by the departure. */
   readonly missed: (curve: Curve) => Curve
@@ -28,18 +30,26 @@ export class RestsOnTheWay {
   constructor(rests: readonly WayRest[], driven: number) {
     this.spots = spotsOf(rests, driven)
     const taken: Curve[][] = [this.spots.map((_, spot) => (spot === 0 ? NOTHING : NEVER))]
+    const missed = [NOTHING]
     for (const rest of rests) {
-      const before = taken.at(-1)!
-      let reached = NEVER
-      taken.push(
-        this.spots.map((spot, index) => {
-          reached = least(reached, before[index]!)
-          return plus(reached, spot.missed(rest.missed))
-        }),
-      )
+      const reached = this.reached(taken.at(-1)!, missed.at(-1)!, driven)
+      const curves = this.spots.map((spot, index) => plus(reached[index]!, spot.missed(rest.missed)))
+      taken.push(curves)
+      missed.push(leastOf(curves))
     }
     this.taken = taken
-    this.missed = taken.map((curves) => curves.reduce(least, NEVER))
+    this.missed = missed
+  }
+
+  /** By spot, what is missed until then where the break before is taken there or earlier. A bound counts only for departures from which it is on the way: all else is left out, or curves would grow without end. */
+  private reached(before: readonly Curve[], missed: Curve, driven: number): Curve[] {
+    const last = this.spots.length - 1
+    let atBounds = NEVER
+    return this.spots.map(({ bound }, index) => {
+      if (bound === undefined) return index === last ? missed : before[0]!
+      atBounds = within(least(atBounds, before[index]!), bound - driven, Infinity)
+      return least(within(before[0]!, bound - driven, bound), atBounds)
+    })
   }
 
   /** The earliest of the best times of the first breaks. */
@@ -63,7 +73,7 @@ function spotsOf(rests: readonly WayRest[], driven: number): Spot[] {
         const there = missedAt(curve, time)
         return there === Infinity ? NEVER : between(time - driven, time, there)
       }
-      return { time: () => time, missed }
+      return { bound: time, time: () => time, missed }
     }),
     { time: (departure) => departure + driven, missed: (curve) => shifted(curve, driven) },
   ]
