@@ -101,6 +101,17 @@ it('names a rule that was broken before only where it is worse, whoever breaks i
   expect(newlyBroken(before, viewOf({}, [{ ...late(1), amount: 59 }, ofOther, worse]))).toEqual([worse])
 })
 
+it('tells one break of a route from another', () => {
+  const lateBreak = (number: number): BrokenRule => ({
+    rule: 'breaks',
+    amount: 1200,
+    routeId: 1,
+    deliveryId: null,
+    detail: { kind: 'break-late', vehicle: '1', break: number, seconds: 1200 } as never,
+  })
+  expect(newlyBroken(viewOf({}, [lateBreak(0)]), viewOf({}, [lateBreak(1)]))).toEqual([lateBreak(1)])
+})
+
 it('names the promises that were kept before', () => {
   const stops = [1, 2, 3, 4].map((deliveryId) => ({ deliveryId, promiseSeconds: 36_000 }))
   const facts = { stops: [...stops, { deliveryId: 5 }] as never, promiseToleranceSeconds: 600 }

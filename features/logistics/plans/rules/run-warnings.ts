@@ -35,7 +35,9 @@ const roundingError = 1e-6
 /** Which rule is broken where: of a stop whoever serves it, or of a route. */
 function whatIn({ rule, routeId, deliveryId, detail }: BrokenRule): string {
   const names = Object.entries(detail).filter(([key, value]) => key !== 'vehicle' && typeof value === 'string')
-  return JSON.stringify([rule, deliveryId ?? `route ${routeId}`, names])
+  // Which break it is, is a number too.
+  const rest = 'break' in detail ? detail.break : null
+  return JSON.stringify([rule, deliveryId ?? `route ${routeId}`, names, rest])
 }
 
 /** Stops whose promised time the plan keeps before and not after. */
