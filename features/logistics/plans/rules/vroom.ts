@@ -128,7 +128,12 @@ const figures = {
 /** For the description of the call alone, as VROOM answers. */
 const VroomAnswer = z.object({
   code: whole,
-  summary: z.looseObject({ ...figures, routes: whole, unassigned: whole }),
+  summary: z.looseObject({
+    ...figures,
+    routes: whole,
+    unassigned: whole,
+    computing_times: z.looseObject({ loading: whole, solving: whole }),
+  }),
   unassigned: z.array(z.looseObject({ id: whole, type: z.string(), location: z.optional(coordinates) })),
   routes: z.array(
     z.looseObject({
@@ -139,11 +144,15 @@ const VroomAnswer = z.object({
         z.looseObject({
           type: z.string(),
           id: z.optional(whole),
+          description: text,
+          location: z.optional(coordinates),
+          location_index: z.optional(whole),
           arrival: whole,
           duration: whole,
           setup: whole,
           service: whole,
           waiting_time: whole,
+          distance: z.optional(whole),
           load: z.optional(amounts),
           violations,
         }),
