@@ -86,6 +86,24 @@ describe('taking an order', () => {
     })
   })
 
+  it('is counted once with its customer, however many come at once, and no more when all are gone', async () => {
+    const totals = async () => {
+      const { order: orderCount, spentCents } = await api.call(readCustomer, { as, params: { id: customerId } })
+      return { orderCount, spentCents }
+    }
+    const before = await totals()
+    const one = await place({ items: [{ productId, qty: 1 }] })
+    const each = (await totals()).spentCents - before.spentCents
+    const others = await Promise.all(Array.from({ length: 5 }, () => place({ items: [{ productId, qty: 1 }] })))
+    const all = [one, ...others]
+    expect(await totals()).toEqual({
+      orderCount: before.orderCount + all.length,
+      spentCents: before.spentCents + all.length * each,
+    })
+    await Promise.all(all.map(({ id }) => api.call(contract.deleteOrder, { as, params: { id } })))
+    expect(await totals()).toEqual(before)
+  })
+
   it('counts what a customer spent beyond two thousand million cents, and refuses what nobody can carry', async () => {
     const { id } = await api.call(createProduct, {
       as,
