@@ -2,12 +2,13 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useFormat } from '#kit/web/format.ts'
-import { isRtlLanguage, useText } from '#kit/web/i18n.ts'
+import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Link } from '#ui/link.tsx'
+import { keyAlong } from '#ui/reading.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { readMonth, type MonthDay } from '../contract.ts'
 import { monthAfter, sameDayOf } from '../rules/month.ts'
@@ -100,15 +101,14 @@ function Weeks({ days, month, today, depotId, onTurn }: WeeksProps) {
 
 /** How far a key goes among the days. */
 function stepsOf(key: string, at: number): number | undefined {
-  const onward = isRtlLanguage() ? -1 : 1
   return {
-    ArrowRight: onward,
-    ArrowLeft: -onward,
+    ArrowRight: 1,
+    ArrowLeft: -1,
     ArrowDown: 7,
     ArrowUp: -7,
     Home: -(at % 7),
     End: 6 - (at % 7),
-  }[key]
+  }[keyAlong(key)]
 }
 
 type DayProps = {
