@@ -38,7 +38,7 @@ function drawPicture(imports: Imported[]): string {
   return `flowchart TD\n${[...lines].sort().join('\n')}\n`
 }
 
-/** The document with its table of suites drawn anew. */
+/** The document with its table of suites drawn anew, at its end where there is none. */
 function drawSuites(imports: Imported[], kept: string): string {
   const pairs = imports.map(({ from, to }) => [suiteOf(from), suiteOf(to)] as const)
   const suites = [...new Set(pairs.flat())].filter((suite) => suite !== undefined).sort()
@@ -47,7 +47,8 @@ function drawSuites(imports: Imported[], kept: string): string {
     return `| ${suite} | ${[...new Set(needed)].sort().join(', ') || 'none'} |\n`
   })
   const table = `| Suite | Imports from |\n|---|---|\n${rows.join('')}`
-  return kept.replace(/\| Suite \| Imports from \|\n(\|.*\n)+/, () => table)
+  const place = /\| Suite \| Imports from \|\n(\|.*\n)+/
+  return place.test(kept) ? kept.replace(place, () => table) : `${kept}\n${table}`
 }
 
 function suiteOf(place: string): string | undefined {
