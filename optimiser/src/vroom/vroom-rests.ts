@@ -41,7 +41,10 @@ export class RestsOnTheWay {
     this.missed = missed
   }
 
-  /** By spot, what is missed until then where the break before is taken there or earlier. A bound counts only for departures from which it is on the way: all else is left out, or curves would grow without end. */
+  /**
+   * By spot, what is missed until then where the break before is taken there or earlier. A bound counts only for departures from which it is on the way:
+   * all else is left out, or curves would grow without end.
+   */
   private reached(before: readonly Curve[], missed: Curve, driven: number): Curve[] {
     const last = this.spots.length - 1
     let atBounds = NEVER
