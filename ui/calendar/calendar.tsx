@@ -11,7 +11,8 @@ import '@fullcalendar/react/themes/classic/theme.css'
 import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useEffect, useRef } from 'react'
-import { isRtlLanguage, useLanguage } from '#kit/web/i18n.ts'
+import { useLanguage } from '#kit/web/i18n.ts'
+import { isRightToLeft } from '#ui/reading.ts'
 import classes from './calendar.module.css'
 
 /** A time on the calendar: days where it lasts whole days, else moments. */
@@ -58,7 +59,7 @@ export function Calendar({ timeZone, events, day, canAdd, isNarrow, onRange, onS
         locale={locales[language]}
         todayText={todayHints[language]}
         todayHint={todayHints[language]}
-        direction={isRtlLanguage() ? 'rtl' : 'ltr'}
+        direction={isRightToLeft() ? 'rtl' : 'ltr'}
         timeZone={timeZone}
         height="100%"
         nowIndicator

@@ -25,7 +25,6 @@ function Known({ id }: { id: number }) {
   const format = useRouteFormat()
   const mayPublish = useMay(publishPlan)
   const [open, setOpen] = useOpen()
-  const isOpen = mayPublish && open === 'publish'
   const { data } = useQuery({
     ...queryOf(previewPublication, { params: { id } }),
     placeholderData: keepPreviousData,
@@ -33,7 +32,8 @@ function Known({ id }: { id: number }) {
   if (!data) return null
   const { changes, current, problems } = data
   const isEmpty = problems.some(({ kind }) => kind === 'nothing')
-  const canPublish = !isEmpty && (changes > 0 || !current)
+  const canPublish = mayPublish && !isEmpty && (changes > 0 || !current)
+  const isOpen = canPublish && open === 'publish'
   return (
     <>
       <CurrentChip preview={data} />
