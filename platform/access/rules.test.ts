@@ -39,7 +39,7 @@ describe('the matrix of a role', () => {
 })
 
 describe('the roles a workspace begins with', () => {
-  it('leave letters, whose links open accounts, to administrators', () => {
+  it('let only administrators read outgoing emails, whose links open accounts', () => {
     const readers = roles.filter(({ rules }) => abilityOf(rules).can('read', 'Outbox')).map(({ name }) => name)
     expect(readers).toEqual(['admin'])
   })

@@ -7,10 +7,10 @@ export const emailStates = ['waiting', 'sent', 'failed', 'kept'] as const
 export const Email = z.object({
   id: z.string(),
   to: z.string(),
-  /** Empty where the email is private, and so is its text. */
+  /** Empty if the email is private; so is its text. */
   subject: z.string(),
   isPrivate: z.boolean(),
-  /** kept: no mail server is set, so the email can only be read here. */
+  /** kept: no mail server is set up, so the email can only be read here. */
   state: z.enum(emailStates),
   error: z.string(),
   createdAt: z.string(),

@@ -12,7 +12,7 @@ const email = { to: 'ada@test.example', subject: 'Reset your password', text: 'F
 const reader = [{ action: 'read', subject: 'Outbox' }]
 
 describe('the outbox', () => {
-  it('keeps a letter to be read where no mail server is set', async () => {
+  it('keeps an email for reading when no mail server is set up', async () => {
     const as = await api.signIn(reader)
     const id = await enqueueEmail(api.machine.db, { ...api.machine, mailer: undefined }, email)
     const { emails, totalEmails } = await api.call(listEmails, { as })
@@ -21,7 +21,7 @@ describe('the outbox', () => {
     expect(await api.call(readEmail, { as, params: { id } })).toMatchObject({ text: email.text })
   })
 
-  it('sends a letter through the mail server and says so', async () => {
+  it('sends an email through the mail server and marks it as sent', async () => {
     const as = await api.signIn(reader)
     workOnEmails(api.machine)
     await enqueueEmail(api.machine.db, api.machine, email)
@@ -30,7 +30,7 @@ describe('the outbox', () => {
     expect((await api.call(listEmails, { as })).emails[0]).toMatchObject({ state: 'sent' })
   })
 
-  it('keeps the mail server’s complaint and leaves the letter to be tried again', async () => {
+  it('keeps the mail server’s error and retries the email later', async () => {
     const as = await api.signIn(reader)
     const machine = { ...api.machine, mailer: { send: () => Promise.reject(new Error('mailbox full')) } }
     workOnEmails(machine)
@@ -41,7 +41,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('sends a letter once, also where the database is away just as the mail server has taken it', async () => {
+  it('sends an email only once, even if the database is away just after the mail server accepts it', async () => {
     const as = await api.signIn(reader)
     let outages = 0
     const db = new Proxy(api.machine.db, {
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     expect((await api.call(listEmails, { as })).emails[0]).toMatchObject({ state: 'sent', error: '' })
   })
 
-  it('sends at the next start what a moved workspace brought without its jobs', async () => {
+  it('sends waiting emails at the next start after a workspace was moved without its jobs', async () => {
     const { machine } = api
     await enqueueEmail(machine.db, { ...machine, queue: { ...machine.queue, add: async () => {} } }, email)
     await machine.queue.runKept()
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('gives every waiting email its job at the start, however many there are', async () => {
+  it('adds a job for every waiting email at the start, however many there are', async () => {
     const { machine } = api
     const createdAt = machine.now()
     const waiting = {
@@ -90,20 +90,20 @@ describe('the outbox', () => {
     await vi.waitFor(() => expect(added.size).toBe(1001))
   })
 
-  it('shows the link that opens an account only to who may do as much as its owner', async () => {
+  it('shows a link that opens an account only to people with at least its owner’s permissions', async () => {
     const owner = await api.signIn(undefined, { email: 'owner@test.example' })
     const as = await api.signIn(reader)
-    const letter = {
+    const withLink = {
       ...email,
       to: 'Owner@test.example',
       text: 'Open https://x.example/reset-password?token=0abc12 now',
     }
-    const id = await enqueueEmail(api.machine.db, { ...api.machine, mailer: undefined }, letter)
-    expect((await api.call(readEmail, { as, params: { id } })).text).toBe(letter.text.replace('0abc12', '…'))
-    expect((await api.call(readEmail, { as: owner, params: { id } })).text).toBe(letter.text)
+    const id = await enqueueEmail(api.machine.db, { ...api.machine, mailer: undefined }, withLink)
+    expect((await api.call(readEmail, { as, params: { id } })).text).toBe(withLink.text.replace('0abc12', '…'))
+    expect((await api.call(readEmail, { as: owner, params: { id } })).text).toBe(withLink.text)
   })
 
-  it('is closed to whom it does not concern', async () => {
+  it('refuses people who are signed out or lack the permission, and unknown emails', async () => {
     expect(await api.refusal(listEmails)).toMatchObject({ status: 401 })
     expect(await api.refusal(listEmails, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
     const as = await api.signIn(reader)

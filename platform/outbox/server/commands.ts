@@ -2,11 +2,11 @@ import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Email, KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
 import { outboxEmails, type OutboxFile } from './tables.ts'
 
-export const sendEmailJob = 'send-letter'
+export const sendEmailJob = 'send-email'
 
 type OutgoingEmail = Omit<Email, 'attachments'> & { files?: OutboxFile[]; isPrivate?: boolean }
 
-/** Writes an email and has it sent, in the transaction of its cause. */
+/** Writes an email and adds the job that sends it, in the caller’s transaction. */
 export async function enqueueEmail(
   tx: Transaction,
   machine: Pick<Machine, 'mailer' | 'now' | 'queue'>,
@@ -31,7 +31,7 @@ export async function enqueueEmail(
   return id
 }
 
-/** The job that hands an email to the mail server until it is taken. */
+/** The job that offers an email to the mail server until it is accepted. */
 export function sendingOf(emailId: string): KeyedJob {
   return { name: sendEmailJob, data: { emailId }, key: emailId }
 }

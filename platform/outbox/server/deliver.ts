@@ -5,7 +5,7 @@ import { untilWritten } from '#kit/server/until-written.ts'
 import { sendEmailJob, sendingOf } from './commands.ts'
 import { outboxEmails, type OutboxFile } from './tables.ts'
 
-/** Shorter than the queue's lease: nobody else sends the email meanwhile. */
+/** Shorter than the queue's lease, so no other process sends the email in that time. */
 const patienceMs = 20_000
 
 /** Sends emails as they are added; every process of the program takes part. */
@@ -13,15 +13,17 @@ export function workOnEmails(machine: Machine): void {
   machine.queue.work(sendEmailJob, async ({ emailId }) => deliver(machine, String(emailId)))
 }
 
-/** The same, and once those that wait since before. */
+/** The same, and queues the emails that were already waiting at the start. */
 export function deliverEmails(machine: Machine): void {
   workOnEmails(machine)
   machine.db
     .transaction((tx) => sendWaiting(tx, machine))
-    .catch((error: unknown) => machine.log.warn({ reason: errorText(error) }, 'waiting emails wait for the next start'))
+    .catch((error: unknown) =>
+      machine.log.warn({ reason: errorText(error) }, 'waiting emails will be sent after the next start'),
+    )
 }
 
-/** A workspace that was moved here brings its emails, but no jobs. */
+/** A workspace that was moved here has its emails, but not their jobs. */
 async function sendWaiting(tx: Transaction, { queue, mailer }: Machine): Promise<void> {
   if (!mailer) return
   const page = 1000

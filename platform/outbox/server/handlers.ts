@@ -12,15 +12,15 @@ import { outboxEmails } from './tables.ts'
 
 export const outboxHandlers: Handlers = []
 
-/** What is shown of a text: nothing of an email between people. */
-function open(column: PgColumn) {
+/** A column as anyone may read it: empty if the email is private. */
+function unlessPrivate(column: PgColumn) {
   return sql<string>`case when ${outboxEmails.isPrivate} then '' else ${column} end`
 }
 
 const columns = {
   id: outboxEmails.id,
   to: outboxEmails.recipient,
-  subject: open(outboxEmails.subject),
+  subject: unlessPrivate(outboxEmails.subject),
   isPrivate: outboxEmails.isPrivate,
   state: outboxEmails.state,
   error: outboxEmails.error,
@@ -47,15 +47,15 @@ handle(outboxHandlers, listEmails, async ({ query }, { db }) => {
 
 handle(outboxHandlers, readEmail, async ({ params }, { db, user }) => {
   const [email] = await db
-    .select({ ...columns, text: open(outboxEmails.body) })
+    .select({ ...columns, text: unlessPrivate(outboxEmails.body) })
     .from(outboxEmails)
     .where(eq(outboxEmails.id, params.id))
-  if (!email) throw notFound(refusals.things.letter, params.id)
-  return inIso((await mayOpenLinksOf(db, user, email.to)) ? email : { ...email, text: withoutSecrets(email.text) })
+  if (!email) throw notFound(refusals.things.email, params.id)
+  return inIso((await maySeeLinksOf(db, user, email.to)) ? email : { ...email, text: withoutSecrets(email.text) })
 })
 
-/** A link to choose a password opens the account it is for: it's shown to nobody who may do less than that person. */
-async function mayOpenLinksOf(db: Database, user: Caller, to: string): Promise<boolean> {
+/** A password link opens its account, so only people with at least that person's permissions may see it. */
+async function maySeeLinksOf(db: Database, user: Caller, to: string): Promise<boolean> {
   if (user.kind === 'program') return false
   const [person] = await db
     .select({ role: users.role, fullName: users.fullName })

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { outboxEmails } from './tables.ts'
 
-/** What became of some emails, by their ids. */
+/** The state of each of these emails, by id. */
 export async function emailStates(
   db: Database,
   ids: string[],

@@ -3,19 +3,19 @@ import type { Email, Threading } from '#kit/server/machine.ts'
 
 export type OutboxFile = { key: string; fileName: string; contentType: string }
 
-/** Every email the program wrote; where no mail server is set it stays here to be read. */
+/** Every email the program wrote. Without a mail server they stay here for reading. */
 export const outboxEmails = pgTable(
   'outbox_emails',
   {
     id: text().primaryKey(),
     recipient: text().notNull(),
-    /** Who writes, where it is not the workspace itself. */
+    /** The sender, if it is not the workspace itself. */
     sender: jsonb().$type<NonNullable<Email['from']>>(),
     threading: jsonb().$type<Threading>(),
     subject: text().notNull(),
     body: text().notNull(),
     html: text().notNull().default(''),
-    /** Stored files that go with it. */
+    /** Stored files to attach. */
     files: jsonb().$type<OutboxFile[]>().notNull().default([]),
     /** Written by a person for its recipients alone: the list shows neither subject nor text. */
     isPrivate: boolean().notNull().default(false),

@@ -11,7 +11,7 @@ const tones = { waiting: 'info', sent: 'success', failed: 'error', kept: 'second
 export function useEmailColumns(): Column<Email>[] {
   const t = useText('outbox')
   const { text, ago } = columnKinds(useFormat())
-  const subjectOf = ({ isPrivate, subject }: Email) => (isPrivate ? t('private') : subject)
+  const subjectOf = useSubjectOf()
   const stateOf = (state: Email['state']) => t(`states.${state}`)
   return [
     text('to', t('to'), { sort: 'to' }),
@@ -19,4 +19,10 @@ export function useEmailColumns(): Column<Email>[] {
     statusColumn({ key: 'state', title: t('state'), sort: 'state', tones, word: stateOf }),
     ago('createdAt', t('createdAt'), { sort: 'createdAt' }),
   ]
+}
+
+/** What stands for the subject of an email, also of a private one. */
+export function useSubjectOf(): (email: Email) => string {
+  const t = useText('outbox')
+  return ({ isPrivate, subject }) => (isPrivate ? t('private') : subject)
 }

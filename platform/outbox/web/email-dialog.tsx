@@ -8,7 +8,7 @@ import { Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
 import { Text } from '#ui/text.ts'
 import { readEmail, type EmailDetail } from '../contract.ts'
-import classes from './letter-dialog.module.css'
+import classes from './email-dialog.module.css'
 
 export function EmailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText('outbox')
@@ -33,7 +33,7 @@ function Sheet({ email }: { email: EmailDetail }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {t('letterTo', { to: email.to, time: format.dateTime(email.createdAt) })}
+        {t('recipientAndTime', { to: email.to, time: format.dateTime(email.createdAt) })}
       </Text>
       {email.error && <Alert color="error">{t('error', { error: email.error })}</Alert>}
       {email.isPrivate && <p className={classes.text}>{t('privateText')}</p>}

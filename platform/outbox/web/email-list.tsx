@@ -3,19 +3,19 @@ import { useList } from '#kit/web/list.ts'
 import { openName, useOpen } from '#kit/web/open-in-address.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { listEmails, type Email } from '../contract.ts'
-import { useEmailColumns } from './email-columns.tsx'
+import { listEmails } from '../contract.ts'
+import { useEmailColumns, useSubjectOf } from './email-columns.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 
 export function EmailList() {
   const t = useText('outbox')
   const list = useList(listEmails, (reply) => ({ rows: reply.emails, total: reply.totalEmails }))
   const [open, setOpen] = useOpen()
-  const subjectOf = ({ isPrivate, subject }: Email) => (isPrivate ? t('private') : subject)
+  const subjectOf = useSubjectOf()
   return (
     <ListScreen
       {...list}
-      name="letters"
+      name="emails"
       title={t('screens.list')}
       text={t('text')}
       label={t('label')}
@@ -25,10 +25,10 @@ export function EmailList() {
         <IconButton
           icon="eye"
           label={t('open', { subject: subjectOf(email) })}
-          onClick={() => setOpen(`letter-${email.id}`)}
+          onClick={() => setOpen(`email-${email.id}`)}
         />
       )}
-      drawer={<EmailDialog id={openName(open, 'letter')} onClose={() => setOpen(undefined)} />}
+      drawer={<EmailDialog id={openName(open, 'email')} onClose={() => setOpen(undefined)} />}
       empty={{ icon: 'send', title: t('empty'), text: t('emptyText') }}
     />
   )
