@@ -8,7 +8,7 @@ import { listNotifications, markAllNotifications, markNotification, removeNotifi
 import { emailNotificationJob, notifyPeople } from './server/commands.ts'
 
 const api = await testApi()
-const tell = (userId: number, kind = 'role-changed') =>
+const notify = (userId: number, kind = 'role-changed') =>
   notifyPeople(api.machine.db, api.machine, {
     userIds: [userId],
     kind,
@@ -17,11 +17,11 @@ const tell = (userId: number, kind = 'role-changed') =>
   })
 
 describe('notifications', () => {
-  it('come newest first with the number not yet read', async () => {
+  it('are listed newest first, with the number of unread ones', async () => {
     const as = await api.signIn([])
-    await tell(1)
+    await notify(1)
     api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000)
-    await tell(1, 'user-registered')
+    await notify(1, 'user-registered')
     const { notifications, unread } = await api.call(listNotifications, { as })
     expect(notifications.map((one) => one.kind)).toEqual(['user-registered', 'role-changed'])
     expect(unread).toBe(2)
@@ -29,8 +29,8 @@ describe('notifications', () => {
 
   it('are read one by one or all at once, and removed', async () => {
     const as = await api.signIn([])
-    await tell(1)
-    await tell(1)
+    await notify(1)
+    await notify(1)
     const [first] = (await api.call(listNotifications, { as })).notifications
     await api.call(markNotification, { as, params: { id: first!.id }, body: { isRead: true } })
     expect((await api.call(listNotifications, { as })).unread).toBe(1)
@@ -40,11 +40,11 @@ describe('notifications', () => {
     expect((await api.call(listNotifications, { as })).notifications).toHaveLength(1)
   })
 
-  it('are listed unread or read alone, page by page', async () => {
+  it('can be filtered by unread or read, page by page', async () => {
     const as = await api.signIn([])
     for (let time = 0; time < 3; time++) {
       api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000)
-      await tell(1)
+      await notify(1)
     }
     const [third, second, first] = (await api.call(listNotifications, { as })).notifications.map(({ id }) => id)
     await api.call(markNotification, { as, params: { id: second! }, body: { isRead: true } })
@@ -56,12 +56,12 @@ describe('notifications', () => {
     expect(await idsWith({ isRead: false, limit: 1, before: third! })).toEqual([first])
   })
 
-  it('leave out what the person does not want, and never what concerns their account', async () => {
+  it('skip kinds the person muted, except those about their account', async () => {
     const as = await api.signIn([])
     const other = await api.signIn([])
     await api.call(savePreferences, { as, body: { mutedNotifications: ['role-changed'] } })
-    for (const id of [1, 2]) await tell(id)
-    await tell(1, 'password-changed')
+    for (const id of [1, 2]) await notify(id)
+    await notify(1, 'password-changed')
     expect((await api.call(listNotifications, { as })).notifications.map(({ kind }) => kind)).toEqual([
       'password-changed',
     ])
@@ -71,10 +71,10 @@ describe('notifications', () => {
     ).toMatchObject({ status: 422 })
   })
 
-  it('of one person are out of reach for another', async () => {
+  it('can’t be read or changed by another person', async () => {
     const owner = await api.signIn([])
     const other = await api.signIn()
-    await tell(1)
+    await notify(1)
     const [mine] = (await api.call(listNotifications, { as: owner })).notifications
     expect((await api.call(listNotifications, { as: other })).notifications).toEqual([])
     expect(
@@ -85,7 +85,7 @@ describe('notifications', () => {
     })
   })
 
-  it('need a session and a sound body', async () => {
+  it('need a session and a valid body', async () => {
     expect(await api.refusal(listNotifications)).toMatchObject({ status: 401 })
     const as = await api.signIn([])
     expect(await api.refusal(markAllNotifications, { as, body: { isRead: 'yes' } as never })).toMatchObject({
@@ -94,11 +94,11 @@ describe('notifications', () => {
   })
 })
 
-describe('letters of news', () => {
+describe('notification emails', () => {
   const { db, emails, clock, queue } = api.machine
   const minute = 60_000
-  const tellNow = async (userId: number, kind?: string) => {
-    await tell(userId, kind)
+  const notifyAndEmail = async (userId: number, kind?: string) => {
+    await notify(userId, kind)
     await queue.runKept()
   }
   const subscribed = async (body: Preferences = {}, person = {}) => {
@@ -109,44 +109,44 @@ describe('letters of news', () => {
     await api.call(savePreferences, { as, body: { emailedNotifications: ['role-changed'], ...body } })
     return as
   }
-  const later = async () => {
+  const sixMinutesLater = async () => {
     clock.now = new Date(clock.now.getTime() + 6 * minute)
     await queue.runKept()
   }
 
-  it('go to who wants them, in their language, and of nothing else', async () => {
+  it('go to people who asked for that kind, in their language', async () => {
     await subscribed({ emailWhen: 'always' }, { language: 'fr', email: 'ada@office.example' })
-    await tellNow(1)
-    await tellNow(1, 'user-registered')
+    await notifyAndEmail(1)
+    await notifyAndEmail(1, 'user-registered')
     expect(emails).toMatchObject([{ to: 'ada@office.example', subject: 'Votre rôle est maintenant editor.' }])
     expect(emails[0]?.text).toMatch(
       /^Bonjour Ada,\n[^]*http:\/\/localhost:3000\/apps\/roles\n[^]*\/pages\/account-settings\/notifications\n$/,
     )
   })
 
-  it('come where nobody has read or come by for five minutes', async () => {
+  it('are sent if the person was not active for five minutes', async () => {
     const as = await subscribed()
-    await tellNow(1)
+    await notifyAndEmail(1)
     expect(emails).toEqual([])
-    await later()
+    await sixMinutesLater()
     expect(emails).toHaveLength(1)
-    await tell(1)
+    await notify(1)
     clock.now = new Date(clock.now.getTime() + 2 * minute)
     expect((await api.call(listNotifications, { as })).unread).toBe(2)
-    await later()
+    await sixMinutesLater()
     expect(emails).toHaveLength(1)
   })
 
-  it('come instead of the bell where it is silent', async () => {
+  it('are sent even if the kind is muted in the app', async () => {
     const as = await subscribed({ emailWhen: 'always', mutedNotifications: ['role-changed'] })
-    await tellNow(1)
+    await notifyAndEmail(1)
     expect(emails).toHaveLength(1)
     expect(await api.call(listNotifications, { as })).toEqual({ notifications: [], unread: 0 })
   })
 
-  it('are written once, however often their job runs, and not when their cause is undone', async () => {
+  it('are written once however often their job runs, and not if the change is rolled back', async () => {
     await subscribed({ emailWhen: 'always' })
-    await tellNow(1)
+    await notifyAndEmail(1)
     const [row] = await db.select().from(notifications)
     for (const notificationId of [row!.id, 'none'])
       await queue.add({ name: emailNotificationJob, data: { notificationId } }, db)
@@ -161,17 +161,17 @@ describe('letters of news', () => {
     expect(emails).toHaveLength(1)
   })
 
-  it('go to nobody who is suspended, or whose address was never confirmed', async () => {
+  it('never go to suspended people or unconfirmed addresses', async () => {
     await subscribed({ emailWhen: 'always' })
     await db.update(users).set({ status: 'inactive' })
-    await tellNow(1)
+    await notifyAndEmail(1)
     await db.update(users).set({ status: 'active' })
     await db.update(credentials).set({ emailVerifiedAt: null })
-    await tellNow(1)
+    await notifyAndEmail(1)
     expect(emails).toEqual([])
   })
 
-  it('are refused of what has none', async () => {
+  it('can’t be turned on for kinds that have none', async () => {
     const as = await api.signIn([])
     for (const body of [{ emailedNotifications: ['password-changed'] }, { emailWhen: 'never' }])
       expect(await api.refusal(savePreferences, { as, body: body as never })).toMatchObject({ status: 422 })

@@ -12,15 +12,15 @@ type Notification<Kind extends string> = {
   ways?: { app: boolean; browser: boolean }
 }
 
-export const emailNotificationJob = 'mail-news'
-/** Who comes by within this time reads their notification on the screen, unless they want an email always. */
+export const emailNotificationJob = 'email-notification'
+/** People who are active within this time see the notification on the screen, so they get no email unless they always want one. */
 const patienceMs = 5 * 60_000
 
 type Sender = Pick<Machine, 'now' | 'queue'>
-/** How a feature notifies people: of the kinds it has texts for, and no others. */
+/** How a feature notifies people: only with kinds it has texts for. */
 export type Notify<Kind extends string> = (tx: Transaction, sender: Sender, sent: Notification<Kind>) => Promise<void>
 
-/** Notifies people in the transaction of its cause and in the ways they want; open screens show it at once. */
+/** Notifies people in the ways they chose, in the caller’s transaction. Open screens show it at once. */
 export async function notifyPeople(
   tx: Transaction,
   context: Sender,

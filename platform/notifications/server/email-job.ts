@@ -10,7 +10,7 @@ import { notificationEmail } from './notification-email.ts'
 import { emailNotificationJob } from './commands.ts'
 import { notifications } from './tables.ts'
 
-/** Writes emails of notification to who wants them. */
+/** Emails each notification that is due by email. */
 export function emailNotifications(machine: Machine, { notifications: texts }: Program): void {
   const sayKind = sayFrom(texts)
   machine.queue.work(emailNotificationJob, ({ notificationId }) =>
@@ -39,7 +39,7 @@ async function writeEmail(tx: Transaction, writer: Writer, id: string): Promise<
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
     .where(eq(users.id, notification.userId))
-  // Nobody is written to at an address that may be somebody else's.
+  // An unconfirmed address may belong to someone else, so it gets no email.
   if (!person || person.status === 'inactive' || person.verifiedAt === null) return
   const { emailWhen } = await preferencesOf(tx, notification.userId)
   if (emailWhen !== 'always' && (notification.isRead || (await wasActiveSince(tx, notification)))) return

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { notificationHandlers } from './handlers.ts'
-import { emailNotifications } from './mail.ts'
+import { emailNotifications } from './email-job.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {

@@ -7,12 +7,12 @@ import { notifications } from './tables.ts'
 
 export const notificationHandlers: Handlers = []
 
-/** What only pops up is of no use later. */
+/** A notification that is only a pop-up is listed for this long. */
 const popUpMs = 10 * 60_000
 
 handle(notificationHandlers, listNotifications, async ({ query }, { db, user, now }) => {
   const mine = eq(notifications.userId, user.id)
-  const shown = or(
+  const isListed = or(
     eq(notifications.inApp, true),
     and(eq(notifications.inBrowser, true), gt(notifications.createdAt, new Date(now().getTime() - popUpMs))),
   )
@@ -22,7 +22,7 @@ handle(notificationHandlers, listNotifications, async ({ query }, { db, user, no
     db
       .select()
       .from(notifications)
-      .where(and(mine, shown, older, wanted))
+      .where(and(mine, isListed, older, wanted))
       .orderBy(desc(notifications.id))
       .limit(query.limit),
     db

@@ -1,7 +1,7 @@
 import { users } from '#platform/access/server/tables.ts'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What a person is told of, until they remove it. */
+/** A person's notifications, until they remove them. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -15,7 +15,7 @@ export const notifications = pgTable(
     isRead: boolean().notNull().default(false),
     inApp: boolean().notNull().default(true),
     inBrowser: boolean().notNull().default(false),
-    /** An email is to tell of it too, and was not written yet. */
+    /** It is to be emailed too, and has not been yet. */
     isEmailDue: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import type { Notification as News } from '../contract.ts'
+import type { Notification as AppNotification } from '../contract.ts'
 
 const canPopUp = 'Notification' in window
 
-/** Shows what comes in outside the page too; `ask` is there while the person has not yet said whether the browser may. */
-export function usePopUps(all: News[] | undefined): { ask?: () => void } {
+/** Shows new notifications outside the page too. `ask` is set until the person has allowed or refused it in the browser. */
+export function usePopUps(all: AppNotification[] | undefined): { ask?: () => void } {
   const t = useText('notifications')
   const newest = useRef<string>(undefined)
   const [permission, setPermission] = useState(canPopUp ? Notification.permission : 'denied')
