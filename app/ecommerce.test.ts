@@ -294,7 +294,7 @@ describe('referrals', () => {
     expect(down.referrals.map((one) => one.id)).toEqual(up.referrals.map((one) => one.id).toReversed())
   })
 
-  it('invite a friend once, by letter', async () => {
+  it('invite a friend once, by email', async () => {
     await api.call(referrals.inviteFriend, { as, body: { email: 'Pal@Example.org' } })
     expect((await api.refusal(referrals.inviteFriend, { as, body: { email: 'pal@example.org' } })).status).toBe(409)
     expect((await api.refusal(referrals.inviteFriend, { as, body: { email: 'pal' } })).status).toBe(422)

@@ -42,7 +42,7 @@ const open = [
   'POST /api/auth/reset-password',
   'POST /api/auth/setup',
   'POST /api/auth/verify-email',
-  'POST /api/auth/verify-email/letter',
+  'POST /api/auth/verify-email/resend',
   'POST /api/integrations/shopify/orders',
   'POST /api/pages/help-center/article/{slug}/answer',
   'POST /api/pages/visits',

@@ -85,7 +85,7 @@ const newcomer = {
 } as const
 
 describe('first run', () => {
-  it('waits for its owner, who may then do everything, and for nobody after', async () => {
+  it('is set up by its first owner, who may do everything, and by no one after', async () => {
     expect(await api.call(readSetup)).toEqual({ isNeeded: true, asksForCode: false, mayRegister: false })
     const { accessToken, userData, userAbilityRules } = await setUpOwner()
     expect(userData).toMatchObject({ fullName: 'Ada Owner', role: 'admin' })
@@ -115,7 +115,7 @@ describe('a new workspace that others can reach', () => {
       (request) => open.fetch(request),
     )
 
-  it('asks its owner for the code that the server printed', async () => {
+  it('asks the owner for the code that the server printed', async () => {
     expect(await call(readSetup, {}, (request) => open.fetch(request))).toEqual({
       isNeeded: true,
       asksForCode: true,
@@ -140,7 +140,7 @@ describe('a new workspace that others can reach', () => {
 })
 
 describe('a new workspace', () => {
-  it('cannot be taken from its owner by who registers first', async () => {
+  it('can’t be taken over by someone who signs up before the owner', async () => {
     expect(await api.refusal(register, { body: newcomer })).toMatchObject({ status: 409 })
     expect(await api.call(readSetup)).toEqual({ isNeeded: true, asksForCode: false, mayRegister: false })
     expect((await setUpOwner()).userData.role).toBe('admin')
@@ -148,7 +148,7 @@ describe('a new workspace', () => {
 })
 
 describe('signing in', () => {
-  it('gives what the client keeps, and takes addresses in any case', async () => {
+  it('returns the session for the client, and ignores the case of addresses', async () => {
     await setUpOwner()
     expect(await signIn({ email: 'ADA@office.example', password: good })).toEqual({
       accessToken: expect.stringMatching(/^\w{64}$/),
@@ -165,7 +165,7 @@ describe('signing in', () => {
     })
   })
 
-  it('says the same for an unknown address and a wrong password', async () => {
+  it('gives the same answer for an unknown address and a wrong password', async () => {
     await setUpOwner()
     const wrong = await api.refusal(login, { body: { email: owner.email, password: 'wrong', remember: true } })
     const unknown = await api.refusal(login, { body: { email: 'no@body.example', password: 'wrong', remember: true } })
@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect(unknown.message).toBe(wrong.message)
   })
 
-  it('checks a password even when there is no such person, so that both take the same time', async () => {
+  it('checks a password even if there is no such person, so both take the same time', async () => {
     await setUpOwner()
     let checks = 0
     const { verify } = api.machine.passwords
@@ -211,13 +211,13 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('is dead at once when it is ended', async () => {
+  it('stops working as soon as it is ended', async () => {
     const { accessToken } = await setUpOwner()
     await api.call(logout, { as: accessToken })
     expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
   })
 
-  it('is known whatever the letters of its scheme', async () => {
+  it('is recognised whatever the case of its scheme', async () => {
     const { accessToken } = await setUpOwner()
     for (const scheme of ['bearer', 'BEARER', 'Bearer'])
       expect((await api.call(readMe, { headers: { authorization: `${scheme} ${accessToken}` } })).userData.email).toBe(
@@ -225,7 +225,7 @@ describe('a session', () => {
       )
   })
 
-  it('is needed, and cannot be made up', async () => {
+  it('is required, and can’t be made up', async () => {
     await setUpOwner()
     for (const endpoint of [readMe, readProfile, listSessions, logout, endOtherSessions, deleteAvatar])
       expect((await api.refusal(endpoint)).status).toBe(401)
@@ -250,14 +250,14 @@ describe('a session', () => {
     expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
   })
 
-  it('ends after half a day when it is not to be remembered', async () => {
+  it('ends after half a day unless the person chose to stay signed in', async () => {
     await setUpOwner()
     const { accessToken } = await signIn({ ...owner, remember: false })
     later(13 * 60)
     expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
   })
 
-  it('is listed with its device, and ended one by one or all others at once', async () => {
+  it('is listed with its device, and can be ended alone or with all others', async () => {
     const first = (await setUpOwner()).accessToken
     const second = (await signIn(owner)).accessToken
     const third = (await signIn(owner)).accessToken
@@ -270,14 +270,14 @@ describe('a session', () => {
     expect(await api.call(readMe, { as: third })).toBeTruthy()
   })
 
-  it('cannot be ended by somebody else', async () => {
+  it('can’t be ended by another person', async () => {
     await setUpOwner()
     const [kept] = await db.select().from(sessions)
     const other = await api.signIn([])
     expect(await api.refusal(endSession, { as: other, params: { id: kept!.id } })).toMatchObject({ status: 404 })
   })
 
-  it('of a suspended person is dead at once', async () => {
+  it('stops working as soon as its person is suspended', async () => {
     const { accessToken } = await setUpOwner()
     await db.update(users).set({ status: 'inactive' })
     expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
@@ -288,7 +288,7 @@ describe('a session', () => {
 describe('registering', () => {
   beforeEach(() => setUpOwner())
 
-  it('writes a letter whose link confirms the address, once', async () => {
+  it('sends an email whose link confirms the address, once', async () => {
     await api.call(register, { body: newcomer })
     const { accessToken, userData } = await signIn(newcomer)
     expect(userData.role).toBe('subscriber')
@@ -299,7 +299,7 @@ describe('registering', () => {
     expect(await api.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 422 })
   })
 
-  it('keeps where the person said they are and the plan they chose', async () => {
+  it('stores the address the person gave and the plan they chose', async () => {
     const said = { address: '3-1 Minatomachi', town: 'Kobe', state: 'Hyogo', postCode: '650-0045', country: 'Japan' }
     await api.call(register, { body: { ...newcomer, ...said, currentPlan: 'team' } })
     const { accessToken: as } = await signIn(newcomer)
@@ -315,7 +315,7 @@ describe('registering', () => {
     })
   })
 
-  it('answers the same when the address has an account, and tells only its owner', async () => {
+  it('gives the same answer if the address already has an account, and emails only its owner', async () => {
     const fresh = await api.call(register, { body: newcomer })
     const again = await api.call(register, { body: { ...newcomer, username: 'other' } })
     expect(again).toEqual(fresh)
@@ -323,7 +323,7 @@ describe('registering', () => {
     expect(await db.select().from(users)).toHaveLength(2)
   })
 
-  it('gives a taken user name a number, without telling', async () => {
+  it('adds a number to a taken user name without revealing that it is taken', async () => {
     await api.call(register, { body: newcomer })
     await api.call(register, { body: { ...newcomer, email: 'second@comer.example' } })
     expect((await db.select().from(users).orderBy(users.id)).map(({ username }) => username)).toEqual([
@@ -342,14 +342,14 @@ describe('registering', () => {
     expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'password' }] })
   })
 
-  it('does not bring roles back that were deleted', async () => {
+  it('does not bring deleted roles back', async () => {
     const { accessToken: as } = await signIn(owner)
     await api.call(deleteRole, { as, params: { name: 'author' } })
     await api.call(register, { body: newcomer })
     expect((await api.call(listRoles, { as })).roles.map(({ name }) => name)).not.toContain('author')
   })
 
-  it('is closed and opened by who may change roles, and says so at the door', async () => {
+  it('is turned on and off by people who may change roles, and the page says which', async () => {
     const { accessToken: as } = await signIn(owner)
     expect(await api.call(readRegistration, { as })).toEqual({ role: 'subscriber' })
     await api.call(changeRegistration, { as, body: { role: null } })
@@ -363,7 +363,7 @@ describe('registering', () => {
     expect((await signIn(newcomer)).userData.role).toBe('client')
   })
 
-  it('gives a role that is neither lost, nor becomes administrator, nor goes beyond who chooses it', async () => {
+  it('gives a role that can’t be deleted, become administrator or exceed the permissions of whoever chose it', async () => {
     const { accessToken: as } = await signIn(owner)
     const administrator = [{ action: 'manage', subject: 'all' }]
     expect(await api.refusal(changeRegistration, { as, body: { role: 'admin' } })).toMatchObject({ status: 422 })
@@ -389,7 +389,7 @@ describe('registering', () => {
     }
   })
 
-  it('carries no message of a stranger into the mailbox of somebody else', async () => {
+  it('never puts a stranger’s text into an email to someone else', async () => {
     for (const [index, fullName] of [
       'You won. Visit http://evil.example',
       'Pay at evil.example/now',
@@ -404,7 +404,7 @@ describe('registering', () => {
     expect(emails.at(-1)!.text).toContain('Hello Jean-Luc O’Neil Jr.,')
   })
 
-  it('refuses bad input with the field that is wrong', async () => {
+  it('refuses invalid input and names the field', async () => {
     const wrong = async (part: Record<string, unknown>) =>
       (await api.refusal(register, { body: { ...newcomer, ...part } })).issues.map(({ path }) => path)
     expect(await wrong({ email: 'nobody' })).toEqual(['email'])
@@ -413,7 +413,7 @@ describe('registering', () => {
     expect(await wrong({ password: 'x'.repeat(300) })).toEqual(['password'])
   })
 
-  it('sends the letter again, and says so for every address', async () => {
+  it('resends the email, and gives the same answer for every address', async () => {
     await api.call(register, { body: newcomer })
     const first = tokenOf()
     const known = await api.call(sendVerification, { body: { email: newcomer.email } })
@@ -446,20 +446,20 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('says the same for every address, and writes only to people', async () => {
+  it('gives the same answer for every address, and emails only people with an account', async () => {
     await setUpOwner()
     const known = await api.call(forgotPassword, { body: { email: owner.email } })
     expect(await api.call(forgotPassword, { body: { email: 'no@body.example' } })).toEqual(known)
     expect(emails).toHaveLength(1)
   })
 
-  it('stops writing letters after three, without telling', async () => {
+  it('stops sending emails after three, and still gives the same answer', async () => {
     await setUpOwner()
     for (let round = 0; round < 6; round++) await api.call(forgotPassword, { body: { email: owner.email } })
     expect(emails).toHaveLength(3)
   })
 
-  it('has a link that is dead after an hour', async () => {
+  it('has a link that expires after an hour', async () => {
     await setUpOwner()
     await api.call(forgotPassword, { body: { email: owner.email } })
     later(61)
@@ -474,7 +474,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(await db.select().from(links))).not.toContain(tokenOf())
   })
 
-  it('hands an account that somebody else registered back to the owner of the address', async () => {
+  it('gives an account that someone else created back to the owner of the address', async () => {
     await setUpOwner()
     await api.call(register, { body: newcomer })
     const thief = (await signIn(newcomer)).accessToken
@@ -519,7 +519,7 @@ describe('looking at the product as a role', () => {
     expect(events).toMatchObject([{ entityId: 'subscriber', actorName: 'Ada Owner' }])
   })
 
-  it('is of one device alone, and ends with the role', async () => {
+  it('applies to one device alone, and ends with the role', async () => {
     const { accessToken: as } = await setUpOwner()
     const { accessToken: other } = await signIn(owner)
     await api.call(startRoleView, { as, body: { role: 'author' } })
@@ -528,7 +528,7 @@ describe('looking at the product as a role', () => {
     expect((await api.call(readMe, { as })).userData.role).toBe('admin')
   })
 
-  it('never shows more than the own rights, whenever those shrink', async () => {
+  it('never shows more than the viewer’s own permissions, even after those shrink', async () => {
     await setUpOwner()
     const as = await api.signIn([
       { action: 'read', subject: 'Role' },
@@ -567,7 +567,7 @@ describe('the own account', () => {
     expect(emails.at(-1)?.subject).toBe('Your password was changed')
   })
 
-  it('lets nobody in with the old password who was asking while it was changed', async () => {
+  it('refuses a sign-in with the old password that was under way while it was changed', async () => {
     const { accessToken: as } = await setUpOwner()
     const { passwords } = api.machine
     const { verify } = passwords
@@ -593,7 +593,7 @@ describe('the own account', () => {
     expect(await guess()).toMatchObject({ status: 429 })
   })
 
-  it('changes the e-mail address once the new one is confirmed', async () => {
+  it('changes the email address once the new one is confirmed', async () => {
     const { accessToken: as } = await setUpOwner()
     await api.call(changeEmail, { as, body: { email: 'countess@office.example', password: good } })
     expect(await api.call(readProfile, { as })).toMatchObject({
@@ -609,7 +609,7 @@ describe('the own account', () => {
     })
   })
 
-  it('forgets a waiting change of the address when the password changes, as its letter advises', async () => {
+  it('drops a pending change of the address when the password changes, as its email advises', async () => {
     const { accessToken: as } = await setUpOwner()
     await api.call(changeEmail, { as, body: { email: 'thief@evil.example', password: good } })
     const stolen = emails.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
@@ -618,7 +618,7 @@ describe('the own account', () => {
     expect((await api.call(readProfile, { as })).email).toBe(owner.email)
   })
 
-  it('is not changed by a link that waits while the account is suspended', async () => {
+  it('is not changed by a pending link while the account is suspended', async () => {
     await setUpOwner()
     const as = await api.signIn([], { email: 'gone@office.example' })
     const [kept] = await db.select().from(users).where(eq(users.email, 'gone@office.example'))
@@ -629,7 +629,7 @@ describe('the own account', () => {
     expect(await api.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 422 })
   })
 
-  it('is not hashed for a link nobody was given', async () => {
+  it('is not hashed for a link that was never sent', async () => {
     let hashes = 0
     const { hash } = api.machine.passwords
     api.machine.passwords.hash = (password) => (hashes++, hash(password))
@@ -641,7 +641,7 @@ describe('the own account', () => {
     expect(hashes).toBe(0)
   })
 
-  it('does not tell whether a new e-mail address belongs to somebody', async () => {
+  it('does not reveal whether a new email address has an account', async () => {
     const { accessToken: as } = await setUpOwner()
     await api.signIn([], { email: 'taken@office.example' })
     await api.call(changeEmail, { as, body: { email: 'taken@office.example', password: good } })
@@ -662,7 +662,7 @@ describe('the own account', () => {
     expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
   })
 
-  it('takes a picture by what it is, not by what it is called', async () => {
+  it('accepts a picture by its content, not by its file name', async () => {
     const { accessToken: as } = await setUpOwner()
     const { avatar } = await api.call(uploadAvatar, { as, body: pngOf(64, 64) })
     const served = await api.fetch(new Request(`http://localhost${avatar}`))
@@ -697,13 +697,13 @@ describe('the own account', () => {
     expect((await api.call(readMe, { as })).userData.avatar).toBe('')
   })
 
-  it('takes no picture that ends within its head', async () => {
+  it('refuses a picture that ends within its header', async () => {
     const { accessToken: as } = await setUpOwner()
     for (const bytes of [8, 16, 24])
       expect((await api.refusal(uploadAvatar, { as, body: pngOf(64, 64).subarray(0, bytes) })).status).toBe(422)
   })
 
-  it('leaves a trace of all of it', async () => {
+  it('records all of it in the audit log', async () => {
     const { accessToken: as } = await setUpOwner()
     later(1)
     await api.refusal(login, { body: { ...owner, password: 'wrong', remember: true } })

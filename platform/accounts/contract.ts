@@ -23,7 +23,7 @@ export const username = z
   .string()
   .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d._-]{1,39}$/u, complaint('accounts:wrong.oddUsername')))
 export const language = z.enum(languages)
-export const Told = z.object({ message: z.string() })
+export const MessageReply = z.object({ message: z.string() })
 
 export const login = endpoint({
   method: 'POST',
@@ -63,7 +63,7 @@ export const register = endpoint({
     language: z._default(language, 'en'),
     acceptsTerms: z.literal(true),
   }),
-  reply: Told,
+  reply: MessageReply,
   status: 202,
 })
 
@@ -119,11 +119,11 @@ const token = z.string().check(z.regex(/^[0-9a-f]{64}$/, complaint('accounts:wro
 
 export const sendVerification = endpoint({
   method: 'POST',
-  path: '/api/auth/verify-email/letter',
+  path: '/api/auth/verify-email/resend',
   summary: 'Resend the confirmation email. The reply is always the same',
   access: 'public',
   body: z.object({ email }),
-  reply: Told,
+  reply: MessageReply,
   status: 202,
 })
 
@@ -142,7 +142,7 @@ export const forgotPassword = endpoint({
   summary: 'Send a password reset link. The reply is always the same',
   access: 'public',
   body: z.object({ email }),
-  reply: Told,
+  reply: MessageReply,
   status: 202,
 })
 
