@@ -12,7 +12,7 @@ const inside = [
   '/pages/account-settings/billing',
   '/apps/user/view/1?tab=billing',
   '/apps/ecommerce/order/details/5100',
-  '/apps/user/view/1?tab=news',
+  '/apps/user/view/1?tab=notifications',
   '/pages/account-settings/security',
   '/apps/user/view/1?tab=connections',
   '/pages/account-settings/notifications',

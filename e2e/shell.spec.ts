@@ -228,7 +228,7 @@ test.describe('finding the way', () => {
   })
 })
 
-test('news arrives at the bell while the page stays open', async ({ page, request }) => {
+test('a new notification appears in the bell menu while the page stays open', async ({ page, request }) => {
   const person = await newcomer(request)
   await signInWith(page, person)
   await page.goto('/pages/account-settings')

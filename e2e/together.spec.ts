@@ -80,7 +80,7 @@ test('of two administrators who edit one role, the second keeps what they ticked
   await expect(dialog).toBeHidden()
 })
 
-test('who saves a person before the news of another change came is refused, and offered the newest then', async ({
+test('someone who saves a person before hearing of another change is refused and offered the latest version', async ({
   page,
   request,
 }) => {

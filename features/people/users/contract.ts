@@ -245,30 +245,30 @@ export const listUserActivity = endpoint({
 })
 
 /** Notifications a user turned off in the app, the ones they want by email, and when to send emails. */
-const NotificationChoice = z.pick(Preferences, {
+const NotificationSettingsChange = z.pick(Preferences, {
   mutedNotifications: true,
   emailedNotifications: true,
   emailWhen: true,
 })
-const Notification = z.required(NotificationChoice)
-export type UserNotifications = z.infer<typeof Notification>
+const NotificationSettings = z.required(NotificationSettingsChange)
+export type UserNotifications = z.infer<typeof NotificationSettings>
 export const readUserNotifications = endpoint({
   method: 'GET',
-  path: '/api/apps/users/{id}/news',
+  path: '/api/apps/users/{id}/notifications',
   summary: 'Get a user’s notification settings',
   access: writing,
   params: numberId,
-  reply: Notification,
+  reply: NotificationSettings,
   refusals: unknownUser,
 })
 export const saveUserNotifications = endpoint({
   method: 'PUT',
-  path: '/api/apps/users/{id}/news',
+  path: '/api/apps/users/{id}/notifications',
   summary: 'Change a user’s notification settings',
   access: writing,
   params: numberId,
-  body: NotificationChoice,
-  reply: Notification,
+  body: NotificationSettingsChange,
+  reply: NotificationSettings,
   refusals: unknownUser,
 })
 

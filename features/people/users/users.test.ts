@@ -213,7 +213,7 @@ describe('people', () => {
     }
   })
 
-  it('are invited when they are added, and choose their password by the letter', async () => {
+  it('get an invitation when they are added, and choose their password with its link', async () => {
     const as = await api.signIn()
     const id = await add(as)
     expect(emails.at(-1)).toMatchObject({ to: person.email, subject: 'You’re invited to Routewright' })
@@ -619,8 +619,8 @@ describe('rights over people', () => {
   })
 })
 
-describe('news of a person', () => {
-  it('are chosen for them, and leave their other preferences alone', async () => {
+describe('notification settings of a user', () => {
+  it('can be changed by an administrator without touching the user’s other preferences', async () => {
     const as = await api.signIn()
     await db.insert(roles).values({ name: 'subscriber', rules: [] })
     const { id } = (await api.call(createUser, { as, body: person })).body
@@ -637,13 +637,13 @@ describe('news of a person', () => {
     expect(await db.select().from(preferences).where(eq(preferences.userId, id))).toMatchObject([
       { chosen: { theme: 'dark', mutedNotifications: ['order-created'] } },
     ])
-    const { events } = await api.call(listEvents, { as, query: { kind: 'user.news-changed' } })
+    const { events } = await api.call(listEvents, { as, query: { kind: 'user.notifications-changed' } })
     expect(events).toMatchObject([
       { before: { mutedNotifications: [] }, after: { mutedNotifications: ['order-created'] } },
     ])
   })
 
-  it('are closed to who may only read people', async () => {
+  it('can’t be changed by someone who may only view users', async () => {
     const as = await api.signIn([{ action: 'read', subject: 'User' }])
     expect(
       await api.refusal(saveUserNotifications, { as, params: { id: 1 }, body: { mutedNotifications: [] } }),

@@ -98,15 +98,21 @@ handle(userHandlers, listUserActivity, async ({ params }, { db, user }) => {
 })
 
 handle(userHandlers, readUserNotifications, async ({ params }, context) => {
-  const person = await findChangeable(context, params.id, 'news')
+  const person = await findChangeable(context, params.id, 'notifications')
   return notificationsOf(await preferencesOf(context.db, person.id))
 })
 
 handle(userHandlers, saveUserNotifications, ({ params, body }, context) =>
-  withPerson(context, { id: params.id, fields: ['news'] }, async (tx, person) => {
+  withPerson(context, { id: params.id, fields: ['notifications'] }, async (tx, person) => {
     const before = notificationsOf(await preferencesOf(tx, person.id))
     const after = notificationsOf(await keepPreferences(tx, person.id, body))
-    await recordEvent(tx, context, { kind: 'user.news-changed', entity: 'user', entityId: person.id, before, after })
+    await recordEvent(tx, context, {
+      kind: 'user.notifications-changed',
+      entity: 'user',
+      entityId: person.id,
+      before,
+      after,
+    })
     return after
   }),
 )

@@ -27,7 +27,7 @@ const tabs = [
   { value: 'account', icon: 'user', Part: AccountTab },
   { value: 'security', icon: 'lock', Part: Security },
   { value: 'billing', icon: 'credit-card', Part: OwnBilling },
-  { value: 'notifications', icon: 'bell', Part: OwnNews },
+  { value: 'notifications', icon: 'bell', Part: OwnNotifications },
   { value: 'connections', icon: 'link', Part: OwnConnections },
 ]
 
@@ -90,7 +90,7 @@ function Security() {
   )
 }
 
-function OwnNews() {
+function OwnNotifications() {
   return <NotificationsTab whose={{}} />
 }
 

@@ -29,48 +29,51 @@ export function NotificationsTab({ whose }: { whose: Whose }) {
     ...(!send.isError && send.submittedAt > dataUpdatedAt && send.variables?.body),
   }
   const { mutedNotifications = [], emailedNotifications = [], emailWhen = 'away' } = chosen
-  const keep = (change: Partial<UserNotifications>) =>
+  const save = (change: Partial<UserNotifications>) =>
     send.mutate({ params, body: { mutedNotifications, emailedNotifications, emailWhen, ...change } })
   const withOrWithout = (list: string[], kind: string, isIn: boolean) =>
     isIn ? [...list, kind] : list.filter((one) => one !== kind)
   const choose = (kind: string, way: string, isWanted: boolean) =>
-    keep(
-      way === 'bell'
+    save(
+      way === 'inApp'
         ? { mutedNotifications: withOrWithout(mutedNotifications, kind, !isWanted) }
         : { emailedNotifications: withOrWithout(emailedNotifications, kind, isWanted) },
     )
   const box = (kind: string, way: string) => ({
-    checked: way === 'bell' ? !mutedNotifications.includes(kind) : emailedNotifications.includes(kind),
+    checked: way === 'inApp' ? !mutedNotifications.includes(kind) : emailedNotifications.includes(kind),
     onChange: (event: { currentTarget: { checked: boolean } }) => choose(kind, way, event.currentTarget.checked),
   })
   return (
-    <SectionCard title={t('view.tabs.news')} text={t(isOwn ? 'news.text' : 'view.newsText')}>
+    <SectionCard
+      title={t('view.tabs.notifications')}
+      text={t(isOwn ? 'notificationSettings.text' : 'view.notificationsText')}
+    >
       {failed && <FailureState error={failed} onRetry={() => void (error ? refetch() : kinds.refetch())} />}
       {!failed && !(data && kinds.data) && <Skeleton height={320} />}
       {data && kinds.data && (
         <Stack gap="lg">
           <CheckMatrix
-            title={t('news.what')}
+            title={t('notificationSettings.what')}
             rows={kinds.data.map((kind) => ({
               key: kind,
               label: optional(`kinds.${kind}`),
               text: optional(`texts.${kind}`),
             }))}
-            columns={['bell', 'letter'].map((way) => ({ key: way, label: t(`news.ways.${way}`) }))}
+            columns={['inApp', 'email'].map((way) => ({ key: way, label: t(`notificationSettings.ways.${way}`) }))}
             box={box}
           />
           <Select
             maw={360}
-            label={t('news.when')}
-            data={emailTimes.map((time) => ({ value: time, label: t(`news.times.${time}`) }))}
+            label={t('notificationSettings.when')}
+            data={emailTimes.map((time) => ({ value: time, label: t(`notificationSettings.times.${time}`) }))}
             value={emailWhen}
             allowDeselect={false}
-            onChange={(value) => keep({ emailWhen: emailTimes.find((time) => time === value) ?? emailWhen })}
+            onChange={(value) => save({ emailWhen: emailTimes.find((time) => time === value) ?? emailWhen })}
           />
         </Stack>
       )}
       <Text size="sm" c="dimmed">
-        {t('news.always')}
+        {t('notificationSettings.always')}
       </Text>
     </SectionCard>
   )

@@ -60,7 +60,7 @@ function Person({ user }: { user: UserDetail }) {
       ? [
           { value: 'security', icon: 'lock' },
           { value: 'billing', icon: 'credit-card' },
-          { value: 'news', icon: 'bell' },
+          { value: 'notifications', icon: 'bell' },
           { value: 'connections', icon: 'link' },
         ]
       : []),
@@ -92,7 +92,7 @@ function Person({ user }: { user: UserDetail }) {
         <Tabs.Panel value="billing">
           <BillingTab whose={user} />
         </Tabs.Panel>
-        <Tabs.Panel value="news">
+        <Tabs.Panel value="notifications">
           <NotificationsTab whose={user} />
         </Tabs.Panel>
         <Tabs.Panel value="connections">
