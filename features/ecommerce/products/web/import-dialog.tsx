@@ -172,7 +172,7 @@ function HowItWasRead({
             <Select
               w={280}
               maw="100%"
-              label={t('import.letters')}
+              label={t('import.encoding')}
               allowDeselect={false}
               data={textEncodings.map((value) => ({ value, label: t(`import.encodings.${value}`) }))}
               value={guessed}

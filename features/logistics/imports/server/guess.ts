@@ -6,7 +6,7 @@ import { guessColumns } from './column-names.ts'
 
 const mostLooked = 200
 /** What is longer is a note, and would take long to look through. */
-const mostLetters = 300
+const maxLength = 300
 
 /** How a file that was never seen is most likely meant. `lines` begin with the titles, if there are any. */
 export function guessOptions(lines: string[][], units: Unit[]): ImportOptions {
@@ -77,6 +77,6 @@ function columnsByContent(known: (string | null)[], lines: string[][]): (string 
 
 function shareOf(lines: string[][], index: number, isLike: (cell: string) => boolean): number {
   const cells = lines.flatMap((line) => line[index]?.trim() || [])
-  const isSo = (cell: string) => cell.length <= mostLetters && isLike(inWesternDigits(cell))
+  const isSo = (cell: string) => cell.length <= maxLength && isLike(inWesternDigits(cell))
   return cells.length === 0 ? 0 : cells.filter(isSo).length / cells.length
 }

@@ -15,7 +15,7 @@ import { listDepots } from '../../depots/contract.ts'
 import { changeImport, listImportRows, readImport, type DeliveryImport, type ImportOptions } from '../contract.ts'
 import { dayOrders } from '../rules.ts'
 import { ColumnTable } from './column-table.tsx'
-import { Letters } from './letters.tsx'
+import { EncodingChoice } from './encoding-choice.tsx'
 import { ValueRules } from './value-rules.tsx'
 
 type Props = { one: DeliveryImport; isBusy: boolean; onNext: (read: DeliveryImport) => void }
@@ -44,7 +44,7 @@ export function ColumnStep({ one, isBusy, onNext }: Props) {
             <Alert color="info">{t('columns.noRecipient')}</Alert>
           )}
           {has('address') && !has('date') && !options.date && <Alert color="info">{t('columns.noDate')}</Alert>}
-          <Letters one={one} />
+          <EncodingChoice one={one} />
           <ColumnTable one={one} options={options} onColumns={(columns) => patch({ columns })} />
           <Checkbox
             label={t('columns.hasTitles')}

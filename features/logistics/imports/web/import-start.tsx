@@ -12,7 +12,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { checkImport, listImports } from '../contract.ts'
 import { downloadTemplate } from './downloads.ts'
-import { hold } from './held-file.ts'
+import { keepFile } from './kept-file.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import classes from './imports.module.css'
 import { NoMapAlert } from './no-map-alert.tsx'
@@ -28,7 +28,7 @@ export function ImportStart() {
     stale: [listImports],
     quiet: true,
     onSuccess: ({ id }, { body, query }) => {
-      hold(id, body, query?.fileName)
+      keepFile(id, body, query?.fileName)
       go(`/apps/logistics/deliveries/import/${id}`)
     },
   })

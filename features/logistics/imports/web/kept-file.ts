@@ -1,13 +1,13 @@
-type Held = { id: number; file: Blob; fileName: string }
+type KeptFile = { id: number; file: Blob; fileName: string }
 
-let held: Held | undefined
+let kept: KeptFile | undefined
 
-/** Keeps the file that was read last, so that it can be read again in other letters. */
-export function hold(id: number, file: unknown, fileName: unknown): void {
-  held = file instanceof Blob ? { id, file, fileName: typeof fileName === 'string' ? fileName : '' } : undefined
+/** Keeps the file that was read last, so that it can be read again in another encoding. */
+export function keepFile(id: number, file: unknown, fileName: unknown): void {
+  kept = file instanceof Blob ? { id, file, fileName: typeof fileName === 'string' ? fileName : '' } : undefined
 }
 
-/** The file of an import, as long as the page is not loaded anew. */
-export function heldFor(id: number): Held | undefined {
-  return held?.id === id ? held : undefined
+/** The file of an import, until the page is reloaded. */
+export function keptFile(id: number): KeptFile | undefined {
+  return kept?.id === id ? kept : undefined
 }
