@@ -17,8 +17,8 @@ import {
 } from '#kit/server/recurrence.ts'
 import type { EventBody, EventChange, Which } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { setGuests, tellColleagues } from './guests.ts'
-import { copyOutsiders, outsidersOf, setOutsiders, writeTo } from './outsiders.ts'
+import { setGuests, notifyColleagues } from './guests.ts'
+import { copyOutsiders, outsidersOf, setOutsiders, emailGuests } from './outsiders.ts'
 import { findEditable, type EventRow } from './queries.ts'
 import { calendarEvents, calendarGuests, calendarOutsiders } from './tables.ts'
 
@@ -51,14 +51,14 @@ export async function makeEvent(tx: Transaction, context: Context, body: EventBo
     body,
   )
   const [made] = await insertEvents(tx, [{ ...fields, userId: context.user.id }])
-  await setGuests(tx, context, made!, { guests: body.extendedProps.guests, isNews: false, isMoved: false })
+  await setGuests(tx, context, made!, { guests: body.extendedProps.guests, isNotifiable: false, isMoved: false })
   await record(tx, context, { what: 'created', entityId: made!.id, after: auditedOf(made!) })
   return made!.id
 }
 
 const empty = { allDay: false, url: '', location: '', description: '', rrule: '', isShared: false }
 
-/** Changes an event, or the part of a series that a change is about; gives the event that holds it now. */
+/** Changes an event, or the part of a series that a change is about. Returns the id of the changed event. */
 export async function applyChange(
   tx: Transaction,
   context: Context,
@@ -73,11 +73,11 @@ export async function applyChange(
   const { series, exceptions } = isWhole ? shifted(row, change, occurrence) : { series: change, exceptions: [] }
   const set = { ...merged(target, series), ...(isWhole && { exceptions }) }
   await tx.update(calendarEvents).set(set).where(eq(calendarEvents.id, target.id))
-  const isParted = target.id !== id
-  if (isParted) await tellOfRest(tx, context, id)
-  const isToldAnew = isParted || isNews(row, set)
+  const isSplit = target.id !== id
+  if (isSplit) await emailRestOfSeries(tx, context, id)
+  const isNotifiable = isSplit || isNotifiableChange(row, set)
   const { guests } = change.extendedProps ?? {}
-  await setGuests(tx, context, set, { guests, isNews: isToldAnew, isMoved: isMoved(target, set) })
+  await setGuests(tx, context, set, { guests, isNotifiable, isMoved: isMoved(target, set) })
   await record(tx, context, {
     what: 'changed',
     entityId: target.id,
@@ -87,19 +87,19 @@ export async function applyChange(
   return target.id
 }
 
-/** What the log holds of an event: others read it, so of a private one nothing. */
+/** What the audit log records of an event: nothing if it is private, since others read the log. */
 function auditedOf({ isShared, title, startAt }: Fields) {
   return isShared ? { title, startAt } : undefined
 }
 
-/** Writes to guests from outside what is left of a series. */
-async function tellOfRest(tx: Transaction, context: Context, id: number): Promise<void> {
+/** Emails outside guests what is left of a series. */
+async function emailRestOfSeries(tx: Transaction, context: Context, id: number): Promise<void> {
   const [rest] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, id))
-  if (rest) await setOutsiders(tx, context, rest, { isNews: true })
+  if (rest) await setOutsiders(tx, context, rest, { isNotifiable: true })
 }
 
-/** Whether guests from outside have to hear of a change. */
-function isNews(before: Fields, after: Fields): boolean {
+/** Whether outside guests need to hear of a change. */
+function isNotifiableChange(before: Fields, after: Fields): boolean {
   return before.title !== after.title || before.location !== after.location || isMoved(before, after)
 }
 
@@ -109,14 +109,14 @@ function isMoved(before: Fields, after: Fields): boolean {
   return before.rrule !== after.rrule || moved('startAt') || moved('endAt')
 }
 
-/** The rule a series had is no news of its parts: one time has none, and what follows has what is left of it. */
+/** Drops an unchanged rule from a change to part of a series: a single time has none, and the following times get the rest of it. */
 function withoutOldRule(row: EventRow, { scope }: Which, change: EventChange): EventChange {
   const props = change.extendedProps
   const isOld = row.rrule !== '' && (scope === 'this' || props?.rrule === row.rrule)
   return props && isOld ? { ...change, extendedProps: { ...props, rrule: undefined } } : change
 }
 
-/** The row that a change goes to: the series itself, or what is parted from it. */
+/** The row to change: the series itself, or the event split from it. */
 async function targetOf(
   tx: Transaction,
   row: EventRow,
@@ -226,14 +226,14 @@ export async function removeEvent(tx: Transaction, context: Context, id: number,
   const isPart = occurrence !== undefined && isPartOf(row, which, occurrence)
   const rows = { event: [row], guests, outsiders, rest: isPart ? [{ id }] : [] }
   await keepDeleted(tx, context, { entity: 'calendarEvent', entityId: id }, { rows })
-  await tellColleagues(tx, context, isPart ? partOf(row, which, occurrence) : row, { kind: 'event-cancelled' })
+  await notifyColleagues(tx, context, isPart ? partOf(row, which, occurrence) : row, { kind: 'event-cancelled' })
   if (isPart) {
     if (which.scope === 'this') await takeOut(tx, row, occurrence)
     else await endBefore(tx, row, occurrence)
-    await tellOfRest(tx, context, id)
+    await emailRestOfSeries(tx, context, id)
   } else {
     await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
-    await writeTo(tx, context, { event: row, invited: outsiders, news: 'cancelled' })
+    await emailGuests(tx, context, { event: row, invited: outsiders, kind: 'cancelled' })
   }
   await record(tx, context, { what: 'deleted', entityId: id, before: auditedOf(row) })
 }
@@ -261,8 +261,8 @@ export async function reviveEvent(tx: Transaction, context: Context, id: number)
   await putBack(tx, calendarOutsiders, ofEvent('outsiders'))
   const [row] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, free))
   const invited = await outsidersOf(tx, free)
-  await writeTo(tx, context, { event: row!, invited, news: isRest ? 'changed' : 'invited' })
-  await tellColleagues(tx, context, row!, { kind: 'event-invited' })
+  await emailGuests(tx, context, { event: row!, invited, kind: isRest ? 'changed' : 'invited' })
+  await notifyColleagues(tx, context, row!, { kind: 'event-invited' })
   await record(tx, context, { what: 'undeleted', entityId: free, after: auditedOf(row!) })
 }
 

@@ -7,30 +7,30 @@ import type { EventRow } from './queries.ts'
 import { calendarGuests } from './tables.ts'
 import { notify } from './notify.ts'
 
-/** As many as an event may have. */
+/** An event has at most this many guests. */
 const mostGuests = 50
 
 type Guests = (string | { email: string })[]
-type Change = { guests?: Guests | undefined; isNews: boolean; isMoved: boolean }
+type Change = { guests?: Guests | undefined; isNotifiable: boolean; isMoved: boolean }
 
-/** Sets who is invited to an event, where a change says so, and tells each what is new for them. */
+/** Sets the guests if the change names them, and notifies each of what is new for them. */
 export async function setGuests(
   tx: Transaction,
   context: Context,
   event: EventRow,
-  { guests, isNews, isMoved }: Change,
+  { guests, isNotifiable, isMoved }: Change,
 ): Promise<void> {
-  const added = guests ? await inviteOnly(tx, context, event, { guests, isNews }) : []
-  if (!guests) await setOutsiders(tx, context, event, { isNews })
-  if (isMoved) await tellColleagues(tx, context, event, { kind: 'event-moved', except: added })
+  const added = guests ? await inviteOnly(tx, context, event, { guests, isNotifiable }) : []
+  if (!guests) await setOutsiders(tx, context, event, { isNotifiable })
+  if (isMoved) await notifyColleagues(tx, context, event, { kind: 'event-moved', except: added })
 }
 
-/** Gives the colleagues who were not invited before. */
+/** Returns the colleagues who were not invited before. */
 async function inviteOnly(
   tx: Transaction,
   context: Context,
   event: EventRow,
-  { guests, isNews }: { guests: Guests; isNews: boolean },
+  { guests, isNotifiable }: { guests: Guests; isNotifiable: boolean },
 ): Promise<number[]> {
   const { id: eventId, title } = event
   const emails = [...new Set(guests.map((one) => (typeof one === 'string' ? one : one.email)))]
@@ -38,7 +38,7 @@ async function inviteOnly(
     ? await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, emails))
     : []
   const strangers = emails.filter((email) => !found.some((one) => one.email === email))
-  await setOutsiders(tx, context, event, { emails: strangers, isNews })
+  await setOutsiders(tx, context, event, { emails: strangers, isNotifiable })
   const ids = found.map(({ id }) => id)
   await tx
     .delete(calendarGuests)
@@ -56,14 +56,14 @@ async function inviteOnly(
   return added
 }
 
-type Telling = { kind: 'event-moved' | 'event-cancelled' | 'event-invited'; except?: number[] }
+type ColleagueNotification = { kind: 'event-moved' | 'event-cancelled' | 'event-invited'; except?: number[] }
 
-/** Tells an event's owner and the colleagues invited to it, but nobody who declined, and nobody of what is past. */
-export async function tellColleagues(
+/** Notifies the owner and the invited colleagues who haven't declined, unless the event is over. */
+export async function notifyColleagues(
   tx: Transaction,
   context: Context,
   event: EventRow,
-  { kind, except = [] }: Telling,
+  { kind, except = [] }: ColleagueNotification,
 ): Promise<void> {
   if (isOver(event, context.now())) return
   const invited = await tx
@@ -87,7 +87,7 @@ function dayOf({ startAt }: Pick<EventRow, 'startAt'>): string {
   return `/apps/calendar?day=${startAt.toISOString().slice(0, 10)}`
 }
 
-/** Writes down what a guest answered and tells the owner of the event; tells whether they were invited. */
+/** Records a guest's reply and notifies the owner of the event. Returns whether they were invited. */
 export async function answerInvitation(
   tx: Transaction,
   context: Context,

@@ -5,20 +5,20 @@ import { zoneOf } from '#kit/server/recurrence.ts'
 import type { EventRow } from './queries.ts'
 import { say } from './texts.ts'
 
-/** What a guest from outside has to hear of: `removed` is about them alone, the event takes place. */
-export type News = 'invited' | 'changed' | 'cancelled' | 'removed'
+/** What an email to an outside guest is about. `removed` is about them alone; the event still takes place. */
+export type InvitationKind = 'invited' | 'changed' | 'cancelled' | 'removed'
 
-type Given = { event: EventRow; person: string; url: string; news: News }
+type Given = { event: EventRow; person: string; url: string; kind: InvitationKind }
 
-/** The email that invites a guest from outside, says what has changed, or that they need not come. */
+/** The email that invites an outside guest, or says that the event has changed or is off for them. */
 export function invitationEmail(
   language: Language,
-  { event, person, url, news }: Given,
+  { event, person, url, kind }: Given,
 ): { subject: string; text: string } {
   const { title, location: where } = event
   const values = { title, person, url, where, when: whenOf(event, language) }
-  const subject = news === 'removed' ? 'cancelled' : news
-  const text = news === 'changed' ? 'invited' : news
+  const subject = kind === 'removed' ? 'cancelled' : kind
+  const text = kind === 'changed' ? 'invited' : kind
   return {
     subject: say(language, `subjects.${subject}`, values),
     text: say(language, `texts.${text}`, values).replaceAll(/\n{3,}/g, '\n\n'),
@@ -35,7 +35,7 @@ function whenOf({ startAt, endAt, allDay, timeZone }: EventRow, language: Langua
 
 type Written = { organiser: { name: string; email: string }; guest: string; now: Date; isCancelled: boolean }
 
-/** The event as other calendar programs take it in, or take it out; a series stays one, with its rule. */
+/** The event as a file with which other calendar programs add or remove it. A series stays one event, with its rule. */
 export function invitationFile(event: EventRow, { organiser, guest, now, isCancelled }: Written): string {
   const file = new ICAL.Component('vcalendar')
   file.updatePropertyWithValue('version', '2.0')
@@ -55,7 +55,7 @@ export function invitationFile(event: EventRow, { organiser, guest, now, isCance
     if (value !== '') entry.updatePropertyWithValue(name, value)
   if (isCancelled) entry.updatePropertyWithValue('status', 'CANCELLED')
   if (rrule !== '') addRule(entry, event)
-  // A name goes into a line of the file, and must not end it.
+  // A name is part of a line, so it must not contain a line break.
   const name = organiser.name.replaceAll(/\s+/g, ' ')
   entry.addProperty(personProperty('organizer', organiser.email)).setParameter('cn', name)
   entry.addProperty(personProperty('attendee', guest)).setParameter('rsvp', 'TRUE')
@@ -63,7 +63,7 @@ export function invitationFile(event: EventRow, { organiser, guest, now, isCance
   return `${file.toString()}\r\n`
 }
 
-/** How it repeats, without the times that were taken out. */
+/** How the event repeats, without the excluded times. */
 function addRule(entry: ICAL.Component, event: EventRow): void {
   entry.updatePropertyWithValue('rrule', ICAL.Recur.fromString(event.rrule))
   for (const wall of event.exceptions) entry.addProperty(timeProperty('exdate', momentAt(wall, zoneOf(event)), event))

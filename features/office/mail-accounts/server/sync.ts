@@ -81,8 +81,8 @@ async function note(
     .update(mailAccounts)
     .set({ failures, problem, nextSyncAt, ...(problem === null && { lastSyncAt: now() }) })
     .where(eq(mailAccounts.id, account.id))
-  const isNews = (account.problem === null) !== (problem === null) || account.lastSyncAt === null
-  if (isNews) await recordMailbox(tx, { now }, account.userId)
+  const hasChanged = (account.problem === null) !== (problem === null) || account.lastSyncAt === null
+  if (hasChanged) await recordMailbox(tx, { now }, account.userId)
   return nextSyncAt
 }
 
