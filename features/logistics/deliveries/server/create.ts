@@ -114,8 +114,8 @@ type Linking = How & { partners: Partners }
 async function takeBatch(tx: Transaction, maker: Maker, drafts: Draft[], how: Linking): Promise<Outcome[]> {
   const taken = await takenAmong(tx, drafts)
   const rows = await rowsOf(tx, maker, await named(tx, drafts, { taken, how }), how)
-  const news = rows.filter(({ reference }) => !taken.has(reference))
-  const unique = [...new Map(news.toReversed().map((row) => [row.reference, row])).values()].reverse()
+  const fresh = rows.filter(({ reference }) => !taken.has(reference))
+  const unique = [...new Map(fresh.toReversed().map((row) => [row.reference, row])).values()].reverse()
   const made = unique.length === 0 ? [] : await tx.insert(deliveries).values(unique).onConflictDoNothing().returning()
   await recordNew(tx, maker, made)
   const madeByCode = new Map(made.map((row) => [row.trackingCode, row]))

@@ -13,7 +13,7 @@ import { problemsIn } from './checks.ts'
 import { copyOf, currentPublications, draftsOf, publishedCopies } from './draft.ts'
 import type { PublicationRecord, RouteDraft, RouteRecord } from './draft.ts'
 import { publicationSchedules } from './tables.ts'
-import { concernedIn, reachesOf } from './tell.ts'
+import { affectedDrivers, reachesOf } from './notify-drivers.ts'
 
 /** A plan against what drivers have. */
 export type Examined = {
@@ -85,7 +85,7 @@ export async function reachOfDrivers(
 ): Promise<DriverReach[]> {
   const names = new Map([...before, ...after].map(({ driverId, driverName }) => [driverId, driverName]))
   const reaches = await reachesOf(db, [...names.keys()])
-  const concerned = concernedIn(differences)
+  const concerned = affectedDrivers(differences)
   return [...names].map(([id, name]) => ({
     id,
     name,

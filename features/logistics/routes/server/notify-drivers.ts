@@ -12,7 +12,7 @@ import { say } from './texts.ts'
 
 type Reached = { reach: Reach; userId: number | null; email: string; name: string; language: Language }
 
-/** How each of these drivers can be told: in the product where they have an account, else by email. */
+/** How each of these drivers can be notified: in the product if they have an account, otherwise by email. */
 export async function reachesOf(db: Database, driverIds: number[]): Promise<Map<number, Reached>> {
   if (driverIds.length === 0) return new Map()
   const { id, name, email, languages } = drivers
@@ -31,44 +31,48 @@ export async function reachesOf(db: Database, driverIds: number[]): Promise<Map<
 }
 
 /** The drivers for whom anything changes. */
-export function concernedIn(differences: readonly RouteDifference[]): Set<number> {
+export function affectedDrivers(differences: readonly RouteDifference[]): Set<number> {
   return new Set(
     differences.flatMap(({ driver, driverSwap }) => [driver.id, ...(driverSwap ? [driverSwap.before.id] : [])]),
   )
 }
 
-export type Telling = {
+export type RouteChanges = {
   day: string
   differences: readonly RouteDifference[]
   /** The routes as they are now, by key. */
   routes: ReadonlyMap<string, { routeId: number; driverId: number; stops: { startSeconds: number; address: string }[] }>
-  /** Whom the person chose; `null`: everyone it concerns. */
+  /** The drivers to notify; `null` means everyone affected. */
   driverIds: number[] | null
 }
 type From = Pick<Machine, 'now' | 'queue' | 'mailer' | 'settings'> & { user: { id: number } }
 
-/** Tells drivers what changes for them, in the transaction that changes it. */
-export async function tellDrivers(tx: Transaction, machine: From, telling: Telling): Promise<void> {
-  await followSwaps(tx, machine, telling)
-  const concerned = [...concernedIn(telling.differences)]
-  const chosen = concerned.filter((id) => telling.driverIds === null || telling.driverIds.includes(id))
+/** Notifies drivers of what changes for them, in the transaction that changes it. */
+export async function notifyDrivers(tx: Transaction, machine: From, changes: RouteChanges): Promise<void> {
+  await enqueueSwaps(tx, machine, changes)
+  const affected = [...affectedDrivers(changes.differences)]
+  const chosen = affected.filter((id) => changes.driverIds === null || changes.driverIds.includes(id))
   const reaches = await reachesOf(tx, chosen)
   for (const driverId of chosen) {
     const reached = reaches.get(driverId)
     if (!reached || reached.reach === 'none') continue
-    const news = newsFor(driverId, telling)
-    if (reached.userId === null) await sendEmail(tx, machine, { reached, news, day: telling.day })
+    const notification = notificationFor(driverId, changes)
+    if (reached.userId === null) await sendEmail(tx, machine, { reached, notification, day: changes.day })
     else
       await notify(tx, machine, {
         userIds: [reached.userId],
-        kind: news.kind,
-        values: { day: telling.day, ...news.values },
-        link: news.routeId === null ? '' : routePath(news.routeId),
+        kind: notification.kind,
+        values: { day: changes.day, ...notification.values },
+        link: notification.routeId === null ? '' : routePath(notification.routeId),
       })
   }
 }
 
-async function followSwaps(tx: Transaction, { queue, user }: From, { differences, routes }: Telling): Promise<void> {
+async function enqueueSwaps(
+  tx: Transaction,
+  { queue, user }: From,
+  { differences, routes }: RouteChanges,
+): Promise<void> {
   for (const { key, driverSwap } of differences) {
     const routeId = routes.get(key)?.routeId
     if (!driverSwap || routeId === undefined) continue
@@ -77,14 +81,14 @@ async function followSwaps(tx: Transaction, { queue, user }: From, { differences
   }
 }
 
-type News = {
+type RouteNotification = {
   kind: 'route-published' | 'route-changed' | 'route-recalled'
   values: Record<string, string>
   routeId: number | null
   stops: { startSeconds: number; address: string }[]
 }
 
-function newsFor(driverId: number, { differences, routes }: Telling): News {
+function notificationFor(driverId: number, { differences, routes }: RouteChanges): RouteNotification {
   const own = [...routes.entries()].find(([, route]) => route.driverId === driverId)
   if (!own) return { kind: 'route-recalled', values: {}, routeId: null, stops: [] }
   const [key, { routeId, stops }] = own
@@ -96,12 +100,12 @@ function newsFor(driverId: number, { differences, routes }: Telling): News {
   return { kind: 'route-changed', values, routeId, stops }
 }
 
-type Writing = { reached: Reached; news: News; day: string }
+type EmailParts = { reached: Reached; notification: RouteNotification; day: string }
 
-async function sendEmail(tx: Transaction, machine: From, { reached, news, day }: Writing): Promise<void> {
+async function sendEmail(tx: Transaction, machine: From, { reached, notification, day }: EmailParts): Promise<void> {
   const { language, name, email } = reached
-  const subject = say(language, `driverEmail.${news.kind}`, { day, ...news.values })
-  const lines = news.stops.map(
+  const subject = say(language, `driverEmail.${notification.kind}`, { day, ...notification.values })
+  const lines = notification.stops.map(
     ({ startSeconds, address }, index) => `${index + 1}. ${clockOf(startSeconds)}  ${address}`,
   )
   await enqueueEmail(tx, machine, {

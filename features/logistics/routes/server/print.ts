@@ -14,7 +14,7 @@ import { amountsIn } from './print-amounts.ts'
 import { mapsOf } from './print-map.ts'
 import { paperWords, type PaperWord, type PaperWords } from './print-words.ts'
 import { findRoute, ownDriverIds, routesOfDay } from './queries.ts'
-import { clockOf } from './tell.ts'
+import { clockOf } from './notify-drivers.ts'
 
 type Sheet = 'manifest' | 'loadList'
 

@@ -13,7 +13,7 @@ import { refusals } from './refusals.ts'
 import { isBeside, type PublicationRecord, type RouteDraft } from './draft.ts'
 import { examine, newestNumber, type Examined } from './examine.ts'
 import { publications, publicationSchedules, routes, routeStops, routeVersions } from './tables.ts'
-import { tellDrivers } from './tell.ts'
+import { notifyDrivers } from './notify-drivers.ts'
 
 /** The program for a person who calls, or in whose name it does something they asked for earlier. */
 export type Publisher = Machine & { user: Caller; address: string }
@@ -85,7 +85,7 @@ async function write(
   await followLater(tx, publisher, plan.id)
   await record(tx, publisher, { publication, examined, ids })
   const now = drafts.map(({ key, driverId, stops }) => [key, { routeId: ids.get(key)!, driverId, stops }] as const)
-  await tellDrivers(tx, publisher, { ...examined, day: plan.day, routes: new Map(now), driverIds: order.driverIds })
+  await notifyDrivers(tx, publisher, { ...examined, day: plan.day, routes: new Map(now), driverIds: order.driverIds })
   return publication
 }
 

@@ -13,7 +13,7 @@ import { publishedCopies, type PublicationRecord } from './draft.ts'
 import { presentPublication, reachOfDrivers } from './examine.ts'
 import { placeDeliveries, rowOf, stale, unseen, type Publisher } from './publish.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
-import { concernedIn, tellDrivers } from './tell.ts'
+import { affectedDrivers, notifyDrivers } from './notify-drivers.ts'
 
 /** What drivers would have after a recall, and whom it concerns. */
 export async function recallPreview(db: Database, plan: PlanRecord): Promise<RecallPreview> {
@@ -111,8 +111,8 @@ async function swap(tx: Transaction, publisher: Publisher, swapping: Swapping): 
     publisher,
     [...new Set([...gone, ...ids.values()])].map((entityId) => ({ kind: 'route.recalled', entity: 'route', entityId })),
   )
-  const driverIds = [...concernedIn(differences)].filter((driverId) => !exceptIds.includes(driverId))
-  await tellDrivers(tx, publisher, { day, differences, routes: await routesNow(tx, replacedIds), driverIds })
+  const driverIds = [...affectedDrivers(differences)].filter((driverId) => !exceptIds.includes(driverId))
+  await notifyDrivers(tx, publisher, { day, differences, routes: await routesNow(tx, replacedIds), driverIds })
   return restored
 }
 
