@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shapeTold } from '#kit/contract/described.ts'
+import { declaredShape } from '#kit/contract/described.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { TestApi } from './test-api.ts'
 
@@ -45,7 +45,7 @@ export function schemaOf(schema: Endpoint['query']): Json {
     unrepresentable: 'any',
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
-      const { enum: names } = shapeTold(zodSchema) ?? {}
+      const { enum: names } = declaredShape(zodSchema) ?? {}
       if (Array.isArray(names)) jsonSchema.enum = names
     },
   }) as Json

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contributedName, contributedNames } from './contributed.ts'
-import { shapeTold } from './described.ts'
+import { declaredShape } from './described.ts'
 
 const known: string[] = []
 const one = contributedName(() => known)
@@ -25,7 +25,7 @@ it('the known names alone are taken once there are some, as by a list that was w
   ])
     expect(issuesOf(z.object({ one, some }), value)).toEqual(issuesOf(same, value))
   expect(issuesOf(some, Array(101).fill('c'))).toMatchObject([{ code: 'too_big', maximum: 100 }])
-  expect([{ ...shapeTold(one) }, { ...shapeTold(some) }]).toEqual([
+  expect([{ ...declaredShape(one) }, { ...declaredShape(some) }]).toEqual([
     { type: 'string', enum: ['a', 'b'] },
     { maxItems: 2 },
   ])

@@ -9,6 +9,6 @@ export function described<S extends object>(schema: S, shape: Shape): S {
 }
 
 /** What was told of a schema. */
-export function shapeTold(schema: object): Shape | undefined {
+export function declaredShape(schema: object): Shape | undefined {
   return shapes.get(schema)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shapeTold } from './described.ts'
+import { declaredShape } from './described.ts'
 import { isRaw, type Endpoint, type Raw, type Refusal, type Schema } from './endpoint.ts'
 
 /** The OpenAPI 3.1 description of the endpoints. */
@@ -139,7 +139,7 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Record<string, unknow
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, shapeTold(zodSchema)),
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, declaredShape(zodSchema)),
   })
   return shape
 }

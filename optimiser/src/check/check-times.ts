@@ -20,7 +20,7 @@ export function checkTimes(facts: Facts, walk: Walk): void {
     const { to } = leg
     const isAhead = index >= walk.pastCount
     if (to.kind === 'stop' && facts.servedByStop.has(to.stop)) checkPast(facts, walk, to)
-    else if (!isToldReload(facts, leg)) checkHalt(facts, walk, leg)
+    else if (!isKnownReload(facts, leg)) checkHalt(facts, walk, leg)
     if (to.kind === 'stop' && !facts.servedByStop.has(to.stop)) checkWindow(facts, walk, to)
     if (to.kind !== 'stop' && isAhead) checkOpening(facts, walk, { halt: to, time: to.startSeconds })
     if (isAhead) checkWay(facts, walk, leg)
@@ -71,7 +71,7 @@ function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
 }
 
 /** Of a reload that is told nothing is asked but that it is where and when it was. */
-function isToldReload({ reloadAfter }: Facts, { from, to }: Leg): boolean {
+function isKnownReload({ reloadAfter }: Facts, { from, to }: Leg): boolean {
   return to.kind === 'reload' && from?.kind === 'stop' && Boolean(reloadAfter.get(from.stop))
 }
 
@@ -79,12 +79,12 @@ function isToldReload({ reloadAfter }: Facts, { from, to }: Leg): boolean {
 function checkReload(facts: Facts, walk: Walk, { from, to }: Leg): void {
   const told = from?.kind === 'stop' ? facts.reloadAfter.get(from.stop) : undefined
   if (from?.kind !== 'stop' || told === undefined) return
-  const isTold = (reload: PastReload) =>
+  const isKnown = (reload: PastReload) =>
     to.kind === 'reload' &&
     to.depot === reload.depot &&
     to.startSeconds === Math.round(reload.startSeconds) &&
     to.endSeconds === Math.round(reload.endSeconds)
-  const isKept = told ? isTold(told) : to.kind !== 'reload'
+  const isKept = told ? isKnown(told) : to.kind !== 'reload'
   const where = { vehicle: walk.vehicle.id, stop: from.stop }
   if (!isKept) facts.blame('locks', 1, { kind: 'reloaded-at-other-time', ...where }, where)
 }

@@ -215,7 +215,7 @@ export interface Rules {
   readonly reloadStart: Int32Array
   readonly reloadEnd: Int32Array
   /** Whether any such reload is told. */
-  readonly hasToldReloads: boolean
+  readonly hasKnownReloads: boolean
   /** 1 where the route stays as it is in the start plan. */
   readonly isLockedRoute: Uint8Array
   readonly stability: StabilityModel

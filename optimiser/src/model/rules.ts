@@ -107,8 +107,18 @@ function compilePrefixes({ problem, origin, stopByIdentity, vehicleByIdentity, d
       reloadEnd[number] = Math.round(reload.endSeconds) - origin
     }
   }
-  const hasToldReloads = reloadedAt.some((depot) => depot >= 0)
-  return { prefixes, servedStart, servedEnd, pastStart, pastBreaks, hasToldReloads, reloadedAt, reloadStart, reloadEnd }
+  const hasKnownReloads = reloadedAt.some((depot) => depot >= 0)
+  return {
+    prefixes,
+    servedStart,
+    servedEnd,
+    pastStart,
+    pastBreaks,
+    hasKnownReloads,
+    reloadedAt,
+    reloadStart,
+    reloadEnd,
+  }
 }
 
 function pastBreak({ startSeconds, durationSeconds }: PastBreak, origin: number): PastBreakModel {

@@ -65,7 +65,7 @@ export class Trips {
     this.secondWeight = this.model.secondWeight[vehicle]!
     this.count = count
     this.stops = stops
-    this.toldUntil = this.model.hasToldReloads ? this.lastTold() + 1 : 0
+    this.toldUntil = this.model.hasKnownReloads ? this.lastTold() + 1 : 0
     this.memory.keepOnly(loads.sum(vehicle, stops, count))
     loads.seeWhatFits()
     limits.see(vehicle, stops, count, loads.fitsFrom)
@@ -208,7 +208,7 @@ export class Trips {
   /** A reload told after the last stop of all is done, though no trip follows. */
   private endAsTold(reloads: Int32Array | null): Int32Array | null {
     const { model, reloadAfter, count } = this
-    const entry = model.hasToldReloads ? this.toldBefore(count) : UNTOLD
+    const entry = model.hasKnownReloads ? this.toldBefore(count) : UNTOLD
     if (entry < 0) return reloads
     if (!reloads) reloadAfter.fill(-1, 0, count)
     reloadAfter[count - 1] = model.reloadDepot[entry]!
