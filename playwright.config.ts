@@ -13,7 +13,7 @@ const workers = 2
 const serverUrls = Array.from({ length: workers }, (_, index) => `http://127.0.0.1:${port + 1 + index}`)
 const ownServer = serverUrls[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!
 
-const isToldOfTries = process.env['SECOND_TRIES'] === 'told'
+const reportsRetries = process.env['SECOND_TRIES'] === 'told'
 
 /** Journeys through the built product: on its server, and as the static site. */
 export default defineConfig({
@@ -22,8 +22,8 @@ export default defineConfig({
   workers,
   timeout: 180_000,
   // A journey that needs another try has failed, unless a run on a shared machine asks only to be told of it.
-  retries: isToldOfTries ? 2 : 1,
-  failOnFlakyTests: !isToldOfTries,
+  retries: reportsRetries ? 2 : 1,
+  failOnFlakyTests: !reportsRetries,
   expect: { timeout: 20_000 },
   outputDir: 'test-results',
   reporter: [['list']],

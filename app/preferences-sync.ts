@@ -24,19 +24,19 @@ const looks = [
   'primary',
 ] as const
 
-const broughtKey = 'preferencesOf'
+const loadedKey = 'preferencesOf'
 const patienceMs = 1500
 
 /** On the first visit of a person in this browser, brings their preferences before the frame is drawn, so that nothing flashes. */
-export async function bringPreferences(): Promise<void> {
+export async function loadPreferences(): Promise<void> {
   const id = session()?.userData.id
-  if (id === undefined || localStorage.getItem(broughtKey) === String(id)) return
+  if (id === undefined || localStorage.getItem(loadedKey) === String(id)) return
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
   // Where they do not come now, they come with the first answer after.
   const kept = await Promise.race([call(readPreferences).catch(() => undefined), late])
   if (!kept) return
   adopt(preferencesOf(without(choicesOf(kept), unsentOf(id).keys())))
-  localStorage.setItem(broughtKey, String(id))
+  localStorage.setItem(loadedKey, String(id))
 }
 
 let running: { personId: number; sync: Sync } | undefined

@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
  */
 export function createAppRouter(first: Screen[]): AnyRouter {
   const router: AnyRouter = createRouter({
-    routeTree: treeOf(first, () => bringRest(router)),
+    routeTree: treeOf(first, () => loadRest(router)),
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
     defaultErrorComponent: Failure,
@@ -42,7 +42,7 @@ export function createAppRouter(first: Screen[]): AnyRouter {
   return router
 }
 
-async function bringRest(router: AnyRouter): Promise<void> {
+async function loadRest(router: AnyRouter): Promise<void> {
   const { screens } = await import('./screens.ts')
   router.update({ routeTree: treeOf(screens) })
 }
@@ -70,11 +70,11 @@ function treeOf(screens: Screen[], bringOthers?: () => Promise<void>): AnyRoute 
 }
 
 async function prepareFrame(): Promise<void> {
-  const [{ bringPreferences }, { loadFrameMessages }] = await Promise.all([
+  const [{ loadPreferences }, { loadFrameMessages }] = await Promise.all([
     import('./preferences-sync.ts'),
     import('./feature-texts.ts'),
   ])
-  await Promise.all([bringPreferences(), loadFrameMessages()])
+  await Promise.all([loadPreferences(), loadFrameMessages()])
 }
 
 function startRoute(root: AnyRoute): AnyRoute {

@@ -20,7 +20,7 @@ import { namedTheme } from './theme/named-theme.ts'
 /** Starts the program in the page: texts and the first screen load side by side. */
 export async function startApp(): Promise<void> {
   startPreferences()
-  const queries = createQueryClient({ onFailure: tellFailure, isReached })
+  const queries = createQueryClient({ onFailure: showFailure, isReached })
   const router = createAppRouter(await firstScreens())
   await Promise.all([startI18n(catalogues, ['ui']), router.load()])
   onSession(() => {
@@ -72,7 +72,7 @@ async function isReached(): Promise<boolean> {
   return (await call(readHealth)).status === 'ok'
 }
 
-function tellFailure(error: Error): void {
+function showFailure(error: Error): void {
   const reference = error instanceof CallError && error.status >= 500 ? error.requestId : undefined
   const isOffline = !(error instanceof CallError)
   const text = isOffline ? textOf('ui:failure.offline') : error.message

@@ -6,13 +6,13 @@ export function TabList(props: TabsListProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const chosen = row.current?.querySelector('[aria-selected="true"]')
-    if (row.current && chosen) bringIntoView(row.current, chosen)
+    if (row.current && chosen) scrollToPart(row.current, chosen)
   })
   return <Tabs.List ref={row} {...props} />
 }
 
 // Not `scrollIntoView`, which would move the page as well.
-function bringIntoView(row: Element, part: Element) {
+function scrollToPart(row: Element, part: Element) {
   const outer = row.getBoundingClientRect()
   const inner = part.getBoundingClientRect()
   if (inner.left < outer.left || inner.right > outer.right)

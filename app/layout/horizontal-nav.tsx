@@ -18,7 +18,7 @@ export function HorizontalNav() {
   const entries = foldedMenu(useMenu())
   const litPath = pathTo(entries, lit)
   return (
-    <nav ref={tellHeight} className={classes.row} aria-label={t('menu.label')}>
+    <nav ref={publishHeight} className={classes.row} aria-label={t('menu.label')}>
       <ul className={classes.list}>
         {entries.map((entry) => (
           <li key={keyOf(entry)} className={classes.holder}>
@@ -31,7 +31,7 @@ export function HorizontalNav() {
 }
 
 // A long menu takes several rows, and what stands still below it has to know.
-function tellHeight(row: HTMLElement): () => void {
+function publishHeight(row: HTMLElement): () => void {
   const frame = row.closest<HTMLElement>('[data-nav]')
   const observer = new ResizeObserver(() => frame?.style.setProperty('--menu-height', `${row.offsetHeight}px`))
   observer.observe(row)

@@ -58,7 +58,7 @@ try {
   console.log(
     `Node ${process.versions.node}, ${running.machine.settings.databaseName}, ${rounds} rounds; milliseconds, calls over HTTP on this machine`,
   )
-  console.log('"anew": something was committed before every call, so that the total is counted again')
+  console.log('"uncached": something was committed before every call, so that the total is counted again')
   if (needsCpu) await measureCpu({ url: running.url, headers, calls: loadCalls })
   if (needsLoad) await measureLoad({ url: running.url, headers, calls: loadCalls })
   for (const list of lists) await measure(list, headers)
@@ -89,7 +89,7 @@ async function measureDashboards(headers: Record<string, string>) {
 }
 
 async function measure({ name, path, table, cases }: BenchedList, headers: Record<string, string>) {
-  const columns = ['p50', 'p95', 'anew p50', 'bare p50', 'bare p95', 'page', 'count']
+  const columns = ['p50', 'p95', 'uncached p50', 'bare p50', 'bare p95', 'page', 'count']
   console.log(
     `\n${`${name}, ${size} rows`.padEnd(32)}${columns.map((column) => column.padStart(9)).join('')}   page: scans | count: scans`,
   )
@@ -98,12 +98,12 @@ async function measure({ name, path, table, cases }: BenchedList, headers: Recor
     await commit()
     const { statements, bytes } = await recorded(url, headers)
     const kept = await timed(url, headers)
-    const anew = await timed(url, headers, commit)
+    const uncached = await timed(url, headers, commit)
     const bare = await withBareServer(bytes, (address) => timed(address, headers))
     const ofList = statements.filter(({ text }) => text.includes(`from "${table}"`))
     const page = await explained(ofList.filter(({ text }) => text.includes(' limit ') && !text.includes('count(*)')))
     const count = await explained(ofList.filter(({ text }) => text.includes('count(*)')))
-    const figures = [kept.p50, kept.p95, anew.p50, bare.p50, bare.p95, page.ms, count.ms]
+    const figures = [kept.p50, kept.p95, uncached.p50, bare.p50, bare.p95, page.ms, count.ms]
     console.log(
       `${title.padEnd(32)}${figures.map((ms) => ms.toFixed(2).padStart(9)).join('')}   ${page.scans} | ${count.scans}`,
     )

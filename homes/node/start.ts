@@ -81,7 +81,7 @@ async function startParts(
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log })
   undo.push(() => database.close())
   await migrate(database.db, migrations)
-  const machine = await lend(
+  const machine = await assembleMachine(
     {
       settings,
       log,
@@ -126,7 +126,7 @@ type Lending = Omit<Place, 'webFolder'> & {
   leaving: AbortSignal
 }
 
-async function lend(
+async function assembleMachine(
   { settings, log, version, worldTiles, dataDir, database, publicUrl, leaving }: Lending,
   undo: Undo[],
 ): Promise<Machine> {

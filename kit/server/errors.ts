@@ -93,11 +93,11 @@ const ofDatabase: [code: RegExp, refusal: () => Refused][] = [
   [/^22\w{3}$/, () => new Refused(422, refusals.unstorable)],
   [/^(53100|ENOSPC|EDQUOT)$/, () => new Refused(507, refusals.full)],
   // Deadlocks, too many connections, too slow.
-  [/^(40001|40P01|53300|57014)$/, () => new Refused(503, refusals.busy, comeBack)],
+  [/^(40001|40P01|53300|57014)$/, () => new Refused(503, refusals.busy, retryAfter)],
   // Shutting down, broken or no connection.
-  [/^no connection$/, () => new Refused(503, refusals.unreachable, comeBack)],
+  [/^no connection$/, () => new Refused(503, refusals.unreachable, retryAfter)],
 ]
-const comeBack = { headers: { 'retry-after': '2' } }
+const retryAfter = { headers: { 'retry-after': '2' } }
 const noConnectionCode = /^(57P0[1-5]|08\w{3}|E(CONN\w+|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT))$/
 const noConnection =
   /^connect E|timeout e(xceeded when trying to connect|xpired)|Connection terminated|is not queryable|Query read timeout|Cannot use a pool after|Leader changed/
@@ -132,7 +132,7 @@ export class Leaving extends Error {
 
 /** What a change is answered whose connection was lost when it may already have been saved. */
 export function mayBeSaved(cause: unknown): Refused {
-  return Object.assign(new Refused(503, refusals.mayBeSaved, { ...comeBack, outcome: 'unknown' }), { cause })
+  return Object.assign(new Refused(503, refusals.mayBeSaved, { ...retryAfter, outcome: 'unknown' }), { cause })
 }
 
 function codeOf(error: unknown): string {

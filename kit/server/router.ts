@@ -69,7 +69,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
   let user: Caller | undefined
   let response: Response
   try {
-    if (!endpoint) response = tellMethods(request.method, parts.methodsOf(c.req.path))
+    if (!endpoint) response = methodsResponse(request.method, parts.methodsOf(c.req.path))
     else {
       mustBeOwnSite(endpoint, request, parts.machine)
       user = await parts.admit(request, parts.machine)
@@ -109,7 +109,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
 }
 
 /** Nothing takes this method at the address; it may be that others are taken. */
-function tellMethods(method: string, methods: string[]): Response {
+function methodsResponse(method: string, methods: string[]): Response {
   if (methods.length === 0) throw noAddress()
   if (method !== 'OPTIONS') throw wrongMethod(method, methods)
   return new Response(null, { status: 204, headers: { allow: methods.join(', ') } })

@@ -30,9 +30,9 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
   const [running, setRunning] = useState<BulkAction>()
   const [refused, setRefused] = useState<Refused>([])
   const { count } = selection
-  const tellFailed = (error: unknown) =>
+  const showFailure = (error: unknown) =>
     void showNotice({ kind: 'error', text: error instanceof Error ? error.message : t('failure.title') })
-  const tellRefused = (result: { refused: Refused }) =>
+  const showRefused = (result: { refused: Refused }) =>
     groupedByMessage(result.refused).forEach(([text]) => showNotice({ kind: 'error', text }))
   const run = async (action: BulkAction) => {
     const question = action.question?.(count)
@@ -48,11 +48,11 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
       const { undo } = action
       tell(
         text,
-        undo && result.done.length > 0 ? () => void undo(result.done).then(tellRefused, tellFailed) : undefined,
+        undo && result.done.length > 0 ? () => void undo(result.done).then(showRefused, showFailure) : undefined,
         result.refused.length ? 'warning' : 'success',
       )
     } catch (error) {
-      tellFailed(error)
+      showFailure(error)
     } finally {
       setRunning(undefined)
     }

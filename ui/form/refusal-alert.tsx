@@ -4,12 +4,12 @@ import { Alert } from '@mantine/core'
 export function RefusalAlert({ text, mb }: { text: string | undefined; mb?: 'sm' | 'md' | 'lg' }) {
   if (text === undefined) return null
   return (
-    <Alert color="error" role="alert" {...(mb && { mb })} ref={bringIntoSight}>
+    <Alert color="error" role="alert" {...(mb && { mb })} ref={scrollIntoSight}>
       {text}
     </Alert>
   )
 }
 
-function bringIntoSight(alert: HTMLElement | null): void {
+function scrollIntoSight(alert: HTMLElement | null): void {
   alert?.scrollIntoView({ block: 'center' })
 }

@@ -232,7 +232,7 @@ describe('nobody else', () => {
         api.refusal(chat.listMessages, { as, params, query: { q: 'us' } }),
         api.refusal(chat.sendMessage, { as, params, body: { message: 'Hello', files: [] } }),
         api.refusal(chat.markSeen, { as, params, body: { messageId: msg.id } }),
-        api.refusal(chat.tellTyping, { as, params }),
+        api.refusal(chat.sendTyping, { as, params }),
         api.refusal(chat.muteThread, { as, params, body: { isMuted: true } }),
         api.refusal(chat.clearThread, { as, params, body: { isRemoved: true } }),
         api.refusal(chat.listThreadFiles, { as, params }),
@@ -251,7 +251,7 @@ describe('nobody else', () => {
   it('hears of it over the stream', async () => {
     const readers = [await listen(bob.as), await listen(cleo.as), await listen(await api.signIn())]
     await say(ada, bob, 'Only for you')
-    await api.call(chat.tellTyping, { as: ada.as, params: { id: 1 } })
+    await api.call(chat.sendTyping, { as: ada.as, params: { id: 1 } })
     await say(ada, cleo, 'And this for you')
     const [heard, other] = [await readers[0]!.until('"typing"'), await readers[1]!.until('"entityId":"2"')]
     expect(heard).toContain(`"entityId":"1-${ada.id}"`)

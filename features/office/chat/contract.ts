@@ -144,7 +144,7 @@ export const markSeen = endpoint({
   body: z.object({ messageId: positiveInteger }),
 })
 
-export const tellTyping = endpoint({
+export const sendTyping = endpoint({
   method: 'POST',
   path: `${path}/threads/{id}/typing`,
   summary: 'Shows the others in the chat that you are writing',

@@ -8,12 +8,12 @@ export const mostAccounts = 10
 /** As many emails of a folder come with a new account. */
 export const mostAtFirst = 2_000
 /** How often accounts are looked after. */
-export const everyMinutes = 2
+export const syncMinutes = 2
 
 /** The pause before the next look at an account: longer after each failure, and long where the password is wrong. */
 export function pauseMinutes({ failures, isRefused }: { failures: number; isRefused: boolean }): number {
   if (isRefused) return 60
-  return Math.min(60, everyMinutes * 2 ** Math.min(failures, 10))
+  return Math.min(60, syncMinutes * 2 ** Math.min(failures, 10))
 }
 
 type Flags = { isRead: boolean; isStarred: boolean }

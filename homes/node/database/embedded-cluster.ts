@@ -59,7 +59,7 @@ export async function makeFolders(folder: string, native: string): Promise<Clust
 }
 
 const asMyself: Identity = { before: [], options: {} }
-const asNobody: Identity = { before: [], options: { uid: nobody, gid: nobody } }
+const asUnprivileged: Identity = { before: [], options: { uid: nobody, gid: nobody } }
 /** Still root outside, so that it reaches a closed home folder, but an ordinary user in its own eyes. */
 const inNamespace: Identity = { before: ['unshare', '--user', '--map-user=1000', '--map-group=1000'], options: {} }
 
@@ -70,12 +70,12 @@ async function identityFor(home: string, native: string): Promise<Identity> {
     ({ uid }) => uid,
     () => undefined,
   )
-  const mayEnter = await run('/bin/sh', ['-c', 'cd "$0"', dirname(home)], { ...asNobody.options, cwd: '/' }).then(
+  const mayEnter = await run('/bin/sh', ['-c', 'cd "$0"', dirname(home)], { ...asUnprivileged.options, cwd: '/' }).then(
     () => true,
     () => false,
   )
   if (owner === nobody || (owner === undefined && mayEnter))
-    return checked(asNobody, native).catch((error: unknown) =>
+    return checked(asUnprivileged, native).catch((error: unknown) =>
       owner === undefined ? checked(inNamespace, native) : Promise.reject(error),
     )
   return checked(inNamespace, native)

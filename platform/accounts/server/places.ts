@@ -10,9 +10,9 @@ const keptMs = 90 * 86_400_000
 export async function placeOf(
   db: Database,
   userId: number | undefined,
-  came: Came,
+  attempt: Came,
 ): Promise<{ place: string; isKnown: boolean }> {
-  const { address, device } = await placesOf(came)
+  const { address, device } = await placesOf(attempt)
   const known = await db
     .select({ place: signInPlaces.place })
     .from(signInPlaces)
@@ -20,7 +20,7 @@ export async function placeOf(
       and(
         eq(signInPlaces.userId, userId ?? 0),
         inArray(signInPlaces.place, [address, device]),
-        gt(signInPlaces.seenAt, new Date(came.now.getTime() - keptMs)),
+        gt(signInPlaces.seenAt, new Date(attempt.now.getTime() - keptMs)),
       ),
     )
   const isDeviceKnown = known.some(({ place }) => place === device && place !== '')
@@ -28,12 +28,12 @@ export async function placeOf(
 }
 
 /** Remembers where a person proved who they are. */
-export async function rememberPlace(tx: Transaction, userId: number, came: Came): Promise<void> {
-  const seenAt = came.now
+export async function rememberPlace(tx: Transaction, userId: number, attempt: Came): Promise<void> {
+  const seenAt = attempt.now
   await tx
     .delete(signInPlaces)
     .where(and(eq(signInPlaces.userId, userId), lt(signInPlaces.seenAt, new Date(seenAt.getTime() - keptMs))))
-  const { address, device } = await placesOf(came)
+  const { address, device } = await placesOf(attempt)
   const places = [address, device].filter((place) => place !== '').map((place) => ({ userId, place, seenAt }))
   if (places.length > 0)
     await tx

@@ -29,12 +29,12 @@ type Who = Pick<Context<unknown>, 'db' | 'request' | 'address' | 'now'>
 handle(signInHandlers, login, async ({ body }, context) => {
   const { db, address } = context
   const [person] = await db.select().from(users).where(eq(users.email, body.email))
-  const came = { address, device: body.device, now: context.now() }
+  const attempt = { address, device: body.device, now: context.now() }
   const tried = await countTry(db, {
     kind: 'login',
     account: body.email,
-    ...(await placeOf(db, person?.id, came)),
-    now: came.now,
+    ...(await placeOf(db, person?.id, attempt)),
+    now: attempt.now,
   })
   const secret = await lastChange(db, person)
   const isRight = await isPasswordOf(context, db, person?.id, body.password)
@@ -60,7 +60,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
     )
     // To check a password takes a while; who changed it meanwhile has ended the sessions it opened.
     if (!(await isUnchanged(tx, person.id, secret))) throw notRight()
-    await rememberPlace(tx, person.id, came)
+    await rememberPlace(tx, person.id, attempt)
     return signedIn(tx, context, person, body.remember)
   })
 })

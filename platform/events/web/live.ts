@@ -25,7 +25,7 @@ export function useLiveData(addresses: Record<string, string[]>, onChange?: (cha
     }
     const stop = followChanges<Change>(streamChanges, {
       onState: (isOpen) => {
-        tellConnection(isOpen)
+        reportConnection(isOpen)
         if (isOpen) for (const { onBack } of listeners) onBack?.()
       },
       onChange: (change) => {
@@ -38,7 +38,7 @@ export function useLiveData(addresses: Record<string, string[]>, onChange?: (cha
     return () => {
       stop()
       clearTimeout(timer)
-      tellConnection(true)
+      reportConnection(true)
     }
   }, [queries, token, addresses, onChange])
 }
@@ -66,7 +66,7 @@ let worry: ReturnType<typeof setTimeout> | undefined
 /** Whether changes of others arrive; false once the server was out of reach for some seconds. */
 export const useIsConnected = isConnected.use
 
-function tellConnection(isOpen: boolean) {
+function reportConnection(isOpen: boolean) {
   if (isOpen) {
     clearTimeout(worry)
     worry = undefined

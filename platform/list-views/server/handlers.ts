@@ -4,7 +4,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import type { ListView } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { mustReadList, reachesHouse } from './rights.ts'
+import { mustReadList, worksForHouse } from './rights.ts'
 import { listViews } from './tables.ts'
 
 export const listViewHandlers: Handlers = []
@@ -14,14 +14,14 @@ const mostShown = 200
 handle(listViewHandlers, contract.listViews, async ({ query: { list } }, context) => {
   const { db, user } = context
   mustReadList(user, list)
-  const isShared = (await reachesHouse(context, 'read', list)) ? eq(listViews.isShared, true) : undefined
+  const isShared = (await worksForHouse(context, 'read', list)) ? eq(listViews.isShared, true) : undefined
   const rows = await db
     .select()
     .from(listViews)
     .where(and(eq(listViews.list, list), or(eq(listViews.userId, user.id), isShared)))
     .orderBy(asc(listViews.name), asc(listViews.id))
     .limit(mostShown)
-  const mayShare = await reachesHouse(context, 'write', list)
+  const mayShare = await worksForHouse(context, 'write', list)
   return { views: rows.map((row) => presentView(row, user.id)), mayShare }
 })
 
@@ -29,7 +29,7 @@ handle(listViewHandlers, contract.saveView, async ({ body }, context) => {
   const { db, user } = context
   const { list, name, search, isShared } = body
   mustReadList(user, list)
-  if (isShared && !(await reachesHouse(context, 'write', list))) throw forbidden(refusals.mayNotShare)
+  if (isShared && !(await worksForHouse(context, 'write', list))) throw forbidden(refusals.mayNotShare)
   return db.transaction(async (tx) => {
     const others = and(eq(listViews.list, list), eq(listViews.userId, user.id), ne(listViews.name, name))
     if ((await tx.$count(listViews, others)) >= contract.mostViews)
@@ -54,7 +54,7 @@ handle(listViewHandlers, contract.changeView, ({ params: { id }, body }, context
       .for('update')
     if (!view) throw notFound(refusals.things.view, id)
     mustReadList(user, view.list)
-    if (body.isShared && !(await reachesHouse({ db: tx, user }, 'write', view.list)))
+    if (body.isShared && !(await worksForHouse({ db: tx, user }, 'write', view.list)))
       throw forbidden(refusals.mayNotShare)
     const isTaken = and(mine, eq(listViews.list, view.list), eq(listViews.name, body.name), ne(listViews.id, id))
     if ((await tx.$count(listViews, isTaken)) > 0) throw invalid('name', refusals.taken, { name: body.name })

@@ -12,7 +12,7 @@ export function mustReadList({ ability }: Caller, list: string): void {
 }
 
 /** Views are shared among those who work for the house or one of its depots: not with clients and drivers, who reach what is theirs alone. */
-export async function reachesHouse(
+export async function worksForHouse(
   { db, user }: Pick<Context, 'db' | 'user'>,
   action: 'read' | 'write',
   list: string,

@@ -10,7 +10,7 @@ export function createTurns(mostAtOnce: number) {
   let running = 0
   let answers: (() => void)[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  const giveAnswers = () => {
+  const resolveAll = () => {
     timer = undefined
     const ready = answers
     answers = []
@@ -28,7 +28,7 @@ export function createTurns(mostAtOnce: number) {
       running++
       void task?.run().finally(() => {
         running--
-        timer ??= setTimeout(giveAnswers, waiting.length > fewWaiting ? gatherMs : 0)
+        timer ??= setTimeout(resolveAll, waiting.length > fewWaiting ? gatherMs : 0)
         startNext()
       })
     }

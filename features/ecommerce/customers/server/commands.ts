@@ -45,7 +45,7 @@ export async function insertCustomer(
     entityId: row.id,
     after: { customer: row.customer, email: row.email },
   })
-  await tellStore(tx, context, { notice: 'newCustomer', customer: row })
+  await notifyOfStoreEvent(tx, context, { notice: 'newCustomer', customer: row })
   return row
 }
 
@@ -79,7 +79,7 @@ const kinds: Partial<Record<StoreNotice, keyof typeof notificationTexts.en>> = {
 }
 
 /** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. */
-export async function tellStore(tx: Transaction, maker: Maker, notification: Notification): Promise<void> {
+export async function notifyOfStoreEvent(tx: Transaction, maker: Maker, notification: Notification): Promise<void> {
   const { notice, customer, order, always } = notification
   const { group, ways } = storeNotices[notice]
   const { email, app } = (await storeSetting(tx, 'notifications'))[notice]
@@ -87,14 +87,14 @@ export async function tellStore(tx: Transaction, maker: Maker, notification: Not
   const has = (way: 'email' | 'app') => (ways as readonly string[]).includes(way)
   const isEmailed = always !== undefined || (has('email') && email && isWished)
   if (isEmailed && notice !== 'orderPurchase')
-    await tellCustomer(tx, maker, {
+    await emailCustomer(tx, maker, {
       customer,
       always,
       template: notice,
       event: customerEventOf(notice),
       values: valuesOf(order),
     })
-  if (has('app') && app) await tellStaff(tx, maker, notification)
+  if (has('app') && app) await notifyStaff(tx, maker, notification)
 }
 
 function valuesOf(order: Notification['order']): Told['values'] {
@@ -104,7 +104,7 @@ function valuesOf(order: Notification['order']): Told['values'] {
 type Device = { browser: string; system: string }
 
 /** Tells a customer who signs in with what they never used before; call it before the sign-in itself is recorded. */
-export async function tellOfSignIn(
+export async function notifyOfSignIn(
   tx: Transaction,
   maker: Maker,
   { userId, device }: { userId: number; device: Device },
@@ -119,7 +119,7 @@ export async function tellOfSignIn(
   )
     return
   const event = before.some(({ system }) => system === device.system) ? 'newBrowser' : 'newDevice'
-  await tellCustomer(tx, maker, {
+  await emailCustomer(tx, maker, {
     customer,
     event,
     template: event,
@@ -136,7 +136,7 @@ type Told = {
 }
 
 /** In the ways the customer chose. */
-async function tellCustomer(
+async function emailCustomer(
   tx: Transaction,
   maker: Maker,
   { customer, always, event, template, values }: Told,
@@ -191,7 +191,7 @@ async function writeTo(tx: Transaction, maker: Maker, email: string, words: Omit
   await enqueueEmail(tx, maker, { to: email, ...words })
 }
 
-async function tellStaff(tx: Transaction, maker: Maker, { notice, customer, order }: Notification): Promise<void> {
+async function notifyStaff(tx: Transaction, maker: Maker, { notice, customer, order }: Notification): Promise<void> {
   const kind = kinds[notice]
   if (!kind) return
   const staff = (await peopleWho(tx, 'write', order ? 'Order' : 'Customer')).filter((id) => id !== maker.user?.id)

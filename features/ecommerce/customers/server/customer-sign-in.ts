@@ -9,7 +9,7 @@ import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, isDuplicate } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { tellStore } from './commands.ts'
+import { notifyOfStoreEvent } from './commands.ts'
 import { refusals } from './refusals.ts'
 import { findCustomer } from './queries.ts'
 import { customers } from './tables.ts'
@@ -32,7 +32,7 @@ export async function setPassword(
     .values({ userId, ...secret })
     .onConflictDoUpdate({ target: credentials.userId, set: secret })
   await endSessions(tx, userId)
-  await tellStore(tx, context, {
+  await notifyOfStoreEvent(tx, context, {
     notice: customer.userId === null ? 'accountInvite' : 'accountReset',
     customer,
     always: signsInAs,

@@ -1,4 +1,4 @@
-import { rescaleCredit, tellOfSignIn } from './commands.ts'
+import { rescaleCredit, notifyOfSignIn } from './commands.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleCustomers } from '../sample.ts'
 import { belongingHandlers } from './belongings.ts'
@@ -15,7 +15,7 @@ export const feature: ServerFeature = {
   finders: [customerFinder],
   amounts: { rescale: rescaleCredit },
   person: { mentioned: { customers: tables.customers } },
-  onSignIn: tellOfSignIn,
+  onSignIn: notifyOfSignIn,
   notifications: notificationTexts,
   optionalNotifications,
   rights,

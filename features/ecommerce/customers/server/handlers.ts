@@ -47,7 +47,7 @@ handle(customerHandlers, contract.deleteCustomer, async ({ params }, context) =>
 })
 
 handle(customerHandlers, contract.restoreCustomer, async ({ params }, context) => {
-  await context.db.transaction((tx) => bringBack(tx, context, params.id))
+  await context.db.transaction((tx) => restoreRow(tx, context, params.id))
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
@@ -62,7 +62,7 @@ handle(customerHandlers, contract.bulkCustomers, ({ body: { action, ids } }, con
   mustMay(context.user, singleCalls[action])
   return eachRow(context, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
-    if (action === 'restore') return bringBack(tx, context, id)
+    if (action === 'restore') return restoreRow(tx, context, id)
     const status = action === 'activate' ? 'Active' : 'Inactive'
     const [before] = await tx
       .select({ status: customers.status })
@@ -89,7 +89,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
     throw notFound(refusals.things.customer, id)
 }
 
-async function bringBack(tx: Transaction, context: Context, id: number): Promise<void> {
+async function restoreRow(tx: Transaction, context: Context, id: number): Promise<void> {
   const [row] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, id))
   if (!row) throw notFound(refusals.things.customer, id)
   await guardEmail(row.email, () =>

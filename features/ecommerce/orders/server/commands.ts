@@ -7,7 +7,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { ownerOf } from '../../customers/server/queries.ts'
 import { customers } from '../../customers/server/tables.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
-import { setTotals, tellStore } from '../../customers/server/commands.ts'
+import { setTotals, notifyOfStoreEvent } from '../../customers/server/commands.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import type { Variant } from '../../products/contract.ts'
 import { variantName } from '../../products/rules.ts'
@@ -107,13 +107,14 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
     after: { totalCents: order.totalCents, customerId, channel },
   })
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
-  for (const notice of ['orderPurchase', 'orderConfirmation'] as const) await tellOfOrder(tx, maker, { notice, order })
+  for (const notice of ['orderPurchase', 'orderConfirmation'] as const)
+    await notifyOfOrder(tx, maker, { notice, order })
   if (payment === 1) await offerForDelivery(maker, tx, number)
   return order
 }
 
 /** Tells whoever the settings name what happened to an order. */
-export async function tellOfOrder(
+export async function notifyOfOrder(
   tx: Transaction,
   maker: Maker,
   {
@@ -128,7 +129,7 @@ export async function tellOfOrder(
 ): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
   if (customer)
-    await tellStore(tx, maker, {
+    await notifyOfStoreEvent(tx, maker, {
       notice,
       customer,
       order: { order: order.order, orderId: order.orderId, amountCents, isUnpaid: order.payment === 2 },
@@ -300,13 +301,13 @@ export async function followDelivery(tx: Transaction, maker: Maker, { order: id,
     })
     before = status
   }
-  if (steps.length > 0) await tell(tx, maker, await fullOrder(tx, id))
+  if (steps.length > 0) await notifyOfStatus(tx, maker, await fullOrder(tx, id))
 }
 
-async function tell(tx: Transaction, maker: Maker, order: Order): Promise<void> {
+async function notifyOfStatus(tx: Transaction, maker: Maker, order: Order): Promise<void> {
   await announce(tx, maker, { kind: 'order.status', about: aboutOrder(order), data: order })
   const notice = noticeOfStatus[order.status]
-  if (notice) await tellOfOrder(tx, maker, { notice, order })
+  if (notice) await notifyOfOrder(tx, maker, { notice, order })
 }
 
 /** The statuses between two, the last one included; none where no way leads. */

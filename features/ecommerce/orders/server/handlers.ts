@@ -15,7 +15,7 @@ import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
 import { findOrder, fullOrder, orderPage } from './queries.ts'
-import { changed, offerForDelivery, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './commands.ts'
+import { changed, offerForDelivery, refreshCustomer, returnGoods, takeGoods, notifyOfOrder } from './commands.ts'
 import { giveRefund } from './refund.ts'
 import { orderActivity, orders } from './tables.ts'
 
@@ -66,7 +66,7 @@ handle(orderHandlers, contract.deleteOrder, async ({ params }, context) => {
 })
 
 handle(orderHandlers, contract.restoreOrder, async ({ params }, context) => {
-  await context.db.transaction((tx) => bringBack(tx, context, params.id))
+  await context.db.transaction((tx) => restoreRow(tx, context, params.id))
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
@@ -75,7 +75,7 @@ const singleCalls = { advance: contract.moveOrder, delete: contract.deleteOrder,
 handle(orderHandlers, contract.bulkOrders, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
   return eachRow(context, ids, async (tx, id) => {
-    if (action === 'restore') return bringBack(tx, context, id)
+    if (action === 'restore') return restoreRow(tx, context, id)
     const order = await findOrder(tx, id)
     if (action === 'delete') return remove(tx, context, id)
     const status = nextStatus(order.status)
@@ -116,17 +116,17 @@ async function move(
     before: { status: before.status, payment: before.payment },
     after: next,
   })
-  await tellOfMove(tx, context, { order, status, payment })
+  await notifyOfMove(tx, context, { order, status, payment })
   return order
 }
 
-async function tellOfMove(
+async function notifyOfMove(
   tx: Transaction,
   context: Context,
   { order, status, payment }: { order: Order } & Pick<Move, 'status' | 'payment'>,
 ): Promise<void> {
   for (const notice of [status && noticeOfStatus[status], payment && noticeOfPayment[payment]])
-    if (notice) await tellOfOrder(tx, context, { notice, order })
+    if (notice) await notifyOfOrder(tx, context, { notice, order })
 }
 
 /** Goods come back when a payment fails before they left, and go again when it is made good. */
@@ -183,7 +183,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
   })
 }
 
-async function bringBack(tx: Transaction, context: Context, id: number): Promise<void> {
+async function restoreRow(tx: Transaction, context: Context, id: number): Promise<void> {
   await restore(tx, context, { table: orders, entity: 'order', id, thing: refusals.things.deletedOrder })
   const order = await findOrder(tx, id)
   if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await takeGoods(tx, context, id)

@@ -7,7 +7,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import { moveStock } from '../../products/server/commands.ts'
 import type { Order, refundOrder } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { changed, refreshCustomer, returnGoods, tellOfOrder } from './commands.ts'
+import { changed, refreshCustomer, returnGoods, notifyOfOrder } from './commands.ts'
 import { findOrder } from './queries.ts'
 import { orderItems, orders, refunds } from './tables.ts'
 
@@ -34,7 +34,7 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
     before: { refundedCents: order.refundedCents },
     after: { refundedCents: order.refundedCents + amountCents, amountCents, reason, lines, takeBack },
   })
-  await tellOfOrder(tx, context, { notice: 'orderRefund', order: refunded, amountCents })
+  await notifyOfOrder(tx, context, { notice: 'orderRefund', order: refunded, amountCents })
   return refunded
 }
 

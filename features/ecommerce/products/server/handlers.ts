@@ -140,7 +140,7 @@ handle(productHandlers, contract.deleteProduct, async ({ params }, context) => {
 })
 
 handle(productHandlers, contract.restoreProduct, async ({ params }, context) => {
-  await context.db.transaction((tx) => bringBack(tx, context, params.id))
+  await context.db.transaction((tx) => restoreRow(tx, context, params.id))
 })
 
 const mostTries = 20
@@ -200,7 +200,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
   await sweepPicturesLater(tx, context)
 }
 
-async function bringBack(tx: Transaction, context: Context, id: number): Promise<void> {
+async function restoreRow(tx: Transaction, context: Context, id: number): Promise<void> {
   const [kept] = await tx.select({ sku: products.sku }).from(products).where(eq(products.id, id))
   await guardSku(kept?.sku ?? '', () =>
     restore(tx, context, { table: products, entity: 'product', id, thing: refusals.things.deletedProduct }),
@@ -220,7 +220,7 @@ async function bulkAction(
   { id, action }: { id: number; action: keyof typeof bulkChanges | 'delete' | 'restore' },
 ): Promise<void> {
   if (action === 'delete') return remove(tx, context, id)
-  if (action === 'restore') return bringBack(tx, context, id)
+  if (action === 'restore') return restoreRow(tx, context, id)
   const before = await findProduct(tx, id)
   const change = bulkChanges[action]
   await update(tx, { id, version: before.version, change })

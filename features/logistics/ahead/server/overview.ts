@@ -28,7 +28,7 @@ export async function aheadOf({ db, user, now }: Context, span: Span): Promise<R
   const counted = await countsOf(db, days, scope)
   const shifts = await shiftsOfDays(db, scope, days)
   const plans = await planLoads(db, user, { from: days[0]!, to: days.at(-1)! })
-  const shut = await closedDepots(db, days, scope)
+  const closures = await closedDepots(db, days, scope)
   const shown = days.map((day, index): AheadDay => {
     const own = counted.days.get(day)
     return {
@@ -42,7 +42,7 @@ export async function aheadOf({ db, user, now }: Context, span: Span): Promise<R
         0,
       ),
       isHoliday: closed.has(day),
-      closedDepots: shut[index]!,
+      closedDepots: closures[index]!,
       plans: plans
         .filter((plan) => plan.day === day && (span.depotId === 0 || plan.depotIds.includes(span.depotId)))
         .map(({ id, name, stops, unassigned }) => ({ id, name, stops, unassigned })),

@@ -101,7 +101,7 @@ handle(deliveryHandlers, contract.changeDelivery, async ({ params, body }, conte
     : { ...timed, feeCents: undefined, customerId: undefined }
   mustKeepReach(context.user, before, change)
   await mustBeDepot(context.db, change.depotId ?? null)
-  const located = await locatedAnew(context, before, body)
+  const located = await relocated(context, before, body)
   return context.db.transaction(async (tx) => {
     const row = await findDelivery(tx, context.user, params.id, 'write')
     await changeDelivery(tx, context, { row, version, change, located })
@@ -175,7 +175,7 @@ function mustKeepReach(
 }
 
 /** Where a delivery goes now, where that changed. */
-async function locatedAnew(
+async function relocated(
   context: Context,
   row: Stored,
   { address, pins }: DeliveryChange,

@@ -47,7 +47,7 @@ export async function routeDeliveries(
     return isMoved && (state !== row.state || !isAt(row, spot)) ? [{ row, state, spot }] : []
   })
   for (let start = 0; start < changes.length; start += batch) await writeSpots(tx, changes.slice(start, start + batch))
-  await tellStates(
+  await notifyOfStates(
     tx,
     maker,
     changes.filter(({ row, state }) => state !== row.state),
@@ -119,7 +119,7 @@ async function writeSpots(tx: Transaction, changes: Change[]): Promise<void> {
     )
 }
 
-async function tellStates(tx: Transaction, maker: Maker, changes: Change[]): Promise<void> {
+async function notifyOfStates(tx: Transaction, maker: Maker, changes: Change[]): Promise<void> {
   await recordEvents(
     tx,
     maker,

@@ -35,12 +35,12 @@ type NewProps = Opening & { date: string | null; depotId?: number | null; onAdde
 
 export function NewDrawer({ date, depotId = null, opened, onClose, onAdded }: NewProps) {
   const t = useText('logistics-deliveries')
-  const tell = useTelling()
+  const notify = useNotice()
   const form = useEndpointForm<typeof createDelivery, Values>(createDelivery, {
     initial: { ...blank, date, depotId },
     stale,
     onDone: (delivery) => {
-      tell(delivery, t('addedNamed', { name: delivery.reference }))
+      notify(delivery, t('addedNamed', { name: delivery.reference }))
       onAdded?.(delivery)
       onClose()
     },
@@ -54,13 +54,13 @@ export function NewDrawer({ date, depotId = null, opened, onClose, onAdded }: Ne
 
 export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery: Delivery }) {
   const t = useText('logistics-deliveries')
-  const tell = useTelling()
+  const notify = useNotice()
   const form = useEndpointForm<typeof changeDelivery, Values>(changeDelivery, {
     initial: valuesOf(delivery),
     given: { params: { id: delivery.id } },
     stale,
     onDone: (saved) => {
-      tell(saved, t('savedNamed', { name: saved.reference }))
+      notify(saved, t('savedNamed', { name: saved.reference }))
       onClose()
     },
   })
@@ -76,7 +76,7 @@ export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery
 const toFixMs = 20_000
 
 /** Says that it worked; where the address isn't sure, also that the delivery can't be planned yet, with the way to fix it. */
-function useTelling(): (delivery: Delivery, text: string) => void {
+function useNotice(): (delivery: Delivery, text: string) => void {
   const t = useText('logistics-deliveries')
   const go = useGo()
   const mayFix = useMay(changeDelivery)

@@ -13,12 +13,12 @@ export function DepotActions({ depot, onEdit }: { depot: Depot; onEdit: () => vo
   const mayRestore = useMay(restoreDepot)
   const { name, id, isArchived } = depot
   const question = { title: t('archiveNamed', { name }), body: t('depot.archiveText'), confirmLabel: t('archive') }
-  const bringBack = () => restore.mutate({ params: { id } })
+  const restoreOne = () => restore.mutate({ params: { id } })
   return (
     <>
       <IconButton icon="edit" label={t('editNamed', { name })} onClick={onEdit} />
       {isArchived ? (
-        mayRestore && <IconButton icon="history" label={t('restoreNamed', { name })} onClick={bringBack} />
+        mayRestore && <IconButton icon="history" label={t('restoreNamed', { name })} onClick={restoreOne} />
       ) : (
         <RemoveButton
           icon="folder"

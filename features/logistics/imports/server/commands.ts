@@ -99,14 +99,14 @@ async function rememberedOptions(db: Database, user: Caller | undefined, shape: 
     )
     .orderBy(desc(imports.id))
     .limit(user ? 1 : mostRemembered)
-  for (const { options, userId } of latest) if (user || (await isOfHouse(db, userId))) return options
+  for (const { options, userId } of latest) if (user || (await worksForHouse(db, userId))) return options
   return undefined
 }
 
 /** For the folder no client's columns count: they could be wrong on purpose. */
 const mostRemembered = 10
 
-async function isOfHouse(db: Database, userId: number | null): Promise<boolean> {
+async function worksForHouse(db: Database, userId: number | null): Promise<boolean> {
   if (userId === null) return true
   const person = await callerWith(db, userId)
   return person !== undefined && mayImportAll(person)

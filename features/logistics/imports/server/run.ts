@@ -178,7 +178,7 @@ async function refuse({ db, log }: Machine, { order }: Work, { line, error }: { 
 async function end(machine: Machine, { order, importer }: Work): Promise<boolean> {
   await machine.db.transaction(async (tx) => {
     if (!(await setState(tx, order, 'done'))) return
-    await tellImporter(tx, machine, order)
+    await notifyImporter(tx, machine, order)
     await recordEvent(
       tx,
       { now: machine.now, user: importer.user },
@@ -194,7 +194,7 @@ async function end(machine: Machine, { order, importer }: Work): Promise<boolean
 }
 
 /** What became of a file goes to who sent it, who may have left the screen meanwhile. */
-async function tellImporter(tx: Transaction, machine: Machine, order: StoredImport): Promise<void> {
+async function notifyImporter(tx: Transaction, machine: Machine, order: StoredImport): Promise<void> {
   if (order.userId === null) return
   const { created, updated, failed, refused } = (await presentImport(tx, order)).counts
   const counts = { added: created, updated, failed: failed + refused }

@@ -40,7 +40,7 @@ handle(commentHandlers, contract.addComment, async ({ params: { id }, body: { ab
     const values = { ...columnsOf(plan, about), text, userId, authorName, at: context.now() }
     const [row] = await tx.insert(planComments).values(values).returning()
     await recordEvent(tx, context, { kind: 'plan.commented', entity: 'plan', entityId: id })
-    await tellMentioned(tx, context, { plan, text })
+    await notifyMentioned(tx, context, { plan, text })
     return read(tx, row!.id, userId)
   })
 })
@@ -50,7 +50,7 @@ handle(commentHandlers, contract.changeComment, ({ params: { id }, body: { text 
     const { comment, plan } = await ownComment(tx, context, id)
     await tx.update(planComments).set({ text, editedAt: context.now() }).where(eq(planComments.id, id))
     await recordEvent(tx, context, { kind: 'plan.comment-changed', entity: 'plan', entityId: plan.id })
-    await tellMentioned(tx, context, { plan, text, before: comment.text })
+    await notifyMentioned(tx, context, { plan, text, before: comment.text })
     return read(tx, id, context.user.id)
   }),
 )
@@ -155,7 +155,7 @@ async function planOf(
 
 type Said = { plan: PlanRecord; text: string; before?: string }
 
-async function tellMentioned(tx: Transaction, context: Context, { plan, text, before = '' }: Said): Promise<void> {
+async function notifyMentioned(tx: Transaction, context: Context, { plan, text, before = '' }: Said): Promise<void> {
   if (!text.includes('@')) return
   const readers = await readersOf(tx, plan)
   const known = new Set([context.user.id, ...contract.mentionedIn(before, readers)])

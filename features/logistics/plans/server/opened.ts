@@ -110,7 +110,7 @@ async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Op
     fingerprint === plan.fingerprint
       ? plan
       : await inLine({ within: machine.db, of: plan.id }, {}, () =>
-          machine.db.transaction((tx) => evaluateAnew(tx, machine, { opened, fingerprint })),
+          machine.db.transaction((tx) => reevaluate(tx, machine, { opened, fingerprint })),
         )
   // What stands in for roads is looked at anew: they may be there by then.
   if (isBest) keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, loaded: { facts, rows, travel, matrices } })
@@ -143,7 +143,7 @@ function keepNewest<K, V>(known: Map<K, V>, key: K, value: V): void {
 }
 
 /** What the facts are made from has changed since the plan was evaluated: all of it is, and nothing that was decided changes. */
-async function evaluateAnew(
+async function reevaluate(
   tx: Transaction,
   machine: Asking,
   { opened, fingerprint }: { opened: Opened; fingerprint: string },

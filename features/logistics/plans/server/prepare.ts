@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { open } from './opened.ts'
 import { plans } from './tables.ts'
-import { endTravel, prepareJob, tellTravel } from './travel-progress.ts'
+import { endTravel, prepareJob, reportTravel } from './travel-progress.ts'
 
 /** The program has just begun and has other things to do first. */
 const patienceMs = 60_000
@@ -26,7 +26,7 @@ export function workOnPreparing(machine: Machine): void {
     const id = Number(planId)
     const [plan] = await machine.db.select().from(plans).where(eq(plans.id, id))
     if (!plan) return
-    await open(machine, plan, AbortSignal.timeout(longestMs), tellTravel(machine, id))
+    await open(machine, plan, AbortSignal.timeout(longestMs), reportTravel(machine, id))
     await endTravel(machine, id)
   })
 }

@@ -18,7 +18,7 @@ type PresetRecord = typeof planPresets.$inferSelect
 
 const isForAll = eq(planPresets.isShared, true)
 /** Whose person is gone. */
-const isNobodys = and(isNull(planPresets.userId), eq(planPresets.isShared, false))
+const isUnowned = and(isNull(planPresets.userId), eq(planPresets.isShared, false))
 
 function isOwn({ id }: Caller): SQL {
   return and(eq(planPresets.userId, id), eq(planPresets.isShared, false))!
@@ -48,7 +48,7 @@ handle(presetHandlers, savePreset, async ({ body: { name, settings, isShared } }
       .where(and(eq(planPresets.name, name), among))
     if (found && !mayChange(found, user, 'write')) throw conflict(refusals.presetOfOther, { name })
     if (!found) await checkRoom(tx, { among, isShared })
-    await tx.delete(planPresets).where(isNobodys)
+    await tx.delete(planPresets).where(isUnowned)
     const [row] = found
       ? await tx.update(planPresets).set({ settings }).where(eq(planPresets.id, found.id)).returning()
       : await tx.insert(planPresets).values({ name, settings, isShared, userId: user.id }).returning()

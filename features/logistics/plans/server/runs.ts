@@ -29,7 +29,7 @@ import { planRuns, plans } from './tables.ts'
 /** Changes a plan that was made to ask to the result of its run. */
 export const takeJob = 'plans.take'
 /** Open screens hear of the progress this often at most. */
-const tellMs = 250
+const reportMs = 250
 const mostPoints = 200
 const mostExplained = 200
 /** What failed twice, or ended its process twice, does so again. */
@@ -123,7 +123,7 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   await machine.db.update(planRuns).set(beginning).where(eq(planRuns.id, run.id))
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return end(machine, run, { state: 'done', best: [] })
   const going: Search = { run, opened, state, problem, curve: [], startedAt: performance.now() }
-  const forget = tellEvery(machine, going, stop)
+  const forget = reportRegularly(machine, going, stop)
   const milliseconds = secondsOf(run.settings) * 1000
   const order = { seed: run.id, milliseconds, signal: stop.signal, onProgress: (one: Progress) => noted(going, one) }
   const found = await machine
@@ -155,22 +155,22 @@ function pointOf({ costs, unassigned }: Plan, { startedAt }: Search): Run['curve
 }
 
 /** Writes the newest plan now and then, and looks whether somebody wants the search to stop. */
-function tellEvery(machine: Machine, going: Search, stop: AbortController): () => Promise<void> {
-  let telling: Promise<void> | undefined
+function reportRegularly(machine: Machine, going: Search, stop: AbortController): () => Promise<void> {
+  let reporting: Promise<void> | undefined
   const timer = setInterval(() => {
-    telling ??= tell(machine, going, stop)
+    reporting ??= report(machine, going, stop)
       .catch((error: unknown) =>
         machine.log.warn({ error: errorText(error) }, 'the progress of a run could not be reported'),
       )
-      .finally(() => (telling = undefined))
-  }, tellMs)
+      .finally(() => (reporting = undefined))
+  }, reportMs)
   return async () => {
     clearInterval(timer)
-    await telling
+    await reporting
   }
 }
 
-async function tell(machine: Machine, going: Search, stop: AbortController): Promise<void> {
+async function report(machine: Machine, going: Search, stop: AbortController): Promise<void> {
   const { run, newest } = going
   const [row] = await machine.db
     .select({ isStopping: planRuns.isStopping })

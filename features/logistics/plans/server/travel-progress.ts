@@ -7,7 +7,7 @@ import { planTravel } from './tables.ts'
 export const prepareJob = 'plans.prepare'
 /** Work that has said nothing for so long is asked for again: whoever did it may be gone. */
 const silenceMs = 30_000
-const tellMs = 1000
+const reportMs = 1000
 
 type With = Pick<Machine, 'db' | 'now' | 'queue'>
 const hint = (planId: number) => ({ kind: 'plan.travel', entity: 'plan', entityId: planId })
@@ -26,11 +26,11 @@ export async function askForTravel(machine: With, planId: number, total: number)
 }
 
 /** Tells open screens how far the travel times of a plan are, some times at most. */
-export function tellTravel(machine: Machine, planId: number): (progress: TravelProgress) => Promise<void> {
-  let toldAt = -Infinity
+export function reportTravel(machine: Machine, planId: number): (progress: TravelProgress) => Promise<void> {
+  let reportedAt = -Infinity
   return async (progress) => {
-    if (performance.now() - toldAt < tellMs) return
-    toldAt = performance.now()
+    if (performance.now() - reportedAt < reportMs) return
+    reportedAt = performance.now()
     const row = { planId, ...progress, at: machine.now() }
     await machine.db.transaction(async (tx) => {
       await tx.insert(planTravel).values(row).onConflictDoUpdate({ target: planTravel.planId, set: row })

@@ -87,7 +87,7 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, now }
     })
     if (!isIn) left.push(deliveryId)
   }
-  if (left.length > 0) await machine.db.transaction((tx) => tellPlanners(tx, machine, { opened, left }))
+  if (left.length > 0) await machine.db.transaction((tx) => notifyPlanners(tx, machine, { opened, left }))
 }
 
 type Insertion = { opened: Opened; deliveryId: number; limit: Limit }
@@ -148,7 +148,7 @@ function leftBy(rule: string): LeftOut {
 }
 
 /** Whoever may change the plan has to find a place for them. */
-async function tellPlanners(
+async function notifyPlanners(
   tx: Transaction,
   machine: Machine,
   { opened, left }: { opened: Opened; left: number[] },

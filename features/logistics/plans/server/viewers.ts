@@ -41,12 +41,12 @@ handle(viewerHandlers, showPresence, async ({ params: { id: planId }, body }, co
     const people = await viewersOf(tx, now(), { planId, besides: user.id })
     const isNew = before === undefined || before.seenAt.getTime() <= now().getTime() - patienceMs
     if (body.isLeaving ? before : isNew || before?.routeId !== row.routeId)
-      await tellOthers(tx, context, planId, people)
+      await notifyOtherViewers(tx, context, planId, people)
     return { people }
   })
 })
 
-async function tellOthers(tx: Transaction, machine: With, planId: number, people: PlanViewer[]): Promise<void> {
+async function notifyOtherViewers(tx: Transaction, machine: With, planId: number, people: PlanViewer[]): Promise<void> {
   const readerIds = people.map(({ userId }) => userId)
   await sendSignal(tx, machine, { readerIds, kind: 'planViewers.changed', entity: 'planViewers', entityId: planId })
 }
@@ -71,6 +71,6 @@ export async function followLeaving(machine: Machine, personId: number): Promise
   await db.transaction(async (tx) => {
     const left = await tx.delete(planViewers).where(eq(planViewers.userId, personId)).returning()
     for (const { planId } of left)
-      await tellOthers(tx, machine, planId, await viewersOf(tx, now(), { planId, besides: personId }))
+      await notifyOtherViewers(tx, machine, planId, await viewersOf(tx, now(), { planId, besides: personId }))
   })
 }

@@ -80,11 +80,11 @@ function Comparison({ ids }: { ids: readonly number[] }) {
 /** Who made each plan, and why. */
 function Notes({ plans }: { plans: readonly ComparedPlan[] }) {
   const t = useText('logistics-plans')
-  const told = plans.filter(({ authorName, note }) => authorName !== '' || note !== '')
-  if (told.length === 0) return null
+  const named = plans.filter(({ authorName, note }) => authorName !== '' || note !== '')
+  if (named.length === 0) return null
   return (
     <ul className={classes.why} aria-label={t('compare.notes')}>
-      {told.map(({ id, name, authorName, note }) => (
+      {named.map(({ id, name, authorName, note }) => (
         <li key={id}>
           <strong>
             <bdi>{name}</bdi>

@@ -3,7 +3,7 @@ import type { PriceChange, Slot } from '#optimiser/optimiser.ts'
 import type { PlanState } from '../rules/state.ts'
 import { dragStore } from './drag-store.ts'
 import type { Evaluator } from './evaluator.ts'
-import { holdStops, priceAnew, slotOf } from './held-prices.ts'
+import { holdStops, repriceStops, slotOf } from './held-prices.ts'
 import { usualRoads } from '../rules/roads.ts'
 
 const route = {
@@ -74,12 +74,12 @@ test('what is held is priced anew when a colleague changes the plan, and the old
   await soon()
   expect(shown()).toBe(100)
   const after = planOf([1, 3], [2])
-  priceAnew({ evaluator, isReady: true, newest: after })
+  repriceStops({ evaluator, isReady: true, newest: after })
   // No number stands there that no longer holds.
   expect(shown()).toBeUndefined()
   expect(dragStore.get()?.state).toBe(after)
   const last = planOf([3, 1], [2])
-  priceAnew({ evaluator, isReady: true, newest: last })
+  repriceStops({ evaluator, isReady: true, newest: last })
   waiting[2]!(300)
   await soon()
   waiting[1]!(200)
@@ -93,7 +93,7 @@ test('the same plan again, such as when an edit is confirmed, is not priced anew
   waiting[0]!(100)
   await soon()
   expect(dragStore.get()).toMatchObject({ removal: { cost: -1 } })
-  priceAnew({ evaluator, isReady: true, newest: planOf([1], [2]) })
+  repriceStops({ evaluator, isReady: true, newest: planOf([1], [2]) })
   expect([waiting.length, shown()]).toEqual([1, 100])
 })
 
@@ -101,9 +101,9 @@ test('what was picked up before the travel times were there is priced once they 
   const { evaluator, waiting } = slowEvaluator()
   const newest = planOf([1], [2])
   holdStops(['2'], { evaluator, isReady: false, newest })
-  priceAnew({ evaluator, isReady: false, newest })
+  repriceStops({ evaluator, isReady: false, newest })
   expect(waiting).toHaveLength(0)
-  priceAnew({ evaluator, isReady: true, newest })
+  repriceStops({ evaluator, isReady: true, newest })
   waiting[0]!(100)
   await soon()
   expect(shown()).toBe(100)
@@ -112,8 +112,8 @@ test('what was picked up before the travel times were there is priced once they 
 test('what a colleague takes out of the plan is no longer held', () => {
   const { evaluator } = slowEvaluator()
   holdStops(['2'], { evaluator, isReady: true, newest: planOf([1], [2]) })
-  priceAnew({ evaluator, isReady: true, newest: planOf([1], []) })
+  repriceStops({ evaluator, isReady: true, newest: planOf([1], []) })
   expect(dragStore.get()).toBeUndefined()
-  priceAnew({ evaluator, isReady: true, newest: planOf([1], [2]) })
+  repriceStops({ evaluator, isReady: true, newest: planOf([1], [2]) })
   expect(dragStore.get()).toBeUndefined()
 })

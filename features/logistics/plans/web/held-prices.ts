@@ -18,7 +18,7 @@ export function holdStops(stops: readonly string[], given: Given): void {
 }
 
 /** The plan changed while something is held, by a colleague perhaps: what was worked out before no longer holds. */
-export function priceAnew(given: Given): void {
+export function repriceStops(given: Given): void {
   const drag = dragStore.get()
   // Where travel times were missing nothing was asked yet.
   if (!drag || (isSame(drag.state, given.newest) && (drag.prices || !given.isReady))) return

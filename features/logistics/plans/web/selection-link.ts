@@ -34,11 +34,11 @@ export function useSelectionLink(end: LinkEnd): void {
   const { stops, route } = selection
   const chosen = { stops: [...stops], route, hidden: [...hidden], hovered }
   const own = JSON.stringify(chosen)
-  const tell = useEffectEvent(() => channel.current?.postMessage({ from: end, chosen }))
+  const publishChoice = useEffectEvent(() => channel.current?.postMessage({ from: end, chosen }))
   const hear = useEffectEvent((data: unknown) => {
     const message = heardBy(end, data)
     if (!message) return
-    if (!message.chosen) return tell()
+    if (!message.chosen) return publishChoice()
     const { stops: others, route: other, ...rest } = message.chosen
     const heard = JSON.stringify({ stops: others, route: other, hidden: rest.hidden, hovered: rest.hovered })
     if (heard === (awaited.current ?? own)) return
@@ -59,7 +59,7 @@ export function useSelectionLink(end: LinkEnd): void {
     const isOwn = awaited.current === undefined && own !== known.current
     if (own === awaited.current) awaited.current = undefined
     known.current = own
-    if (isOwn) tell()
+    if (isOwn) publishChoice()
   })
 }
 

@@ -7,7 +7,7 @@ import type { RouteFinder } from './board.ts'
 import type { Lane } from './lanes.ts'
 import { dragStore, pointStore, type Drag, type Over } from './drag-store.ts'
 import type { Evaluator } from './evaluator.ts'
-import { askLoad, holdStops, priceAnew, slotOf } from './held-prices.ts'
+import { askLoad, holdStops, repriceStops, slotOf } from './held-prices.ts'
 import type { PlanActions } from './use-actions.ts'
 import { useHold, type Point, type Press } from './use-hold.ts'
 
@@ -25,7 +25,7 @@ type Given = {
 /** Picks stops up, shows what each place would cost, and puts them where they are dropped. */
 export function useDragging(given: Given): (stops: readonly string[], event: Press) => void {
   const { evaluator, isReady, newest } = given
-  useEffect(() => priceAnew({ evaluator, isReady, newest }), [evaluator, isReady, newest])
+  useEffect(() => repriceStops({ evaluator, isReady, newest }), [evaluator, isReady, newest])
   const move = (at: Point) => {
     pointStore.set(at)
     scrollNear(at)

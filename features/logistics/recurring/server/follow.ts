@@ -30,7 +30,7 @@ async function followPattern(machine: Machine, id: number): Promise<void> {
   await machine.db.transaction(async (tx) => {
     // Changed meanwhile: the job of that change does the work.
     if (!(await holdPattern(tx, row))) return
-    await bringInLine(tx, { ...machine, address: '' }, { row, day, located })
+    await applyPattern(tx, { ...machine, address: '' }, { row, day, located })
   })
   machine.bus.wake()
 }
@@ -46,7 +46,7 @@ async function whereIs(machine: Machine, row: StoredPattern): Promise<Map<string
 type Work = { row: StoredPattern; day: Today; located: Map<string, Located> }
 type Known = typeof dates.$inferSelect
 
-async function bringInLine(tx: Transaction, maker: Maker, work: Work): Promise<void> {
+async function applyPattern(tx: Transaction, maker: Maker, work: Work): Promise<void> {
   const { row, day } = work
   const state = stateOf(row, day.today)
   const known = await tx

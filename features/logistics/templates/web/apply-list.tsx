@@ -14,7 +14,7 @@ import { applyTemplate, changeTemplate, deleteTemplate, listTemplates, type Temp
 import { taskStore } from './task-store.ts'
 import classes from './templates.module.css'
 import { useDayName } from './use-day-name.ts'
-import { useTelling } from './use-telling.ts'
+import { useAppliedNotice } from './use-applied-notice.ts'
 
 type Props = { plan: Plan; onDone: () => void }
 
@@ -44,13 +44,13 @@ function Row({ template, plan, onDone }: Props & { template: Template }) {
   const t = useText('logistics-templates')
   const { number } = useFormat()
   const dayName = useDayName()
-  const tell = useTelling()
+  const showApplied = useAppliedNotice()
   const [mayChange, mayDelete] = [useMay(changeTemplate), useMay(deleteTemplate)]
   const { id, name, weekdays, routes, places } = template
   const apply = useSend(applyTemplate, {
     stale: [readPlan, listPlans],
     onSuccess: (applied) => {
-      tell(applied)
+      showApplied(applied)
       onDone()
     },
   })

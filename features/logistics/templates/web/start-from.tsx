@@ -9,7 +9,7 @@ import { starterStore } from '../../plans/web/starter-store.ts'
 import { weekdayOf } from '../../settings/rules.ts'
 import { applyTemplate, listTemplates, type Template } from '../contract.ts'
 import { useDayName } from './use-day-name.ts'
-import { useTelling } from './use-telling.ts'
+import { useAppliedNotice } from './use-applied-notice.ts'
 
 /** What a new plan of a day starts from: the master routes of its day of the week, unless another template or none is chosen. */
 export function StartFrom({ day = '' }: PartProps) {
@@ -21,14 +21,14 @@ export function StartFrom({ day = '' }: PartProps) {
 function Choice({ day, templates }: { day: string; templates: readonly Template[] }) {
   const t = useText('logistics-templates')
   const dayName = useDayName()
-  const tell = useTelling()
+  const showApplied = useAppliedNotice()
   const weekday = weekdayOf(day)
   const own = templates.filter(({ weekdays }) => weekdays.includes(weekday))
   const others = templates.filter((one) => !own.includes(one))
   const [chosen, choose] = useState(own[0]?.id ?? 0)
   useEffect(() => {
     const begin = async (id: number) =>
-      tell(await call(applyTemplate, { params: { id }, body: { templateId: chosen } }))
+      showApplied(await call(applyTemplate, { params: { id }, body: { templateId: chosen } }))
     starterStore.set(chosen > 0 ? begin : undefined)
     return () => starterStore.set(undefined)
   })

@@ -4,7 +4,7 @@ import { showNotice } from '#ui/notices.tsx'
 import type { Applied } from '../contract.ts'
 
 /** Says what became of a day that was planned from a template. */
-export function useTelling(): (applied: Applied) => void {
+export function useAppliedNotice(): (applied: Applied) => void {
   const t = useText('logistics-templates')
   const { number, list } = useFormat()
   return ({ placed, notDue, added, unstaffed, doubled, missing }) => {

@@ -48,7 +48,7 @@ handle(groupHandlers, contract.removeMember, async ({ params: { id, userId } }, 
   })
 })
 
-handle(groupHandlers, contract.tellTyping, async ({ params: { id } }, context) => {
+handle(groupHandlers, contract.sendTyping, async ({ params: { id } }, context) => {
   await context.db.transaction(async (tx) => {
     await membershipOf(tx, id, context.user.id)
     const readerIds = (await memberIds(tx, id)).filter((userId) => userId !== context.user.id)

@@ -8,7 +8,7 @@ import { useSession } from '#kit/web/session.ts'
 import { AttachmentList } from '#ui/attachment-list/attachment-list.tsx'
 import { ActionIcon, FileButton } from '#ui/controls.ts'
 import { Textarea } from '#ui/inputs.ts'
-import { changeMessage, tellTyping, uploadFile, type Chat, type ChatFile, type Message } from '../contract.ts'
+import { changeMessage, sendTyping, uploadFile, type Chat, type ChatFile, type Message } from '../contract.ts'
 import { mostFiles, mostInMessage } from '../rules.ts'
 import { CannedReplies } from './canned-replies.tsx'
 import classes from './chat.module.css'
@@ -116,14 +116,14 @@ function useWriting({ to, chat, edited, onEdit, onSent }: Props) {
   const draft = JSON.stringify(to)
   const [text, setWords] = useState(() => edited?.message ?? keptDraft(draft))
   const [files, setFiles] = useState<ChatFile[]>([])
-  const told = useRef(0)
+  const lastSentAt = useRef(0)
   const change = useSend(changeMessage, { onSuccess: (message) => chat && showSent(queries, chat.id, message) })
   const setText = (words: string) => {
     setWords(words)
     if (!edited) keepDraft(draft, words)
-    if (chat && !edited && words !== '' && Date.now() - told.current > 3000) {
-      told.current = Date.now()
-      call(tellTyping, { params: { id: chat.id } }).catch(ignoreRefusal)
+    if (chat && !edited && words !== '' && Date.now() - lastSentAt.current > 3000) {
+      lastSentAt.current = Date.now()
+      call(sendTyping, { params: { id: chat.id } }).catch(ignoreRefusal)
     }
   }
   const send = () => {
@@ -134,7 +134,7 @@ function useWriting({ to, chat, edited, onEdit, onSent }: Props) {
       return onEdit(undefined)
     }
     enqueue(queries, { to, message, files })
-    told.current = 0
+    lastSentAt.current = 0
     setFiles([])
     setText('')
     onSent()

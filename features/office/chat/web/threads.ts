@@ -29,7 +29,7 @@ export async function syncThread(queries: QueryClient, id: number): Promise<void
   try {
     while (state.isDue) {
       state.isDue = false
-      await bringChanges(queries, id)
+      await loadChanges(queries, id)
     }
   } catch (error) {
     // Whoever is no longer in the group finds out; what did not arrive is asked for at the next change.
@@ -39,7 +39,7 @@ export async function syncThread(queries: QueryClient, id: number): Promise<void
   }
 }
 
-async function bringChanges(queries: QueryClient, id: number): Promise<void> {
+async function loadChanges(queries: QueryClient, id: number): Promise<void> {
   const known = loaded(queries, id)
   if (!known) return
   const query = { since: known.chat.revision, limit: 200 }
@@ -49,7 +49,7 @@ async function bringChanges(queries: QueryClient, id: number): Promise<void> {
 }
 
 /** Brings the messages before those of a chat that are loaded. */
-export async function bringOlder(queries: QueryClient, id: number): Promise<void> {
+export async function loadOlder(queries: QueryClient, id: number): Promise<void> {
   const before = loaded(queries, id)?.chat.messages[0]?.id
   if (before === undefined) return
   const older = await call(listMessages, { params: { id }, query: { before, limit: pageLength } })

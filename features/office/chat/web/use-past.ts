@@ -5,7 +5,7 @@ import { ignoreRefusal, keyOf, queryOf } from '#kit/web/query.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { listMessages, type Chat, type Message } from '../contract.ts'
 import { pageLength } from '../rules.ts'
-import { bringOlder, showPast } from './threads.ts'
+import { loadOlder, showPast } from './threads.ts'
 
 type Reply = ReplyOf<typeof listMessages>
 
@@ -17,7 +17,7 @@ export function usePast(chat: Chat | undefined, messageId: number | undefined) {
   const { first, last } = endsOf(past)
   return {
     shown: past && chat ? { ...chat, messages: past.messages, hasOlder: past.hasMore } : chat,
-    older: () => (past ? extend({ before: first }) : bringOlder(queries, id)).catch(ignoreRefusal),
+    older: () => (past ? extend({ before: first }) : loadOlder(queries, id)).catch(ignoreRefusal),
     newer: past?.hasNewer ? () => void extend({ after: last }).catch(ignoreRefusal) : undefined,
   }
 }

@@ -161,15 +161,15 @@ function Writing({ draft: email, isInline, onClose, onReopen, onReload }: Writin
 
 function Recipients({ draft: { body, change }, tries }: { draft: Draft; tries: number }) {
   const t = useText('office-email')
-  const isNobody = !hasRecipient(body)
+  const hasNoRecipient = !hasRecipient(body)
   const [shows, setShows] = useState({ cc: body.cc.length > 0, bcc: body.bcc.length > 0 })
   return (
     <>
       <RecipientsField
         label={t('compose.to')}
         value={body.to}
-        error={tries > 0 && isNobody && t('compose.noRecipient')}
-        hasFocus={isNobody && tries + 1}
+        error={tries > 0 && hasNoRecipient && t('compose.noRecipient')}
+        hasFocus={hasNoRecipient && tries + 1}
         onChange={(to) => change({ to })}
       />
       {(!shows.cc || !shows.bcc) && (

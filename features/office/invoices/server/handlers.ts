@@ -66,11 +66,11 @@ handle(invoiceHandlers, contract.deleteInvoice, async ({ params }, context) => {
 })
 
 handle(invoiceHandlers, contract.restoreInvoice, async ({ params }, context) => {
-  await context.db.transaction((tx) => bringBack(tx, context, params.id))
+  await context.db.transaction((tx) => restoreRow(tx, context, params.id))
 })
 
 handle(invoiceHandlers, contract.bulkInvoices, ({ body: { action, ids } }, context) =>
-  eachRow(context, ids, (tx, id) => (action === 'delete' ? removeDraft(tx, context, id) : bringBack(tx, context, id))),
+  eachRow(context, ids, (tx, id) => (action === 'delete' ? removeDraft(tx, context, id) : restoreRow(tx, context, id))),
 )
 
 handle(invoiceHandlers, contract.emailInvoice, ({ params, body }, context) =>
@@ -212,7 +212,7 @@ async function removeDraft(tx: Transaction, context: Context, id: number): Promi
   await remove(tx, context, id)
 }
 
-async function bringBack(tx: Transaction, context: Context, id: number): Promise<void> {
+async function restoreRow(tx: Transaction, context: Context, id: number): Promise<void> {
   const within = reached(context.user.ability, 'delete')
   const stage = await stageOf(tx, and(eq(invoices.id, id), within))
   if (!stage) throw notFound(refusals.things.invoice, id)

@@ -4,7 +4,7 @@ import { flagsOf } from '../../email/server/queries.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { RemoteFlags, RemoteFolder } from '#kit/server/mailboxes.ts'
 import { areSame, mergedFlags } from '../rules.ts'
-import type { FolderWork } from './bring.ts'
+import type { FolderWork } from './sync-folder.ts'
 import { mailAccountEmails, mailAccounts } from './tables.ts'
 
 /** So many of the newest emails of a folder are kept alike on both sides. */

@@ -14,10 +14,10 @@ const roundMs = 5_000
 const batch = { emails: 20, bytes: 8_000_000 }
 
 /** Brings what came into a folder since the last look; tells whether more is waiting. */
-export async function bringFolder(work: FolderWork, account: AccountRow, uidValidity: string): Promise<boolean> {
+export async function syncFolder(work: FolderWork, account: AccountRow, uidValidity: string): Promise<boolean> {
   const end = performance.now() + roundMs
   const known = account.progress[work.folder]
-  const from = known?.uidValidity === uidValidity ? known.lastUid : await beginAnew(work, uidValidity)
+  const from = known?.uidValidity === uidValidity ? known.lastUid : await startOver(work, uidValidity)
   const waiting = await work.mailbox.numbersFrom(from + 1)
   let at = 0
   while (at < waiting.length && performance.now() < end) {
@@ -44,7 +44,7 @@ async function takeBatch(mailbox: OpenMailbox, uids: number[]): Promise<{ number
 }
 
 /** The server numbers the folder anew, or it's the first look: what is known is found again by its message id. */
-async function beginAnew({ machine, mailbox, accountId, folder }: FolderWork, uidValidity: string): Promise<number> {
+async function startOver({ machine, mailbox, accountId, folder }: FolderWork, uidValidity: string): Promise<number> {
   const numbers = await mailbox.numbersFrom(1)
   const lastUid = numbers.at(-mostAtFirst - 1) ?? 0
   await machine.db.transaction(async (tx) => {

@@ -4,9 +4,9 @@ import { recordMailbox } from '../../email/server/commands.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { OpenMailbox, Visit } from '#kit/server/mailboxes.ts'
-import { everyMinutes, pauseMinutes } from '../rules.ts'
+import { syncMinutes, pauseMinutes } from '../rules.ts'
 import { nextLook, syncJob } from './commands.ts'
-import { bringFolder } from './bring.ts'
+import { syncFolder } from './sync-folder.ts'
 import { mergeFlags } from './flags.ts'
 import { serverOf, type AccountRow } from './queries.ts'
 import { mailAccounts } from './tables.ts'
@@ -45,27 +45,27 @@ async function resume(tx: Transaction, { queue, now }: Machine): Promise<void> {
 }
 
 function later({ now }: Machine): Date {
-  return new Date(now().getTime() + everyMinutes * minuteMs)
+  return new Date(now().getTime() + syncMinutes * minuteMs)
 }
 
-type Brought = { isMore: boolean }
+type Synced = { isMore: boolean }
 
 /** Nothing is fetched for a person who was suspended, until they may sign in again. */
-async function look(machine: Machine, account: AccountRow): Promise<Visit<Brought> | 'rests' | undefined> {
+async function look(machine: Machine, account: AccountRow): Promise<Visit<Synced> | 'rests' | undefined> {
   if (!(await callerWith(machine.db, account.userId))) return 'rests'
-  return machine.mailboxes?.visit(await serverOf(machine, account), (mailbox) => bringAll(machine, account, mailbox))
+  return machine.mailboxes?.visit(await serverOf(machine, account), (mailbox) => syncFolders(machine, account, mailbox))
 }
 
-async function bringAll(machine: Machine, account: AccountRow, mailbox: OpenMailbox): Promise<Brought> {
-  const brought: boolean[] = []
+async function syncFolders(machine: Machine, account: AccountRow, mailbox: OpenMailbox): Promise<Synced> {
+  const changes: boolean[] = []
   for (const folder of folders) {
     const entered = await mailbox.enter(folder)
     if (!entered) continue
     const work = { machine, mailbox, accountId: account.id, folder }
-    brought.push(await bringFolder(work, account, entered.uidValidity))
+    changes.push(await syncFolder(work, account, entered.uidValidity))
     await mergeFlags(work)
   }
-  return { isMore: brought.includes(true) }
+  return { isMore: changes.includes(true) }
 }
 
 /** Writes down how a look went; answers when the next one is due. */
@@ -73,7 +73,7 @@ async function note(
   tx: Transaction,
   { now }: Machine,
   account: AccountRow,
-  visit: Visit<Brought> | undefined,
+  visit: Visit<Synced> | undefined,
 ): Promise<Date> {
   const { problem, failures, minutes } = outcomeOf(account, visit)
   const nextSyncAt = new Date(now().getTime() + minutes * minuteMs)
@@ -86,8 +86,8 @@ async function note(
   return nextSyncAt
 }
 
-function outcomeOf(account: AccountRow, visit: Visit<Brought> | undefined) {
-  if (visit?.isDone !== false) return { problem: null, failures: 0, minutes: visit?.result.isMore ? 0 : everyMinutes }
+function outcomeOf(account: AccountRow, visit: Visit<Synced> | undefined) {
+  if (visit?.isDone !== false) return { problem: null, failures: 0, minutes: visit?.result.isMore ? 0 : syncMinutes }
   const { problem, isRefused } = visit
   const failures = account.failures + 1
   return { problem, failures, minutes: pauseMinutes({ failures, isRefused }) }

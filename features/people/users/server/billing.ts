@@ -104,8 +104,8 @@ function onBilling(
       kind,
       entity: 'user',
       entityId: person.id,
-      before: toldMeans(before),
-      after: { ...toldMeans(after), ...(card && { card }) },
+      before: auditedMeans(before),
+      after: { ...auditedMeans(after), ...(card && { card }) },
     })
     return { ...after, plan: shown(person), history: await billingHistory(tx, person.id) }
   })
@@ -114,7 +114,7 @@ function onBilling(
 type Means = Pick<UserBilling, 'cards' | 'address' | 'addressVersion'>
 
 /** The audit log's snapshot of cards and address. */
-function toldMeans({ address, cards }: Means) {
+function auditedMeans({ address, cards }: Means) {
   return { address, cards: cards.map(({ lastFour, expires, isPrimary }) => ({ lastFour, expires, isPrimary })) }
 }
 

@@ -8,7 +8,7 @@ import { Text } from '#ui/text.ts'
 type Given = { name: string; link: string }
 
 /** Shows an invitation link to copy, where no email can carry it. */
-export function useHandOver(): (given: Given) => Promise<void> {
+export function useInvitationLink(): (given: Given) => Promise<void> {
   const t = useText('people-users')
   return async ({ name, link }) => {
     const mayCopy = await confirm({

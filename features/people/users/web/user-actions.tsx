@@ -24,7 +24,7 @@ import {
   updateUser,
   type User,
 } from '../contract.ts'
-import { useHandOver } from './hand-over.tsx'
+import { useInvitationLink } from './invitation-link.tsx'
 
 const stale = [listUsers, readUser, readUserFigures, listUserActivity]
 
@@ -35,7 +35,7 @@ export function useUserSteps() {
   const restoring = useSend(restoreUser, { stale })
   const inviting = useSend(inviteUser, { stale })
   const resetting = useSend(resetUserPassword, { stale })
-  const handOver = useHandOver()
+  const handOver = useInvitationLink()
   const remove = useRemoval({
     remove: deleteUser,
     restore: undoUserDeletion,

@@ -22,7 +22,7 @@ import { userBilling } from '../../billing/contract.ts'
 import { statuses } from '../rules.ts'
 import { billings } from '../../billing/rules.ts'
 import { plans } from '#platform/accounts/rules.ts'
-import { useHandOver } from './hand-over.tsx'
+import { useInvitationLink } from './invitation-link.tsx'
 import { useRoleName } from './user-words.tsx'
 
 const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity, listRoles]
@@ -57,7 +57,7 @@ export function UserDrawers() {
 /** The drawer to add a user, who is invited by email. */
 function AddUser({ opened, onClose }: Opening) {
   const t = useText('people-users')
-  const handOver = useHandOver()
+  const handOver = useInvitationLink()
   const form = useEndpointForm(createUser, {
     initial: nobody,
     stale,
