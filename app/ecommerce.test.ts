@@ -355,7 +355,7 @@ describe('store settings', () => {
       },
     })
     await api.call(settings.changeLocations, { as, body: { version: 0, value: { locations: [] } } })
-    await api.call(settings.changeNotices, { as, body: { version: 0, value: tabs.notifications } })
+    await api.call(settings.changeNotifications, { as, body: { version: 0, value: tabs.notifications } })
     expect(
       (
         await api.refusal(settings.changeShipping, {

@@ -337,7 +337,7 @@ CREATE TABLE "customers" (
 	"credit_cents" integer DEFAULT 0 NOT NULL,
 	"order_count" integer DEFAULT 0 NOT NULL,
 	"spent_cents" bigint DEFAULT 0 NOT NULL,
-	"notices" jsonb,
+	"notifications" jsonb,
 	"preferences" jsonb,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,

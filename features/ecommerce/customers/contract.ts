@@ -12,7 +12,7 @@ import {
   version,
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { CustomerNotices, emailLanguages } from '../notices/contract.ts'
+import { CustomerNotifications, emailLanguages } from '../notifications/contract.ts'
 import { bulkEndpoint, restoreEndpoint } from '#kit/contract/bulk.ts'
 import { choiceFilter } from '#kit/contract/filters.ts'
 import { Address, country, KeptAddress } from '#kit/contract/address.ts'
@@ -79,7 +79,7 @@ export const Customer = z.extend(CustomerRow, {
   hasAccount: z.boolean(),
   hasTwoFactor: z.boolean(),
   devices: z.array(z.object({ id: z.string(), agent: z.string(), address: z.string(), seenAt: isoTime })),
-  notices: CustomerNotices,
+  notifications: CustomerNotifications,
   preferences: DeliveryPreferences,
   addresses: z.array(StoredAddress),
   methods: z.array(StoredMethod),
@@ -172,13 +172,13 @@ export const restoreCustomer = restoreEndpoint(path, 'Customer')
 export const bulkCustomers = bulkEndpoint(path, 'Customer', ['activate', 'deactivate', 'delete', 'restore'])
 
 /** What each tab of a customer's page saves. The version is the customer's. */
-export const changeNotices = endpoint({
+export const changeNotifications = endpoint({
   method: 'PUT',
-  path: `${path}/{id}/notices`,
+  path: `${path}/{id}/notifications`,
   summary: 'Choose a customer’s notifications',
   access: updates,
   params: numberId,
-  body: z.object({ version, notices: CustomerNotices }),
+  body: z.object({ version, notifications: CustomerNotifications }),
   reply: Customer,
 })
 export const changePreferences = endpoint({

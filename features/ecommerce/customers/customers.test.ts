@@ -9,7 +9,7 @@ import { listEvents } from '#platform/events/contract.ts'
 import { secondFactors } from '#platform/two-factor/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { customerEvents } from '../notices/contract.ts'
+import { customerEvents } from '../notifications/contract.ts'
 import * as contract from './contract.ts'
 import { loyaltyOf } from './rules.ts'
 import { customers } from './server/tables.ts'
@@ -37,7 +37,7 @@ const names = async (query: Record<string, unknown> = {}) =>
 const stale = { status: 409, issues: [{ path: 'version' }] }
 
 describe('the customer list', () => {
-  it('searches name, country and e-mail, and sorts by each key', async () => {
+  it('searches name, country and email, and sorts by each key', async () => {
     await add()
     await add({ customer: 'Ravi Rao', email: 'ravi@else.org', country: 'India' })
     expect(await names({ q: 'ines' })).toEqual(['Inès Moreau'])
@@ -55,7 +55,7 @@ describe('the customer list', () => {
 })
 
 describe('the list', () => {
-  it('says who is inactive, and keeps those alone', async () => {
+  it('shows who is inactive, and can filter for them', async () => {
     const { id } = await add()
     await add({ customer: 'Ravi Rao', email: 'ravi@else.org' })
     await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id] } })
@@ -71,7 +71,7 @@ describe('the list', () => {
 })
 
 describe('the countries of customers', () => {
-  it('are those there are, by one name each, and filter the list', async () => {
+  it('lists each country in use under one name, and filters by it', async () => {
     await add({ country: 'USA' })
     await add({ customer: 'Ana', email: 'ana@example.com', country: 'Portugal' })
     const { id } = await add({ customer: 'Lea', email: 'lea@example.com', country: 'Etats-Unis' })
@@ -115,7 +115,7 @@ describe('a customer', () => {
     expect((await api.refusal(contract.createCustomer, { as, body })).issues[0]?.path).toBe(path)
   })
 
-  it('keeps the e-mail address for itself', async () => {
+  it('refuses an email address another customer has', async () => {
     await add()
     expect(
       (
@@ -127,7 +127,7 @@ describe('a customer', () => {
     ).toBe('email')
   })
 
-  it('changed by two people at once is a conflict', async () => {
+  it('is a conflict if two people change it at once', async () => {
     const { customerId: id } = await add()
     const body = {
       customer: 'Inès M',
@@ -148,7 +148,7 @@ describe('a customer', () => {
     expect((await api.refusal(contract.changeCustomer, { as, params: { id }, body })).status).toBe(409)
   })
 
-  it('is deleted, gone from the list, and can come back', async () => {
+  it('is deleted, leaves the list, and can be restored', async () => {
     const { customerId: id } = await add()
     await api.call(contract.deleteCustomer, { as, params: { id } })
     expect(await names()).toEqual([])
@@ -164,7 +164,7 @@ describe('a customer', () => {
     ])
   })
 
-  it('once deleted is out of the reach of bulk actions, which delete only for who may', async () => {
+  it('can’t be reached by bulk actions once deleted; they delete only for people who may', async () => {
     const { customerId: id } = await add()
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Customer' }])
     expect(
@@ -222,7 +222,7 @@ describe('a customer', () => {
     expect((await api.refusal(contract.addMethod, { as, params: { id }, body })).issues[0]?.path).toBe(path)
   })
 
-  it('has ways to pay, of which one is the first, and notes', async () => {
+  it('has payment methods, one of them primary, and notes', async () => {
     const { customerId: id } = await add()
     const method = {
       brand: 'Visa' as const,
@@ -246,11 +246,11 @@ describe('a customer', () => {
     expect((await api.call(contract.deleteNote, { as, params: { id, entry: noted.notes[0]!.id } })).notes).toEqual([])
   })
 
-  it('keeps what the tabs save', async () => {
+  it('stores what the tabs save', async () => {
     const { customerId: id } = await add()
     const on = { email: true, browser: true, app: false }
-    const notices = { newForYou: on, accountActivity: on, newBrowser: on, newDevice: on }
-    await api.call(contract.changeNotices, { as, params: { id }, body: { version: 1, notices } })
+    const notifications = { newForYou: on, accountActivity: on, newBrowser: on, newDevice: on }
+    await api.call(contract.changeNotifications, { as, params: { id }, body: { version: 1, notifications } })
     await api.call(contract.changePreferences, {
       as,
       params: { id },
@@ -258,11 +258,11 @@ describe('a customer', () => {
     })
     expect(await api.call(contract.readCustomer, { as, params: { id } })).toMatchObject({
       version: 3,
-      notices: { newDevice: on },
+      notifications: { newDevice: on },
       preferences: { safePlace: 'Shed' },
     })
     expect(
-      await api.refusal(contract.changeNotices, { as, params: { id }, body: { version: 2, notices } }),
+      await api.refusal(contract.changeNotifications, { as, params: { id }, body: { version: 2, notifications } }),
     ).toMatchObject(stale)
     expect(
       await api.refusal(contract.changePreferences, {
@@ -277,7 +277,7 @@ describe('a customer', () => {
     })
   })
 
-  it('keeps an address that was changed, or lost its mark, since somebody else opened it', async () => {
+  it('refuses a change to an address that changed, or is no longer the default, since it was opened', async () => {
     const { customerId: id } = await add({ address })
     const opened = (await api.call(contract.readCustomer, { as, params: { id } })).addresses[0]!
     const { id: entry, ...home } = opened
@@ -309,7 +309,7 @@ describe('a customer', () => {
     ).toBe(422)
   })
 
-  it('keeps a way to pay that was changed, or is no longer the first, since somebody else opened it', async () => {
+  it('refuses a change to a payment method that changed, or is no longer primary, since it was opened', async () => {
     const { customerId: id } = await add()
     const method = {
       brand: 'Visa' as const,
@@ -348,7 +348,7 @@ describe('the loyalty programme', () => {
 })
 
 describe("a customer's sign-in", () => {
-  it('is made with the first password, and later ones sign devices out; office people keep theirs', async () => {
+  it('is created with the first password; later ones sign devices out; office accounts keep theirs', async () => {
     await api.machine.db.insert(roles).values({ name: 'client', rules: [] })
     const { customerId: id } = await add()
     const set = (password: string) => api.call(contract.changePassword, { as, params: { id }, body: { password } })
@@ -376,7 +376,7 @@ describe("a customer's sign-in", () => {
       ).status,
     ).toBe(409)
   })
-  it('is changed only by who has that very right, and never by a key', async () => {
+  it('can be changed only by someone with that very permission, and never by an API key', async () => {
     await api.machine.db.insert(roles).values({ name: 'client', rules: [] })
     const { customerId: id } = await add()
     const given = { params: { id }, body: { password: 'Willow-Gate-31' } }
@@ -400,7 +400,7 @@ describe("a customer's sign-in", () => {
     for (const { name, rules } of defaultRoles(program.rights))
       expect([name, abilityOf(rules).can('write', 'CustomerSignIn')]).toEqual([name, name === 'admin'])
   })
-  it('tells its customer by email of a new password, at the address they sign in with, whatever they chose', async () => {
+  it('emails the customer about a new password at their sign-in address, whatever they chose', async () => {
     await api.machine.db.insert(roles).values({ name: 'client', rules: [] })
     const { customerId: id } = await add()
     const set = (password: string) => api.call(contract.changePassword, { as, params: { id }, body: { password } })
@@ -409,7 +409,7 @@ describe("a customer's sign-in", () => {
       .update(customers)
       .set({
         email: 'redirected@example.com',
-        notices: Object.fromEntries(
+        notifications: Object.fromEntries(
           customerEvents.map((event) => [event, { email: false, browser: false, app: false }]),
         ) as never,
       })
@@ -418,7 +418,7 @@ describe("a customer's sign-in", () => {
     await set('Willow-Gate-31')
     expect(api.machine.emails).toMatchObject([{ to: 'ines@example.com', subject: 'Your password was changed' }])
   })
-  it('loses its second factor with the phone, and office people keep theirs', async () => {
+  it('loses two-step verification with the phone; office accounts keep theirs', async () => {
     await api.machine.db.insert(roles).values([
       { name: 'client', rules: [] },
       { name: 'office', rules: [] },

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, optionalCode, optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
 import { currencies, cents } from '#kit/contract/money.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
-import { StoreNotices } from '../notices/contract.ts'
+import { StoreNotifications } from '../notifications/contract.ts'
 import { Address } from '#kit/contract/address.ts'
 
 const maybeEmail = z.union([z.literal(''), email])
@@ -78,7 +78,7 @@ export const settingTabs = {
   checkout: Checkout,
   shipping: Shipping,
   locations: Locations,
-  notifications: StoreNotices,
+  notifications: StoreNotifications,
 }
 export type SettingTab = keyof typeof settingTabs
 export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]>
@@ -136,4 +136,4 @@ export const changePayments = changeTab('payments', Payments)
 export const changeCheckout = changeTab('checkout', Checkout)
 export const changeShipping = changeTab('shipping', Shipping)
 export const changeLocations = changeTab('locations', Locations)
-export const changeNotices = changeTab('notifications', StoreNotices)
+export const changeNotifications = changeTab('notifications', StoreNotifications)

@@ -1,6 +1,6 @@
 import { countryName } from '#kit/contract/countries.ts'
 import type { Language } from '#kit/contract/sentence.ts'
-import { noticeNames } from '../notices/contract.ts'
+import { storeNotificationNames } from '../notifications/contract.ts'
 import { payMethods, type SettingTab, type SettingValue, type StoreDetails, type StoreFacts } from './contract.ts'
 
 /** The default settings of a store. */
@@ -38,7 +38,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   shipping: { zones: [] },
   locations: { locations: [] },
   notifications: Object.fromEntries(
-    noticeNames.map((notice) => [notice, { email: true, app: true }]),
+    storeNotificationNames.map((notification) => [notification, { email: true, app: true }]),
   ) as SettingValue<'notifications'>,
 }
 

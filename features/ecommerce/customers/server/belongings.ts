@@ -16,8 +16,8 @@ import { customerAddresses, customerMethods, customerNotes, customers } from './
 
 export const belongingHandlers: Handlers = []
 
-handle(belongingHandlers, contract.changeNotices, ({ params, body: { version, notices } }, context) =>
-  changeParts(context, params.id, { version, set: { notices } }),
+handle(belongingHandlers, contract.changeNotifications, ({ params, body: { version, notifications } }, context) =>
+  changeParts(context, params.id, { version, set: { notifications } }),
 )
 handle(belongingHandlers, contract.changePreferences, ({ params, body: { version, ...preferences } }, context) =>
   changeParts(context, params.id, { version, set: { preferences } }),

@@ -13,8 +13,13 @@ import type { StoreDetails } from '../../settings/contract.ts'
 import { storeLines } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { moneyText } from '#kit/contract/money.ts'
-import { storeNotices, type CustomerEvent, type EmailLanguage, type StoreNotice } from '../../notices/contract.ts'
-import { customerEventOf, customerNoticeDefaults } from '../../notices/rules.ts'
+import {
+  storeNotifications,
+  type CustomerEvent,
+  type EmailLanguage,
+  type StoreNotification,
+} from '../../notifications/contract.ts'
+import { customerEventOf, customerNotificationDefaults } from '../../notifications/rules.ts'
 import { storeEmail, waysToPay, type EmailName } from './emails.ts'
 import { notificationTexts, notify } from './notify.ts'
 
@@ -45,7 +50,7 @@ export async function insertCustomer(
     entityId: row.id,
     after: { customer: row.customer, email: row.email },
   })
-  await notifyOfStoreEvent(tx, context, { notice: 'newCustomer', customer: row })
+  await notifyOfStoreEvent(tx, context, { notification: 'newCustomer', customer: row })
   return row
 }
 
@@ -61,15 +66,15 @@ type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & { user?: {
 
 type Customer = typeof customers.$inferSelect
 
-type Notification = {
-  notice: StoreNotice
+type StoreEvent = {
+  notification: StoreNotification
   customer: Customer
-  /** An address that is written to whatever the settings and the customer chose: for what could be somebody else's doing. */
+  /** An address to email whatever the settings say, for changes that someone else may have made. */
   always?: string
   order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean }
 }
 
-const kinds: Partial<Record<StoreNotice, keyof typeof notificationTexts.en>> = {
+const kinds: Partial<Record<StoreNotification, keyof typeof notificationTexts.en>> = {
   newCustomer: 'customer-added',
   orderPurchase: 'order-created',
   orderCancelled: 'order-cancelled',
@@ -78,32 +83,32 @@ const kinds: Partial<Record<StoreNotice, keyof typeof notificationTexts.en>> = {
   delivered: 'order-delivered',
 }
 
-/** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. */
-export async function notifyOfStoreEvent(tx: Transaction, maker: Maker, notification: Notification): Promise<void> {
-  const { notice, customer, order, always } = notification
-  const { group, ways } = storeNotices[notice]
-  const { email, app } = (await storeSetting(tx, 'notifications'))[notice]
-  const isWished = group !== 'shipping' || (await storeSetting(tx, 'checkout')).sendShippingUpdates
+/** Notifies the customer and the store’s team as the settings say, in the caller’s transaction. */
+export async function notifyOfStoreEvent(tx: Transaction, maker: Maker, event: StoreEvent): Promise<void> {
+  const { notification, customer, order, always } = event
+  const { group, ways } = storeNotifications[notification]
+  const { email, app } = (await storeSetting(tx, 'notifications'))[notification]
+  const isAllowed = group !== 'shipping' || (await storeSetting(tx, 'checkout')).sendShippingUpdates
   const has = (way: 'email' | 'app') => (ways as readonly string[]).includes(way)
-  const isEmailed = always !== undefined || (has('email') && email && isWished)
-  if (isEmailed && notice !== 'orderPurchase')
+  const isEmailed = always !== undefined || (has('email') && email && isAllowed)
+  if (isEmailed && notification !== 'orderPurchase')
     await emailCustomer(tx, maker, {
       customer,
       always,
-      template: notice,
-      event: customerEventOf(notice),
+      template: notification,
+      event: customerEventOf(notification),
       values: valuesOf(order),
     })
-  if (has('app') && app) await notifyStaff(tx, maker, notification)
+  if (has('app') && app) await notifyStaff(tx, maker, event)
 }
 
-function valuesOf(order: Notification['order']): Told['values'] {
+function valuesOf(order: StoreEvent['order']): CustomerEmail['values'] {
   return { ...order, order: order?.orderId ?? '' }
 }
 
 type Device = { browser: string; system: string }
 
-/** Tells a customer who signs in with what they never used before; call it before the sign-in itself is recorded. */
+/** Notifies customers who sign in from a new browser or device. Call it before the sign-in itself is recorded. */
 export async function notifyOfSignIn(
   tx: Transaction,
   maker: Maker,
@@ -127,7 +132,7 @@ export async function notifyOfSignIn(
   })
 }
 
-type Told = {
+type CustomerEmail = {
   customer: Customer
   always?: string | undefined
   event: CustomerEvent
@@ -135,11 +140,11 @@ type Told = {
   values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string }
 }
 
-/** In the ways the customer chose. */
+/** Emails the customer and notifies them in the app, as they chose. */
 async function emailCustomer(
   tx: Transaction,
   maker: Maker,
-  { customer, always, event, template, values }: Told,
+  { customer, always, event, template, values }: CustomerEmail,
 ): Promise<void> {
   const details = await storeSetting(tx, 'details')
   const { order = '', amountCents = 0, device = '' } = values
@@ -152,7 +157,7 @@ async function emailCustomer(
     link: `${maker.settings.publicUrl}/login`,
     device,
   })
-  const { email, browser, app } = (customer.notices ?? customerNoticeDefaults)[event]
+  const { email, browser, app } = (customer.notifications ?? customerNotificationDefaults)[event]
   const addresses = [always, email ? customer.email : undefined].filter((one) => one !== undefined)
   const text = [
     ...paragraphs,
@@ -171,7 +176,7 @@ async function emailCustomer(
 
 async function waysFor(
   tx: Transaction,
-  { customer, template, values }: Omit<Told, 'event' | 'always'>,
+  { customer, template, values }: Omit<CustomerEmail, 'event' | 'always'>,
 ): Promise<string[]> {
   if (template !== 'orderConfirmation' || !values.isUnpaid) return []
   return waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
@@ -191,8 +196,12 @@ async function writeTo(tx: Transaction, maker: Maker, email: string, words: Omit
   await enqueueEmail(tx, maker, { to: email, ...words })
 }
 
-async function notifyStaff(tx: Transaction, maker: Maker, { notice, customer, order }: Notification): Promise<void> {
-  const kind = kinds[notice]
+async function notifyStaff(
+  tx: Transaction,
+  maker: Maker,
+  { notification, customer, order }: StoreEvent,
+): Promise<void> {
+  const kind = kinds[notification]
   if (!kind) return
   const staff = (await peopleWho(tx, 'write', order ? 'Order' : 'Customer')).filter((id) => id !== maker.user?.id)
   const link = order
@@ -206,7 +215,7 @@ async function notifyStaff(tx: Transaction, maker: Maker, { notice, customer, or
   })
 }
 
-/** Writes every customer's credit anew for another currency. */
+/** Converts every customer's credit to another currency. */
 export async function rescaleCredit(tx: Transaction, factor: number): Promise<void> {
   await tx.update(customers).set({ creditCents: sql`round(${customers.creditCents} * ${factor}::numeric)::int` })
 }

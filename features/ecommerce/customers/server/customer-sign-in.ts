@@ -33,7 +33,7 @@ export async function setPassword(
     .onConflictDoUpdate({ target: credentials.userId, set: secret })
   await endSessions(tx, userId)
   await notifyOfStoreEvent(tx, context, {
-    notice: customer.userId === null ? 'accountInvite' : 'accountReset',
+    notification: customer.userId === null ? 'accountInvite' : 'accountReset',
     customer,
     always: signsInAs,
   })

@@ -1,18 +1,18 @@
-import type { EmailLanguage, StoreNotice } from '../../notices/contract.ts'
+import type { EmailLanguage, StoreNotification } from '../../notifications/contract.ts'
 import { say } from './texts.ts'
 
 type Values = { store: string; name: string; order: string; amount: string; link: string; device: string }
-export type EmailName = Exclude<StoreNotice, 'orderPurchase'> | 'newBrowser' | 'newDevice'
+export type EmailName = Exclude<StoreNotification, 'orderPurchase'> | 'newBrowser' | 'newDevice'
 
 /** A store notification as an email in the customer's language. */
 export function storeEmail(
-  notice: EmailName,
+  notification: EmailName,
   language: EmailLanguage,
   values: Values,
 ): { subject: string; paragraphs: string[] } {
   return {
-    subject: say(language, `emails.${notice}.subject`, values),
-    paragraphs: [say(language, 'greeting', values), say(language, `emails.${notice}.text`, values)],
+    subject: say(language, `emails.${notification}.subject`, values),
+    paragraphs: [say(language, 'greeting', values), say(language, `emails.${notification}.text`, values)],
   }
 }
 

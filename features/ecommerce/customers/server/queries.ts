@@ -11,7 +11,7 @@ import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { visible } from '#kit/server/ability-sql.ts'
-import { customerNoticeDefaults } from '../../notices/rules.ts'
+import { customerNotificationDefaults } from '../../notifications/rules.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Customer, CustomerRow } from '../contract.ts'
@@ -111,7 +111,7 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
     ...loyaltyOf(points),
     hasAccount: row.userId !== null,
     hasTwoFactor: row.userId !== null && (await hasTwoFactor(db, row.userId)),
-    notices: row.notices ?? customerNoticeDefaults,
+    notifications: row.notifications ?? customerNotificationDefaults,
     preferences: row.preferences ?? { slot: '', safePlace: '', accessNote: '', doorPin: '' },
     ...(await belongings(db, row, now)),
   }

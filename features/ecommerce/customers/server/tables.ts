@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
-import type { CustomerNotices, EmailLanguage } from '../../notices/contract.ts'
+import type { CustomerNotifications, EmailLanguage } from '../../notifications/contract.ts'
 import { products } from '../../products/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { customerStatuses, DeliveryPreferences, MethodEntry } from '../contract.ts'
@@ -39,7 +39,7 @@ export const customers = pgTable(
     /** Totals of this customer's orders, updated in the transaction that changes an order. */
     orderCount: integer().notNull().default(0),
     spentCents: bigint({ mode: 'number' }).notNull().default(0),
-    notices: jsonb().$type<CustomerNotices>(),
+    notifications: jsonb().$type<CustomerNotifications>(),
     preferences: jsonb().$type<z.infer<typeof DeliveryPreferences>>(),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -18,7 +18,7 @@ import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { deleteCustomer, listCustomers, readCustomer, restoreCustomer, type Customer } from '../contract.ts'
 import { Addresses, Methods } from './customer-addresses.tsx'
 import { Preferences } from './customer-deliveries.tsx'
-import { Notices } from './customer-notices.tsx'
+import { NotificationSettings } from './customer-notifications.tsx'
 import { Overview } from './customer-overview.tsx'
 import { Profile } from './customer-profile.tsx'
 import { Security } from './customer-security.tsx'
@@ -111,7 +111,7 @@ function Sheet({ customer }: { customer: Customer }) {
             </Tabs.Panel>
             <Tabs.Panel value="notifications">
               <Editing value={customer} version={customer.version}>
-                {(shown) => <Notices customer={shown} />}
+                {(shown) => <NotificationSettings customer={shown} />}
               </Editing>
             </Tabs.Panel>
             <Tabs.Panel value="deliveries">

@@ -3,7 +3,7 @@ import { CountryField } from '#ui/country-field.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
-import { emailLanguages } from '../../notices/contract.ts'
+import { emailLanguages } from '../../notifications/contract.ts'
 import {
   changeCustomer,
   customerStatuses,

@@ -6,7 +6,7 @@ import { invalid } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { ownerOf } from '../../customers/server/queries.ts'
 import { customers } from '../../customers/server/tables.ts'
-import type { StoreNotice } from '../../notices/contract.ts'
+import type { StoreNotification } from '../../notifications/contract.ts'
 import { setTotals, notifyOfStoreEvent } from '../../customers/server/commands.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import type { Variant } from '../../products/contract.ts'
@@ -107,8 +107,8 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
     after: { totalCents: order.totalCents, customerId, channel },
   })
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
-  for (const notice of ['orderPurchase', 'orderConfirmation'] as const)
-    await notifyOfOrder(tx, maker, { notice, order })
+  for (const notification of ['orderPurchase', 'orderConfirmation'] as const)
+    await notifyOfOrder(tx, maker, { notification, order })
   if (payment === 1) await offerForDelivery(maker, tx, number)
   return order
 }
@@ -118,11 +118,11 @@ export async function notifyOfOrder(
   tx: Transaction,
   maker: Maker,
   {
-    notice,
+    notification,
     order,
     amountCents = order.totalCents,
   }: {
-    notice: StoreNotice
+    notification: StoreNotification
     order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents' | 'payment'>
     amountCents?: number
   },
@@ -130,7 +130,7 @@ export async function notifyOfOrder(
   const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
   if (customer)
     await notifyOfStoreEvent(tx, maker, {
-      notice,
+      notification,
       customer,
       order: { order: order.order, orderId: order.orderId, amountCents, isUnpaid: order.payment === 2 },
     })
@@ -266,7 +266,7 @@ const statusOfDelivery: Record<string, OrderStatus> = {
   delivered: 'Delivered',
   partlyDelivered: 'Delivered',
 }
-const noticeOfStatus: Partial<Record<OrderStatus, StoreNotice>> = {
+const notificationOfStatus: Partial<Record<OrderStatus, StoreNotification>> = {
   Dispatched: 'pickedUp',
   'Out for Delivery': 'shippingUpdate',
   Delivered: 'delivered',
@@ -306,8 +306,8 @@ export async function followDelivery(tx: Transaction, maker: Maker, { order: id,
 
 async function notifyOfStatus(tx: Transaction, maker: Maker, order: Order): Promise<void> {
   await announce(tx, maker, { kind: 'order.status', about: aboutOrder(order), data: order })
-  const notice = noticeOfStatus[order.status]
-  if (notice) await notifyOfOrder(tx, maker, { notice, order })
+  const notification = notificationOfStatus[order.status]
+  if (notification) await notifyOfOrder(tx, maker, { notification, order })
 }
 
 /** The statuses between two, the last one included; none where no way leads. */

@@ -7,7 +7,7 @@ import { conflict } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { eachRow } from '#kit/server/rows.ts'
-import type { StoreNotice } from '../../notices/contract.ts'
+import type { StoreNotification } from '../../notifications/contract.ts'
 import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -20,12 +20,15 @@ import { giveRefund } from './refund.ts'
 import { orderActivity, orders } from './tables.ts'
 
 export const orderHandlers: Handlers = []
-const noticeOfStatus: Partial<Record<Order['status'], StoreNotice>> = {
+const notificationOfStatus: Partial<Record<Order['status'], StoreNotification>> = {
   Dispatched: 'pickedUp',
   'Out for Delivery': 'shippingUpdate',
   Delivered: 'delivered',
 }
-const noticeOfPayment: Partial<Record<Order['payment'], StoreNotice>> = { 3: 'paymentError', 4: 'orderCancelled' }
+const notificationOfPayment: Partial<Record<Order['payment'], StoreNotification>> = {
+  3: 'paymentError',
+  4: 'orderCancelled',
+}
 
 handle(orderHandlers, contract.listOrders, ({ query: { soldDays, ...query } }, { db, now }) =>
   orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: daysBefore(now(), soldDays) }) }),
@@ -125,8 +128,8 @@ async function notifyOfMove(
   context: Context,
   { order, status, payment }: { order: Order } & Pick<Move, 'status' | 'payment'>,
 ): Promise<void> {
-  for (const notice of [status && noticeOfStatus[status], payment && noticeOfPayment[payment]])
-    if (notice) await notifyOfOrder(tx, context, { notice, order })
+  for (const notification of [status && notificationOfStatus[status], payment && notificationOfPayment[payment]])
+    if (notification) await notifyOfOrder(tx, context, { notification, order })
 }
 
 /** Goods come back when a payment fails before they left, and go again when it is made good. */

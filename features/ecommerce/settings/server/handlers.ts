@@ -43,7 +43,7 @@ handle(storeSettingsHandlers, contract.changePayments, ({ body }, context) => sa
 handle(storeSettingsHandlers, contract.changeCheckout, ({ body }, context) => save(context, 'checkout', body))
 handle(storeSettingsHandlers, contract.changeShipping, ({ body }, context) => save(context, 'shipping', body))
 handle(storeSettingsHandlers, contract.changeLocations, ({ body }, context) => save(context, 'locations', body))
-handle(storeSettingsHandlers, contract.changeNotices, ({ body }, context) => save(context, 'notifications', body))
+handle(storeSettingsHandlers, contract.changeNotifications, ({ body }, context) => save(context, 'notifications', body))
 
 type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
 

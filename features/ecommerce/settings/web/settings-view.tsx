@@ -18,7 +18,7 @@ import { readStoreSettings } from '../contract.ts'
 import { CheckoutTab } from './checkout-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { LocationsTab } from './locations-tab.tsx'
-import { NoticesTab } from './notices-tab.tsx'
+import { NotificationsTab } from './notifications-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 import { settingsSearch, tabNames, type TabName } from './search.ts'
 import { ShippingTab } from './shipping-tab.tsx'
@@ -91,7 +91,7 @@ function panelOf(tab: TabName, { tabs, versions, isCurrencyLocked }: Settings): 
     shipping: () => <ShippingTab version={version} value={tabs.shipping} currency={tabs.details.currency} />,
     locations: () => <LocationsTab version={version} value={tabs.locations} />,
     shopify: () => <Part name="store-settings/shopify" />,
-    notifications: () => <NoticesTab version={version} value={tabs.notifications} />,
+    notifications: () => <NotificationsTab version={version} value={tabs.notifications} />,
   }
   return panels[tab]()
 }

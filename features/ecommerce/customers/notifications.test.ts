@@ -7,7 +7,7 @@ import { createCategory } from '../categories/contract.ts'
 import { login } from '#platform/accounts/contract.ts'
 import {
   changeCustomer,
-  changeNotices as chooseNotices,
+  changeNotifications as changeCustomerNotifications,
   changePassword,
   createCustomer,
   readCustomer,
@@ -16,12 +16,12 @@ import { createOrder, moveOrder, refundOrder, type Order } from '../orders/contr
 import { createProduct } from '../products/contract.ts'
 import {
   changeCheckout,
-  changeNotices,
+  changeNotifications,
   changePayments,
   changeStoreDetails,
   readStoreSettings,
 } from '../settings/contract.ts'
-import type { CustomerNotices, StoreNotice } from '../notices/contract.ts'
+import type { CustomerNotifications, StoreNotification } from '../notifications/contract.ts'
 
 const api = await testApi()
 let as = ''
@@ -61,17 +61,17 @@ const move = async ({ order: id, version }: Order, change: object) =>
 const subjects = () => api.machine.emails.map(({ subject }) => subject)
 const kinds = async (who = colleague) =>
   (await api.call(listNotifications, { as: who })).notifications.map(({ kind }) => kind).toSorted()
-const switchOff = async (...notices: StoreNotice[]) => {
+const switchOff = async (...notifications: StoreNotification[]) => {
   const { tabs, versions } = await api.call(readStoreSettings, { as })
-  const off = Object.fromEntries(notices.map((notice) => [notice, { email: false, app: false }]))
-  await api.call(changeNotices, {
+  const off = Object.fromEntries(notifications.map((notification) => [notification, { email: false, app: false }]))
+  await api.call(changeNotifications, {
     as,
     body: { version: versions['notifications']!, value: { ...tabs.notifications, ...off } },
   })
 }
 
-describe('what the store tells', () => {
-  it('follows an order: a letter to the customer, a notification to who handles orders', async () => {
+describe('store notifications', () => {
+  it('follow an order: an email to the customer, a notification to the people who handle orders', async () => {
     let order = await place()
     for (const status of ['Dispatched', 'Out for Delivery', 'Delivered'] as const) order = await move(order, { status })
     order = await move(order, { payment: 1 })
@@ -95,7 +95,7 @@ describe('what the store tells', () => {
     expect(await kinds(as)).toEqual([])
   })
 
-  it('of a payment that fails or is cancelled', async () => {
+  it('report a payment that fails or is cancelled', async () => {
     const failed = await move(await place(), { payment: 3 })
     await move(failed, { payment: 4 })
     expect(subjects().slice(1)).toEqual([
@@ -105,14 +105,14 @@ describe('what the store tells', () => {
     expect(await kinds()).toEqual(['customer-added', 'order-cancelled', 'order-created', 'payment-failed'])
   })
 
-  it('is nothing where it is switched off', async () => {
+  it('are not sent if they are turned off', async () => {
     await switchOff('orderConfirmation', 'orderPurchase', 'pickedUp')
     await move(await place(), { status: 'Dispatched' })
     expect(subjects()).toEqual([])
     expect(await kinds()).toEqual(['customer-added'])
   })
 
-  it('says nothing of shipping when the checkout promises no updates', async () => {
+  it('leave out shipping if the checkout promises no updates', async () => {
     const { tabs, versions } = await api.call(readStoreSettings, { as })
     await api.call(changeCheckout, {
       as,
@@ -122,7 +122,7 @@ describe('what the store tells', () => {
     expect(subjects()).toHaveLength(1)
   })
 
-  it('is written in the customer’s language', async () => {
+  it('are written in the customer’s language', async () => {
     const details = {
       customer: 'Mei Chen',
       username: '',
@@ -138,7 +138,7 @@ describe('what the store tells', () => {
     expect(subjects()).toEqual([`طلبك \u2068${orderId}\u2069`])
   })
 
-  it('bears the store’s name, address and sender, and says how an unpaid order can be paid', async () => {
+  it('carry the store’s name, address and sender, and say how to pay an unpaid order', async () => {
     const { tabs, versions } = await api.call(readStoreSettings, { as })
     const details = {
       ...tabs.details,
@@ -187,7 +187,7 @@ describe('what the store tells', () => {
     expect(api.machine.emails.at(-1)?.text).toContain('97201 Portland\nÉtats-Unis\n')
   })
 
-  it('welcomes a new customer, and tells of a sign-in and a new password', async () => {
+  it('welcome a new customer, and report a sign-in and a new password', async () => {
     await ensureRoles(api.machine.db, api.machine.now(), program.rights)
     await api.call(createCustomer, {
       as,
@@ -198,7 +198,7 @@ describe('what the store tells', () => {
     expect(subjects()).toEqual(['Welcome to Store', 'Your account at Store', 'Your password was changed'])
   })
 
-  it('goes with its change: an order that is refused writes no letter', async () => {
+  it('are sent only if the change succeeds: a refused order sends no email', async () => {
     await expect(
       api.call(createOrder, { as, body: { customerId, items: [{ sku: 7, qty: 99 }], payment: 2 } as never }),
     ).rejects.toThrow()
@@ -209,15 +209,15 @@ describe('what the store tells', () => {
 
 describe('a customer’s own choices', () => {
   const silent = { email: false, browser: false, app: false }
-  const choose = async (change: Partial<CustomerNotices>) => {
+  const choose = async (change: Partial<CustomerNotifications>) => {
     const plain = { email: true, browser: false, app: false }
     const { version } = await api.call(readCustomer, { as, params: { id: customerId } })
-    return api.call(chooseNotices, {
+    return api.call(changeCustomerNotifications, {
       as,
       params: { id: customerId },
       body: {
         version,
-        notices: { newForYou: plain, accountActivity: plain, newBrowser: plain, newDevice: plain, ...change },
+        notifications: { newForYou: plain, accountActivity: plain, newBrowser: plain, newDevice: plain, ...change },
       },
     })
   }
@@ -238,7 +238,7 @@ describe('a customer’s own choices', () => {
     return token
   }
 
-  it('silence the letters about their orders and account, but never that somebody set a new password', async () => {
+  it('turn off emails about their orders and account, but never the one about a new password', async () => {
     await choose({ newForYou: silent })
     await ensureRoles(api.machine.db, api.machine.now(), program.rights)
     await move(await place(), { status: 'Dispatched' })
@@ -249,7 +249,7 @@ describe('a customer’s own choices', () => {
     expect(subjects()).toEqual(['Your account at Store', 'Your password was changed'])
   })
 
-  it('bring the news under their bell, and as a pop-up of their browser', async () => {
+  it('notify them in the app and with a pop-up of their browser', async () => {
     const theirs = await giveSignIn()
     await choose({ newForYou: { email: false, browser: true, app: true } })
     const { orderId } = await place()
