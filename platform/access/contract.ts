@@ -28,7 +28,7 @@ const field = z.string().check(
 const word = z.string().check(z.regex(/^[a-zA-Z][\w-]{0,59}$/, complaint('access:wrong.manyWords')))
 const words = z.union([word, z.array(word).check(z.minLength(1), z.maxLength(40))])
 
-/** A rule as it may be saved: only operators that the ability and the lists both know. */
+/** A rule that can be saved: only operators that both the ability and the lists support. */
 export const SavedRule = z.strictObject({
   action: words,
   subject: words,
@@ -55,11 +55,11 @@ export const Role = z.object({
   name: z.string(),
   rules: z.array(AbilityRule),
   totalUsers: z.number(),
-  /** The first few who hold it. */
+  /** The first few people with this role. */
   people: z.array(Person),
-  /** Whether the caller may change it: nobody edits a role that may do more than they. */
+  /** Whether the caller may change it: no one can edit a role with more permissions than their own. */
   canChange: z.boolean(),
-  /** Whether people who register get it. */
+  /** Whether people who sign up get it. */
   isForNewcomers: z.boolean(),
   version,
 })
@@ -86,7 +86,7 @@ export const listRights = endpoint({
         subjects: z.array(z.string()),
         actions: z.array(z.enum(actions)),
         scopes: z.array(z.enum(scopes)),
-        /** False for what roles keep but nothing asks for yet. */
+        /** False for permissions that roles store but nothing checks yet. */
         isOffered: z.boolean(),
       }),
     ),
@@ -137,7 +137,7 @@ export const undoRoleDeletion = endpoint({
   params: roleParams,
 })
 
-/** The role of people who register; none while registration is closed. */
+/** The role of people who sign up; null while sign-up is closed. */
 const Registration = z.object({ role: z.nullable(z.string()) })
 
 export const readRegistration = endpoint({

@@ -20,12 +20,12 @@ export function isAdministrator(rules: AbilityRule[]): boolean {
   return allows && !rules.some((one) => one.inverted)
 }
 
-/** Whether who holds `held` may hand out `given`: nobody grants what they do not hold themselves. */
+/** Whether someone with the rules `held` may grant `given`: no one grants what they don't have. */
 export function covers(held: AbilityRule[], given: AbilityRule[]): boolean {
   if (isAdministrator(held)) return true
   const limits = held.filter((one) => one.inverted)
   const grants = given.filter((one) => !one.inverted)
-  // Later rules win, so a limit holds only against what stands before it.
+  // Later rules win, so a limit applies only to the rules before it.
   const keepsLimits = limits.every(
     (limit) =>
       !given
@@ -66,7 +66,7 @@ function includesOr(values: string | string[], value: string, wild: string): boo
   return [values].flat().some((one) => one === value || one === wild)
 }
 
-/** Rules as they hold for one person: `$user.id` and the like become that person's values. */
+/** The rules of one person: placeholders such as `$user.id` are replaced by that person's values. */
 export function rulesFor(rules: AbilityRule[], person: { id: number; depotIds: number[] }): AbilityRule[] {
   const values: Record<string, unknown> = { '$user.id': person.id, '$user.depotIds': person.depotIds }
   const fill = (value: unknown): unknown => {
@@ -80,7 +80,7 @@ export function rulesFor(rules: AbilityRule[], person: { id: number; depotIds: n
   }))
 }
 
-/** How a role is drawn; roles of the workspace's own look alike. */
+/** The icon and colour of a role. Roles that the workspace added share one look. */
 export function roleLook(name: string): {
   icon: string
   tone: 'primary' | 'success' | 'info' | 'warning' | 'error' | 'secondary'

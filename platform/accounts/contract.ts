@@ -8,7 +8,7 @@ import { languages } from '#kit/contract/sentence.ts'
 import { longestPassword, plans } from './rules.ts'
 import { Me, UserData } from '#kit/contract/signed-in.ts'
 
-/** What the client keeps of who is signed in. */
+/** What the client stores about the signed-in person. */
 export const SignedIn = z.object({
   accessToken: z.string(),
   userData: UserData,
@@ -16,7 +16,7 @@ export const SignedIn = z.object({
 })
 export const SecondFactorNeeded = z.object({ twoFactorRequired: z.literal(true) })
 
-/** A new password; whether it is good enough is answered with a reason. */
+/** A new password. A weak one is refused with a reason. */
 export const newPassword = z.string().check(z.minLength(1), z.maxLength(longestPassword))
 const typedPassword = z.string().check(z.maxLength(1000))
 export const username = z
@@ -33,10 +33,10 @@ export const login = endpoint({
   body: z.object({
     email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
     password: typedPassword,
-    /** Six digits of the app, or a backup code. */
+    /** Six digits from the app, or a backup code. */
     code: z.optional(z.string().check(z.trim(), z.overwrite(inWesternDigits), z.maxLength(20))),
     remember: z._default(z.boolean(), true),
-    /** What the client calls itself, so that it is known again: 64 hexadecimal digits that nobody can guess. */
+    /** The client's own unguessable id, by which it is recognised again: 64 hexadecimal digits. */
     device: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   }),
   reply: z.union([SignedIn, SecondFactorNeeded]),
@@ -74,14 +74,14 @@ export const readSetup = endpoint({
   access: 'public',
   reply: z.object({
     isNeeded: z.boolean(),
-    /** Whether the owner types the code that the server printed when it started. */
+    /** Whether the owner has to enter the code that the server printed when it started. */
     asksForCode: z.boolean(),
-    /** Whether a visitor may make themselves an account. */
+    /** Whether visitors may sign up. */
     mayRegister: z.boolean(),
   }),
 })
 
-/** The code the server printed; emails count alike, and what stands between them not at all. */
+/** The code the server printed; case and separators are ignored. */
 const setUpCode = z.string().check(
   z.maxLength(40),
   z.overwrite(inWesternDigits),
@@ -196,7 +196,7 @@ export const deleteMe = endpoint({
   body: z.object({ password: typedPassword }),
 })
 
-/** The link is only there where email isn't set up, to be handed over. */
+/** The link is set only if email isn't set up, so that it can be passed on by hand. */
 export const Invitation = z.object({ email: z.string(), isSent: z.boolean(), link: z.nullable(z.string()) })
 export type Invitation = z.infer<typeof Invitation>
 
@@ -206,7 +206,7 @@ export const Device = z.object({
   agent: z.string(),
   createdAt: isoTime,
   seenAt: isoTime,
-  /** The session that asks. */
+  /** The caller's own session. */
   isCurrent: z.boolean(),
 })
 export const listSessions = endpoint({

@@ -11,7 +11,7 @@ export const longestPassword = 200
 
 export type PasswordProblem = 'short' | 'common' | 'personal'
 
-/** What speaks against a password, or nothing. `about` is what others know of the person. */
+/** Why a password is too weak; undefined if it is fine. `about` is what others know about the person. */
 export function passwordProblem(password: string, about: string[] = []): PasswordProblem | undefined {
   const plain = password.toLowerCase()
   if (password.length < shortestPassword) return 'short'
@@ -39,7 +39,7 @@ const commonPasswords = new Set(
   ),
 )
 
-/** The browser and system a device told of itself, in words; empty when it said nothing known. */
+/** The browser and system of a device in words; empty if neither is recognised. */
 export function deviceName(agent: string): { name: string; isPhone: boolean } {
   const { browser, system } = deviceOf(agent)
   return {
@@ -48,7 +48,7 @@ export function deviceName(agent: string): { name: string; isPhone: boolean } {
   }
 }
 
-/** The browser and system a device told of itself, each empty when not known. */
+/** The browser and system of a device; each is empty if not recognised. */
 export function deviceOf(agent: string): { browser: string; system: string } {
   const named = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(agent))?.[0] ?? ''
   return { browser: named(browsers), system: named(systems) }
@@ -69,10 +69,10 @@ const systems: [string, RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** Where pictures of people are read. */
+/** The path of people's pictures. */
 export const avatarAddress = '/api/avatars/'
 
-/** The file behind a person's picture; none for a drawing carried in the row itself. */
+/** The file of a person's picture; none if the picture is stored in the row itself. */
 export function avatarFile(avatar: string): string[] {
   return avatar.startsWith(avatarAddress) ? [`avatars/${avatar.slice(avatarAddress.length)}`] : []
 }

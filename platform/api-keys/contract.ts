@@ -4,20 +4,20 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import type { KeyScope } from '#kit/contract/rights.ts'
 
-/** What keys may be made for, as the features say; empty on a screen. */
+/** The scopes that features declare for keys; empty in the front end. */
 export const keyScopes: KeyScope[] = []
 const scope = contributedName(() => keyScopes.map(({ name }) => name))
 
 export const ApiKey = z.object({
   id: z.number(),
   name: z.string(),
-  /** The first letters of the key, to tell keys apart. */
+  /** The first characters of the key, to tell keys apart. */
   start: z.string(),
   scopes: z.array(scope),
   createdAt: isoTime,
   lastUsedAt: z.nullable(isoTime),
   expiresAt: z.nullable(isoTime),
-  /** A key that is off is kept, and refused. */
+  /** A key that is turned off is kept, but refused. */
   isOn: z.boolean(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -46,7 +46,7 @@ export const listKeyScopes = endpoint({
   reply: z.array(z.string()),
 })
 
-/** The calls about keys that are there: those of the whole workspace, and everybody's own. */
+/** The calls about existing keys: for all keys of the workspace, and for a person's own. */
 function keyCalls(address: string, needing: (action: string) => Exclude<Access, 'public'>) {
   return {
     list: endpoint({

@@ -38,7 +38,7 @@ export const readEvent = endpoint({
   reply: AuditEvent,
 })
 
-/** What an open screen hears: that something changed, never the change itself. */
+/** What open screens receive: that something changed, never the change itself. */
 export const Change = z.object({ id: z.string(), kind: z.string(), entity: z.string(), entityId: z.string() })
 export type Change = z.infer<typeof Change>
 

@@ -3,14 +3,14 @@ export function subjectOf(entity: string): string {
   return entity.charAt(0).toUpperCase() + entity.slice(1)
 }
 
-/** What happened, without to what: `account.signed-in` is `signed-in`. */
+/** What happened, without the thing it happened to: `account.signed-in` becomes `signed-in`. */
 export function whatOf(kind: string): string {
   return kind.slice(kind.indexOf('.') + 1)
 }
 
 const nameFields = ['name', 'fullName', 'title', 'productName', 'customer', 'reference', 'client']
 
-/** What the thing is called, as far as its event holds it. */
+/** The name of the thing, if the event recorded one. */
 export function nameIn({ before, after }: { before?: unknown; after?: unknown }): string | undefined {
   const sides = [after, before].filter(isFields)
   const names = sides.flatMap((side) => nameFields.map((field) => side[field]))
@@ -45,5 +45,5 @@ function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Rows by the name of the part they belong to: the thing itself, and what goes with it. */
+/** Rows by the part they belong to: the thing itself, and everything that is deleted with it. */
 export type KeptRows = Record<string, Record<string, unknown>[]>

@@ -1,7 +1,7 @@
-/** So long a file is kept. */
+/** How long a file is kept. */
 export const keptDays = 7
 
-/** Where the file of an export lies. */
+/** The storage key of an export's file. */
 export function exportFile(id: string): string {
   return `exports/${id}`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 
-/** Widest and highest picture that is kept; the browser makes larger ones smaller before it sends them. */
+/** The largest width and height stored; the browser scales larger pictures down before uploading. */
 export const mostPixels = 4096
 
 export const uploadPicture = endpoint({
@@ -14,7 +14,7 @@ export const uploadPicture = endpoint({
   limitBytes: 5_000_000,
 })
 
-/** Open to anybody who knows the unguessable name, since pictures in a page are asked for without a session. */
+/** Open to anyone who knows the unguessable name, since browsers request the pictures of a page without a session. */
 export const readPicture = endpoint({
   method: 'GET',
   path: '/api/files/{name}',

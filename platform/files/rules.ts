@@ -5,7 +5,7 @@ export type PictureFacts = {
   height: number
 }
 
-/** What a picture is and how large, read from its own bytes; `undefined` for anything else. */
+/** The format and size of a picture, read from its bytes; `undefined` for anything else. */
 export function pictureFacts(bytes: Uint8Array): PictureFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const facts =

@@ -5,14 +5,14 @@ import { boundedNumber } from '#kit/contract/list-query.ts'
 
 export const Notification = z.object({
   id: z.string(),
-  /** One of the kinds that the features bring; each has its text under `notifications` in their messages. */
+  /** One of the kinds that features declare; each has its text under `notifications` in their messages. */
   kind: z.string(),
-  /** What the message's gaps are filled with. */
+  /** The values of the text's placeholders. */
   values: z.record(z.string(), z.string()),
-  /** Where a click leads. */
+  /** The page a click opens. */
   link: z.string(),
   isRead: z.boolean(),
-  /** Under the bell, as a pop-up of the browser, or both. */
+  /** Shown in the bell menu, as a browser pop-up, or both. */
   inApp: z.boolean(),
   inBrowser: z.boolean(),
   createdAt: z.string(),

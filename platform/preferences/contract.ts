@@ -22,9 +22,9 @@ export const Preferences = z.object({
   language: z.optional(z.enum(languages)),
   /** Names of the screens on the shortcut tiles, in order. */
   shortcuts: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(24))),
-  /** Notification the person does not want. */
+  /** Notifications the person turned off. */
   mutedNotifications: notificationList,
-  /** Notification that come by email too, or instead; and whether only while the person is away. */
+  /** Notifications to send by email too, or instead; and whether only while the person is away. */
   emailedNotifications: notificationList,
   emailWhen: z.optional(z.enum(emailTimes)),
   /** Chosen columns and density of lists, by list; of a dashboard, its hidden cards, their order and widths. */

@@ -1,5 +1,5 @@
-/** Notifications a person may do without, as the features say; what concerns the safety of their account is always sent. Empty on a screen. */
+/** The notifications people may turn off, as the features declare; those about account safety are always sent. Empty in the front end. */
 export const optionalKinds: string[] = []
 
-/** When notification come by email: whenever there are some, or only while the person is away. */
+/** When to email notifications: always, or only while the person is away. */
 export const emailTimes = ['away', 'always'] as const

@@ -53,7 +53,7 @@ const how = {
 
 const index = z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(1000))
 
-/** What is worked out at once; a larger one would be megabytes of numbers, for which all others wait. */
+/** The largest matrix worked out at once. A larger one would be megabytes of numbers, while all other calls wait. */
 export const mostMatrixEntries = 250_000
 
 export const MatrixRequest = z.object({

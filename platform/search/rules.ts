@@ -9,7 +9,7 @@ export function numberedThing(
 }
 
 /**
- * The first and the last part of a text, without its middle. Whoever typed one letter wrong, or swapped two that stand side
+ * The first and the last part of a text, without its middle. Someone who typed one letter wrong, or swapped two that stand side
  * by side, typed at least one of them right.
  */
 export function soundParts(text: string): string[] {

@@ -39,7 +39,7 @@ export const Attempt = z.object({
 export const WebhookDelivery = z.object({
   id: z.string(),
   kind: z.string(),
-  /** Number and names of what it tells of; empty for who may not read that. */
+  /** Number and names of the thing it reports; empty for people who may not read it. */
   about: z.string(),
   state: z.enum(deliveryStates),
   createdAt: isoTime,

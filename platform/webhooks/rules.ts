@@ -7,7 +7,7 @@ export function nextAttempt(attempts: number, now: Date): Date | undefined {
   return pause === undefined ? undefined : new Date(now.getTime() + pause * 1000)
 }
 
-/** Whether a webhook that asked for these kinds is told of this one. */
+/** Whether a webhook with these topics receives this event. */
 export function listensTo(kinds: string[], kind: string): boolean {
   return kinds.some((one) => one === kind || (one.endsWith('.*') && kind.startsWith(one.slice(0, -1))))
 }

@@ -13,7 +13,7 @@ import { slowBodies, type Pace } from './slow-bodies.ts'
 type Place = { host: string; port: number; trustedHops: number; pace?: Pace; most?: MostConnections }
 export type Listening = {
   url: string
-  /** Handlers with this from now on; before, callers are told to come back. */
+  /** Answers with this from now on. Until then, callers are told to retry. */
   answerWith(handler: Handler): void
   openStreams(): number
   stop(): Promise<void>

@@ -7,7 +7,7 @@ const compress = promisify(brotliCompress)
 /** The build writes this where the page of each visit gets a nonce of its own. */
 const placeholder = 'CSP_NONCE'
 
-/** Handlers the one page of the front end, under a content policy that lets nothing else run. */
+/** Serves the single page of the front end, under a content policy that lets nothing else run. */
 export async function pageAnswer(
   file: string,
   connectTo: () => Promise<string[]>,

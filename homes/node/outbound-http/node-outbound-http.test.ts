@@ -28,7 +28,7 @@ const message = (limitMs = 5000) => ({
   body: '{"é":1}',
   signal: AbortSignal.timeout(limitMs),
 })
-/** Handlers names itself; each question takes the next answer, the last one stays. */
+/** Resolves names itself: each lookup takes the next answer, and the last one repeats. */
 const naming = (...answers: string[][]): AskName & { asked: number } => {
   const ask = Object.assign(
     (...[, , done]: Parameters<AskName>) => {

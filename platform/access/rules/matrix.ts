@@ -68,10 +68,10 @@ export function matrixOf(rules: AbilityRule[], matrix: readonly MatrixRow[]): Ro
   return { isAdministrator: false, grants, others: rules.filter((one) => !fitting.has(one)) }
 }
 
-/** The first rule that would open more than it says: nothing checks its conditions or fields. */
+/** The first rule that would allow more than it says, because nothing checks its conditions or fields. */
 export function firstUnchecked(rules: AbilityRule[], matrix: readonly MatrixRow[]): AbilityRule | undefined {
   const narrowed = new Set(matrix.filter(({ scopes }) => scopes.length > 1).flatMap(({ subjects }) => subjects))
-  // What is read is shown whole: only of changes to people is each field asked after.
+  // Fields are checked only when people are changed; whatever is readable is shown with all its fields.
   const isByField = ({ action, subject }: AbilityRule) =>
     [action].flat().every((one) => one === 'write') && [subject].flat().every((one) => one === 'User')
   return rules.find(

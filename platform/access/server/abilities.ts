@@ -7,7 +7,7 @@ const kept = new Map<string, Ability>()
 
 type Person = { id: number; depotIds: number[] }
 
-/** What rules let a person do. The rules come as the text just read from the database; equal texts are worked out once. */
+/** The ability that some rules give. They come as the text read from the database; equal texts are parsed once. */
 export function abilityFor(rules: string, { id, depotIds }: Person): Ability {
   const key = `${id} ${depotIds.join()} ${rules}`
   const known = kept.get(key)

@@ -3,7 +3,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { defaultRoles } from '../sample.ts'
 import { roles } from './tables.ts'
 
-/** Makes sure the roles every workspace begins with are there; changed ones stay as they are. */
+/** Adds the roles every workspace starts with, if they are missing. Changed ones stay as they are. */
 export async function ensureRoles(tx: Transaction, now: Date, rights: readonly Rights[]): Promise<void> {
   await tx
     .insert(roles)

@@ -6,7 +6,7 @@ import { invalid } from '#kit/server/errors.ts'
 import { refusals } from './refusals.ts'
 import { countTry, fail, forgive } from './throttle.ts'
 
-/** Whether the password is the person's; takes as long for somebody who has none. */
+/** Whether the password is right. Takes equally long for a person without one. */
 export async function isPasswordOf(
   machine: Machine,
   db: Database,
@@ -24,7 +24,7 @@ export async function isPasswordOf(
   return true
 }
 
-/** When somebody's password was last changed; asked before it is checked. */
+/** When a person's password was last changed; read before the password is checked. */
 export async function lastChange(db: Database, { id }: { id: number } = { id: 0 }): Promise<Date | undefined> {
   const [kept] = await db
     .select({ changedAt: credentials.changedAt })
@@ -33,7 +33,7 @@ export async function lastChange(db: Database, { id }: { id: number } = { id: 0 
   return kept?.changedAt
 }
 
-/** Whether the password is still the one that was checked; until the transaction ends, nobody changes it. */
+/** Whether the password is still the one that was checked. Locks it until the transaction ends. */
 export async function isUnchanged(tx: Transaction, userId: number, since: Date | undefined): Promise<boolean> {
   const [kept] = await tx
     .select({ changedAt: credentials.changedAt })
@@ -45,7 +45,7 @@ export async function isUnchanged(tx: Transaction, userId: number, since: Date |
 
 const decoys = new WeakMap<Passwords, Promise<string>>()
 
-// Compared with when there is no such person, so that the answer takes the same time.
+// Compared with if there is no such person, so that the reply takes equally long.
 function decoy(passwords: Passwords): Promise<string> {
   const known = decoys.get(passwords)
   if (known) return known

@@ -12,25 +12,25 @@ import { refusals } from './refusals.ts'
 import { covers, isAdministrator, isNarrowedToDepots } from '../rules.ts'
 import { roles, users } from './tables.ts'
 
-/** The rules of a role as they are stored; `undefined` when there is no such role. */
+/** The stored rules of a role; `undefined` if there is no such role. */
 export async function rulesOfRole(db: Database, name: string): Promise<AbilityRule[] | undefined> {
   const [role] = await db.select({ rules: roles.rules }).from(roles).where(eq(roles.name, name))
   return role?.rules
 }
 
-/** A role as people read it: those that every workspace begins with are named in each language. */
+/** The name of a role for display: the product's own roles have one in every language. */
 export function roleNamed(name: string): Sentence {
   const own = (roles: Record<string, string>) => (Object.hasOwn(roles, name) ? roles[name]! : name)
   return { en: name, fr: own(french.roles), ar: own(arabic.roles) }
 }
 
-/** The role of people who register; `undefined` while registration is closed. */
+/** The role of people who sign up; `undefined` while sign-up is closed. */
 export async function newcomerRole(db: Database): Promise<string | undefined> {
   const [role] = await db.select({ name: roles.name }).from(roles).where(eq(roles.isForNewcomers, true))
   return role?.name
 }
 
-/** Refuses to let a person give a role that may do more than they may. */
+/** Refuses if the role has more permissions than the person who wants to assign it. */
 export async function mustGrant(db: Database, giver: { role: string }, role: string): Promise<void> {
   const given = await rulesOfRole(db, role)
   if (!given) throw invalid('role', refusals.noRole, { role })
@@ -38,7 +38,7 @@ export async function mustGrant(db: Database, giver: { role: string }, role: str
     throw forbidden(refusals.cannotGive, { role: roleNamed(role) })
 }
 
-/** Refuses to let a person touch somebody who may do more than they may. */
+/** Refuses if the other person has more permissions than the one who wants to change them. */
 export async function mustOutrank(
   db: Database,
   actor: { role: string },
@@ -48,7 +48,7 @@ export async function mustOutrank(
     throw forbidden(refusals.outranked, { person: person.fullName })
 }
 
-/** Call at the end of a transaction that took somebody's rights away: fails when nobody is left who may do everything. */
+/** Fails if no administrator is left. Call it at the end of a transaction that removes permissions from someone. */
 export async function mustKeepAdministrator(tx: Transaction): Promise<void> {
   const administrators = await administratorRoles(tx)
   const [left] = administrators.length
@@ -60,12 +60,12 @@ export async function mustKeepAdministrator(tx: Transaction): Promise<void> {
   if (!left?.total) throw conflict(refusals.lastAdministrator)
 }
 
-/** Lets one change of rights happen at a time, so that two administrators cannot remove each other at once. */
+/** Allows one change of permissions at a time, so that two administrators can't remove each other at once. */
 export async function lockRights(tx: Transaction): Promise<void> {
   await tx.select({ name: roles.name }).from(roles).orderBy(asc(roles.name)).for('update')
 }
 
-/** The people who may do everything and may come in. */
+/** The people who may do everything and can sign in. */
 export async function administratorIds(db: Database): Promise<number[]> {
   const administrators = await administratorRoles(db)
   if (administrators.length === 0) return []
@@ -77,7 +77,7 @@ export async function administratorIds(db: Database): Promise<number[]> {
   return found.map(({ id }) => id)
 }
 
-/** The people who may do something, for telling them of it. */
+/** The people who may do something, so that they can be notified of it. */
 export async function peopleWho(db: Database, action: string, subject: string): Promise<number[]> {
   const names = await rolesThatMay(db, action, subject)
   if (names.length === 0) return []
@@ -132,7 +132,7 @@ export const roleFinder: Finder = {
   },
 }
 
-/** Every role with the number of people and the first four who hold it. */
+/** Every role with the number of people who have it, and the first four of them. */
 export async function rolesWithPeople(db: Database) {
   const [all, totals, people] = await Promise.all([
     db
@@ -164,7 +164,7 @@ function firstPeople(db: Database) {
     .orderBy(asc(numbered.id))
 }
 
-/** Refuses to widen the depots of a person beyond those of who changes them, where depots narrow what they may do. */
+/** Refuses to give a person depots that the caller doesn't have, if depots limit what the caller may do. */
 export async function mustHoldDepots(
   db: Database,
   giver: { id: number; role: string },

@@ -17,7 +17,7 @@ const lifetimeMs = (isRemembered: boolean) => (isRemembered ? 30 * day : day / 2
 
 const minute = 60_000
 
-/** Finds who calls from the bearer token; a revoked or expired session is nobody. */
+/** Finds the caller by the bearer token; a revoked or expired session has none. */
 export async function admit(request: Request, machine: Machine): Promise<Caller | undefined> {
   const token = /^bearer +(\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) return undefined
@@ -27,7 +27,7 @@ export async function admit(request: Request, machine: Machine): Promise<Caller 
   if (!found) return undefined
   const { session, rules, depotIds, viewedRole, viewedRules, ...person } = found
   if (now.getTime() - session.seenAt.getTime() >= minute) await extend(machine.db, session, now)
-  // Whoever may no longer do what the role may is back in their own.
+  // A viewer who no longer has the permissions of the viewed role returns to their own.
   const isViewing = viewedRole !== null && viewedRules !== null && covers(parsed(rules), parsed(viewedRules))
   return {
     kind: 'person',
@@ -40,7 +40,7 @@ export async function admit(request: Request, machine: Machine): Promise<Caller 
 
 const viewedRoles = alias(roles, 'viewed_roles')
 
-/** Every call asks this first. */
+/** Runs first in every call. */
 const byToken = builtOnce((db) =>
   db
     .select({
@@ -72,7 +72,7 @@ function parsed(rules: string): AbilityRule[] {
   return JSON.parse(rules) as AbilityRule[]
 }
 
-/** What the client keeps of a person, and of the role they look at the product as. */
+/** What the client stores about the signed-in person, and about the role they view the product as. */
 export async function meOf(db: Database, { id, viewedRole }: { id: number; viewedRole?: string }) {
   const [found] = await meById(db).execute({ id, viewedRole: viewedRole ?? null })
   if (!found) throw signInFirst()
@@ -108,7 +108,7 @@ const meById = builtOnce((db) =>
     .prepare(''),
 )
 
-/** Somebody who is not calling now, with what they may do today: for work done in their name. */
+/** A person who is not calling, with their current permissions: for work done in their name. */
 export async function callerWith(db: Database, userId: number): Promise<Caller | undefined> {
   const { id, fullName, email, role, depotIds } = users
   const [found] = await db
@@ -126,7 +126,7 @@ export async function callerWith(db: Database, userId: number): Promise<Caller |
   }
 }
 
-/** Whoever was suspended is `inactive`; people who have not confirmed their address yet may come in. */
+/** Suspended people are `inactive`. People who haven't confirmed their address yet can sign in. */
 export const maySignIn = ['active', 'pending']
 
 function extend(db: Database, { id, isRemembered }: { id: string; isRemembered: boolean }, now: Date) {
@@ -138,7 +138,7 @@ function extend(db: Database, { id, isRemembered }: { id: string; isRemembered: 
 
 type Device = { address: string; agent: string; now: Date; isRemembered?: boolean }
 
-/** Opens a session and gives the token, which is never kept. */
+/** Opens a session and returns its token, of which only a hash is stored. */
 export async function openSession(
   db: Database,
   userId: number,
@@ -159,12 +159,12 @@ export async function openSession(
   return token
 }
 
-/** Ends a person's sessions, all but one if so told; their tokens are dead at once. */
+/** Ends a person's sessions, optionally all but one. Their tokens stop working at once. */
 export async function endSessions(tx: Transaction, userId: number, except = ''): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)))
 }
 
-/** Ends one session of a person; says whether there was one. */
+/** Ends one session of a person. Returns whether there was one. */
 export async function endOneSession(tx: Transaction, userId: number, id: string): Promise<boolean> {
   const ended = await tx
     .delete(sessions)
@@ -173,7 +173,7 @@ export async function endOneSession(tx: Transaction, userId: number, id: string)
   return ended.length > 0
 }
 
-/** The devices a person is signed in on, the last seen first. */
+/** The devices a person is signed in on, most recently used first. */
 export async function devicesOf(db: Database, userId: number, { now, currentId }: { now: Date; currentId: string }) {
   const { id, address, agent, createdAt, seenAt } = sessions
   const found = await db

@@ -6,13 +6,13 @@ import { searchIndex, searchText } from '#kit/server/search-text.ts'
 export const roles = pgTable('roles', {
   name: text().primaryKey(),
   rules: jsonb().$type<AbilityRule[]>().notNull(),
-  /** Whether people who register get this role. One role has the mark at most; while none has it, registration is closed. */
+  /** Whether people who sign up get this role. At most one role has this set; if none has, sign-up is closed. */
   isForNewcomers: boolean().notNull().default(false),
   version: integer().notNull().default(1),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** People: those of the office and everybody who can sign in. */
+/** People: office staff and everyone who can sign in. */
 export const users = pgTable(
   'users',
   {
@@ -32,7 +32,7 @@ export const users = pgTable(
     role: text()
       .notNull()
       .references(() => roles.name, { onUpdate: 'cascade' }),
-    /** Depots the rules of the role are narrowed to, where they say so. */
+    /** The depots that limit the role's rules, if those refer to depots. */
     depotIds: jsonb().$type<number[]>().notNull().default([]),
     currentPlan: text().notNull().default('basic'),
     planSince: date().notNull().defaultNow(),
@@ -84,7 +84,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user_id').on(table.userId)],
 )
 
-/** How a person proves who they are; who has no row here was invited and has not answered yet. */
+/** How a person signs in. Someone without a row here was invited and hasn't accepted yet. */
 export const credentials = pgTable('credentials', {
   userId: userId().primaryKey(),
   passwordHash: text().notNull(),

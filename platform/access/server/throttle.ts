@@ -11,28 +11,28 @@ type Try = {
   account: string
   /** The address or device the try comes from. */
   place: string
-  /** True where the account signed in before: only its own failures count there. */
+  /** True if the account has signed in from here before: then only its own failures count. */
   isKnown?: boolean
   now: Date
 }
 type Counted = { failed: number; open: number; first: Date | null; last: Date | null }
-/** Milliseconds to wait; `turn` while tries at the same moment are still being decided. */
+/** Milliseconds to wait; `turn` while attempts made at the same moment are still being decided. */
 type Wait = number | 'turn'
 
 const windowMs = 15 * 60_000
-/** Who asks for the outcome of a try this long has gone. */
+/** After this time no one is waiting for the outcome of an attempt any more. */
 const openMs = 30_000
 const turnMs = 100
 const mostTurns = 80
 
-/** How many failures in a quarter of an hour are free: for one account from one place, for the account, for the place. */
+/** Failures without a wait per quarter of an hour: for one account from one address, for the account, for the address. */
 const limits = {
   login: { both: 5, account: 50, place: 50, isSlowed: true },
   password: { both: 5, account: 20, place: 50, isSlowed: true },
   email: { both: 3, account: 5, place: 30, isSlowed: false },
   register: { both: 3, account: 5, place: 20, isSlowed: false },
 }
-/** After the free ones each failure makes the next try wait longer, so that guessing is slow and the right person still gets in. */
+/** After those, each failure makes the next attempt wait longer: guessing is slow, but the right person still gets in. */
 const pauses = {
   both: { firstMs: 10_000, mostMs: 120_000 },
   account: { firstMs: 1000, mostMs: 15_000 },
@@ -41,8 +41,8 @@ const pauses = {
 const levels = ['both', 'account', 'place'] as const
 
 /**
- * Counts a try before it is made, so that tries at the same moment count too; refuses with 429 when it comes too early.
- * Say how it ended with `forgive` or `fail`: only failures stay counted.
+ * Counts an attempt before it is made, so that simultaneous ones count too; refuses with 429 if it comes too early.
+ * Report the outcome with `forgive` or `fail`: only failures stay counted.
  */
 export async function countTry(db: Database, given: Try): Promise<string> {
   const made = { ...given, account: await hashToken(given.account) }
@@ -55,19 +55,19 @@ export async function countTry(db: Database, given: Try): Promise<string> {
   }
 }
 
-/** Takes a counted try back: it was right. */
+/** Uncounts an attempt that succeeded. */
 export async function forgive(db: Database, id: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.id, id))
 }
 
-/** Keeps a counted try as a failure. */
+/** Keeps an attempt counted as a failure. */
 export async function fail(db: Database, id: string): Promise<void> {
   await db.update(attempts).set({ isOpen: false }).where(eq(attempts.id, id))
 }
 
 async function admitTry(tx: Transaction, made: Try): Promise<{ id: string } | { wait: Wait }> {
   const { kind, account, place, isKnown, now } = made
-  // One after the other for each account: tries at the same moment would not see each other.
+  // One at a time per account, because simultaneous attempts would not see each other.
   await takeTurn(tx, `${kind} ${account}`)
   const counted = await failures(tx, made)
   const waits = levels

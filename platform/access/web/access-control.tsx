@@ -6,7 +6,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import classes from './access.module.css'
 
-/** Shows access at work: one card for everybody, one for those who hold a right, and what the person holds. */
+/** Shows how access works: one card for everyone, one for people with a permission, and the person's own permissions. */
 export function AccessControl() {
   const t = useText('access')
   const ability = useAbility()

@@ -17,7 +17,7 @@ import { actions } from '#kit/contract/rights.ts'
 import classes from './access.module.css'
 import { RoleIcon, useRoleName } from './role-name.tsx'
 
-/** Handlers who can do something. */
+/** Shows who can do something. */
 export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('access')
   const [action, setAction] = useState<string>('write')
@@ -30,7 +30,7 @@ export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: (
     ...queryOf(findHolders, { query: { action, subject } }),
     enabled: opened,
   })
-  // Without the rights there is nothing to choose from.
+  // Without the list of permissions there is nothing to choose from.
   const failed = rights.data ? error : rights.error
   const retry = () => void (rights.data ? refetch() : rights.refetch())
   return (

@@ -22,7 +22,7 @@ import classes from './access.module.css'
 import { RoleIcon, useRoleName } from './role-name.tsx'
 import { useRoleView } from './role-view.ts'
 
-/** One role: how many hold it, who they are, and what can be done with it. */
+/** One role: how many people have it, who they are, and the actions on it. */
 export function RoleCard({ role, onEdit, onCopy }: { role: Role; onEdit: () => void; onCopy: () => void }) {
   const t = useText('access')
   const { number } = useFormat()

@@ -39,7 +39,7 @@ export function RoleDialog({ opened, role, isCopy = false, onClose }: Props) {
 
 type FormProps = { role: Role | undefined; isCopy: boolean; onClose: () => void }
 
-/** The form, once it is known what a role can be allowed. */
+/** The form, once the list of possible permissions is loaded. */
 function RoleForm(props: FormProps) {
   const { data, error, refetch } = useQuery({ ...queryOf(listRights), staleTime: Infinity })
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { useSend } from '#kit/web/query.ts'
 import { keepSession, session } from '#kit/web/session.ts'
 import { useGo } from '#ui/link.tsx'
 
-/** Shows the whole product as a role sees it, from its first page on; the bar on top ends it. */
+/** Shows the product as a role sees it, starting at its home page. The bar at the top ends the view. */
 export function useRoleView() {
   const enter = useOtherRights()
   return useSend(startRoleView, { onSuccess: (seen) => enter(seen, '/') })
@@ -22,7 +22,7 @@ function useOtherRights(): (seen: ReplyOf<typeof startRoleView>, to: string) => 
   return (seen, to) => {
     const current = session()
     if (!current) return
-    // What was seen with other rights is asked anew; the screen that is left need not ask again.
+    // Data loaded with other permissions is loaded again, except on the screen that is being left.
     queries.removeQueries({ type: 'inactive' })
     void queries.invalidateQueries({ refetchType: 'none' })
     keepSession({ ...seen, accessToken: current.accessToken })

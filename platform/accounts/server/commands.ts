@@ -15,7 +15,7 @@ export async function sendInvitation(tx: Transaction, machine: Machine, person: 
   return { email: person.email, isSent, link: isSent ? null : link }
 }
 
-/** Writes the email by which a person chooses a password: an invitation for who has none yet. */
+/** Emails a link to choose a password: an invitation if the person has none yet. */
 export async function sendPasswordLink(tx: Transaction, machine: Machine, person: Person): Promise<string> {
   const [kept] = await tx
     .select({ userId: credentials.userId })
@@ -24,7 +24,7 @@ export async function sendPasswordLink(tx: Transaction, machine: Machine, person
   return writeLink(tx, machine, person, { purpose: kept ? 'reset' : 'invite' })
 }
 
-/** Writes to a person that their password alone is enough again. */
+/** Emails a person that two-step verification is off. */
 export async function sendTwoFactorOff(tx: Transaction, machine: Machine, userId: number): Promise<void> {
   const { id, fullName, email, language } = users
   const [person] = await tx.select({ id, fullName, email, language }).from(users).where(eq(id, userId))
@@ -34,7 +34,7 @@ export async function sendTwoFactorOff(tx: Transaction, machine: Machine, userId
 
 type Invited = { fullName: string; email: string; contact: string; role: string; depotIds: number[] }
 
-/** Adds a person who is about to be invited; the caller has made sure that the address is free and the role may be given. */
+/** Adds a person to be invited. The caller has checked that the address is free and the role may be assigned. */
 export async function addInvited(tx: Transaction, { now }: Pick<Machine, 'now'>, invited: Invited): Promise<Person> {
   const wanted = invited.email.split('@')[0]!.slice(0, 50)
   const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.username, wanted))
@@ -45,7 +45,7 @@ export async function addInvited(tx: Transaction, { now }: Pick<Machine, 'now'>,
   return row!
 }
 
-/** Invites who has no password yet: by email, and by the same link for a screen to show. */
+/** Invites a person without a password by email, and returns the link so that a screen can show it. */
 export function inviteByLink(
   tx: Transaction,
   machine: Machine,

@@ -25,7 +25,7 @@ export function emailOf(kind: EmailKind, { to, ...person }: Values & { to: strin
   }
 }
 
-/** What we answer to a request for a link; no sentence says whether the address has an account. */
+/** The replies to requests for a link. None of them reveals whether the address has an account. */
 export function emailAnswer(
   { mailer, language }: Pick<Machine, 'mailer'> & { language: Language },
   kind: 'signUp' | 'link',

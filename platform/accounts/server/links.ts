@@ -24,7 +24,7 @@ export async function sendLink(tx: Transaction, machine: Machine, person: Person
   return (await sendShownLink(tx, machine, person, order)).email
 }
 
-/** The same, and gives the link as well, for a screen that shows it to whoever made it. */
+/** The same, and returns the link so that a screen can show it to the person who made it. */
 export async function sendShownLink(
   tx: Transaction,
   machine: Machine,
@@ -42,7 +42,7 @@ export async function sendShownLink(
   return { email, link }
 }
 
-/** Makes a link in the place of an earlier one of its purpose. Whoever is told nothing of it sees it wait all the same. */
+/** Makes a link that replaces an earlier one for the same purpose. It is shown as pending even if no email is sent. */
 export async function makeLink(
   tx: Transaction,
   machine: Machine,
@@ -63,7 +63,7 @@ export async function makeLink(
   return token
 }
 
-/** Writes an email that only tells something; its link leads to a screen. */
+/** Writes an email that only informs; its link leads to a screen. */
 export function sendNotice(
   tx: Transaction,
   machine: Machine,
@@ -78,12 +78,12 @@ export function sendNotice(
   )
 }
 
-// Whoever registers names the person the email greets: words that lead somewhere, or fill lines, are no name.
+// People who sign up choose the name the email greets, so a name that looks like a link or fills lines is left out.
 function nameIn({ fullName }: Person): string {
   return fullName.length <= 60 && !/[\n\r/:@<>]|\.\p{L}/u.test(fullName) ? fullName : ''
 }
 
-/** Whether the link was ever given, asked before any costly work is done for it. */
+/** Whether the link was ever issued; checked before any costly work is done for it. */
 export async function isGiven(db: Database, token: string): Promise<boolean> {
   const [link] = await db
     .select({ userId: links.userId })
@@ -92,7 +92,7 @@ export async function isGiven(db: Database, token: string): Promise<boolean> {
   return link !== undefined
 }
 
-/** Uses a link up and says whose it was; nothing when it is unknown, used, or too old. */
+/** Uses up a link and returns whose it was; undefined if it is unknown, used or expired. */
 export async function takeLink(tx: Transaction, token: string, wanted: Purpose[], now: Date) {
   const [taken] = await tx
     .delete(links)

@@ -6,7 +6,7 @@ import { signInPlaces } from './tables.ts'
 type Came = { address: string; device: string | undefined; now: Date }
 const keptMs = 90 * 86_400_000
 
-/** Where a try comes from: a device the person signed in on before counts for itself, another one with its address. */
+/** Where an attempt comes from: a device the person has signed in on before, otherwise the network address. */
 export async function placeOf(
   db: Database,
   userId: number | undefined,
@@ -27,7 +27,7 @@ export async function placeOf(
   return { place: isDeviceKnown ? device : address, isKnown: known.length > 0 }
 }
 
-/** Remembers where a person proved who they are. */
+/** Remembers where a person signed in successfully. */
 export async function rememberPlace(tx: Transaction, userId: number, attempt: Came): Promise<void> {
   const seenAt = attempt.now
   await tx

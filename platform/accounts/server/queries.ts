@@ -7,7 +7,7 @@ import { refusals } from './refusals.ts'
 import { passwordProblem, shortestPassword } from '../rules.ts'
 import { links } from './tables.ts'
 
-/** Whether nobody has an account yet: a new workspace waits for its owner. */
+/** Whether no one has an account yet, as in a new workspace that waits for its owner. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const [found] = await db.select({ total: count() }).from(users)
   return found?.total === 0
@@ -19,7 +19,7 @@ export function mustBeGood(password: string, about: string[]): void {
   if (problem) throw invalid('password', refusals.password[problem], { least: shortestPassword })
 }
 
-/** The files that are removed with a person; asked while their rows are still there. */
+/** The files to remove with a person; read before their rows are deleted. */
 export async function filesOf(
   tx: Transaction,
   { person: parts }: Program,

@@ -74,7 +74,7 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
     const { person } = taken
     // Thrown inside the transaction, so that the link still works for a better password.
     mustBeGood(body.password, [person.fullName, person.username, person.email])
-    // Before the address was confirmed, somebody else may have set a second factor up.
+    // Before the address was confirmed, someone else may have set up two-step verification.
     if (person.status === 'pending') await dropTwoFactor(tx, person.id)
     const secret = { passwordHash, changedAt: now, emailVerifiedAt: now }
     await tx
@@ -98,7 +98,7 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
   })
 })
 
-/** Writes the emails people ask for; the queue does it, so that the answer takes as long for an unknown address. */
+/** Writes the emails people request. The queue does it, so that the reply takes equally long for an unknown address. */
 export function writeEmails(machine: Machine): void {
   machine.queue.work(emailJob, async ({ email, purpose }, finish) => {
     const [person] = await machine.db
@@ -123,7 +123,7 @@ export function writeEmails(machine: Machine): void {
   })
 }
 
-// The answer never tells whether an email is written, so too many asks are dropped without a word.
+// The reply never reveals whether an email is written, so requests over the limit are dropped silently.
 async function askForEmail(
   context: Context<unknown>,
   email: string,

@@ -51,7 +51,7 @@ handle(settingsHandlers, changeEmail, async ({ body }, context) => {
       after: { email: body.email },
     })
     const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
-    // Whether the address has an account is told to its owner alone.
+    // Only the owner of an address learns that it already has an account.
     if (taken) await makeLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
     if (taken) await sendNotice(tx, context, taken, 'exists')
     else await sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })

@@ -58,7 +58,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
       { ...context, user: person },
       { kind: 'account.signed-in', entity: 'user', entityId: person.id, after: device },
     )
-    // To check a password takes a while; who changed it meanwhile has ended the sessions it opened.
+    // Checking a password takes a while. If it was changed in that time, this sign-in must fail too.
     if (!(await isUnchanged(tx, person.id, secret))) throw notRight()
     await rememberPlace(tx, person.id, attempt)
     return signedIn(tx, context, person, body.remember)
@@ -150,7 +150,7 @@ async function signedIn(db: Database, { request, address, now }: Who, person: { 
   }
 }
 
-/** Keeps a wrong try, and gives the refusal back. */
+/** Records a failed attempt and returns the refusal. */
 async function failed(
   context: Context<Caller | undefined>,
   { tried, userId, refused }: { tried: string; userId: number | undefined; refused: Refused },
@@ -182,11 +182,11 @@ function taken(): Refused {
   return conflict(refusals.hasOwner)
 }
 
-/** Where others could come first, the owner is who can read what the server printed. */
+/** If others could reach the server first, the owner is whoever can read what it printed. */
 async function mustKnowSetUpCode(context: Context<unknown>, typed: string): Promise<void> {
   const setUpCode = setUpCodeOf(context)
   if (setUpCode === undefined) return
-  // Compared as hashes, so that the time it takes tells nothing.
+  // Compared as hashes, so that the time it takes reveals nothing.
   if ((await hashToken(typed)) !== (await hashToken(setUpCode.replaceAll('-', ''))))
     throw invalid('code', refusals.wrongSetUpCode)
 }
@@ -195,7 +195,7 @@ function setUpCodeOf({ setUpCodeAt, request }: Pick<Context<unknown>, 'setUpCode
   return setUpCodeAt?.(new URL(request.url).hostname)
 }
 
-// Saying "this name is taken" would tell who has an account, so a taken name gets a number.
+// Saying "this name is taken" would reveal who has an account, so a taken name gets a number.
 async function freeUsername(tx: Transaction, wanted: string): Promise<string> {
   for (let number = 0; ; number++) {
     const username = number ? `${wanted.slice(0, 34)}${number + 1}` : wanted

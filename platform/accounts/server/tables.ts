@@ -14,7 +14,7 @@ export const links = pgTable(
     tokenHash: text().primaryKey(),
     userId: userId(),
     purpose: text().notNull(),
-    /** The address the link was sent to; it counts only while it is still meant. */
+    /** The address the link was sent to. The link works only while that is still the address in question. */
     email: text().notNull(),
     createdAt: time().notNull(),
     expiresAt: time().notNull(),
@@ -22,7 +22,7 @@ export const links = pgTable(
   (table) => [index('links_user_id').on(table.userId, table.purpose)],
 )
 
-/** Addresses and devices a person signed in from: who guesses elsewhere does not slow them down there. */
+/** Addresses and devices a person signed in from: someone guessing elsewhere doesn't slow them down there. */
 export const signInPlaces = pgTable(
   'sign_in_places',
   { userId: userId(), place: text().notNull(), seenAt: time().notNull() },

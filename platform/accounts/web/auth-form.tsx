@@ -33,7 +33,7 @@ export function AuthForm({ form, submit, children }: FormProps) {
   )
 }
 
-/** The way on under a sign-in form. */
+/** The links below a sign-in form. */
 export function Below({ text, to, label }: { text?: string; to: string; label: string }) {
   return (
     <p className={classes.below}>

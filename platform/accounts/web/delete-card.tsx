@@ -8,7 +8,7 @@ import { Checkbox, PasswordInput } from '#ui/inputs.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { deleteMe } from '../contract.ts'
 
-/** The way out for good. */
+/** Deletes the person's own account. */
 export function DeleteCard() {
   const t = useText('accounts')
   const [isSure, setSure] = useState(false)

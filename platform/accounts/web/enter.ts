@@ -3,7 +3,7 @@ import { formatAddressQuery } from '#kit/web/address-query.ts'
 import { keepSession, type Session } from '#kit/web/session.ts'
 import { useGo } from '#ui/link.tsx'
 
-/** Keeps who signed in and leads to where they wanted to go. */
+/** Stores the signed-in person and opens the page they wanted. */
 export function useEnter(): (session: Session) => void {
   const go = useGo()
   const query: Record<string, unknown> = useSearch({ strict: false })

@@ -5,7 +5,7 @@ import type { Screen } from '#kit/web/screen.ts'
 type Load = () => Promise<ComponentType>
 const group = { key: 'accounts:screens.authentication', icon: 'shield-lock' }
 
-/** The screen at its main address; people who are signed in have no use for it. */
+/** The screen at its main address, for people who are signed out. */
 function main(name: string, path: string, load: Load, given: Partial<Screen> = {}): Screen {
   const titleKey = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   return {
@@ -20,7 +20,7 @@ function main(name: string, path: string, load: Load, given: Partial<Screen> = {
 }
 
 let order = 950
-/** A visual version of a screen, open to everybody, listed in the menu. */
+/** A visual version of a screen, open to everyone and listed in the menu. */
 function version(name: string, titleKey: string, load: Load, messages: string[] = []): Screen {
   return {
     name: `pages-authentication-${name}`,

@@ -2,7 +2,7 @@ import { call } from '#kit/web/call.ts'
 import { keepSession, session } from '#kit/web/session.ts'
 import { readMe } from '../contract.ts'
 
-/** Fetches anew who is signed in and what they may do, after either changed. */
+/** Reloads the signed-in person and their permissions after either changed. */
 export async function refreshSession(): Promise<void> {
   const before = session()
   if (!before) return

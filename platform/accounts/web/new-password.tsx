@@ -8,7 +8,7 @@ import classes from './new-password.module.css'
 const tones = ['empty', 'error', 'warning', 'info', 'success'] as const
 
 type Props = ComponentProps<typeof PasswordInput> & {
-  /** What others know of the person; a password may not be made of it. */
+  /** What others know about the person; the password must not contain it. */
   personal?: string[]
 }
 
@@ -44,7 +44,7 @@ export function NewPassword({ personal = [], onChange, ...rest }: Props) {
   )
 }
 
-/** What speaks against a new password, in the person's words. */
+/** Why a new password is too weak, in the person's language. */
 export function usePasswordCheck(): (password: string, about?: string[]) => string | undefined {
   const t = useText('accounts')
   return (password, about = []) => {

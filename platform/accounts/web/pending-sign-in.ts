@@ -2,7 +2,7 @@ type Pending = { email: string; password: string; remember: boolean; device: str
 
 let pending: Pending | undefined
 
-/** Who typed the right password and still has to type a code; kept in memory alone, gone with a reload. */
+/** A person who entered the right password and still has to enter a code. Kept only in memory, so a reload drops it. */
 export function pendingSignIn(): Pending | undefined {
   return pending
 }

@@ -13,7 +13,7 @@ import classes from './auth.module.css'
 import { usePasswordCheck } from './new-password.tsx'
 import { useSetup } from './set-up.ts'
 
-/** What stands round the forms by which a visitor asks for an account; while registration is closed, the reason instead. */
+/** The frame of the sign-up forms; while sign-up is closed, it shows the reason instead. */
 export function RegisterFrame({ version, children }: { version: Version; children: ReactNode }) {
   const t = useText('accounts')
   const isClosed = useSetup()?.mayRegister === false
@@ -46,7 +46,7 @@ const nobody = {
   acceptsTerms: false,
 }
 
-/** The form by which a visitor asks for an account, in one step or several; `repeated` only where the password is typed twice. */
+/** The sign-up form, in one step or several. `repeated` is set only if the password is typed twice. */
 export function useRegisterForm(more: { repeated?: string } = {}) {
   const t = useText('accounts')
   const go = useGo()
@@ -70,7 +70,7 @@ export function useRegisterForm(more: { repeated?: string } = {}) {
 
 const legalPaths = ['/pages/terms', '/pages/privacy']
 
-/** The box a visitor ticks; its links open beside the form, so that what is typed stays. */
+/** The consent box. Its links open in a new tab, so that the form keeps what was typed. */
 export function AcceptTerms({ form }: { form: FormFields<{ acceptsTerms: boolean }> }) {
   const t = useText('accounts')
   // The text marks its links: `I accept the [terms] and the [privacy policy]`.

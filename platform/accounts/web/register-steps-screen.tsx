@@ -18,7 +18,7 @@ const steps = [
   { name: 'plan', fields: [] },
 ]
 
-/** Asking for an account in three steps: the account, the person, the plan. */
+/** Signing up in three steps: the account, the person, the plan. */
 export function RegisterSteps() {
   const t = useText('accounts')
   const [step, setStep] = useState(0)

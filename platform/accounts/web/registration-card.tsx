@@ -12,7 +12,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { readSetup } from '../contract.ts'
 
-/** Who may make themselves an account in this workspace; for those who may change roles. */
+/** Whether visitors may sign up, and with which role; for people who may change roles. */
 export function RegistrationCard() {
   const t = useText('accounts')
   const words = useText('access')

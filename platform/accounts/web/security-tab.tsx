@@ -21,7 +21,7 @@ import classes from './auth.module.css'
 import { NewPassword, usePasswordCheck } from './new-password.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
-/** How the person proves who they are: password, second factor, devices; and, between these, what else opens their account. */
+/** Password, two-step verification and devices of the person; between them, the other ways into their account. */
 export function SecurityTab({ children }: { children: ReactNode }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { useEnter } from './enter.ts'
 import { NewPassword, usePasswordCheck } from './new-password.tsx'
 
-/** The first visit to a new workspace: who comes first owns it. */
+/** The first visit to a new workspace: the first person to sign up becomes its owner. */
 export function SetUp() {
   const t = useText('accounts')
   const enter = useEnter()

@@ -5,7 +5,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { useGo } from '#ui/link.tsx'
 import { readSetup } from '../contract.ts'
 
-/** What stands open to a visitor; a new workspace leads them to its first steps. */
+/** What a visitor can do here. In a new workspace they are led to its set-up. */
 export function useSetup(): ReplyOf<typeof readSetup> | undefined {
   const go = useGo()
   const { data } = useQuery(queryOf(readSetup))

@@ -12,7 +12,7 @@ import { TwoFactorDialog, type Step } from './two-factor-dialog.tsx'
 
 const dialogs = ['two-factor', 'two-factor-off', 'backup-codes']
 
-/** The second factor: turn it on, renew its backup codes, turn it off. */
+/** Two-step verification: turn it on, renew the backup codes, turn it off. */
 export function TwoFactorCard() {
   const t = useText('accounts')
   const [open, setOpen] = useOpen()

@@ -29,7 +29,7 @@ export type Step = 'two-factor' | 'two-factor-off' | 'backup-codes'
 const stale = [readTwoFactor, listSessions]
 const endpoints = { 'two-factor': startTwoFactor, 'two-factor-off': turnTwoFactorOff, 'backup-codes': renewBackupCodes }
 
-/** Password first, then what was asked for. */
+/** Asks for the password first, then does what was requested. */
 export function TwoFactorDialog({ step, onClose }: { step: Step | undefined; onClose: () => void }) {
   const t = useText('accounts')
   const [shown, setShown] = useState<{ step: Step; visit: number; isOpen: boolean }>({
@@ -37,7 +37,7 @@ export function TwoFactorDialog({ step, onClose }: { step: Step | undefined; onC
     visit: 0,
     isOpen: false,
   })
-  // While the dialog closes it still shows what it held; each visit begins anew.
+  // The dialog keeps its content while it closes, and starts afresh each time it opens.
   if (shown.isOpen !== (step !== undefined))
     setShown(step ? { step, visit: shown.visit + 1, isOpen: true } : { ...shown, isOpen: false })
   return (

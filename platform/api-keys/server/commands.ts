@@ -10,7 +10,7 @@ import { apiKeys, idempotentReplies } from './tables.ts'
 const usedEveryMs = 60_000
 const repliesKeptDays = 2
 
-/** Finds the program that calls by its key; it may do what the key's scopes say and its owner may still do. */
+/** Finds the calling program by its key. It may do what the key's scopes allow, as long as the owner may do it too. */
 export async function admitKey(request: Request, { db, now, sha256 }: Machine): Promise<Caller | undefined> {
   const key = /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!key) return undefined

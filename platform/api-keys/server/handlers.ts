@@ -48,7 +48,7 @@ for (const { calls, ownerOf } of reaches) {
 
   handle(apiKeyHandlers, calls.change, ({ params, body }, context) =>
     context.db.transaction(async (tx) => {
-      // What the office turned off stays off: the owner alone cannot undo it.
+      // A key that an administrator turned off stays off: its owner can't turn it on again.
       if (body.isOn) mustMay(context.user, apiKeyCalls.change)
       const [before] = await tx
         .select()

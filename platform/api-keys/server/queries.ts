@@ -30,12 +30,12 @@ export function shownKey(row: typeof apiKeys.$inferSelect): ApiKey {
   }
 }
 
-/** The key a program calls with; nothing for a person. */
+/** The key of the calling program; undefined if a person calls. */
 export function keyIdOf({ kind, sessionId }: Pick<Caller, 'kind' | 'sessionId'>): number | undefined {
   return kind === 'program' ? Number(sessionId.replace(keyPrefix, '')) : undefined
 }
 
-/** The program of a key, for what it left to be done later; nothing once the key is off or has expired. */
+/** The program of a key, for work it queued; undefined if the key is turned off or has expired. */
 export async function callerWithKey({ db, now }: Pick<Machine, 'db' | 'now'>, id: number): Promise<Caller | undefined> {
   const found = await keyWhere(db, now(), eq(apiKeys.id, id))
   return found && callerOf(found)

@@ -1,7 +1,7 @@
 import { users } from '#platform/access/server/tables.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Keys by which programs call; only their hash is kept. */
+/** The API keys of programs; only their hash is stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -21,7 +21,7 @@ export const apiKeys = pgTable(
   (table) => [index('api_keys_user').on(table.userId)],
 )
 
-/** What was answered to a call with an idempotency key, so that a repeated call does nothing twice. */
+/** The replies to calls with an idempotency key, so that a repeated call has no second effect. */
 export const idempotentReplies = pgTable(
   'idempotent_answers',
   {

@@ -13,7 +13,7 @@ import { keysStale } from './key-entry.tsx'
 
 type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null }
 
-/** Makes a key: its name, what it opens, and until when. */
+/** Creates a key: its name, its scopes and its expiry. */
 export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret: string) => void }) {
   const t = useText('api-keys')
   const { data: scopes, error, refetch } = useQuery(queryOf(listKeyScopes))

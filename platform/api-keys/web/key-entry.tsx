@@ -11,7 +11,7 @@ import { apiKeyCalls, ownKeyCalls, type ApiKey, type KeyCalls } from '../contrac
 
 export const keysStale = [apiKeyCalls.list, ownKeyCalls.list]
 
-/** One key; whoever may not turn one on may still turn their own off. */
+/** One key. People who may not turn keys on can still turn off their own. */
 export function KeyEntry({ apiKey, calls }: { apiKey: ApiKey; calls: KeyCalls }) {
   const t = useText('api-keys')
   const { id, name, start, isOn } = apiKey
@@ -47,7 +47,7 @@ export function KeyEntry({ apiKey, calls }: { apiKey: ApiKey; calls: KeyCalls })
   )
 }
 
-/** What a key opens, when it was last used and until when it works. */
+/** The scopes of a key, when it was last used and when it expires. */
 function KeyDetail({ apiKey: { scopes, createdAt, lastUsedAt, expiresAt } }: { apiKey: ApiKey }) {
   const t = useText('api-keys')
   const format = useFormat()

@@ -9,7 +9,7 @@ import { apiKeyCalls } from '../contract.ts'
 import { KeyEntry } from './key-entry.tsx'
 import { useAddingKeys } from './use-adding-keys.tsx'
 
-/** Keys by which programs call, each with what it may do. */
+/** The API keys, each with what it may do. */
 export function KeyList() {
   const t = useText('api-keys')
   const { addButton, parts } = useAddingKeys()

@@ -8,7 +8,7 @@ import { ownKeyCalls } from '../contract.ts'
 import { KeyEntry } from './key-entry.tsx'
 import { useAddingKeys } from './use-adding-keys.tsx'
 
-/** A person's own keys, for the page of their account; nothing for who has none and may make none. */
+/** A person's own keys on their account page; nothing if they have none and may not create any. */
 export function OwnKeys() {
   const t = useText('api-keys')
   const { addButton, parts } = useAddingKeys()

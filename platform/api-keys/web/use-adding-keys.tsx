@@ -5,7 +5,7 @@ import { MadeSecret } from '#ui/made-secret.tsx'
 import { createApiKey } from '../contract.ts'
 import { AddKey } from './key-dialog.tsx'
 
-/** Making a key: the button for who may, and what it opens. */
+/** The button to create a key, for people who may, and the dialog it opens. */
 export function useAddingKeys() {
   const t = useText('api-keys')
   const [made, setMade] = useState<string>()

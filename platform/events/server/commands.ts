@@ -19,7 +19,7 @@ export async function recordEvent(tx: Transaction, actor: Actor, happening: Happ
   return row.id
 }
 
-/** Tells open screens of something that is soon out of date, such as the progress of a search: only the newest of its kind is kept. */
+/** Sends open screens something short-lived, such as the progress of a search: only the latest of its kind is kept. */
 export async function recordHint(tx: Transaction, actor: Actor, happening: Happening): Promise<void> {
   await forgetHints(tx, happening)
   await tx.insert(events).values(eventOf(actor, happening))
@@ -57,13 +57,13 @@ function eventOf(actor: Actor, happening: Happening) {
   }
 }
 
-/** How long a signal waits for a screen that comes back; whoever was away longer asks anew anyway. */
+/** How long a signal is kept for a screen that reconnects. Screens that were away longer reload anyway. */
 export const signalMs = 3_600_000
 const sweepJob = 'sweep-signals'
 
 type Signal = { readerIds: number[]; kind: string; entity: string; entityId: string | number }
 
-/** Tells the open screens of some people, and of nobody else, that something changed for them. */
+/** Sends a signal to the open screens of these people only. */
 export async function sendSignal(
   tx: Transaction,
   { now, queue }: Pick<Machine, 'now' | 'queue'>,
@@ -116,7 +116,7 @@ export async function keepDeleted(
   await queue.add({ name: forgetJob, data: {}, runAt: new Date(at.getTime() + keptMs + 1000) }, tx)
 }
 
-/** The rows of the last deletion of a thing, taken out to be put back; `undefined` when it is too long ago. */
+/** Takes the rows of the last deletion of a thing out of the store, to restore them; `undefined` if it is too long ago. */
 export async function takeDeleted(
   tx: Transaction,
   { now }: Pick<Machine, 'now'>,
@@ -129,7 +129,7 @@ export async function takeDeleted(
   return taken?.rows
 }
 
-/** What is kept of a thing, while it can still be put back. */
+/** The rows stored of a deleted thing, while it can still be restored. */
 export async function readDeleted(
   db: Database,
   { now }: Pick<Machine, 'now'>,
@@ -142,7 +142,7 @@ export async function readDeleted(
   return found?.rows
 }
 
-/** Keeps more of a thing that is kept already, under a name of its own. */
+/** Stores more rows of a thing that is already stored, under a name of their own. */
 export async function keepMore(tx: Transaction, thing: Thing, rows: KeptRows): Promise<void> {
   await tx
     .update(deletions)
@@ -150,7 +150,7 @@ export async function keepMore(tx: Transaction, thing: Thing, rows: KeptRows): P
     .where(isThing(thing))
 }
 
-/** Forgets one name of what is kept of a thing, and the thing with its last name; false when it was forgotten before. */
+/** Drops the stored rows of one name, and the whole entry with its last name; false if they were dropped before. */
 export async function forgetKept(tx: Transaction, thing: Thing, name: string): Promise<boolean> {
   const [left] = await tx
     .update(deletions)
@@ -192,7 +192,7 @@ export function forgetDeletions(machine: Machine): void {
 
 type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
 
-/** Takes a row out of every list; what refers to it keeps it. False when it was not there. */
+/** Archives a row: it leaves every list, but stays for whatever refers to it. False if it wasn't there. */
 export async function archive(
   tx: Transaction,
   context: Context,

@@ -20,7 +20,7 @@ handle(eventHandlers, listEvents, async ({ query }, context) => {
   const page = await listPage(db, query, {
     from: events,
     columns,
-    // The bell rings by events of its own; nobody did them, and each order brings one for everybody who is told.
+    // New notifications are events too, but no one's actions: one order would add an entry for everyone notified.
     where: [
       readableBy(user),
       equals(entity, query.entity) ?? notInArray(entity, program.personalEntities),

@@ -5,15 +5,15 @@ import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Bus, Machine } from '#kit/server/machine.ts'
 import { connections } from './tables.ts'
 
-/** A process that stops without a word is no longer believed after this time. */
+/** After this time without a sign of life, a process counts as stopped. */
 const leaseMs = 60_000
 const renewMs = 20_000
-/** Who loads the page anew is not gone. */
+/** A person who reloads the page still counts as present. */
 const graceMs = 4_000
 
 const known = new WeakMap<Bus, Presence>()
 
-/** Keeps account of who has a screen open, for all streams of a process. */
+/** Tracks who has a screen open, for all streams of a process. */
 export function presenceOf(machine: Machine): Presence {
   const found = known.get(machine.bus)
   if (found) return found
@@ -36,7 +36,7 @@ class Presence {
     this.listeners = listeners
   }
 
-  /** Counts a stream of a person as open, until what it gives is called. */
+  /** Counts a stream of a person as open until the returned function is called. */
   enter(personId: number): () => void {
     const id = timeOrderedId(this.machine.now())
     this.open.add(id)
@@ -89,7 +89,7 @@ class Presence {
     return new Date(this.machine.now().getTime() + leaseMs)
   }
 
-  // Who is there is never worth failing a stream for: without the database nobody could be told anyway.
+  // A stream must never fail over presence: without the database, no one could hear of it anyway.
   private async attempt(act: () => Promise<void>): Promise<void> {
     await act().catch((error: unknown) =>
       this.machine.log.warn({ error: errorText(error) }, 'the presence of a person could not be kept'),

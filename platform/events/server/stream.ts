@@ -8,7 +8,7 @@ import { batchSize, changesAfter, tailOf, withHearing, type Heard } from './tail
 
 const keepAliveMs = 20_000
 
-/** An open stream of the changes its reader may know of; a `Last-Event-ID` brings what was missed. */
+/** An open stream of the changes its reader may see. A `Last-Event-ID` resends what was missed. */
 export async function changeStream(context: Context): Promise<Response> {
   const { request, db, program } = context
   const lastId = request.headers.get('last-event-id')
@@ -24,13 +24,13 @@ export async function changeStream(context: Context): Promise<Response> {
         const last = changes.findLast((change) => changesRights(reader, change))
         if (last) void askAgain(last)
       }
-      // Who cannot be asked after, because the database is away, is sent off too: they come back and are admitted anew.
+      // If the database is away, the reader can't be checked and is disconnected too: they reconnect and are checked again.
       const askAgain = async (cause: Heard) => {
         const person = await context.admit().catch(() => undefined)
         if (!person) return end()
         const hasOtherRights = !isSame(person.ability.rules, reader.ability.rules)
         reader = person
-        // A role is nothing they may have to know of; that their own rights are others is.
+        // Readers needn't know about roles, only that their own permissions changed.
         if (hasOtherRights)
           send(lineOf({ id: cause.id, kind: 'user.changed', entity: 'user', entityId: String(person.id) }))
       }
@@ -40,7 +40,7 @@ export async function changeStream(context: Context): Promise<Response> {
         controller.close()
       }
       send('retry: 2000\n\n')
-      // What happens while the missed changes are read waits for its turn.
+      // Changes that happen while the missed ones are read wait until those are sent.
       const waiting: Heard[] = []
       let hear = (changes: Heard[]): void => void waiting.push(...changes)
       const forget = tailOf(context, program.hearing).listen((changes) => hear(changes))
@@ -57,10 +57,10 @@ export async function changeStream(context: Context): Promise<Response> {
         const missed = await changesAfter(db, lastId)
           .then((found) => withHearing(db, program.hearing, found))
           .catch(() => undefined)
-        // Who could not be told because the database is away comes back too.
+        // A reader who couldn't be served because the database is away reconnects too.
         if (!missed) return end()
         tell(missed)
-        // Who missed more comes back for the rest, at their own pace.
+        // A reader who missed more reconnects for the rest, at their own pace.
         if (missed.length === batchSize) return end()
       }
       tell(waiting)

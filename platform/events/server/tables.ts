@@ -24,7 +24,7 @@ export const events = pgTable(
   ],
 )
 
-/** The rows of what was just deleted, so that it can be brought back for a while. */
+/** The rows of recent deletions, so that they can be undone for a while. */
 export const deletions = pgTable(
   'deletions',
   {
@@ -32,14 +32,14 @@ export const deletions = pgTable(
     entity: text().notNull(),
     entityId: text().notNull(),
     rows: jsonb().$type<KeptRows>().notNull(),
-    /** Keys of files that go once the rows are forgotten. */
+    /** Keys of files to delete once the deletion can no longer be undone. */
     files: jsonb().$type<string[]>().notNull().default([]),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('deletions_entity').on(table.entity, table.entityId), index('deletions_at').on(table.at)],
 )
 
-/** What one person alone hears of on their open screens; nobody keeps it, so it is no part of the log. */
+/** Short-lived signals to the open screens of one person; they are not part of the log. */
 export const signals = pgTable(
   'signals',
   {
@@ -53,7 +53,7 @@ export const signals = pgTable(
   (table) => [index('signals_reader').on(table.readerId, table.id), index('signals_at').on(table.at)],
 )
 
-/** Open streams, each kept alive by its process: who has one is connected. */
+/** Open streams, each kept alive by its process. A person with one is connected. */
 export const connections = pgTable(
   'connections',
   {

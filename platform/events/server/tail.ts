@@ -13,7 +13,7 @@ type Listener = (changes: Heard[]) => void
 /** Ids are made before their transaction commits, so one may appear late: each look reads this much back. */
 const lookBackMs = 10_000
 const pollMs = 5_000
-/** As many changes as one question brings. */
+/** How many changes one query reads. */
 export const batchSize = 1_000
 
 const columns = { id: events.id, kind: events.kind, entity: events.entity, entityId: events.entityId }
@@ -86,7 +86,7 @@ class Tail {
 
   private async read() {
     const startedAt = this.machine.now().getTime()
-    // After a time without the database, what others did meanwhile is older than usual.
+    // After an outage of the database, the changes of other processes are older than usual.
     const from = Math.min(startedAt, this.readAt) - lookBackMs
     for (const [id, at] of this.seen) if (at < from - lookBackMs) this.seen.delete(id)
     for (let after = idAt(from), isMore = true; isMore;) {

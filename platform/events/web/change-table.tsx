@@ -8,7 +8,7 @@ import { useFieldName } from './field-names.ts'
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** Each field that changed, as it was and as it became. */
+/** Each field that changed, before and after. */
 export function ChangeTable({ event }: { event: AuditEvent }) {
   const t = useText('events')
   const nameOf = useFieldName(event.entity)

@@ -45,7 +45,7 @@ export function useEventColumns(): Column<AuditEvent>[] {
   ]
 }
 
-/** By name in the person's language, since features bring them in no order that a person knows. */
+/** Sorted by name in the person's language, since the features' own order means nothing to people. */
 function entityChoices(nameOf: (entity: string) => string): { value: string; label: string }[] {
   return choicesOf(allEntities(), nameOf).toSorted((one, other) => one.label.localeCompare(other.label, language()))
 }

@@ -4,7 +4,7 @@ import { nameIn, whatOf } from '../rules.ts'
 
 type About = Pick<AuditEvent, 'entity' | 'entityId'> & Partial<Pick<AuditEvent, 'before' | 'after'>>
 
-/** An event in words: what happened, and to what. What no words are kept for stands as it was recorded. */
+/** An event in words: what happened, and to what. An event without words is shown as it was recorded. */
 export function useEventWords() {
   const t = useText('events')
   const wordOf = (key: string) => (t(key) === key ? key.slice(key.indexOf('.') + 1) : t(key))

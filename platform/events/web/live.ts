@@ -5,10 +5,10 @@ import { useSession } from '#kit/web/session.ts'
 import { createStore } from '#kit/web/store.ts'
 import { streamChanges, type Change } from '../contract.ts'
 
-/** The first change is answered at once; what a burst makes stale after it is asked again together. */
+/** The first change reloads at once; whatever the rest of a burst makes stale is reloaded together. */
 const gatherMs = 250
 
-/** Keeps what the screen shows fresh while others work: `addresses` says which calls an entity's change makes stale. */
+/** Keeps the screen up to date while others work: `addresses` lists the calls that a change of an entity makes stale. */
 export function useLiveData(addresses: Record<string, string[]>, onChange?: (change: Change) => void): void {
   const queries = useQueryClient()
   const token = useSession()?.accessToken
@@ -45,7 +45,7 @@ export function useLiveData(addresses: Record<string, string[]>, onChange?: (cha
 
 type ChangeListener = {
   onChange: (change: Change) => void
-  /** Called each time the stream is open again: what happened meanwhile may have to be asked for. */
+  /** Called each time the stream reopens, to load what may have changed in the meantime. */
   onBack?: () => void
 }
 const listeners = new Set<ChangeListener>()
@@ -58,12 +58,12 @@ export function useChanges(listener: ChangeListener): void {
   }, [listener])
 }
 
-/** A short break is nobody's business: the stream comes back by itself. */
+/** A break this short isn't reported: the stream reconnects by itself. */
 const patienceMs = 4000
 const isConnected = createStore(true)
 let worry: ReturnType<typeof setTimeout> | undefined
 
-/** Whether changes of others arrive; false once the server was out of reach for some seconds. */
+/** Whether other people's changes arrive; false once the server has been unreachable for some seconds. */
 export const useIsConnected = isConnected.use
 
 function reportConnection(isOpen: boolean) {

@@ -24,7 +24,7 @@ const sweepJob = 'exports.sweep'
 const dayMs = 86_400_000
 const retryMs = 60_000
 
-/** Files of the lists that the program answers. */
+/** The endpoints that write lists into files. */
 export function exportHandlers(program: Program): Handlers {
   const own: Handlers = []
 
@@ -45,7 +45,7 @@ export function exportHandlers(program: Program): Handlers {
     const isLong = total > pageRows
     await db.transaction(async (tx) => {
       await tx.insert(exports).values({ id, userId: user.id, label, format, order, total, createdAt })
-      // A short list is written before the answer; its job is for when the process ends meanwhile.
+      // A short list is written before the reply. Its job is a fallback in case the process ends first.
       const runAt = new Date(createdAt.getTime() + (isLong ? 0 : retryMs))
       await queue.add({ name: writeJob, data: { id }, key: id, runAt }, tx)
       await queue.add(sweepOn(createdAt), tx)
@@ -127,7 +127,7 @@ async function fill(
   const seen = new Set<number | string>()
   for (let page = 1, more = true; more; page++) {
     const { rows } = await list.read({ machine, program, user, query: order.query, page })
-    // A row added meanwhile pushes others to the next page: those are not written twice.
+    // A row added in the meantime pushes others to the next page; those must not be written twice.
     writer.add(rows.filter((row) => !seen.has(row.id)).map((row) => order.columns.map((column) => cellOf(row, column))))
     for (const row of rows) seen.add(row.id)
     more = rows.length === pageRows
@@ -142,7 +142,7 @@ async function fill(
   return seen.size
 }
 
-/** Ends an export once, and tells its owner when they no longer wait for it; one that was removed leaves no file. */
+/** Finishes an export once, and notifies the owner if they no longer wait for it. A removed export leaves no file. */
 async function end(
   machine: Machine,
   { id, userId, label, total }: Export,

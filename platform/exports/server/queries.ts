@@ -21,11 +21,11 @@ type Row = Record<string, unknown> & { id: number | string }
 type Asked = { machine: Machine; program: Program; user: Caller; query: Record<string, unknown>; page: number }
 export type List = {
   read(asked: Asked): Promise<{ rows: Row[]; total: number }>
-  /** A short text that is another as soon as the rules by which the person reads the list are others. */
+  /** A fingerprint of the rules by which the person reads the list: it changes when they do. */
   rights(): Promise<string>
 }
 
-/** The list that answers at an address, for somebody who may read it. */
+/** The list at an address, if the person may read it. */
 export function findList(handlers: Handlers, path: string, user: Caller): List {
   const found = handlers.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET' && isList(endpoint))
   if (!found) throw notFound(refusals.things.list, path)
@@ -68,14 +68,14 @@ async function readPage(
   return pageOf(isRaw(endpoint.reply) ? {} : (z.parse(endpoint.reply, answer) as Record<string, unknown>))
 }
 
-/** A list answers its rows, and how many there are under a name like `totalUsers`. */
+/** A list's reply has its rows, and their total under a name like `totalUsers`. */
 function pageOf(reply: Record<string, unknown>): { rows: Row[]; total: number } {
   const rows = (Object.values(reply).find(Array.isArray) ?? []) as Row[]
   const [, total = rows.length] = Object.entries(reply).find(([name]) => /^total(?!Pages)/.test(name)) ?? []
   return { rows, total: Number(total) }
 }
 
-/** What stands in a row's cell: one field as it is, several as one text. */
+/** The value of a cell: a single field as it is, several joined into one text. */
 export function cellOf(row: Row, { fields, words }: ExportColumn): Cell {
   const cells = fields.map((field) => valueOf(row, field, words))
   return cells.length === 1 ? (cells[0] ?? null) : cells.filter((cell) => cell !== null && cell !== '').join(' ')

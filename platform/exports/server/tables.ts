@@ -2,7 +2,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { ExportOrder, ListExport } from '#kit/contract/list-export.ts'
 
-/** Files that people had made of lists. */
+/** Files that people exported from lists. */
 export const exports = pgTable(
   'exports',
   {
@@ -16,7 +16,7 @@ export const exports = pgTable(
     state: text().$type<ListExport['state']>().notNull().default('running'),
     rows: integer().notNull().default(0),
     total: integer().notNull(),
-    /** The rights by which its rows were read; with fewer or others it is no longer handed out. */
+    /** The permissions its rows were read with. If they change, the file can no longer be downloaded. */
     rights: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

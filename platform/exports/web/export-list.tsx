@@ -8,7 +8,7 @@ import { keptDays } from '../rules.ts'
 import { ExportRow } from './export-row.tsx'
 import { useExports } from './use-exports.ts'
 
-/** The files a person had made of lists, and those still being written. */
+/** The files a person exported, including those still being written. */
 export function ExportList() {
   const t = useText('exports')
   const { data, error, refetch } = useExports()

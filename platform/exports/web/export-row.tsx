@@ -11,7 +11,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { deleteExport, listExports } from '../contract.ts'
 
-/** One file that was made of a list, or how far it is. */
+/** One exported file, or its progress. */
 export function ExportRow({ file }: { file: ListExport }) {
   const t = useText('exports')
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 export const sweepJob = 'pictures.sweep'
 export const dayMs = 86_400_000
 
-/** Has the pictures looked through in a day, in the transaction of the change that may have left one behind. */
+/** Schedules a clean-up of unused pictures in a day, in the transaction of the change that may have left one behind. */
 export async function sweepPicturesLater(
   tx: Transaction,
   { queue, now }: Pick<Machine, 'queue' | 'now'>,

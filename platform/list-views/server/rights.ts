@@ -6,12 +6,12 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import { viewedLists } from '../contract.ts'
 import { refusals } from './refusals.ts'
 
-/** Refuses who may not read anything of what is listed. */
+/** Refuses people who may not read anything in the list. */
 export function mustReadList({ ability }: Caller, list: string): void {
   if (!ability.can('read', subjectOf(list))) throw forbidden(refusals.noList)
 }
 
-/** Views are shared among those who work for the house or one of its depots: not with clients and drivers, who reach what is theirs alone. */
+/** Views are shared among people who work for the company or a depot; not with clients and drivers, who see only their own. */
 export async function worksForHouse(
   { db, user }: Pick<Context, 'db' | 'user'>,
   action: 'read' | 'write',
@@ -23,7 +23,7 @@ export async function worksForHouse(
   )
 }
 
-/** Nobody reads a list that no feature brings any more. */
+/** Refuses a list that no feature offers any more. */
 function subjectOf(list: string): string {
   const found = viewedLists.get(list)
   if (found === undefined) throw forbidden(refusals.noList)

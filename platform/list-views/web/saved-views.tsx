@@ -14,7 +14,7 @@ type Props = {
   onSearch: (patch: Record<string, unknown>) => void
 }
 
-/** Filters of a list under names: to choose one, to save the present ones, to delete what is no longer used. */
+/** Saved filters of a list: choose one, save the current ones, or delete those no longer used. */
 export function SavedViews({ list, search, onSearch }: Props) {
   const t = useText('list-views')
   const [isSaving, setSaving] = useState(false)
@@ -146,7 +146,7 @@ function ViewForm({ initial, mayShare, isSending, label, onSave, children }: For
   )
 }
 
-/** What narrows and sorts the list; the page is none of it. */
+/** The filters and sort order of the list, without the page number. */
 function partsOf(search: Record<string, unknown>): Record<string, string> {
   const kept = Object.entries(search).filter(
     ([key, value]) => key !== 'page' && value !== undefined && value !== '' && value !== 0,

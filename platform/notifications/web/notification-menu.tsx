@@ -13,7 +13,7 @@ import classes from './notification-menu.module.css'
 
 const most = 20
 
-/** The bell: what the person was told, live. */
+/** The bell menu: the person's notifications, updated live. */
 export function NotificationMenu() {
   const t = useText('notifications')
   const notifications = useNotifications({ limit: most })

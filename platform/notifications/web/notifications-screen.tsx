@@ -13,7 +13,7 @@ import classes from './notifications-screen.module.css'
 
 const pageSize = 50
 
-/** Everything the person was told and hasn't removed, newest first. */
+/** All notifications the person hasn't removed, newest first. */
 export function NotificationsScreen() {
   const t = useText('notifications')
   const [show, setShow] = useState<'all' | 'unread'>('all')
@@ -50,7 +50,7 @@ export function NotificationsScreen() {
   )
 }
 
-/** One page; the next is asked for by a button at its end. */
+/** One page, with a button at its end to load the next. */
 function Page({ isUnreadOnly, before }: { isUnreadOnly: boolean; before?: string }) {
   const t = useText('notifications')
   const [hasMore, setMore] = useState(false)

@@ -6,7 +6,7 @@ import { preferences } from './tables.ts'
 /** Keeps what was chosen and leaves the rest as it is. */
 export async function keepPreferences(db: Database, userId: number, body: Preferences): Promise<Preferences> {
   const { chosen } = preferences
-  // One statement, so that two browsers that save at once lose nothing of each other, nor of another list.
+  // One statement, so that two browsers saving at once don't overwrite each other or another list.
   const lists = sql`case when excluded.chosen ? 'lists' then jsonb_build_object('lists', coalesce(${chosen} -> 'lists', '{}') || (excluded.chosen -> 'lists')) else '{}' end`
   const [row] = await db
     .insert(preferences)

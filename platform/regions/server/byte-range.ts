@@ -5,7 +5,7 @@ import { refusals } from './refusals.ts'
 /** More than this is not given in one answer without a range. */
 const mostBytes = 8_000_000
 
-/** Handlers a request for a part of some bytes (RFC 9110, section 14), or for all of them when they are few. */
+/** Answers a request for part of some bytes (RFC 9110, section 14), or for all of them if they are few. */
 export async function rangedResponse(request: Request, source: ByteSource, contentType: string): Promise<Response> {
   const headers = {
     'content-type': contentType,

@@ -20,7 +20,7 @@ type Started = { region: string; ready: RegionMeta[]; startedAt: Date; built: Pr
 type End = { meta: RegionMeta } | { reason: Reason }
 type Teller = Pick<Machine, 'now' | 'queue'>
 
-/** Records that a region is being built, and how that ends; nobody waits for the end. */
+/** Records that a region is being built and, without keeping the caller waiting, how the build ends. */
 export async function followBuild(context: Context, { region, ready, startedAt, built }: Started): Promise<void> {
   const { db, user, log } = context
   const ended = built.then(
@@ -42,7 +42,7 @@ export async function followBuild(context: Context, { region, ready, startedAt, 
   void recordWhenEnded(context, id, ended)
 }
 
-/** A failure is only logged: the row stays, and is looked after once its lease is over. */
+/** A failure is only logged: the row stays, and is picked up again once its lease is over. */
 async function recordWhenEnded(context: Context, id: string, ended: Promise<End>): Promise<void> {
   const { db, log } = context
   const renewing = setInterval(() => {
@@ -70,7 +70,7 @@ export function lookAfterBuilds(machine: Machine): void {
     const { ready, work } = await regions.list()
     await db.transaction(async (tx) => {
       const [build] = await tx.select().from(regionBuilds).where(eq(regionBuilds.id, id)).for('update')
-      // A machine that slept, or was without its database, may be at it still.
+      // A machine that slept, or lost its database, may still be building.
       const isAtWork = work.some(({ id: region, error }) => region === build?.region && !error)
       const until = isAtWork ? leaseEnd(machine) : build?.aliveUntil
       if (build && until && until > now()) await queue.add({ name: lookJob, data: { id }, runAt: until }, tx)
@@ -84,7 +84,7 @@ export function lookAfterBuilds(machine: Machine): void {
   })
 }
 
-/** Notifies the person who began it, once, whoever comes first. */
+/** Notifies the person who started the build, once, whichever process gets there first. */
 async function recordEnd(tx: Transaction, { now, queue }: Teller, id: string, end: End): Promise<void> {
   const [build] = await tx.delete(regionBuilds).where(eq(regionBuilds.id, id)).returning()
   if (!build) return

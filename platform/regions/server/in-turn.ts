@@ -7,7 +7,7 @@ type Asking = { regions: object; user: { id: number }; request: { signal: AbortS
 const comeBackSeconds = 5
 const limit = { length: 5, refusal: () => tooMany(refusals.manyAtOnce, comeBackSeconds) }
 
-/** Works on heavy questions of one person one after the other, so that nobody keeps the roads to themselves. */
+/** Runs one person's heavy requests one after another, so that no one blocks the roads for everyone else. */
 export function inTurn<T>({ regions, user, request: { signal } }: Asking, work: () => Promise<T>): Promise<T> {
   return inLine({ within: regions, of: user.id }, { signal, limit }, work)
 }

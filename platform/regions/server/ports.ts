@@ -11,7 +11,7 @@ import type {
   RouteRequest,
 } from '../contract.ts'
 
-/** Handlers questions about roads. One that cannot answer throws, and the next in the chain is asked. */
+/** Answers questions about roads. One that can't answer throws, and the next in the chain is asked. */
 export type Router = {
   name: string
   /** Changes with the roads the answers come from. */
@@ -30,7 +30,7 @@ export type Match = Omit<MatchedTrace, 'source' | 'isEstimated'>
 export type PlaceQuery = { q: string; near?: Point | undefined; limit: number; language: string; isTyping: boolean }
 export type Found = Omit<Place, 'source'>
 
-/** Handlers questions about addresses. */
+/** Answers questions about addresses. */
 export type Geocoder = {
   name: string
   /** False where the provider forbids being asked at every key. */

@@ -4,7 +4,7 @@ import { providerTurns } from './tables.ts'
 
 type Pace = { provider: string; pauseMs: number }
 
-/** How long to wait for one's turn at a service that may be asked only so often; every process on this database gets another one. */
+/** How long to wait for a turn at a rate-limited service; every process on this database gets a different turn. */
 export async function takeTurn(db: Database, { provider, pauseMs }: Pace): Promise<number> {
   const { at } = providerTurns
   const [turn] = await db

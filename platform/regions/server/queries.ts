@@ -54,7 +54,7 @@ export async function lineThrough(machine: Asking, points: Point[], how: WayHow)
   return { line: encodePolyline(way), isEstimated }
 }
 
-/** Who knows travel times between some places, and whether they are only straight-line estimates. */
+/** A provider of travel times between places, and whether they are only straight-line estimates. */
 export type TravelSource = {
   name: string
   isEstimated: boolean
@@ -65,7 +65,7 @@ export type TravelSource = {
   matrix(request: MatrixRequest, signal: AbortSignal): Promise<Cells>
 }
 
-/** Everybody who can tell travel times between these places, the first to be asked first; the estimate comes last and never fails. */
+/** All providers of travel times between these places, in the order to ask them. The estimate comes last and never fails. */
 export async function travelSources(machine: Asking, points: Point[]): Promise<TravelSource[]> {
   const { routers } = chainsOf(machine)
   const sources: TravelSource[] = []
@@ -90,7 +90,7 @@ export async function publicMap({ regions, settings }: Pick<Machine, 'regions' |
   return { regions: ready.map(regionOf), providers }
 }
 
-/** A region as it is told to screens. */
+/** A region as screens see it. */
 export function regionOf({
   id,
   name,

@@ -15,7 +15,7 @@ const KeptReason = z.object({
 type KeptReason = z.infer<typeof KeptReason>
 const RefusedBuild = z.object({ reason: KeptReason })
 
-/** Why a map file or a region is not taken, by the code of the road engine; a failure without one stays as it is. */
+/** Why a map file or region is refused, by the road engine's code. A failure without a code stays as it is. */
 export function reasonIn(language: Language, { code = '', values = {}, message = code }: Readonly<KeptReason>): string {
   if (!Object.hasOwn(sources, code)) return message
   const named = Object.entries(values).map(([name, value]) => [
@@ -25,7 +25,7 @@ export function reasonIn(language: Language, { code = '', values = {}, message =
   return filled(sources[code]!, Object.fromEntries(named))[language]
 }
 
-/** A reason as it is kept: a code with its values, which everybody reads in their own language. */
+/** A reason as it is stored: a code with its values, which everyone reads in their own language. */
 export function keptReason({ code, values = {}, message }: Reason): KeptReason {
   return code === undefined ? { message } : { code, values }
 }

@@ -12,7 +12,7 @@ import { RegionWorkLine } from './region-work-line.tsx'
 
 const whileBuildingMs = 1_000
 
-/** Where no region is there yet: what is missing without one, and the ways to get one. */
+/** Shown while there is no region yet: what is missing without one, and how to get one. */
 export function MapSetup({ text, onHide }: { text?: string; onHide?: () => void }) {
   const t = useText('regions')
   const { data } = useQuery({
@@ -43,7 +43,7 @@ export function MapSetup({ text, onHide }: { text?: string; onHide?: () => void 
   )
 }
 
-/** One click, where the demo city can be had and is neither there nor on its way. */
+/** Adds the demo city with one click, if it is available and not already there or being built. */
 export function AddDemo() {
   const t = useText('regions')
   const { data } = useQuery(queryOf(listRegions))

@@ -66,7 +66,7 @@ function usePlaces(typed: string, isSent: boolean): { places: Place[]; complaint
   return { places, complaint: isUnknown && whyNone }
 }
 
-/** Asked anew when a region comes or goes. */
+/** Looked up again when a region is added or removed. */
 function useSearch(q: string, isSent: boolean) {
   const language = useLanguage()
   const regions = useQuery(queryOf(listRegions)).data?.regions ?? []

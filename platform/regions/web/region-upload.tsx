@@ -19,7 +19,7 @@ type State =
   | { kind: 'sent'; id: string }
   | { kind: 'refused'; message: string }
 
-/** Sends an extract of OpenStreetMap, and tells how far the region made of it is. */
+/** Uploads an extract of OpenStreetMap and shows the progress of the region built from it. */
 export function RegionUpload({ work }: { work: RegionWork[] }) {
   const t = useText('regions')
   const format = useFormat()
@@ -82,7 +82,7 @@ export function RegionUpload({ work }: { work: RegionWork[] }) {
   )
 }
 
-/** What became of the extract that was sent last. */
+/** The outcome of the last upload. */
 function Building({ id, work }: { id: string; work: RegionWork | undefined }) {
   const t = useText('regions')
   if (!work)

@@ -2,13 +2,13 @@ import { call } from '#kit/web/call.ts'
 import { mostRoutePoints, readRoute, type Point, type Profile, type RoadRoute, type RoadUse } from '../contract.ts'
 import { createTurns } from './turns.ts'
 
-// The browser opens six connections: changes and prices are not kept waiting by the shapes of lines.
+// The browser opens only six connections, and changes and prices must not wait for the shapes of lines.
 const { inTurn } = createTurns(3)
 
 type How = RoadUse & {
   profile: Profile
   signal: AbortSignal
-  /** Whether it is seen, and so comes before others that wait. */
+  /** Whether it is visible, and so goes before others that wait. */
   isFirst?: () => boolean
 }
 

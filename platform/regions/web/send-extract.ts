@@ -3,7 +3,7 @@ import { addRegion } from '../contract.ts'
 
 type Answer = { ok: true } | { ok: false; message: string }
 
-/** Sends a file and tells how far it is, which `fetch` cannot. An empty message means that nobody answered. */
+/** Uploads a file and reports the progress, which `fetch` can't. An empty message means that the server didn't answer. */
 export function sendExtract(id: string, file: File, onProgress: (share: number) => void): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()

@@ -1,10 +1,10 @@
 type Task = { isFirst: () => boolean; run: () => Promise<void> }
 
 const gatherMs = 300
-/** Fewer than this that still wait are no flood: their answers are given at once. */
+/** With fewer waiting than this, replies are delivered at once. */
 const fewWaiting = 4
 
-/** Runs so many things at a time: those that are seen first, and the answers of a flood together, so that few drawings show them. */
+/** Runs a limited number of requests at a time: visible ones first, and the replies of a flood in batches, to redraw rarely. */
 export function createTurns(mostAtOnce: number) {
   const waiting: Task[] = []
   let running = 0

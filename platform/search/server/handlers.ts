@@ -7,7 +7,7 @@ import { findPages, titled } from './queries.ts'
 
 type From = Omit<Parameters<Finder['find']>[1], 'most'>
 
-/** So many are looked at for each sound part of a text that is found nowhere as it was typed. */
+/** How many candidates to look at for each correct part of a text that isn't found as it was typed. */
 const mostCandidates = 40
 
 /** Answers the search over the given screens and kinds of things. */

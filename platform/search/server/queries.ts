@@ -3,7 +3,7 @@ import type { CataloguePage, Found } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { mostPerGroup, type SearchChild, type SearchGroup } from '../contract.ts'
 
-/** Puts what matched into the title where the title alone would not tell. */
+/** Adds the matching text to the title if the title alone doesn't show the match. */
 export function titled({ also = [], subtitle, ...child }: Found, text: string): SearchChild {
   const matched = holdsText(child.title, text)
     ? undefined

@@ -23,7 +23,7 @@ handle(systemHandlers, readHealth, async (_, { db, settings: { version, isSample
   return Response.json(body, { status: 503, headers: { 'retry-after': '2' } })
 })
 
-/** Whether the database answers soon; one that hangs is as good as gone. */
+/** Whether the database answers in time; one that hangs counts as down. */
 async function isReachable(db: Database): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const isLate = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), databaseLimitMs)))

@@ -2,7 +2,7 @@ import { hashToken } from '#kit/server/ids.ts'
 
 type Kept = { plain: Uint8Array<ArrayBuffer>; packed: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Builds a text once for each version and keeps its bytes, so that anybody may ask for it as often as they like. */
+/** Builds a page once per version and keeps its bytes, so that anyone may request it as often as they like. */
 export function keptPage(build: (version: string) => string, headers: Record<string, string>) {
   const keptByVersion = new Map<string, Promise<Kept>>()
 

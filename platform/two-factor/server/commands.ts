@@ -15,13 +15,13 @@ export function notifyTurnedOff(
   return notify(tx, context, { userIds: [userId], kind: 'two-factor-off', link: '/pages/account-settings/security' })
 }
 
-/** Uses up a code of the app or a backup code; false when it does not fit or was used before. */
+/** Uses up a code from the app or a backup code; false if it is wrong or was used before. */
 export async function takeCode(db: Database, machine: Machine, userId: number, code: string): Promise<boolean> {
   const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
   return /^\d{6}$/.test(typed) ? takeAppCode(db, machine, userId, typed) : takeBackupCode(db, userId, typed)
 }
 
-/** Takes the second factor away. */
+/** Turns two-step verification off. */
 export async function dropTwoFactor(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))

@@ -67,7 +67,7 @@ handle(twoFactorHandlers, turnTwoFactorOff, async ({ body }, context) => {
   })
 })
 
-// 50 bits each: emails and digits that are not mistaken for one another.
+// 50 bits each: letters and digits that can't be mistaken for one another.
 const emails = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 async function newBackupCodes(tx: Transaction, userId: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { secondFactors } from './tables.ts'
 
-/** Whether a person's second factor is on. */
+/** Whether a person has two-step verification on. */
 export async function hasTwoFactor(db: Database, userId: number): Promise<boolean> {
   const [kept] = await db
     .select({ userId: secondFactors.userId })

@@ -13,7 +13,7 @@ export const secondFactors = pgTable('second_factors', {
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/** Codes for the day the phone is lost; each works once, only hashes are kept. */
+/** Backup codes in case the phone is lost. Each works once; only hashes are stored. */
 export const backupCodes = pgTable(
   'backup_codes',
   {

@@ -8,13 +8,13 @@ export const deliverJob = 'webhooks.deliver'
 
 type Message = {
   kind: string
-  /** Numbers and names by which it is found in the log. */
+  /** Numbers and names by which the log's search finds it. */
   about: (string | number)[]
   data: unknown
 }
 type Sender = Pick<Machine, 'now' | 'queue'>
 
-/** Writes a delivery to every webhook that listens and has them sent, in the transaction of the change itself. */
+/** Adds a delivery for every webhook that listens, in the transaction of the change itself. */
 export function announce(tx: Transaction, sender: Sender, message: Message): Promise<void> {
   return announceAll(tx, sender, [message])
 }
@@ -46,7 +46,7 @@ export async function announceAll(tx: Transaction, { now, queue }: Sender, messa
   await queue.add({ name: deliverJob, data: {} }, tx)
 }
 
-/** Whether anybody is sent messages of this kind: what they say may be costly to put together. */
+/** Whether any webhook receives this kind, since putting the payload together may be costly. */
 export async function hasListeners(tx: Transaction, kind: string): Promise<boolean> {
   const active = await tx.select({ kinds: webhooks.kinds }).from(webhooks).where(eq(webhooks.isActive, true))
   return active.some(({ kinds }) => listensTo(kinds, kind))

@@ -10,18 +10,18 @@ import { signatureOf } from './queries.ts'
 import { deliverJob } from './commands.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
-/** Messages on their way to one webhook. */
+/** How many deliveries to one webhook run at once. */
 const atOnce = 10
 const limitMs = 10_000
 /** Shorter than the queue's own lease: when it takes up the work of a killed process, what that process was sending is due. */
 const leaseMs = 15_000
-/** After this the queue's other work has its turn. */
+/** After this time the queue's other jobs get their turn. */
 const roundMs = 10_000
 
 type Outcome = { isTaken: boolean; attempt: { status: number | null; error: Sentence | null; durationMs: number } }
 type Due = { id: string; payload: string; attempts: number; url: string; sealedSecret: string }
 
-/** Sends what is due; what fails is tried again after growing pauses. Each webhook has a lane of its own, so that one that answers nothing holds up no other. */
+/** Sends due deliveries and retries failed ones after growing pauses. Each webhook has its own lane, so that a silent one doesn't hold up the others. */
 export function webhookJobs(machine: Machine): void {
   const { db, queue, log } = machine
   const busy = new Set<number>()
@@ -61,7 +61,7 @@ async function runLane(machine: Machine, id: number, busy: Set<number>): Promise
   }
 }
 
-/** Takes due deliveries for a while, so that no second process sends them too. */
+/** Claims due deliveries for a while, so that no other process sends them too. */
 async function claim({ db, now, queue }: Machine, webhookId: number): Promise<Due[]> {
   return db.transaction(async (tx) => {
     const due = await tx
@@ -82,13 +82,13 @@ async function claim({ db, now, queue }: Machine, webhookId: number): Promise<Du
     const leaseEnd = new Date(now().getTime() + leaseMs)
     const ids = due.map(({ id }) => id)
     await tx.update(webhookDeliveries).set({ nextAttemptAt: leaseEnd }).where(inArray(webhookDeliveries.id, ids))
-    // Should this process or the database go away meanwhile, nothing else would look again.
+    // If this process or the database stopped in the meantime, nothing else would look again.
     await queue.add(lookAt(leaseEnd), tx)
     return due
   })
 }
 
-/** What waits for a webhook that is switched off is kept until it is on again. */
+/** Deliveries to a webhook that is turned off wait until it is on again. */
 function isDue(at: Date): SQL | undefined {
   return and(
     eq(webhookDeliveries.state, 'waiting'),
@@ -104,7 +104,7 @@ async function deliver(machine: Machine, due: Due): Promise<void> {
   const attempts = due.attempts + 1
   const next = isTaken ? undefined : nextAttempt(attempts, at)
   const state = isTaken ? 'delivered' : next ? 'waiting' : 'failed'
-  // Should the database stay away, the delivery is sent again.
+  // If the database stays away, the delivery is sent again.
   await untilWritten(
     () =>
       db.transaction(async (tx) => {
@@ -123,7 +123,7 @@ async function deliver(machine: Machine, due: Due): Promise<void> {
   )
 }
 
-/** One look is enough for all that is due within a second. */
+/** One check covers everything that is due within a second. */
 function lookAt(time: Date): Job {
   const second = Math.ceil(time.getTime() / 1000)
   return { name: deliverJob, data: {}, runAt: new Date(second * 1000), key: `${deliverJob} ${second}` }

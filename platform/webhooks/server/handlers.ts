@@ -109,7 +109,7 @@ handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
     if (!before) throw notFound(refusals.things.webhook, params.id)
     const isOther = before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind))
     mustBeTopics(body, context)
-    // What waits, or was sent before and may be sent again, goes to the new address too.
+    // Waiting deliveries, and earlier ones that are sent again, go to the new address too.
     const kinds = before.url === body.url ? body.kinds : [...body.kinds, ...(await kindsSentTo(tx, params.id))]
     if (isOther && !mayRead(context, kinds)) throw forbidden(refusals.unreadable)
     if (before.url !== body.url) mustBeOpen(body, context)
@@ -149,7 +149,7 @@ async function kindsSentTo(tx: Transaction, webhookId: number): Promise<string[]
   return rows.map((row) => row.kind)
 }
 
-/** A name may come to stand for a closed address later, so what is sent is judged again then. */
+/** A host name may later resolve to a forbidden address, so the address is checked again on sending. */
 function mustBeOpen({ url }: { url: string }, { outboundHttp }: Context): void {
   const closed = outboundHttp.closed(url)
   if (closed) throw invalid('url', closed)
@@ -160,7 +160,7 @@ function mustBeTopics({ kinds }: { kinds: string[] }, { program }: Context): voi
   if (unknown !== undefined) throw invalid('kinds', refusals.noTopic, { topic: unknown })
 }
 
-/** Whether the caller may read what these events, or all there are, tell of. */
+/** Whether the caller may read what these events, or all of them, are about. */
 function mayRead({ user, program }: Context, kinds?: string[]): boolean {
   return program.topics
     .filter(({ kind }) => kinds?.includes(kind) ?? true)

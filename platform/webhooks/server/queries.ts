@@ -18,7 +18,7 @@ export async function signatureOf(secret: string, body: string, at: Date): Promi
   return `t=${seconds},v1=${toHex(await hmac(secret, `${seconds}.${body}`))}`
 }
 
-/** Whether a shop's base64 signature fits the body; takes equally long for every wrong one. */
+/** Whether a shop's base64 signature matches the body. Takes equally long for every wrong one. */
 export async function isSignedBy(secret: string, body: string, signature: string): Promise<boolean> {
   const expected = btoa(String.fromCharCode(...(await hmac(secret, body))))
   if (signature.length !== expected.length) return false

@@ -5,18 +5,18 @@ import type { deliveryStates } from '../contract.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** Addresses that are told what happens. */
+/** Addresses that receive events. */
 export const webhooks = pgTable('webhooks', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   url: text().notNull(),
   kinds: jsonb().$type<string[]>().notNull(),
-  /** Signs what is sent; sealed. */
+  /** The key that signs deliveries, encrypted. */
   sealedSecret: text().notNull(),
   isActive: boolean().notNull().default(true),
   createdAt: time().notNull(),
 })
 
-/** What is to be sent to whom, written in the transaction of the change it tells of. */
+/** Deliveries, each added in the transaction of the change it reports. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -50,7 +50,7 @@ export const webhookAttempts = pgTable(
       .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
     at: time().notNull(),
     status: integer(),
-    /** Why there was no answer, or the words of a bad one. */
+    /** Why there was no response, or the body of a failed one. */
     error: jsonb().$type<Sentence>(),
     durationMs: integer().notNull(),
   },

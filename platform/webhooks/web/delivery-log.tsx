@@ -17,7 +17,7 @@ const tones: Record<WebhookDelivery['state'], Tone> = { waiting: 'info', deliver
 
 const lookEveryMs = 5000
 
-/** Every message, how it went, and a way to send it again. */
+/** Every delivery, its outcome, and a button to send it again. */
 export function DeliveryLog() {
   const t = useText('webhooks')
   const format = useFormat()

@@ -9,7 +9,7 @@ type Values = { url: string; kinds: Webhook['kinds']; isActive: boolean }
 
 type Props = Opening & { topics: string[]; onMade: (secret: string) => void }
 
-/** Adds an address, with the topics it is told of. */
+/** Adds an address with the topics it receives. */
 export function AddWebhook({ topics, opened, onClose, onMade }: Props) {
   const t = useText('webhooks')
   const form = useEndpointForm<typeof createWebhook, Values>(createWebhook, {

@@ -10,7 +10,7 @@ import { changeWebhook, deleteWebhook, listWebhooks, type Webhook } from '../con
 
 const stale = [listWebhooks]
 
-/** One address, whether it is told, and of what. */
+/** One address, whether it is active, and its topics. */
 export function WebhookEntry({ webhook: { id, url, kinds, isActive, failing } }: { webhook: Webhook }) {
   const t = useText('webhooks')
   const change = useSend(changeWebhook, { stale })

@@ -13,7 +13,7 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { AddWebhook } from './webhook-dialog.tsx'
 import { WebhookEntry } from './webhook-entry.tsx'
 
-/** Addresses that are told what happens, and what became of every message. */
+/** The webhooks and their delivery log. */
 export function WebhookList() {
   const t = useText('webhooks')
   const webhooks = useQuery(queryOf(listWebhooks))
