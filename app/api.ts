@@ -17,11 +17,11 @@ import catalogue from './pages.json' with { type: 'json' }
 /** Every screen with its English title, written by `npm run pages` from the features' screens. */
 const pages: CataloguePage[] = catalogue
 
-// The kit's own rules are said in the words of the fields they are typed into.
+// The kit's own rules use the texts of the fields they apply to.
 addComplaintTexts({ namespace: 'ui', texts: { en, fr, ar } })
 for (const { complaints } of serverFeatures) if (complaints) addComplaintTexts(complaints)
 
-/** What all features bring, put together; the last handlers are those that look at all of it. */
+/** Everything the features contribute, put together. The last handlers are those that need to know all of it. */
 export const program: Program = {
   handlers: serverFeatures.flatMap(({ handlers = [] }) => handlers),
   finders: serverFeatures.flatMap(({ finders = [] }) => finders),
@@ -41,7 +41,7 @@ export const program: Program = {
 }
 program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOver?.(program) ?? []))
 
-// What contracts let through is known from here on.
+// From here on, contracts know the names that features contribute.
 optionalKinds.push(...program.optionalNotifications)
 keyScopes.push(...inOrder(serverFeatures.flatMap((feature) => feature.keyScopes ?? [])))
 for (const [list, subject] of serverFeatures.flatMap(({ viewedLists: own = {} }) => Object.entries(own)))
@@ -64,7 +64,7 @@ function notificationTexts(): NotificationTexts {
   return { en: inLanguage('en'), fr: inLanguage('fr'), ar: inLanguage('ar') }
 }
 
-/** The whole program as one `fetch`, on the machine a home lends. */
+/** The whole program as one `fetch`, on the machine a home provides. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {
   for (const { jobs } of serverFeatures) jobs?.(machine, program)
   return createApi({

@@ -9,8 +9,8 @@ export type MayOpen = (screen: Screen, session: Session | undefined) => boolean
 const enter: Verdict = { kind: 'enter' }
 
 /**
- * Whether a person may open a screen, and where they are led when not. The abilities are only fetched
- * for who is signed in: a visitor at the door needs none of that code.
+ * Whether a person may open a screen, and where to send them if not. The code for abilities is only loaded
+ * for people who are signed in; visitors don't need it.
  */
 export async function guard(
   screen: Screen,

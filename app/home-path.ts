@@ -15,7 +15,7 @@ const otherwise = [
   '/apps/user/list',
 ]
 
-/** Where the root leads who is signed in: the place that fits the role, else the first entry of the menu they see. */
+/** The home page of a signed-in person: the one that fits their role, otherwise the first entry of their menu. */
 export function homePath(screens: Screen[], session: Session): string {
   const wanted = [...(byRole[session.userData.role] ?? []), ...otherwise]
   const fitting = wanted.find((path) => screens.some((screen) => screen.path === path && mayOpen(screen, session)))

@@ -6,10 +6,10 @@ import { webFeatures } from './features.web.ts'
 /** Which calls become stale when an entity changes; addresses below are meant too. */
 export const liveAddresses = gathered(webFeatures.map(({ live = {} }) => live))
 
-/** Asks anew what the person may do when it may have changed, so that menus and buttons follow at once. */
+/** Reloads the person's permissions when they may have changed, so that menus and buttons follow at once. */
 export function followRights({ entity, entityId }: Change): void {
   const isOwn = entity === 'user' && entityId === String(session()?.userData.id)
-  // Where nobody is signed in any more, the call itself has told so.
+  // If the session has ended, the call itself has already reported it.
   if (isOwn || entity === 'role') refreshSession().catch(() => undefined)
 }
 

@@ -27,12 +27,12 @@ const looks = [
 const loadedKey = 'preferencesOf'
 const patienceMs = 1500
 
-/** On the first visit of a person in this browser, brings their preferences before the frame is drawn, so that nothing flashes. */
+/** On a person's first visit in this browser, loads their preferences before the frame is drawn, so that nothing flashes. */
 export async function loadPreferences(): Promise<void> {
   const id = session()?.userData.id
   if (id === undefined || localStorage.getItem(loadedKey) === String(id)) return
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
-  // Where they do not come now, they come with the first answer after.
+  // If they don't arrive in time, they are applied with the first reply after that.
   const kept = await Promise.race([call(readPreferences).catch(() => undefined), late])
   if (!kept) return
   adopt(preferencesOf(without(choicesOf(kept), unsentOf(id).keys())))
@@ -41,7 +41,7 @@ export async function loadPreferences(): Promise<void> {
 
 let running: { personId: number; sync: Sync } | undefined
 
-/** Brings a person's preferences to this browser, and takes what is changed here to the others. */
+/** Loads a person's preferences into this browser, and sends changes made here to their other browsers. */
 export function usePreferencesSync(): void {
   const personId = useSession()?.userData.id
   const { data } = useQuery({
@@ -51,7 +51,7 @@ export function usePreferencesSync(): void {
     retry: false,
     enabled: personId !== undefined,
   })
-  // Before the answer comes: what is chosen meanwhile is newer than what it brings.
+  // Until the reply arrives: choices made in the meantime are newer than the reply.
   useEffect(() => {
     if (personId === undefined) return undefined
     const sync = startSync(personId)
@@ -79,7 +79,7 @@ function startSync(personId: number): Sync {
     const now = choicesHere()
     unsent.sent(Object.keys(sending).filter((key) => changedIn(only(now, [key]), sending).length === 0))
   }
-  // What could not be sent is kept, and goes with the next change or visit.
+  // Changes that couldn't be sent are kept and sent with the next change or visit.
   const sendSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void send().catch(() => undefined), pauseMs)
@@ -88,7 +88,7 @@ function startSync(personId: number): Sync {
     const now = choicesHere()
     const changed = changedIn(now, seen)
     seen = now
-    // What another tab chose, that tab sends.
+    // A choice made in another tab is sent by that tab.
     if (!isFromHere || changed.length === 0) return
     unsent.add(changed)
     sendSoon()
@@ -98,7 +98,7 @@ function startSync(personId: number): Sync {
   return {
     takeOver: (kept) => {
       const theirs = without(choicesOf(kept), unsent.keys())
-      // Told to the listeners like any change; what comes from the server need not go back to it.
+      // Listeners hear of it like of any change, but values from the server needn't be sent back to it.
       seen = { ...seen, ...theirs }
       adopt(preferencesOf(theirs))
     },
@@ -109,7 +109,7 @@ function startSync(personId: number): Sync {
   }
 }
 
-/** The choices made here that the server has not got yet: a reload in between must not undo them. */
+/** Choices made here that haven't reached the server yet: a reload in between must not undo them. */
 function unsentOf(personId: number) {
   const key = `preferencesUnsent-${personId}`
   const kept = new Set<string>((localStorage.getItem(key) ?? '').split(' ').filter(Boolean))

@@ -9,7 +9,7 @@ import { NoticeHost } from '#ui/notices.tsx'
 import { ProgressBar } from './layout/progress-bar.tsx'
 import { useCurrentScreen } from './current-screen.ts'
 
-/** What stands round every screen, whatever its layout. */
+/** What surrounds every screen, whatever its layout. */
 export function Root() {
   const router = useRouter()
   useEffect(() => onSession(() => void (hasEnded() || router.invalidate())), [router])

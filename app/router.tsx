@@ -24,8 +24,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The router of the program. It may begin with the few screens a visitor can see at the door; any other address
- * brings in the rest, so that signing in does not cost what the whole product weighs.
+ * The router of the program. It may start with the few screens a signed-out visitor can see; any other address loads the
+ * rest, so that signing in doesn’t cost the weight of the whole product.
  */
 export function createAppRouter(first: Screen[]): AnyRouter {
   const router: AnyRouter = createRouter({

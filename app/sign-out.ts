@@ -3,8 +3,8 @@ import { call } from '#kit/web/call.ts'
 import { clearSession } from '#kit/web/session.ts'
 
 /**
- * Ends the session on the server; this browser forgets it even where the server cannot be reached. Whoever signs in next
- * begins at the root, not where the one before them was.
+ * Ends the session on the server; this browser drops it even if the server can’t be reached. The next person to sign in
+ * starts at the home page, not where the previous one was.
  */
 export async function signOut(go: (to: string) => void): Promise<void> {
   await call(logout).catch(() => undefined)

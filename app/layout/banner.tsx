@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A line over the content that stays while what it says holds. */
+/** A line above the content that stays for as long as it applies. */
 export function Banner({ tone, icon, action, children }: Props) {
   return (
     <div className={classes.banner} data-tone={tone} role="status">

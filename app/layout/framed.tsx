@@ -71,7 +71,7 @@ export function Framed() {
   )
 }
 
-// A link that led to another screen goes with its own one, and the focus with it: who hears the page would begin at its top.
+// A link to another screen disappears with its own screen, and takes the focus with it: screen readers would start at the top.
 function useFocusOn(path: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(path)

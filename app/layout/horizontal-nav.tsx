@@ -30,7 +30,7 @@ export function HorizontalNav() {
   )
 }
 
-// A long menu takes several rows, and what stands still below it has to know.
+// A long menu takes several rows, and sticky elements below it need to know its height.
 function publishHeight(row: HTMLElement): () => void {
   const frame = row.closest<HTMLElement>('[data-nav]')
   const observer = new ResizeObserver(() => frame?.style.setProperty('--menu-height', `${row.offsetHeight}px`))
@@ -86,7 +86,7 @@ function RowFolder({ entry, lit, litPath, level, onDone }: EntryProps & { entry:
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(false), closeDelayMs)
   }
-  // Under a mouse it is open already, and a click is no wish to close it.
+  // A mouse has already opened it by hovering, so a click must not close it.
   const handleClick = ({ nativeEvent }: MouseEvent) =>
     setOpen(!isOpen || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'))
   const handleKey = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { isCalled } from './palette-words.ts'
 
 export const mostPerGroup = 5
-/** Of what can be added and done, nothing hides behind another. */
+/** Commands that add or do something are all listed. */
 const mostCommands = 8
 
 export type Find = {

@@ -155,10 +155,10 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
   const things =
     asked === '' ? [] : thingsIn(data, (category, title) => words(`things.${category}`, { defaultValue: title }))
   const toDo = doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : []
-  // Whoever begins to type the name of a command means it.
+  // Someone who starts typing the name of a command means that command.
   const isCommand = doable.some(({ title }) => foldText(title).startsWith(foldText(text)))
   const pages = groupsOf(open, text, (group) => t(`search.groups.${group}`))
-  // Where nothing is as it was typed, a screen is likelier meant than one of many records.
+  // Without an exact match, a screen is more likely meant than one of many records.
   const isNear = things.every(({ finds }) => finds.every(({ title }) => !holdsText(title, text)))
   const rest = isNear ? [...pages, ...things] : [...things, ...pages]
   const groups = isCommand ? [...toDo, ...rest] : [...rest, ...toDo]

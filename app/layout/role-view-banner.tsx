@@ -4,7 +4,7 @@ import { useRoleViewEnd } from '#platform/access/web/role-view.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Banner } from './banner.tsx'
 
-/** Says that the product is only looked at as a role, and ends it. */
+/** Says that the product is being viewed as another role, with a button to end that. */
 export function RoleViewBanner({ role }: { role: string }) {
   const t = useText('shell')
   const words = useText('access')

@@ -6,7 +6,7 @@ import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.ts'
 import classes from './screen-tabs.module.css'
 
-/** The row of screens that stand beside the one that is open, as links; nothing where it stands alone. */
+/** Links to the sibling screens of the open one, as tabs; nothing if it has none. */
 export function ScreenTabs() {
   useLanguage()
   const session = useSession()

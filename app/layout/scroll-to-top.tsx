@@ -9,7 +9,7 @@ const phone = matchMedia('(max-width: 599px)')
 
 /**
  * The button back to the top, once there is something to go back over. A phone shows it on the way up and at the end,
- * where it stands beside the footer: never over what somebody reads or presses on the way down.
+ * where it stands beside the footer: never over content that someone reads or taps on the way down.
  */
 export function ScrollToTop() {
   const t = useText('shell')

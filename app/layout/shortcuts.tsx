@@ -6,7 +6,7 @@ import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/flyout.ts
 
 const ShortcutPanel = lazy(async () => ({ default: (await import('./shortcut-panel.tsx')).ShortcutPanel }))
 
-/** The screens a person keeps at hand. */
+/** The screens a person added as shortcuts. */
 export function Shortcuts() {
   const t = useText('shell')
   return (

@@ -4,7 +4,7 @@ import { useSession } from '#kit/web/session.ts'
 import { screens } from '../screens.ts'
 import { menuOf, type Section } from './menu.ts'
 
-/** The menu of the signed-in person; who draws it is drawn again when the language changes. */
+/** The menu of the signed-in person. Components that use it re-render when the language changes. */
 export function useMenu(): Section[] {
   const session = useSession()
   useLanguage()

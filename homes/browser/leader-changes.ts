@@ -6,9 +6,9 @@ type Led = Pick<
 >
 
 /**
- * One tab holds the database for all. When it closes, what the others had under way ends with an error at once: their locks
- * went with it, and what they say until another tab has taken over is heard by nobody. A transaction stands still then:
- * in the next tab's hands, where it was not begun, even its rollback would be somebody else's.
+ * One tab holds the database for all. When it closes, the running calls of the others fail at once: their locks are gone,
+ * and no one hears what they send until another tab takes over. A transaction must stop there: the next tab doesn’t know it,
+ * so even its rollback would undo another tab’s work.
  */
 export function endedByLeaderChanges<T extends Led>(database: T): T {
   let changes = 0

@@ -38,7 +38,7 @@ export async function browserMachine(db: Database, { name, version }: Place): Pr
     inWorker: browserTasks,
     askEvaluator: browserEvaluator,
     log: consoleLog,
-    // A page goes without a word.
+    // A page closes without notice.
     leaving: new AbortController().signal,
     settings: {
       publicUrl: location.origin,

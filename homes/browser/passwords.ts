@@ -5,7 +5,7 @@ import type { Passwords } from '#kit/server/machine.ts'
 const iterations = 600_000
 const prefix = `$pbkdf2-sha256$i=${iterations}$`
 
-/** Password hashes by what every browser has, in the PHC text form, so that Node can verify them after a move. */
+/** Password hashes with what every browser has, in the PHC text form, so that Node can verify them after a move. */
 export const browserPasswords: Passwords = {
   async hash(password) {
     const salt = crypto.getRandomValues(new Uint8Array(16))

@@ -2,7 +2,7 @@ import { taskTurns, type RunTask } from '#homes/shared/task-turns.ts'
 import { taskEnded } from '#kit/server/errors.ts'
 import type { TaskEnd } from '#kit/server/worker-tasks.ts'
 
-/** Runs a task in a web worker of its own. Browsers let nobody limit its memory; it dies with its worker. */
+/** Runs a task in a web worker of its own. Browsers offer no memory limit; ending the worker ends the task. */
 const runInWebWorker: RunTask = (task, { seconds, signal }) => {
   const worker = new Worker(new URL('./task-worker.ts', import.meta.url), { type: 'module' })
   const ended = new Promise<TaskEnd>((resolve, reject) => {

@@ -31,7 +31,7 @@ export function diskDropFolder(path: string, parts: Parts): DropFolder & { stop(
     const names = await namesIn(path)
     const there = new Set(names)
     for (const name of seen.keys()) if (!there.has(name)) seen.delete(name)
-    // What failed and waits for its next try keeps nothing else waiting.
+    // A file that failed and waits for its next attempt doesn't hold up the others.
     const due = names.filter((name) => (seen.get(name)?.notBefore ?? 0) <= Date.now())
     for (const name of due.slice(0, mostAtOnce)) {
       if (isStopped) return
@@ -74,7 +74,7 @@ export function diskDropFolder(path: string, parts: Parts): DropFolder & { stop(
   }
 }
 
-/** Plain files alone: what a link or a folder leads to is none of ours. */
+/** Plain files only: links and folders are ignored. */
 async function namesIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true })
   return entries

@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 type Holder = { pid: number; host: string; boot: string; started: string; isLeaving?: boolean }
 export type FolderLock = {
   release(): Promise<void>
-  /** Lets the next process wait for our end instead of refusing. */ announceEnd(): Promise<void>
+  /** Tells the next process to wait until we end instead of refusing. */ announceEnd(): Promise<void>
 }
 
 const leavePatienceMs = 15_000

@@ -5,7 +5,7 @@ import type { Log } from '#kit/server/machine.ts'
 // second at most. Whoever reads them too slowly loses some rather than filling the memory.
 const together = { sync: false, minLength: 4096, periodicFlush: 100, maxLength: 16_000_000 }
 
-/** One line of JSON for each thing that happened, on standard output. What went wrong is written at once, with all before it. */
+/** One line of JSON per event on standard output. Failures are written at once, together with all lines before them. */
 export function jsonLog(level: string): Log {
   const options = {
     level,

@@ -6,8 +6,8 @@ const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 type SetUpCode = { code: string; codeAt(host: string): string | undefined }
 
 /**
- * The code that proves to be the operator, and the names of this machine at which it is asked for: all where others can come,
- * and foreign ones where they can't, since a page elsewhere can have its own name point here. All processes make the same one.
+ * The code that proves someone is the operator, and the host names that require it: all names if others can reach this machine,
+ * otherwise only foreign ones, since another site can point its own name here. All processes make the same code.
  */
 export function setUpCodeFor(settings: NodeSettings, secretKey: Uint8Array): SetUpCode {
   const bytes = createHmac('sha256', secretKey).update('set-up code').digest()

@@ -99,7 +99,7 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|\[?::1\]?|(::ffff:)?127(\.\d{1,3}){3})$/.test(host)
 }
 
-/** Whether nobody but this machine can come, also not through a proxy in front. */
+/** Whether only this machine can connect, even through a proxy in front. */
 export function isPrivate({ HOST, PUBLIC_URL, TRUST_PROXY }: NodeSettings): boolean {
   return isLoopback(HOST) && TRUST_PROXY === 0 && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname))
 }

@@ -39,7 +39,7 @@ type Undo = () => Promise<void> | void
 export type Running = {
   url: string
   isSample: boolean
-  /** What the owner of a new workspace types first, if asked. */ setUpCode?: string
+  /** The code that the owner of a new workspace has to enter, if one is required. */ setUpCode?: string
   machine: Machine
   stop(): Promise<void>
 }
@@ -113,7 +113,7 @@ async function startParts(
 }
 
 async function makeDataDir(dataDir: string) {
-  // The database inside is closed to others; on the way to it they may pass, since root runs it as nobody.
+  // Other users can enter this folder, since root runs the database as another user, but the database folder inside is closed to them.
   await makeFolder(dataDir, 0o711).catch((error: Error) => {
     throw new Error(`Couldn’t create DATA_DIR (${dataDir}): ${error.message}`)
   })
@@ -188,7 +188,7 @@ async function assembleMachine(
   return { ...machine, settings: { ...told, providers, isSample } }
 }
 
-/** The queue waits for what runs, so searches end before it does; calls that wait for one have been answered by then. */
+/** The queue waits for running jobs, so searches must end first. Calls waiting for a search have been answered by then. */
 function afterCalls(undo: Undo[]): AbortSignal {
   const answered = new AbortController()
   undo.push(() => answered.abort(new Leaving()))

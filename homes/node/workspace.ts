@@ -20,7 +20,7 @@ import { filesFor } from './start.ts'
 const usage =
   'Usage: npm run workspace -- export <file>   or: npm run workspace -- import <file>   (add .gz to compress)'
 
-/** The longest line holds a list that somebody exported, of as many rows as a spreadsheet has. */
+/** The longest line holds an exported list with as many rows as a spreadsheet can have. */
 const mostLineLetters = 300_000_000
 
 type Opened = { db: Database; files: Files; dataDir: string }

@@ -87,7 +87,7 @@ class EvaluatorLine {
   }
 }
 
-/** Lets plans share some workers; what is asked about one plan is always asked of the same. */
+/** Shares some workers among plans; questions about one plan always go to the same worker. */
 export function evaluatorLines(open: (events: PortEvents) => Port, count: number): AskEvaluator {
   const lines = Array.from({ length: count }, () => new EvaluatorLine(open))
   // A question of one kind is answered with the answer of that kind.

@@ -64,7 +64,7 @@ export class DatabaseQueue implements Queue {
       .finally(() => (this.#claiming = undefined))
   }
 
-  /** Takes no more work and waits for what runs. */
+  /** Stops taking jobs and waits for the running ones. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#poll)
@@ -117,7 +117,7 @@ export class DatabaseQueue implements Queue {
     const lease = setInterval(() => void this.#keep(job), leaseMs / 3)
     try {
       const error = await this.#failureOf(job)
-      // Done work whose end was not written would be done again once the lease is over.
+      // A finished job whose end isn't recorded would run again once the lease is over.
       await this.#untilKept(() =>
         error === undefined ? db.delete(jobs).where(this.#mine(job)) : this.#putBack(job, error),
       )
@@ -152,7 +152,7 @@ export class DatabaseQueue implements Queue {
     }
   }
 
-  /** Another worker may have taken the job up meanwhile: its work counts then, and this transaction is undone. */
+  /** Another worker may have taken over the job in the meantime: then its work counts, and this transaction is rolled back. */
   async #finish(job: Claimed, tx: Transaction): Promise<void> {
     const done = await tx.delete(jobs).where(this.#mine(job)).returning({ id: jobs.id })
     if (done.length === 0) throw new Error(`The job ${job.name} belongs to another worker now.`)

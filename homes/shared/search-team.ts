@@ -8,7 +8,7 @@ export type SearchTask = { problem: Problem; seed: number; milliseconds: number 
 /** One thread that searches, whatever the machine calls it. */
 export type Searcher = {
   start(task: SearchTask): void
-  /** Gives it a plan another one found; searchers that cannot listen ignore it. */
+  /** Offers it a plan that another searcher found; searchers that can't receive ignore it. */
   offer(order: PlanOrder): void
   stop(): void
 }

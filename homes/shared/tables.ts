@@ -13,7 +13,7 @@ export const jobs = pgTable(
     state: text().$type<'ready' | 'running' | 'failed'>().notNull().default('ready'),
     attempts: integer().notNull().default(0),
     runAt: timestamp({ withTimezone: true }).notNull(),
-    /** Who runs it; a lease that has run out is taken over. */
+    /** The process that runs it. Another one takes over after the lease has expired. */
     worker: text(),
     leaseUntil: timestamp({ withTimezone: true }),
     lastError: text(),
@@ -27,7 +27,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** What is known of the workspace as a whole. */
+/** Facts about the workspace as a whole. */
 export const workspaceFacts = pgTable('workspace_facts', {
   name: text().primaryKey(),
   value: text().notNull(),

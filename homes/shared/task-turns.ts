@@ -9,7 +9,7 @@ import {
   type TaskResult,
 } from '#kit/server/worker-tasks.ts'
 
-/** Runs one task to its end, which is a refusal where it reaches its limits. Fails with the signal's reason once nobody waits any more. */
+/** Runs one task to its end: a refusal if it reaches its limits, or the signal's reason once no one waits for it any more. */
 export type RunTask = (task: Task, order: TaskOrder) => Promise<TaskEnd>
 
 type Waiting = { userId: number; begin: () => Promise<void> }
@@ -17,7 +17,7 @@ type Waiting = { userId: number; begin: () => Promise<void> }
 const mostWaiting = 4
 const comeBackSeconds = 5
 
-/** Lets a home's workers take turns. What nobody waits for has one worker of its own, so that it never takes the last one. */
+/** Lets a home's workers take turns. Background tasks have one worker of their own, so that they never take the last one. */
 export function taskTurns(run: RunTask, mostAtOnce: number): InWorker {
   const awaited = turns(run, mostAtOnce)
   const inBackground = turns(run, 1)
@@ -27,7 +27,7 @@ export function taskTurns(run: RunTask, mostAtOnce: number): InWorker {
   }
 }
 
-/** One task of each person at a time, so many of all together. Whoever goes away leaves the queue. */
+/** One task per person at a time, with a limit for all together. A caller who leaves is removed from the queue. */
 function turns(run: RunTask, mostAtOnce: number): RunTask {
   const waiting: Waiting[] = []
   const busy = new Set<number>()

@@ -4,7 +4,7 @@ import { workspaceFacts } from './tables.ts'
 
 type Begin = { db: Database; isSampleWanted: boolean; loadSample: (tx: Transaction) => Promise<void> }
 
-/** Begins a new workspace, with or without sample data, all or nothing; of one that exists, says which it is. */
+/** Sets up a new workspace, with or without sample data, all or nothing. For an existing one, returns which kind it is. */
 export async function beginWorkspace({
   db,
   isSampleWanted,
@@ -25,7 +25,7 @@ export async function beginWorkspace({
   })
 }
 
-/** Whether no workspace was begun here yet. */
+/** Whether no workspace has been set up here yet. */
 export async function isNewDatabase(db: Database): Promise<boolean> {
   return (await kindOf(db)) === undefined
 }

@@ -16,7 +16,7 @@ export const Address = z.object({
 
 export type Address = z.infer<typeof Address>
 
-/** An address as it is kept: shops send some that no form of ours would take, without a post code or a country. */
+/** An address as it is stored. Shops send some that our forms would refuse, without a post code or a country. */
 export const KeptAddress = z.object({
   line1: z.string(),
   line2: z.string(),

@@ -14,7 +14,7 @@ export function bulkEndpoint<const A extends string>(path: string, subject: stri
   })
 }
 
-/** Brings back what was deleted. */
+/** Restores what was deleted. */
 export function restoreEndpoint(path: string, subject: string) {
   return endpoint({
     method: 'POST',

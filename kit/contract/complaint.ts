@@ -1,7 +1,7 @@
 export type Complaint = { code: string; values: Record<string, string | number> }
 
 /**
- * What a contract's own rule says of a value that breaks it: `namespace:key` of its text, and what fills the text's gaps.
+ * The message of a contract's own rule: `namespace:key` of its text, and the values of the text's placeholders.
  * zod carries one text alone, so both go as that text.
  */
 export function complaint(code: string, values?: Complaint['values']): string {

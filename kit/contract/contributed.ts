@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 
 /**
- * One of the names that features contribute. They are known where the program is put together; a screen, which knows none, takes any
- * and leaves it to the server to say which it may be.
+ * One of the names that features contribute. The server knows them all once the program is put together. The front end knows
+ * none, so there any name is valid and the server decides.
  */
 export function contributedName(names: () => readonly string[]) {
   const isOne = z.custom<string>().check(({ value, issues }) => {

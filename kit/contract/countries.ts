@@ -40,7 +40,7 @@ const otherNames = new Map(
 )
 const codesIn = new Map<string, Map<string, string>>()
 
-/** The two letters of the country that has this name in one of our languages, or is called so besides. */
+/** The two-letter code of the country with this name, or other usual name, in one of our languages. */
 export function countryCode(name: string): string | undefined {
   const wanted = foldText(name.trim())
   if (wanted === '') return undefined
@@ -51,7 +51,7 @@ export function countryCode(name: string): string | undefined {
   return otherNames.get(wanted)
 }
 
-/** The name of a country in a language, whichever name it was given; what is no country's name stays as it is. */
+/** The name of a country in a language, given any of its names. A text that names no country stays as it is. */
 export function countryName(name: string, language: string): string {
   const code = countryCode(name)
   return code === undefined ? name : (namesIn(language).of(code) ?? name)
@@ -83,7 +83,7 @@ function namesOf(language: string): Map<string, string> {
   return names
 }
 
-/** A code that was given up names the country that took its place. */
+/** A withdrawn country code stands for the country that replaced it. */
 function isCurrent(code: string): boolean {
   return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 }

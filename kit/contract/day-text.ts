@@ -5,12 +5,12 @@ export function localeOf(language: Language): string {
   return language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 }
 
-/** Kept: to make one takes a hundred times as long as to use it. */
+/** Cached, because making a formatter takes a hundred times as long as using it. */
 const formats = inEach(
   (language) => new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }),
 )
 
-/** A day as readers of each language write it; nothing for none. */
+/** A day as each language writes it; empty if there is none. */
 export function dayText(day: string | null): Sentence {
   return inEach((language) => (day === null ? '' : formats[language].format(new Date(`${day}T12:00:00Z`))))
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 type Shape = Record<string, z.ZodMiniType>
 type Defaults<S extends Shape> = { [K in keyof S as S[K] extends z.ZodMiniDefault ? K : never]: z.output<S[K]> }
 
-/** What a new thing begins with, as its contract says: the fields that have a default, with it. */
+/** The defaults of a new thing, from its contract: each field that has one. */
 export function defaultsOf<S extends Shape>(schema: z.ZodMiniObject<S>): Defaults<S> {
   const fields = Object.entries(schema.shape).flatMap(([key, field]): [string, unknown][] =>
     field instanceof z.ZodMiniDefault ? [[key, field._zod.def.defaultValue]] : [],

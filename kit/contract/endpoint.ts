@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: anybody, anybody signed in, or who holds an ability. */
+/** Who may call: anyone, anyone signed in, or people with a permission. */
 export type Access = 'public' | 'member' | { action: string; subject: string }
 
 /** A reply or body that is not parsed: the handler answers a Response or reads the Request itself. The schema only describes it. */
@@ -27,21 +27,21 @@ export type Endpoint<
   query: Query
   body: Body
   reply: Reply
-  /** Status of the good answer. */
+  /** Status of a successful reply. */
   status: number
-  /** Answered with 202 where the work takes longer than a call; `Prefer: wait=30` waits for it. So much of it is taken at once. */
+  /** The body of a 202, replied if the work takes longer than the caller waits: `Prefer: wait=30`. */
   accepted?: Schema
   /** Exact bodies of known refusals where they differ from `{ message }`. */
   refusals: Partial<Record<number, Refusal>>
   /** Largest accepted body. */
   limitBytes: number
-  /** Whether it may be called while a role is only looked at: it changes nothing, or only what the caller themselves see. */
+  /** Whether it may be called while viewing as another role: it changes nothing, or only what the caller themselves sees. */
   isSafe: boolean
-  /** Whether pages of other sites may call it from somebody's browser: it trusts a signature in the call alone. */
+  /** Whether pages of other sites may call it from a browser: it trusts only a signature in the call. */
   isOpenToSites: boolean
 } & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
 
-/** What a handler is given and gives, carried by the type alone. */
+/** The handler's input and output, carried by the type alone. */
 export type Typed<Given, Reply, Who> = { types?: { given: Given; reply: Reply; who: Who } }
 
 type Definition<P, Q, B, R, W> = {
@@ -83,7 +83,7 @@ export function endpoint<
     reply: nothing,
     status: definition.reply === undefined ? 204 : 200,
     refusals: {},
-    // Whoever is unknown sends little: to read a megabyte of JSON takes a third of a second.
+    // Unknown callers may send only a little, since reading a megabyte of JSON takes a third of a second.
     limitBytes: definition.access === 'public' ? mostPublicBytes : 1_000_000,
     isSafe: definition.method === 'GET',
     isOpenToSites: false,

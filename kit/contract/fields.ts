@@ -56,10 +56,10 @@ export function repeated<S extends z.ZodMiniType>(item: S) {
   )
 }
 
-/** Counts the changes of a thing: who changes it names the one they began on, and is refused when there is a newer one. */
+/** Counts the changes of a thing. A change names the version it started from, and is refused if there is a newer one. */
 export const version = positiveInteger
 
-/** The version of a thing that may not be kept yet; 0 while it is not. */
+/** The version of a thing that may not be stored yet; 0 until it is. */
 export const versionOrNone = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 
 /** Times cross the wire as ISO text. */

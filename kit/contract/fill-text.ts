@@ -1,6 +1,6 @@
 const gap = /\{\{\s*(\w+)\s*\}\}/g
 
-/** A text with its gaps filled: `{{name}}` becomes the value of that name. What comes in is not filled again. */
+/** A text with its placeholders filled: `{{name}}` becomes the value of that name. Placeholders within values stay. */
 export function fillText(text: string, valueOf: (name: string, gap: string) => string): string {
   return text.replaceAll(gap, (whole, name: string) => valueOf(name, whole))
 }

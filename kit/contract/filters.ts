@@ -14,7 +14,7 @@ export const numberFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
 
 const unlessAll = z.transform((value: string | undefined) => (value === 'All' ? undefined : value))
 
-/** One of a fixed set in a query, exactly; `All` is no filter, and there is nothing of a kind that does not exist. */
+/** One of a fixed set in a query, exactly. `All` means no filter; an unknown value finds nothing. */
 export function choiceFilter(choices: readonly string[]) {
   return z.optional(described(z.pipe(textFilter, unlessAll), { type: 'string', enum: [...choices, 'All'] }))
 }

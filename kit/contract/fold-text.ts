@@ -1,13 +1,13 @@
-/** Marks that stand on a letter or stretch it, and signs that only turn the direction: whoever searches leaves them out. */
+/** Marks on letters, stretched letters and direction marks: a search ignores them. */
 export const leftOut = String.raw`[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]`
 
-/** Signs that are one to whoever searches, each with the one it stands for below it. */
+/** Characters that a search treats as equal: each with its plain form below it. */
 export const [alikeSigns, plainSigns] = [
   'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
   "oollddddhhttiæœßþ''--ايهييكههه01234567890123456789",
 ] as const
 
-/** Letters that are written as two where they are missing. */
+/** Letters that keyboards without them write as two. */
 export const asTwoLetters = [
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -33,7 +33,7 @@ export function foldText(text: string): string {
   return plainLetters(text).toLowerCase()
 }
 
-/** Whether a text holds another to whoever searches: without regard to case, accents and ways to write one letter. */
+/** Whether a text contains another for a search: ignoring case, accents and variants of a letter. */
 export function holdsText(text: string, wanted: string): boolean {
   return foldText(text).includes(foldText(wanted))
 }

@@ -31,7 +31,7 @@ export type ExportOrder = z.infer<typeof ExportOrder>
 
 const path = '/api/exports'
 
-/** A short list is ready with the answer; a long one is written in the background, and its owner is told. */
+/** A short list is ready with the reply; a long one is written in the background, and its owner is notified. */
 export const startExport = endpoint({
   method: 'POST',
   path,

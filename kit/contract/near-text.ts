@@ -2,11 +2,11 @@ import { foldText, holdsText } from './fold-text.ts'
 
 const leastLetters = 4
 const longerLetters = 8
-/** Longer texts are compared letter by letter no further: it would hold up other calls. */
+/** Longer texts aren't compared letter by letter, because that would hold up other calls. */
 const mostLetters = 60
 const mostText = 300
 
-/** Whether a text holds another to whoever types with a slip: one wrong, missing, extra or swapped letter, two in long words. */
+/** Whether a text contains another despite typing errors: one wrong, missing, extra or swapped letter, two in long words. */
 export function nearText(text: string, wanted: string): boolean {
   if (holdsText(text, wanted)) return true
   const letters = [...foldText(wanted)]

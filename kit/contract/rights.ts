@@ -1,6 +1,6 @@
 export const actions = ['read', 'write', 'create', 'delete', 'approve'] as const
 export type Action = (typeof actions)[number]
-/** What most things are open to: everything but approving. */
+/** The actions most things allow: all but approving. */
 export const change = ['read', 'write', 'create', 'delete'] as const satisfies Action[]
 
 /** How far a right reaches. */
@@ -35,7 +35,7 @@ export type RightsRow = {
   actions?: readonly Action[]
   /** How far a role can reach; everywhere where nothing is said. */
   scopes?: readonly Scope[]
-  /** False for what nothing asks for yet: roles keep it, the roles page doesn't offer it. */
+  /** False if nothing checks it yet: roles store it, but the roles page doesn't offer it. */
   isOffered?: boolean
   /** What the product's own roles may do in a new workspace: everywhere, or as far as it says. */
   roles?: Partial<Record<OwnRole, readonly Action[] | Partial<Record<Scope, readonly Action[]>>>>
@@ -46,13 +46,13 @@ export type JoiningSubjects = { joins: string; order: number; subjects: string[]
 
 export type Rights = RightsRow | JoiningSubjects
 
-/** What an API key may be made for. Whoever makes the key must be allowed all of it. */
+/** A scope of API keys. People can only give a key scopes they are allowed themselves. */
 export type KeyScope = {
   name: `${string}:${string}`
   /** Where it stands among the scopes. */
   order: number
   action: readonly Action[]
   subject: string
-  /** What it opens besides, as far as the owner of the key may do it. */
+  /** What it also allows, as far as the owner of the key may do it. */
   also?: { action: readonly Action[]; subject: string }
 }

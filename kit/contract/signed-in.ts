@@ -10,9 +10,9 @@ export const UserData = z.object({
   role: z.string(),
   avatar: z.string(),
   isEmailVerified: z.boolean(),
-  /** Whose clocks times are shown by; those of the device where none was chosen. */
+  /** The time zone times are shown in; the device's own if none was chosen. */
   timeZone: z.optional(z.string()),
-  /** The role they look at the product as; meanwhile they change nothing. */
+  /** The role they view the product as; while they do, they can't change anything. */
   viewedRole: z.optional(z.string()),
 })
 export type UserData = z.infer<typeof UserData>

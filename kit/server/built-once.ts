@@ -1,7 +1,7 @@
 import type { Database } from './machine.ts'
 
 /**
- * What is built once for each database and not at every call, such as a statement:
+ * Something built once for each database rather than at every call, such as a prepared statement:
  * `const byToken = builtOnce((db) => db.select()….where(eq(tokenHash, sql.placeholder('hash'))).prepare(''))`.
  * Without a name it stays a plain statement for the server, which poolers between us and it can pass on.
  */

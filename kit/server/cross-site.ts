@@ -1,4 +1,4 @@
-/** Whether a page of another site makes a change from somebody's browser. Programs on servers send neither header. */
+/** Whether a page of another site makes this change from a person's browser. Programs on servers send neither header. */
 export function isCrossSite({ method, headers, url }: Request, publicUrl: string): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return false
   const site = headers.get('sec-fetch-site')

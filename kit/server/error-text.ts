@@ -1,4 +1,4 @@
-/** An error for the log. A failed statement is told by its code and message alone: its values are people's data. */
+/** An error for the log. A failed statement is logged by code and message only, since its values are people's data. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const statement = statementError(error)
@@ -19,7 +19,7 @@ function statementError(error: Error): Statement | undefined {
   return { code: 'failed statement', message: cause instanceof Error ? cause.message : 'no reason given' }
 }
 
-/** Some messages end in the very value that did not fit. */
+/** Some messages end in the invalid value itself. */
 function withoutValue(message: string): string {
   return message.replace(/: ".*"$/s, '')
 }

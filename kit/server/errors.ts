@@ -5,10 +5,10 @@ export type Issue = { path: string; text: Sentence }
 type Details = {
   issues?: Issue[]
   headers?: Record<string, string>
-  /** Whether the change was saved cannot be told. */ outcome?: 'unknown'
+  /** It isn't known whether the change was saved. */ outcome?: 'unknown'
 }
 
-/** An outcome the caller can be told of in their language. Anything else that is thrown is a bug and answers 500. */
+/** A refusal to show the caller in their language. Anything else that is thrown is a bug and replies with 500. */
 export class Refused extends Error {
   readonly status: number
   readonly text: Sentence
@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-/** `notFound(refusals.things.role, name)`: what was looked for is named by its feature. */
+/** `notFound(refusals.things.role, name)`: the feature names the missing thing. */
 export function notFound(thing: Sentence, id?: string | number): Refused {
   return id === undefined
     ? new Refused(404, refusals.noSuch, { values: { thing } })
@@ -68,7 +68,7 @@ export function tooMany(text: Sentence, retryAfterSeconds: number): Refused {
   return new Refused(429, text, { values: { wait }, headers: { 'retry-after': String(seconds) } })
 }
 
-/** A task was ended because its input would have taken more than a real one. */
+/** A task was stopped because its input needed more time or memory than any real input. */
 export function taskEnded(limit: 'time' | 'memory', seconds: number): Refused {
   return new Refused(422, refusals.task[limit], { values: { seconds } })
 }
@@ -86,7 +86,7 @@ export function refusedIn(language: Language, { status, text, details }: Refused
   )
 }
 
-/** What the machine below says, by the code it says it with, and the refusal of those whose data or moment caused it. */
+/** Error codes of the database and the disk, each with the refusal for callers whose data or timing caused it. */
 const ofDatabase: [code: RegExp, refusal: () => Refused][] = [
   [/^23505$/, () => conflict(refusals.duplicate)],
   [/^23503$/, () => conflict(refusals.leanedOn)],
@@ -109,7 +109,7 @@ export function refusalOf(error: unknown): Refused | undefined {
   return ofDatabase.find(([known]) => known.test(code))?.[1]()
 }
 
-/** The database could not be asked, or went away before it answered. */
+/** The database couldn't be reached, or went away before it replied. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof NotSaved || codeOf(error) === 'no connection'
 }
@@ -122,7 +122,7 @@ export class NotSaved extends Error {
   }
 }
 
-/** This process is about to end: what it was at can be done again. */
+/** This process is about to end: its work can be done again. */
 export class Leaving extends Error {
   constructor() {
     super('The process is about to end.')
@@ -130,7 +130,7 @@ export class Leaving extends Error {
   }
 }
 
-/** What a change is answered whose connection was lost when it may already have been saved. */
+/** The reply to a change whose connection was lost when it may already have been saved. */
 export function mayBeSaved(cause: unknown): Refused {
   return Object.assign(new Refused(503, refusals.mayBeSaved, { ...retryAfter, outcome: 'unknown' }), { cause })
 }

@@ -18,7 +18,7 @@ export type Questions = {
   evaluate: { asked: { order: PlanOrder }; answer: { routes: readonly Route[]; broken: readonly Violation[] } }
   /** Every place a stop could have. */
   slots: { asked: { order: PlanOrder; stop: string }; answer: readonly Slot[] }
-  /** What stands in the way of stops where they come closest; null where nothing does. */
+  /** What keeps stops from their best place; null if nothing does. */
   obstacles: { asked: { order: PlanOrder; stops: readonly string[] }; answer: readonly (Violation | null)[] }
   /** Why stops are where they are or nowhere, one explanation for each. */
   explain: { asked: Omit<Parameters<typeof explainStops>[0], 'problem'>; answer: readonly Explanation[] }
@@ -28,7 +28,7 @@ export type Questions = {
 export type Kind = keyof Questions
 export type AskedProblem = { problem: NamedProblem; travel: ReadonlyMap<string, Travel> }
 
-/** A question as it is sent: the problem goes with the first one about it, and what nobody will ask for again is forgotten. */
+/** A question as it is sent: the first one about a problem carries the problem, and problems no longer used are dropped. */
 export type Asked<K extends Kind = Kind> = {
   number: number
   kind: K
@@ -72,7 +72,7 @@ function nearestObstacle(slots: readonly Slot[]): Violation | null {
   return broken.find(({ rule }) => rule === 'skills' || rule === 'features') ?? broken[0] ?? null
 }
 
-/** Lives in the worker and keeps problems compiled, as many as it is told. */
+/** Runs in the worker and keeps a limited number of problems compiled. */
 export class WarmEvaluator {
   private readonly problems = new Map<number, Problem>()
   private readonly travel = new Map<string, Travel>()

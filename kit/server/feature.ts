@@ -11,11 +11,11 @@ export type Found = {
   icon: string
   title: string
   subtitle?: string | undefined
-  /** What else it is found by, beside its title and subtitle. */
+  /** What else it can be found by, besides its title and subtitle. */
   also?: string[]
 }
 
-/** Finds things of one kind; it asks only for what the caller may see. */
+/** Finds things of one kind, and only those the caller may see. */
 export type Finder = {
   category: string
   title: string
@@ -24,26 +24,26 @@ export type Finder = {
   find: (text: string, from: { db: Database; user: Caller; most: number; language: Language }) => Promise<Found[]>
 }
 
-/** A feature that shows pictures people upload; those no owner shows are removed after a while. */
+/** A feature that shows uploaded pictures. Pictures that nothing shows are removed after a while. */
 export type PictureOwner = {
   /** The addresses of the pictures it shows. */
   shown: (db: Database) => Promise<string[]>
   /** Whoever may create or write this uploads pictures for it. */
   uploadsFor?: string
-  /** Lets go of the pictures of what was deleted before a time. */
+  /** Releases the pictures of things deleted before this time. */
   release?: (db: Database, before: Date) => Promise<void>
 }
 
 /** An event that a webhook can be sent, and the subject that must be readable to receive it. */
 export type WebhookTopic = { kind: string; subject: string }
 
-/** What a feature keeps of a person. */
+/** What a feature stores about a person. */
 export type PersonParts = {
   /** Rows that are deleted with the person and restored with them, by the name they are kept under. */
   owned?: Record<string, PgTable & { userId: PgColumn }>
-  /** Rows that stay and only forget the person. */
+  /** Rows that stay, but lose their link to the person. */
   mentioned?: Record<string, PgTable & { id: PgColumn; userId: PgColumn }>
-  /** Files that are removed with the person; asked while their rows are still there. */
+  /** Files to remove with the person; read before their rows are deleted. */
   files?: (tx: Transaction, person: { id: number; avatar: string }) => Promise<string[]>
 }
 
@@ -52,7 +52,7 @@ export type AmountKeeper = {
   isSold?: (db: Database) => Promise<boolean>
   /** The greatest amount it keeps, in the smallest unit of the currency. */
   greatest?: (tx: Transaction) => Promise<number>
-  /** Writes every amount anew, times a factor. */
+  /** Multiplies every amount by a factor. */
   rescale?: (tx: Transaction, factor: number) => Promise<void>
 }
 
@@ -60,23 +60,23 @@ type SignIn = { userId: number; device: { browser: string; system: string } }
 /** Called when a person signs in, before the sign-in is recorded and in its transaction. */
 export type SignInListener = (tx: Transaction, context: Omit<Context<unknown>, 'user'>, signIn: SignIn) => Promise<void>
 
-/** Called when a person opens their first screen, or has left the last one. */
+/** Called when a person opens their first screen or leaves their last one. */
 export type PresenceListener = (machine: Machine, personId: number) => Promise<void>
 
-/** The text of each kind of notification, in every language: under the bell and in emails. */
+/** The text of each kind of notification in every language, for the bell menu and for emails. */
 export type NotificationTexts<Kind extends string = string> = Record<Language, Record<Kind, string>>
 
 /** The kinds of notification that people may turn off, and where each stands among them. All others concern the safety of an account or one's own work. */
 export type OptionalKinds<Kind extends string = string> = Partial<Record<Kind, number>>
 
-/** What an event left behind as people read it in a language; it keeps codes and values. */
+/** The outcome an event recorded, for display in a language; events store codes and values. */
 export type EventText = (after: unknown, language: Language) => unknown
 
-/** Who may hear of a change: one person, or everybody who may read all of these things. */
+/** Who may hear of a change: one person, or everyone who may read things of this kind. */
 export type Hearing = { readerId: number } | { reads: readonly (readonly [subject: string, of?: object])[] }
-/** A change as far as it says whose business it is; `before` is there where the thing is gone. */
+/** The parts of a change that decide who may hear of it; `before` is set if the thing is gone. */
 export type HeardOf = { entityId: string; before: unknown }
-/** Who may hear of some changes, by the id of the thing; of what isn't named, whoever may read such things at all. */
+/** Who may hear of some changes, by the id of the thing. For things not listed, everyone who may read that kind. */
 export type AskHearing = (db: Database, changes: readonly HeardOf[]) => Promise<ReadonlyMap<string, Hearing>>
 
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
@@ -85,7 +85,7 @@ export type ServerFeature = {
   complaints?: ComplaintTexts
   /** Handlers that need to know the whole program, such as the search over everything. */
   handlersOver?: (program: Program) => Handlers
-  /** Work that the queue hands out, and what is looked after between calls. */
+  /** Jobs of the queue, and background work between calls. */
   jobs?: (machine: Machine, program: Program) => void
   tables?: Record<string, unknown>
   /** Fills a new database with this feature's sample data, inside the transaction it is given. */
@@ -103,9 +103,9 @@ export type ServerFeature = {
   /** The lists that views can be saved of, and the subject each lists. */
   viewedLists?: Record<string, string>
   keyScopes?: KeyScope[]
-  /** Only the people concerned hear of these, by their own id or as a signal to them; the audit log leaves them out. */
+  /** Only the people concerned hear of these, by their own id or by a signal. The audit log leaves them out. */
   personalEntities?: string[]
-  /** For things that not everybody may read who may read some of them, by entity. */
+  /** For kinds of which people may read some things but not others, by entity. */
   hearing?: Record<string, AskHearing>
   person?: PersonParts
   onSignIn?: SignInListener

@@ -14,7 +14,7 @@ export type Caller = {
   role: string
   sessionId: string
   ability: Ability
-  /** The role a person looks at the product as; meanwhile they change nothing. */
+  /** The role a person views the product as; while they do, they can't change anything. */
   viewedRole?: string
 }
 
@@ -25,7 +25,7 @@ export type Context<Who = Caller> = Machine & {
   requestId: string
   /** What all features bring together. */
   program: Program
-  /** Finds anew who makes this request, for answers that stay open for long. */
+  /** Checks again who makes this request, for replies that stay open for long. */
   admit: () => Promise<Caller | undefined>
   /** The language in which sentences are said to the caller. */
   language: Language
@@ -45,7 +45,7 @@ export function handle<Given, Reply, Who>(
   handlers.push({ endpoint, handle })
 }
 
-/** Refuses who may not make this call, wherever else it is made for them: `mustMay(user, deleteProduct)`. */
+/** Refuses people who may not make this call, for code that does the same on their behalf: `mustMay(user, deleteProduct)`. */
 export function mustMay(user: Caller, { access }: Pick<Endpoint, 'access'>): void {
   // A program has rights, not an account: what belongs to the person themselves stays closed to their keys.
   const isAllowed =

@@ -21,7 +21,7 @@ export function secretToken(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** What is kept of a token: its SHA-256, so that a stolen table opens no door. */
+/** The stored form of a token: its SHA-256, so that a stolen table gives no access. */
 export async function hashToken(token: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }

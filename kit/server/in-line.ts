@@ -10,8 +10,8 @@ type Place = { within: object; of: Of }
 type Patience = { signal?: AbortSignal; limit?: { length: number; refusal: () => Refused } }
 
 /**
- * Acts one after the other in this process, such as on the changes of a plan: whoever waits holds no connection of the database meanwhile. Who goes
- * away leaves the line; what has begun keeps its turn until it is done.
+ * Runs work one after another in this process, such as the changes of a plan, without holding a database connection while waiting.
+ * A caller who leaves drops out of the line; work that has started keeps its turn until it is done.
  */
 export async function inLine<T>({ within, of }: Place, { signal, limit }: Patience, act: () => Promise<T>): Promise<T> {
   const line = lineOf(within, of)

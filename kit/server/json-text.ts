@@ -1,7 +1,7 @@
 import { Refused } from './errors.ts'
 import { refusals } from './refusals.ts'
 
-/** The value of a JSON text that somebody sent. Refuses what can't be read or is nested too deeply. */
+/** The value of a JSON text from a caller. Refuses invalid or too deeply nested JSON. */
 export function valueOfJson(text: string): unknown {
   const value = parsed(text)
   if (isDeeperThan(text, mostDepth)) throw new Refused(422, refusals.tooDeep, { values: { most: mostDepth } })

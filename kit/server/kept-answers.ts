@@ -3,7 +3,7 @@ type Asked<Value> = { key: string; now: number; work: () => Promise<Value>; onEr
 
 /**
  * Answers that take too long to be worked out at every call. A young one is given again; an older one is still given
- * while the next is worked out behind it; an old one is given to nobody. Whoever asks meanwhile shares that work.
+ * while the next is worked out in the background; an old one is never given. Callers in the meantime share that work.
  */
 export function keptAnswers<Value>({ youngMs, oldMs, most }: { youngMs: number; oldMs: number; most: number }) {
   const kept = new Map<string, Kept<Value>>()

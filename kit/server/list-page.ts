@@ -23,20 +23,20 @@ export type ListPlan<C extends Columns> = {
   /** What `q` looks into: a column of `searchText` with its `searchIndex`, or a few columns of a short list. */
   search?: PgColumn | (PgColumn | SQL)[]
   sort: Record<string, Sortable | Sortable[]>
-  /** Order when no known `sortBy` came, where it is not newest first. */
+  /** The order without a known `sortBy`, if it isn't newest first. */
   unsorted?: { by: Sortable | Sortable[]; order: 'asc' | 'desc' }
   /** Ends every order, so that pages never overlap. */
   id: PgColumn
   /** Whether equal rows stand newest first in both directions; otherwise they turn with the direction. */
   isNewestFirst?: boolean
-  /** For lists too long to count: from this many on the total says only that there are so many or more. */
+  /** For lists too long to count: above this many, the total only says "this many or more". */
   mostCounted?: number
 }
 
 /** From here on a page is found sooner by walking along its order than by gathering all that match. */
 const many = 5000
 
-/** Of so many rows those that hold a text tell whether it is a common one. */
+/** The size of the sample of rows that shows whether a text is common. */
 const sampled = 300
 
 /** One page of a list, searched, filtered, sorted and counted by the database. */

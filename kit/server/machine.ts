@@ -9,7 +9,7 @@ import type { AskedProblem, Kind, Questions } from './evaluator.ts'
 import type { Mailboxes } from './mailboxes.ts'
 import type { TaskInput, TaskName, TaskOrder, TaskResult } from './worker-tasks.ts'
 
-/** The database every home lends: plain PostgreSQL, whoever runs it. Inside a transaction use only the transaction. */
+/** The database of every home: plain PostgreSQL, whoever runs it. Inside a transaction, use only the transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
 /** A database in a transaction; one outside of it is refused in its place. */
@@ -67,12 +67,12 @@ export type DropFolder = {
 /** Hands an email to a mail server. `undefined` where no server is set: emails then stay in the outbox. */
 export type Mailer = { send(email: Email): Promise<void> }
 
-/** An answer, of which nobody needs more than its first line, or why there is none. */
+/** A response, cut to its first line since no one needs more, or why there is none. */
 export type Posted = { status: number; reason: string } | { status: null; problem: Sentence }
 
-/** Sends to addresses that people name. Where the home can tell, what lies inside the operator's network is closed to them. */
+/** Sends requests to addresses that people enter. If the home can detect them, addresses inside the operator's network are blocked. */
 export type OutboundHttp = {
-  /** Why nothing is sent to an address, as far as it can be told without asking for its name. */
+  /** Why an address is blocked, as far as that is known without a DNS lookup. */
   closed(url: string): Sentence | undefined
   /** Follows no redirect: the address that was agreed on is the only one that gets data. */
   post(url: string, message: { headers: Record<string, string>; body: string; signal: AbortSignal }): Promise<Posted>
@@ -88,13 +88,13 @@ export type Job = { name: string; data: Record<string, unknown>; runAt?: Date; k
 export type KeyedJob = Job & { key: string }
 
 export type Queue = {
-  /** Adds a job in the transaction of its cause: it is kept with it or not at all, and begins once that is committed. */
+  /** Adds a job in the caller's transaction: it is saved with the change or not at all, and starts after the commit. */
   add(job: Job, tx: Transaction): Promise<void>
   /** The same, unless a job of that name and key is waiting or being worked on, perhaps by a process that died. */
   addMissing(job: KeyedJob, tx: Transaction): Promise<void>
   /** One handler per job name; a thrown error is retried with growing pauses. */
   work(name: string, handle: WorkOnJob): void
-  /** Looks for jobs that were just added now, instead of at the next poll; nothing is lost when nobody calls this. */
+  /** Looks for new jobs now instead of at the next poll. Optional: nothing is lost without it. */
   wake(): void
 }
 
@@ -150,7 +150,7 @@ export type Regions = {
   tiles(id: string): Promise<ByteSource | undefined>
   /** Takes an OpenStreetMap extract and builds a region from it; `built` ends when it is ready, or fails with the reason. */
   add(id: string, extract: AsyncIterable<Uint8Array>): Promise<{ built: Promise<RegionMeta> }>
-  /** Tells whether there was one. */
+  /** Returns whether there was one. */
   remove(id: string): Promise<boolean>
   /** The demo city that comes with the program, where it can be built. */
   demo?: { id: string; name: string; build(): Promise<RegionMeta> }
@@ -184,14 +184,14 @@ export type Settings = {
   providers: Providers
 }
 
-/** Everything a home lends to the program. */
+/** Everything a home provides to the program. */
 export type Machine = {
   db: Database
   now: () => Date
   passwords: Passwords
   /** The SHA-256 of a text in hexadecimal, without a change of threads where the machine can: every call asks for one. */
   sha256: (text: string) => string | Promise<string>
-  /** What the owner of a new workspace types first, at names under which others could come before them. */
+  /** The code the owner of a new workspace has to enter, at host names where others could get there first. */
   setUpCodeAt?: (host: string) => string | undefined
   /** 32 bytes that encrypt secrets at rest. */
   secretKey: Uint8Array
@@ -210,7 +210,7 @@ export type Machine = {
   inWorker: InWorker
   askEvaluator: AskEvaluator
   log: Log
-  /** Aborted, with a `Leaving`, as soon as the program is asked to stop: who waits long is answered now, and long work is put back. */
+  /** Aborted, with a `Leaving`, as soon as the program is asked to stop: long waits are answered now, and long work returns to the queue. */
   leaving: AbortSignal
   settings: Settings
 }

@@ -29,10 +29,10 @@ export type OpenMailbox = {
   setFlags(uid: number, flags: RemoteFlags): Promise<void>
 }
 
-/** What became of a visit; `isRefused` where the server does not know the person. */
+/** The outcome of a visit; `isRefused` if the server rejected the sign-in. */
 export type Visit<T> = { isDone: true; result: T } | { isDone: false; problem: Sentence; isRefused: boolean }
 
-/** Mailboxes at mail servers that people name. What lies inside the operator's network is closed to them unless it was opened. */
+/** Mailboxes at mail servers that people enter. Servers inside the operator's network are blocked unless the operator allowed them. */
 export type Mailboxes = {
   /** Connects, does some work and closes the connection whatever happens. */
   visit<T>(server: MailServer, work: (mailbox: OpenMailbox) => Promise<T>, signal?: AbortSignal): Promise<Visit<T>>

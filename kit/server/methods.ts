@@ -1,6 +1,6 @@
 import type { Handlers } from './handle.ts'
 
-/** Tells which methods an address takes, from the endpoints whose path it fits; none where nothing answers. */
+/** The methods that an address accepts, from the endpoints whose path it matches; none if there is no such endpoint. */
 export function methodsAt(handlers: Handlers): (path: string) => string[] {
   const known = handlers.map(({ endpoint }) => ({ method: endpoint.method, fits: patternOf(endpoint.path) }))
   return (path) => {

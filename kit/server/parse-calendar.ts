@@ -3,7 +3,7 @@ import { timeZones } from '#kit/contract/time-zone.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { isRule, type Series } from './recurrence.ts'
 
-/** An event as a file tells of it. */
+/** An event as a calendar file describes it. */
 export type TakenEvent = Series & { uid: string; title: string; url: string; location: string; description: string }
 
 const dayMs = 86_400_000

@@ -24,7 +24,7 @@ const mostReferences = 50
 const mostInlineBytes = 200_000
 const inlineKinds = /^image\/(png|jpeg|gif|webp)$/
 
-/** Reads emails from anybody. Whatever is wrong with one, what can be shown of it comes back. */
+/** Reads emails from any sender. Whatever is wrong with one, it returns the parts that can be shown. */
 export async function parseEmails({ emails, limits }: { emails: EmailBytes[]; limits: Limits }): Promise<ReadEmail[]> {
   const read: ReadEmail[] = []
   for (const one of emails) read.push(await parseEmail(one, limits))

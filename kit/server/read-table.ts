@@ -11,7 +11,7 @@ const order = { seconds: 30, megabytes: 256 }
 /** Files of one sender are read one after the other. */
 type Sender = Pick<Machine, 'inWorker'> & { user: { id: number }; request: { signal: AbortSignal } }
 
-/** Reads a CSV or XLSX file that somebody sent, in a worker: whatever it holds, other calls are answered meanwhile. */
+/** Reads an uploaded CSV or XLSX file in a worker, so that other calls are answered whatever it contains. */
 export async function readTable(
   { inWorker, user, request }: Sender,
   file: Omit<TableSource, 'limits'>,

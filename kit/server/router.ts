@@ -33,7 +33,7 @@ type Parts = {
   program: Program
   /** Finds who calls from the request's bearer token. */
   admit: (request: Request, machine: Machine) => Promise<Caller | undefined>
-  /** Told of every handle, for metrics and logs. */
+  /** Called after every request, for metrics and logs. */
   onAnswer?: (seen: Seen) => void
 }
 
@@ -108,19 +108,19 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
   return response
 }
 
-/** Nothing takes this method at the address; it may be that others are taken. */
+/** The address doesn't accept this method, but it may accept others. */
 function methodsResponse(method: string, methods: string[]): Response {
   if (methods.length === 0) throw noAddress()
   if (method !== 'OPTIONS') throw wrongMethod(method, methods)
   return new Response(null, { status: 204, headers: { allow: methods.join(', ') } })
 }
 
-/** Nobody reads the body of a head; a stream would stay open for ever. Any other body only becomes a stream if looked at. */
+/** No one reads the body of a HEAD reply, so a stream would stay open for ever. Other bodies only become streams when read. */
 async function leaveHead({ method }: Request, response: Response): Promise<void> {
   if (method === 'HEAD') await response.body?.cancel()
 }
 
-/** Refuses changes that a page of another site makes from somebody's browser. */
+/** Refuses changes that a page of another site makes from a person's browser. */
 function mustBeOwnSite({ isOpenToSites }: Endpoint, request: Request, { settings }: Machine): void {
   if (!isOpenToSites && isCrossSite(request, settings.publicUrl)) throw forbidden(refusals.crossSite)
 }
@@ -154,7 +154,7 @@ async function perform(endpoint: Endpoint, handle: () => unknown): Promise<Respo
 type Asked = { log: Machine['log']; requestId: string; language: Language; signal: AbortSignal }
 
 function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId, language, signal }: Asked): Response {
-  // Given up because nobody waits for it any more; the status is the one other servers log for this.
+  // Abandoned because the caller is gone; other servers log this status for it too.
   if (signal.aborted) return new Response(null, { status: 499 })
   const refused = refusalOf(error)
   if (refused) {

@@ -8,7 +8,7 @@ export function heldBefore(row: object, change: object): Record<string, unknown>
   return Object.fromEntries(Object.entries(row).filter(([field]) => Object.hasOwn(change, field)))
 }
 
-/** Does one thing to each row, each in its own transaction, and tells how each went. */
+/** Does one thing to each row, each in its own transaction, and returns each outcome. */
 export async function eachRow(
   { db, language }: Pick<Context, 'db' | 'language'>,
   ids: number[],

@@ -29,7 +29,7 @@ function quoted(text: string): SQL {
   return sql.raw(`'${text.replaceAll("'", "''")}'`)
 }
 
-/** Finds what `contains` asks for, from two letters on and without any extension of the database. */
+/** The index behind `contains`: it works from two letters on and needs no database extension. */
 export function searchIndex(name: string): IndexBuilder {
   // Rows that wait to be sorted into the index would make every search slower.
   return index(name)

@@ -4,7 +4,7 @@ type Shared<T> = { result: Promise<T>; waiting: number; all: AbortController }
 /** What is worked on, by its key. */
 export type SharedWork<T> = Map<string, Shared<T>>
 
-/** Works once for all who ask for the same at a time. Who goes away doesn't end it for the others; once all have gone it is given up. */
+/** Does the same work once for all callers at a time. A caller who leaves doesn't end it for the others; once all have left, it is abandoned. */
 export async function shareWork<T>(
   under: SharedWork<T>,
   { key, signal }: { key: string; signal?: AbortSignal },

@@ -2,7 +2,7 @@ import type { Machine, StoredFile, Transaction } from './machine.ts'
 
 const removeJob = 'files.remove'
 
-/** Answers a file that somebody uploaded: pictures are shown, all else is saved, and nothing in it runs. */
+/** Serves an uploaded file: pictures are shown, everything else is downloaded, and nothing in it runs. */
 export function storedFile(
   { bytes }: StoredFile,
   { fileName, contentType }: { fileName: string; contentType: string },
@@ -19,7 +19,7 @@ export function storedFile(
   })
 }
 
-/** Removes files in a job of the transaction that drops them, so that a process that ends meanwhile leaves none behind. */
+/** Removes files in a job of the caller's transaction, so that none is left behind if the process ends. */
 export async function removeFilesLater(
   tx: Transaction,
   { queue }: Pick<Machine, 'queue'>,

@@ -1,9 +1,9 @@
 import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 
-/** So much of a text says in which letters it is written. */
+/** This much of a text is enough to guess its encoding. */
 const sampleLetters = 100_000
 
-/** The text of a file and its encoding: the given one, or what its bytes tell; `undefined` for what is no text. */
+/** The text of a file and its encoding: the given one, or a guess from its bytes; `undefined` if it isn't text. */
 export function decodedText(
   bytes: Uint8Array<ArrayBuffer>,
   given?: TextEncoding,

@@ -1,4 +1,4 @@
-/** What is waited for, unless who waits goes away before: then their reason. */
+/** Waits for a promise, unless the caller leaves first: then it fails with their reason. */
 export function untilGone<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal?.reason)

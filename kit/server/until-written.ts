@@ -2,7 +2,7 @@ import { isUnreachable } from './errors.ts'
 
 const againMs = 500
 
-/** Writes down what was already done elsewhere: tries again while the database is away, for as long as nobody else would do it too. */
+/** Records something already done elsewhere. Retries while the database is away, for as long as no other process takes over. */
 export async function untilWritten(write: () => PromiseLike<unknown>, patienceMs: number): Promise<void> {
   for (const end = performance.now() + patienceMs; ; await new Promise((again) => setTimeout(again, againMs))) {
     try {

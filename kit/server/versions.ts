@@ -7,7 +7,7 @@ import { refusals } from './refusals.ts'
 type Versioned = PgTable & { version: PgColumn }
 type Edit<T extends Versioned> = { where: SQL; version: number; set: PgUpdateSetSource<T> }
 
-/** Changes the row whose change was begun on this version of it, and counts the version up; refuses where somebody else changed it since. */
+/** Changes a row if it still has the version the change started from, and increments the version; refuses if someone else changed it since. */
 export async function changeVersion<T extends Versioned>(
   tx: Transaction,
   table: T,

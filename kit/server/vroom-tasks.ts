@@ -16,7 +16,7 @@ import { vroomFaultText } from './vroom-fault.ts'
 /** The places that an input of VROOM's names, by profile; none where it brings its own matrices. */
 export type VroomPlaces = { profile: string; coordinates: (readonly [number, number])[] }[]
 export type VroomTravel = Record<string, { durationsSeconds: Uint32Array; distancesMeters: Uint32Array }>
-/** What is to be known of a problem before it is solved. Of one that is too large only how large it is. */
+/** The facts about a problem needed before it is solved. For a problem that is too large, only its size. */
 export type VroomNeeds = { size: VroomSize; places: VroomPlaces; known: string; isDrawn: boolean }
 /** VROOM's answer, and by route the profile of its vehicle: its number may be that of several. */
 export type VroomSolved = { output: VroomOutput; profiles: string[] }

@@ -25,18 +25,18 @@ type Inputs = { [N in TaskName]: Parameters<Tasks[N]>[0] }
 export type TaskInput<N extends TaskName> = Inputs[N]
 export type TaskResult<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
 
-/** Limits of a task: it is ended when it reaches them, or when nobody waits for it any more. Tasks of one person run one after the other. */
+/** Limits of a task. It is stopped when it reaches them or when no one waits for it any more. One person's tasks run one after another. */
 export type TaskOrder = {
   userId: number
   seconds: number
   megabytes: number
   signal: AbortSignal
-  /** What goes on while nobody waits for it: one such task at a time, in a worker of its own. */
+  /** Background tasks that no one waits for run one at a time, in a worker of their own. */
   isBackground?: boolean
 }
 
 export type Task = { [N in TaskName]: { name: N; input: TaskInput<N> } }[TaskName]
-/** How a task ended, as it passes from a worker to who waits for it. */
+/** How a task ended, as a worker reports it to the caller. */
 export type TaskEnd =
   | { kind: 'done'; result: unknown }
   | ({ kind: 'refused' } & Pick<Refused, 'status' | 'text' | 'details'>)

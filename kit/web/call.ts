@@ -5,7 +5,7 @@ import { endSession, session } from './session.ts'
 
 type Issue = { path: string; message: string }
 
-/** What a screen sees when a call was refused or did not arrive. */
+/** The error a screen gets if a call was refused or didn't arrive. */
 export class CallError extends Error {
   readonly status: number
   readonly issues: Issue[]

@@ -2,16 +2,16 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { requestOf } from './call.ts'
 
 const pauseMs = [500, 1_000, 2_000, 5_000, 15_000]
-// The server says every 20 seconds that it is still there; where a network went away, nothing else would tell.
+// The server sends a sign of life every 20 seconds. If the network goes away, nothing else would show it.
 const silenceMs = 50_000
 
 type Listener<T> = {
   onChange: (change: T) => void
-  /** Told whether the server is in reach. */
+  /** Called when the server becomes reachable or unreachable. */
   onState?: (isReached: boolean) => void
 }
 
-/** Follows a stream of changes, coming back after every break with the id of the last one heard. Gives what ends it. */
+/** Follows a stream of changes and reconnects after every break with the id of the last one received. Returns a function that ends it. */
 export function followChanges<T extends { id: string }>(
   endpoint: Endpoint,
   { onChange, onState }: Listener<T>,
@@ -43,7 +43,7 @@ export function followChanges<T extends { id: string }>(
     const isRefused = response.status === 401 || response.status === 403
     if (!isRefused && !response.ok) throw new Error(`The stream answers ${response.status}`)
     onState?.(true)
-    // Signed out: coming back would be refused again until somebody signs in.
+    // Signed out: reconnecting would be refused until someone signs in.
     if (isRefused || !response.body) return leaving.abort()
     failures = 0
     for await (const change of changesIn<T>(response.body, silence.heard)) {
@@ -57,7 +57,7 @@ export function followChanges<T extends { id: string }>(
 
 type Silence = ReturnType<typeof watchSilence>
 
-/** Gives up what it is listening to where nothing is heard for long. */
+/** Closes the connection if nothing arrives for long. */
 function watchSilence() {
   const stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

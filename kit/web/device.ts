@@ -1,7 +1,7 @@
 const key = 'device'
 let made: string | undefined
 
-/** What this browser calls itself when somebody signs in: chosen by chance and kept, so that the server knows it again. */
+/** The random id this browser sends at sign-in, stored so that the server recognises it. */
 export function deviceId(): string {
   made ??= localStorage.getItem(key) ?? undefined
   if (made && /^[0-9a-f]{64}$/.test(made)) return made

@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts'
 
 /**
  * Where the forms of a thing have the names of its fields: the namespace of their texts, then the groups to look in. What the
- * audit log shows is so what the person saw when they made the change.
+ * audit log shows is therefore what the person saw when they made the change.
  */
 export type FieldNames = [namespace?: string, ...groups: string[]]
 

@@ -33,7 +33,7 @@ export async function startI18n(from: Catalogues, first: string[]): Promise<void
 
 export const language = spoken.get
 export const useLanguage = spoken.use
-/** Tells when another language is spoken. */
+/** Calls the listener when the language changes. */
 export const onLanguage = spoken.listen
 
 /** Loads the texts of namespaces in the current language; each is fetched once. */
@@ -48,7 +48,7 @@ export function addMessages(lng: Language, byNamespace: Record<string, Texts>): 
     texts.set(`${lng}/${namespace}`, merged(texts.get(`${lng}/${namespace}`), some))
 }
 
-/** Speaks another language, once all texts in use are there. */
+/** Changes the language as soon as all texts in use are loaded. */
 export async function changeLanguage(lng: Language): Promise<void> {
   await loadMessages([...wanted], lng)
   localStorage.setItem('language', lng)

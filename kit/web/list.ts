@@ -34,7 +34,7 @@ type ListEndpoint<Query extends Schema, Reply extends Schema> = Endpoint<Schema,
 
 /**
  * A list endpoint as a list on the screen: state in the address bar, the last page shown until the next one comes, and
- * the very last one to who asks for a page after it.
+ * the last page for anyone who asks for a later one.
  * `const list = useList(listUsers, (reply) => ({ rows: reply.users, total: reply.totalUsers }))`
  */
 export function useList<Query extends Schema, Reply extends Schema, Row>(

@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts'
 
-/** What the device says to a media query, as it told last: who reads the list itself between a change and its event makes Chromium swallow the event. */
+/** The last known result of a media query. Reading the list itself between a change and its event makes Chromium drop the event. */
 export function watchMedia(query: string): Pick<Store<boolean>, 'get' | 'use' | 'listen'> {
   if (typeof matchMedia === 'undefined') return createStore(false)
   const list = matchMedia(query)

@@ -29,7 +29,7 @@ export function openId(open: string | undefined, kind: string): number | undefin
   return id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined
 }
 
-/** What an open part such as `letter-0198…` names. */
+/** The id in an open part such as `email-0198…`. */
 export function openName(open: string | undefined, kind: string): string | undefined {
   return open?.startsWith(`${kind}-`) ? open.slice(kind.length + 1) : undefined
 }

@@ -29,7 +29,7 @@ export function changeOwnSettings(patch: OwnSettings): void {
   for (const listener of listeners) listener(true)
 }
 
-/** Tells of every change, and whether it was made in this tab. */
+/** Calls the listener at every change and says whether it was made in this tab. */
 export function onOwnSettings(listener: (isFromHere: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -15,7 +15,7 @@ export function offerParts(parts: Record<string, LoadPart> = {}): void {
     )
 }
 
-/** A place on a screen that another feature fills; empty while nobody does. */
+/** A place on a screen that another feature may fill. */
 export function Part({ name, children, ...props }: PartProps & { name: string; children?: ReactNode }) {
   return offered.has(name) && <Suspense fallback={children}>{drawn(name, props)}</Suspense>
 }

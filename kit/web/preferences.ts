@@ -114,7 +114,7 @@ export function readPreferences(cookies: string, isRtl = false): Preferences {
   return Object.fromEntries(read) as Preferences
 }
 
-/** Tells of every change, and whether it was made in this tab. */
+/** Calls the listener at every change and says whether it was made in this tab. */
 export function onPreferences(listener: (isFromHere: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -45,7 +45,7 @@ export function listOf<E extends Endpoint>(endpoint: E, query: NonNullable<Given
   return { ...queryOf(endpoint, { query } as Asked<E>), placeholderData: keepPreviousData }
 }
 
-/** A call that changes something. What it makes stale is asked again; a refusal becomes a notice. */
+/** A call that changes something. Data it makes stale is reloaded; a refusal is shown as a message. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   options: SendOptions<E> = {},
@@ -58,11 +58,11 @@ export function useSend<E extends Endpoint>(
   })
 }
 
-/** For whoever waits for a call's reply: its refusal has had its notice. */
+/** For callers that await a call: its refusal has already been shown. */
 export function ignoreRefusal(): void {}
 
 type Reach = {
-  /** Tells the person of a refused change. */
+  /** Shows the person a refused change. */
   onFailure: (error: Error) => void
   /** Whether the server answers and reaches its data; asked while it doesn't. */
   isReached: () => Promise<boolean>
@@ -88,7 +88,7 @@ export function createQueryClient({ onFailure, isReached }: Reach): QueryClient 
     for (const path of paths) void client.invalidateQueries({ queryKey: [path] })
   }
   const client: QueryClient = new QueryClient({
-    // The server may be this machine, or this page: whether there is an internet says nothing of it.
+    // The server may be this machine or this page, so being offline says nothing about reaching it.
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -103,7 +103,7 @@ export function createQueryClient({ onFailure, isReached }: Reach): QueryClient 
     mutationCache: new MutationCache({
       onSuccess: (_data, _given, _context, mutation) => refresh(mutation.meta?.stale),
       onError: (error, _given, _context, mutation) => {
-        // Somebody else was quicker: what they made of it comes in.
+        // Someone else changed it first: load their version.
         if (error instanceof CallError && error.isStale) refresh(mutation.meta?.stale)
         const isSignedOut = error instanceof CallError && error.status === 401
         if (!mutation.meta?.quiet && !isSignedOut) onFailure(error)
@@ -115,7 +115,7 @@ export function createQueryClient({ onFailure, isReached }: Reach): QueryClient 
 
 const lookMs = [1000, 2000, 4000, 8000]
 
-/** Whether nothing is wrong with a call itself: the server, or the data behind it, can't be reached right now. */
+/** Whether a call failed only because the server, or its database, can't be reached right now. */
 export function isAway(error: Error): boolean {
   return error instanceof CallError ? [502, 503, 504].includes(error.status) : error.name === 'TypeError'
 }

@@ -9,7 +9,7 @@ export type MenuPlace = {
   icon: string
   /** Place inside its group, or its section; a group stands where its first entry stands. */
   order: number
-  /** A hook that gives what stands beside the entry: a count, a word. */
+  /** A hook that returns what to show beside the entry: a count or a word. */
   useBadge?: () => string | number | undefined
 }
 
@@ -48,7 +48,7 @@ export type Screen = {
   menu?: MenuPlace
   /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. */
   tab?: { of: 'logistics-settings'; order: number; title?: string }
-  /** Where one more of its things is added: a command of the search, for whoever may create its subject. */
+  /** The path that adds one of its things: a command of the search, for people who may create its subject. */
   adds?: string
   /** Name of the screen whose menu entry stays lit while this one is open. */
   activeMenu?: string

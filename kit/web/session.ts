@@ -6,7 +6,7 @@ export type Session = { userData: UserData; accessToken: string; userAbilityRule
 
 const keys = ['userData', 'accessToken', 'userAbilityRules'] as const
 
-/** What the browser remembers of who is signed in; `undefined` unless both `userData` and `accessToken` are there. */
+/** What the browser stores about the signed-in person; `undefined` unless both `userData` and `accessToken` are there. */
 const remembered = createStore(read())
 /** Whether the session of the open screen has ended and waits for its person to sign in again. */
 const ended = createStore(false)
@@ -16,7 +16,7 @@ export const session = remembered.get
 export const useSession = remembered.use
 export const hasEnded = ended.get
 export const useHasEnded = ended.use
-/** Tells when somebody signs in or out. */
+/** Calls the listener when someone signs in or out. */
 export const onSession = remembered.listen
 
 export function keepSession(next: Session): void {
@@ -32,12 +32,12 @@ export function clearSession(): void {
 
 let hasWork: () => boolean = () => false
 
-/** Says how to tell that the open screen holds words which are not sent yet. */
+/** Sets the check for unsaved text on the open screen. */
 export function watchWork(hasSome: () => boolean): void {
   hasWork = hasSome
 }
 
-/** The server knows this session no more: the browser forgets it. A screen with unsent words stays, so that they survive signing in again. */
+/** The session has ended on the server, so the browser drops it. A screen with unsaved text stays open, so that signing in again keeps the text. */
 export function endSession(): void {
   forget()
   if (session() && hasWork()) ended.set(true)

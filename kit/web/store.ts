@@ -4,7 +4,7 @@ export type Store<T> = {
   get: () => T
   set: (next: T) => void
   use: () => T
-  /** Tells of every change; gives what ends it. */
+  /** Calls the listener at every change. Returns a function that stops it. */
   listen: (listener: () => void) => () => void
 }
 

@@ -22,7 +22,7 @@ export function WhenQuiet({ waiting, children }: Props) {
   return isQuiet ? children : waiting
 }
 
-/** Once the page has had nothing to do for a moment. Gives what calls it off. */
+/** Runs once the page has been idle for a moment. Returns a function that cancels it. */
 function whenIdle(run: () => void): () => void {
   let idle: number | undefined
   const timer = setTimeout(() => {

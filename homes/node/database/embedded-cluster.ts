@@ -15,7 +15,7 @@ const longestSocketFolder = 80
 /** Says that PostgreSQL cannot run on this machine at all; the data folder was not touched. */
 export class NoBinaries extends Error {}
 
-/** As whom a program runs: arguments that come first, and what `spawn` is told. */
+/** The user a program runs as: leading arguments and options for `spawn`. */
 type Identity = { before: string[]; options: { uid?: number; gid?: number } }
 type Program = 'initdb' | 'postgres'
 
@@ -23,7 +23,7 @@ export type Cluster = {
   data: string
   sockets: string
   log: string
-  /** What to hand to `spawn` to run one of PostgreSQL's programs as the right user. */
+  /** The arguments for `spawn` that run one of PostgreSQL's programs as the right user. */
   program(name: Program, args: string[]): [file: string, args: string[], options: Identity['options']]
 }
 

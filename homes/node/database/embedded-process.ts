@@ -122,7 +122,7 @@ function pidFileOf({ data }: Cluster): string {
   return `${data}/postmaster.pid`
 }
 
-/** Tells whether there was such a process. */
+/** Returns whether there was such a process. */
 export function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)

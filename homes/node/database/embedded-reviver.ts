@@ -11,7 +11,7 @@ const lockedPatienceMs = 3000
 const mostSilences = 3
 const retryMs = 1000
 
-/** Gets a private PostgreSQL to answer again, whatever became of it. */
+/** Gets a private PostgreSQL to answer again, whatever state it is in. */
 export class Reviver {
   readonly #parts: Parts
   #silences = 0
@@ -35,7 +35,7 @@ export class Reviver {
   async #help(state: State): Promise<void> {
     const { cluster, log } = this.#parts
     if (state === 'stopping') {
-      // Somebody asked it to wait for its callers to leave, and we would stay for ever.
+      // Someone asked it to stop once all clients have left, but we would never leave.
       const pid = await pidOf(cluster)
       if (pid) send(pid, 'SIGINT')
     }
@@ -54,7 +54,7 @@ export class Reviver {
       await launch(cluster, Date.now() + lockedPatienceMs)
     } catch (error) {
       if (!(error instanceof StillRunning)) throw error
-      // It runs, but nobody can reach it: its socket was removed.
+      // It runs but can't be reached: its socket was removed.
       await forceStop(cluster)
       await launch(cluster, Date.now() + lockedPatienceMs)
     }
@@ -69,7 +69,7 @@ async function stateOf(cluster: Settled): Promise<State> {
     const { code = '', message } = error as { code?: string; message: string }
     if (code === '57P03') return /shutting down/.test(message) ? 'stopping' : 'starting'
     if (/^(ENOENT|ECONNREFUSED)$/.test(code)) return 'closed'
-    // Too many callers, or one that just ends: it does answer.
+    // Too many connections, or it is just shutting down: either way, it does answer.
     return /timeout/.test(message) ? 'silent' : 'starting'
   }
 }

@@ -6,7 +6,7 @@ export type OpenDatabase = {
   db: Database
   /** What keeps the data, in words. */
   name: string
-  /** Where several processes may share the database: tells the others, and calls back when they tell us. */
+  /** Set if several processes may share the database: notifies the others, and calls back when they notify us. */
   listen?: (onWake: () => void) => Promise<Listening>
   close(): Promise<void>
 }

@@ -59,7 +59,7 @@ async function startThread(folder: string | undefined) {
     connectionTimeoutMillis: 30_000,
     stream: () => {
       socket = new PgliteSocket((bytes) => worker.postMessage({ kind: 'bytes', bytes }))
-      // Nobody would ever answer it.
+      // It would never get an answer.
       if (failure) setImmediate((broken: PgliteSocket) => broken.destroy(failure), socket)
       return socket
     },

@@ -31,7 +31,7 @@ export function openPool(address: pg.PoolConfig, { log, onRefused }: Parts): Con
     return socket
   }
   const pool = new pg.Pool({ ...limits, ...address, stream, onConnect: (client) => freeLocksSoon(client) })
-  // The pool itself listens only to connections nobody uses.
+  // The pool itself listens only to idle connections.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection')),
   )

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 
 type Came = { headers: IncomingMessage['headers']; socket: { remoteAddress?: string | undefined } }
 
-/** Who calls: each trusted proxy wrote down whom it saw, the nearest one last; what stands before that anybody may have made up. */
+/** The caller's address. Each trusted proxy appends the one it saw, the nearest proxy last; anything before those may be made up. */
 export function addressOf({ headers, socket }: Came, trustedHops: number): string {
   const direct = socket.remoteAddress ?? ''
   const forwarded = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',').map(plain).filter(Boolean)

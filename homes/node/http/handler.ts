@@ -73,13 +73,13 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   }
 }
 
-/** A page elsewhere can let its own name stand for this machine, and is of the same site then. */
+/** Another site can point its own host name at this machine, and then counts as the same site. */
 function isUnderForeignName({ url }: Request, settings: NodeSettings): boolean {
   const { hostname } = new URL(url)
   return isPrivate(settings) && !/(^|\.)localhost$/.test(hostname) && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
 }
 
-/** The empty page that shows a stranger's message stands in a frame of ours and carries a stricter policy itself. */
+/** The empty page that shows a stranger's email is framed by ours, and has a stricter policy of its own. */
 const messageFrame = /^\/assets\/message-frame-[\w-]+\.html$/
 
 function openToOwnFrames({ headers }: Response): void {

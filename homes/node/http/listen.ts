@@ -21,10 +21,10 @@ export type Listening = {
 
 /** What is under way is finished within this time. */
 const finishMs = 7000
-/** What was sent as we were told to stop may still be on its way to us. */
+/** Requests sent just as we were asked to stop may still be on their way. */
 const lastCallMs = 300
 const idleLookMs = 100
-/** Who stopped just before us may still have the port. */
+/** A process that stopped just before us may still hold the port. */
 const portPatienceMs = 1500
 /** A map extract of the largest size over a line of 1 Mbit/s. The head of a request still has to come within Node's minute. */
 const uploadMs = 25 * 60_000
@@ -85,7 +85,7 @@ export async function listen({ host, port, trustedHops, pace, most }: Place): Pr
   }
 }
 
-/** Said before the body is read: whoever sends many at once is told to wait. */
+/** Replied before the body is read: callers who send many at once have to wait. */
 function tooManyBodies(request: Request): Response {
   return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, comeBackSeconds))
 }

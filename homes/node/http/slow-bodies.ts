@@ -6,7 +6,7 @@ const usual: Pace = { everyMs: 30_000, leastBytes: 30_000, mostPerAddress: 60, m
 
 type Body = { bytes: number; address: string }
 
-/** Closes connections whose body comes drop by drop, and lets only so many be under way, so that nobody holds many open for as long as a large upload may take. */
+/** Closes connections whose body arrives in a trickle, and limits how many are open, so that no one can hold many open for as long as a large upload takes. */
 export function slowBodies({ everyMs, leastBytes, mostPerAddress, mostInAll }: Pace = usual) {
   const bodyByRequest = new Map<IncomingMessage, Body>()
   const timer = setInterval(() => {

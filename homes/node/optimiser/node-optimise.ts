@@ -23,7 +23,7 @@ export function optimiseUntil(leaving: AbortSignal, search: Optimise = nodeOptim
   return async (problem, order) => {
     const signal = order.signal ? AbortSignal.any([order.signal, leaving]) : leaving
     const solution = await search(problem, { ...order, signal })
-    // What was found until then is not what was asked for.
+    // A plan found by then is not the requested result.
     leaving.throwIfAborted()
     return solution
   }

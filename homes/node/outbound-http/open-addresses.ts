@@ -12,14 +12,14 @@ export type AskName = (
 ) => void
 export type AddressRules = { isInsideOpen: boolean; /** Asks for a name's addresses. */ ask?: AskName }
 
-/** Which of the addresses people name are connected to. */
+/** Which of the addresses people enter we connect to. */
 export type OpenAddresses = {
-  /** Why a host is closed, as far as it can be told without asking for its name. */
+  /** Why a host is blocked, as far as that is known without a DNS lookup. */
   closed(host: string): Sentence | undefined
   lookup: LookupFunction
 }
 
-/** What a name stands for is judged as the connection is made, and only that is connected to. */
+/** A host name is resolved and checked as the connection is made, which then goes to that very address. */
 export function openAddresses({ isInsideOpen, ask = askName as AskName }: AddressRules): OpenAddresses {
   const isOpen = (kind: AddressKind) => kind === 'public' || (kind === 'inside' && isInsideOpen)
   return {
@@ -60,7 +60,7 @@ function lookupAmong(isOpen: (address: string) => boolean, ask: AskName): Lookup
     )
 }
 
-/** What the address itself tells, without asking for its name. */
+/** What the address itself shows, without a DNS lookup. */
 function kindOf(host: string): AddressKind | undefined {
   if (isIP(host)) return addressKind(host)
   return /(^|\.)localhost\.?$/.test(host) ? 'inside' : undefined
@@ -78,7 +78,7 @@ const known: [code: RegExp, sentence: Sentence][] = [
   [/CERT|SELF_SIGNED|UNABLE_TO|^ERR_(TLS|SSL)|EPROTO/, refusals.untrusted],
 ]
 
-/** What a person is told of a connection that was not made. */
+/** The message about a connection that was refused. */
 export function problemOf(error: NodeJS.ErrnoException, host: string): Sentence {
   if (error instanceof ClosedName) return whyClosed(host, error.kind)
   const sentence = known.find(([code]) => code.test(error.code ?? ''))?.[1] ?? refusals.other

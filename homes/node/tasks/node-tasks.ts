@@ -6,7 +6,7 @@ import type { InWorker } from '#kit/server/machine.ts'
 import type { TaskEnd } from '#kit/server/worker-tasks.ts'
 import { threadFile } from '../thread-file.ts'
 
-/** Runs each task in a thread of its own; two at least, so that nobody waits for one other person. */
+/** Runs each task in a thread of its own, at least two at a time, so that one person can't block another. */
 export function nodeTasks(): InWorker {
   return taskTurns(runInThread, Math.max(2, Math.min(4, availableParallelism() - 1)))
 }

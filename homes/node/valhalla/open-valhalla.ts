@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { ValhallaHere } from './valhalla-here.ts'
 import { findValhalla, howToInstall } from './valhalla-package.ts'
 
-/** The Valhalla of an operator who has installed its package and built its tiles; what is missing is said now rather than on every route. */
+/** Valhalla, if the operator installed its package and built its tiles. Missing parts are reported now rather than on every route. */
 export async function openValhalla(tiles: string, from?: string): Promise<ValhallaHere> {
   const packageFolder = findValhalla(from)
   if (!packageFolder) throw new Error(`VALHALLA_TILES needs a package that isn’t installed. Run: ${howToInstall}`)
