@@ -54,7 +54,7 @@ export function Comments({ about }: { about: CommentAbout }) {
       {shown?.length === 0 && !mayWrite && <p className={classes.poolSoft}>{t('comments.none')}</p>}
       <ul className={classes.comments}>
         {shown?.map((comment) => (
-          <Said key={comment.id} comment={comment} />
+          <CommentRow key={comment.id} comment={comment} />
         ))}
       </ul>
     </section>
@@ -89,7 +89,7 @@ function aboutIn({ routes, stops }: Board, { about }: PlanComment): CommentAbout
   return isGone ? { kind: 'plan' } : about
 }
 
-function Said({ comment }: { comment: PlanComment }) {
+function CommentRow({ comment }: { comment: PlanComment }) {
   const t = useText('logistics-plans')
   const [isEditing, setEditing] = useState(false)
   const { id, about, author, text, at, isEdited, isOwn } = comment

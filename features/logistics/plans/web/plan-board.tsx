@@ -27,8 +27,8 @@ import { MoveDialog } from './move-dialog.tsx'
 import { OptimiseButton } from './optimise-button.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { RunBar } from './run-bar.tsx'
-import { SaidLine } from './said-line.tsx'
-import { useAcceptSaid, useRoadsSaid } from './use-run-said.ts'
+import { AnnouncementLine } from './announcement-line.tsx'
+import { useAcceptAnnouncement, useRoadsAnnouncement } from './use-run-announcement.ts'
 import { editText } from './edit-text.ts'
 import { SplitDialog } from './split-dialog.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
@@ -72,7 +72,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <WhenOpened opened={isKeysOpen}>
         <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
       </WhenOpened>
-      <SaidLine />
+      <AnnouncementLine />
     </>
   )
   if (day.isMapAlone)
@@ -131,8 +131,8 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
   const scale = useScale(lanes)
   const [finder] = useState(createFinder)
   const actions = useActions({ store, facts, speaker })
-  useAcceptSaid(plan, speaker)
-  useRoadsSaid(plan, speaker)
+  useAcceptAnnouncement(plan, speaker)
+  useRoadsAnnouncement(plan, speaker)
   const mayEdit = useMay(editPlan) && plan.status !== 'superseded' && plan.travel === null
   const grab = useDragging({ evaluator, isReady, lanes, newest, scale: scale.scale, finder, actions })
   return useMemo(

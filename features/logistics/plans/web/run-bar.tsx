@@ -15,7 +15,7 @@ import { LostRun } from './lost-run.tsx'
 import { previewStore } from './preview-store.ts'
 import { RunCurve } from './run-curve.tsx'
 import { useRun } from './use-run.ts'
-import { useRunSaid } from './use-run-said.ts'
+import { useRunAnnouncement } from './use-run-announcement.ts'
 
 const ResultSheet = lazy(async () => ({ default: (await import('./result-sheet.tsx')).ResultSheet }))
 
@@ -30,7 +30,7 @@ function Known({ id }: { id: number }) {
   const [isOpen, setOpen] = useState(false)
   const run = useRun(id)
   usePreview(run)
-  useRunSaid(run, speaker)
+  useRunAnnouncement(run, speaker)
   if (!run) return null
   return (
     <>

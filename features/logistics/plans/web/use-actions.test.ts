@@ -3,8 +3,8 @@ import { confirm } from '#ui/confirm.ts'
 import type { EditRecord, Plan, PlanChange } from '../contract.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
-import { saidStore } from './said-store.ts'
-import { saidText } from './said-text.ts'
+import { announcementStore } from './announcement-store.ts'
+import { announcementText } from './announcement-text.ts'
 import type { Speaker } from './sentences.ts'
 import { useActions as actionsOf } from './use-actions.ts'
 import type { Answer, PlanStore } from './use-plan.ts'
@@ -60,26 +60,26 @@ vi.stubGlobal('reportError', (error: unknown) => {
   throw error
 })
 
-beforeEach(() => saidStore.set(undefined))
+beforeEach(() => announcementStore.set(undefined))
 
 test('a step is said at once and can be taken back once it was recorded', async () => {
   const { actions, answer } = board()
   actions.edit([move])
   await settled()
-  expect(saidStore.get()).toMatchObject({ text: 'said.moved stop 5 route 2 1', mayUndo: false })
+  expect(announcementStore.get()).toMatchObject({ text: 'said.moved stop 5 route 2 1', mayUndo: false })
   await answer({ before: planAt(3, 3), made: planAt(4, 4) })
-  expect(saidStore.get()).toMatchObject({ text: 'said.moved stop 5 route 2 1', mayUndo: true })
+  expect(announcementStore.get()).toMatchObject({ text: 'said.moved stop 5 route 2 1', mayUndo: true })
 })
 
 test('a step that changed nothing offers no undo of the one before', async () => {
   const { actions, answer } = board()
   actions.edit([move])
   await answer({ before: planAt(3, 3), made: planAt(3, 3) })
-  expect(saidStore.get()).toMatchObject({ mayUndo: false })
+  expect(announcementStore.get()).toMatchObject({ mayUndo: false })
   // Nor where only others changed something meanwhile.
   actions.edit([move])
   await answer({ before: planAt(3, 3), made: planAt(5, 3) })
-  expect(saidStore.get()).toMatchObject({ mayUndo: false })
+  expect(announcementStore.get()).toMatchObject({ mayUndo: false })
 })
 
 test('a step that was refused is no longer said', async () => {
@@ -87,23 +87,23 @@ test('a step that was refused is no longer said', async () => {
   actions.edit([move])
   await settled()
   await answer(undefined)
-  expect(saidStore.get()).toBeUndefined()
+  expect(announcementStore.get()).toBeUndefined()
   // Nor when the refusal was faster than the words.
   actions.edit([move])
   await answer(undefined)
-  expect(saidStore.get()).toBeUndefined()
+  expect(announcementStore.get()).toBeUndefined()
 })
 
 test('what is undone is named and priced as it was when its turn came', async () => {
   const { actions, answer } = board()
   actions.undo()
   await answer({ before: planAt(8, 8, 500), made: planAt(9, 7, 300) })
-  expect(saidStore.get()?.text).toBe('said.priced said.undone did.move D-8 Ben -200 cents')
+  expect(announcementStore.get()?.text).toBe('said.priced said.undone did.move D-8 Ben -200 cents')
 })
 
 test('drivers who exchange their routes are said to swap them', () => {
   const swap = (driverId: number | null) =>
-    saidText({ speaker, facts, state }, [{ kind: 'swapDriver', routeId: 1, driverId }])
+    announcementText({ speaker, facts, state }, [{ kind: 'swapDriver', routeId: 1, driverId }])
   expect(swap(2)).toBe('said.driversSwapped route 1 Driver 2')
   expect(swap(9)).toBe('said.driver route 1 Driver 9')
   expect(swap(null)).toBe('said.noDriver route 1 route.noDriver')

@@ -12,8 +12,8 @@ import { breaksText, speakerAfter, type Around } from './breaks-text.ts'
 import { conflictStore } from './conflict-store.ts'
 import { editText } from './edit-text.ts'
 import type { EditChange } from './evaluation.ts'
-import { say, sayStep, type StepEnd } from './said-store.ts'
-import { saidText, stopsText } from './said-text.ts'
+import { say, sayStep, type StepEnd } from './announcement-store.ts'
+import { announcementText, stopsText } from './announcement-text.ts'
 import { changeBetween, priceText, type StepChange } from './step-price.ts'
 import type { Answer, PlanStore, Refusal } from './use-plan.ts'
 import type { Speaker } from './sentences.ts'
@@ -61,7 +61,7 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
     sayStep(priced(text, Promise.resolve(change)), store.edit(edits).then(endOf))
   }
   const edit = (edits: PlanEdit[]) => {
-    const text = saidText({ speaker, facts, state: store.newest }, edits)
+    const text = announcementText({ speaker, facts, state: store.newest }, edits)
     const [crew] = crewsSeparated(store.newest, edits)
     if (!crew) return make(edits, text)
     const all = freeing(store.newest, edits)
@@ -132,7 +132,7 @@ function swapQuestion(around: Around, swap: PlanEdit, change: EditChange): Quest
   const { t } = around.speaker
   const price = priceText(around.speaker, change)
   return {
-    title: t('force.swapTitle', { what: saidText(around, [swap]) }),
+    title: t('force.swapTitle', { what: announcementText(around, [swap]) }),
     body: `${t('force.price', { price })} ${breaksText(speakerAfter(around, [swap]), change.breaks)}`,
     confirmLabel: t('force.swap'),
     tone: 'warning',

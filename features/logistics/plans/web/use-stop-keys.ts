@@ -1,8 +1,8 @@
 import { keyAlong } from '#ui/reading.ts'
 import { heldWith, type Board } from './board.ts'
 import { pressedKey } from './pressed-key.ts'
-import { say } from './said-store.ts'
-import { stopsText } from './said-text.ts'
+import { say } from './announcement-store.ts'
+import { stopsText } from './announcement-text.ts'
 import { bestSlot, priceTable, type PriceTable } from './tints.ts'
 
 /** What keys do to a stop of the timeline or the pool: Alt and arrows move it, letters lock it, take it off, or choose its place. */

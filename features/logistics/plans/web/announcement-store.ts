@@ -1,14 +1,14 @@
 import { createStore } from '#kit/web/store.ts'
 
 /** What the board said last, to everybody who sees or hears it. */
-export type Said = { number: number; text: string; mayUndo: boolean }
+export type Announcement = { number: number; text: string; mayUndo: boolean }
 
-export const saidStore = createStore<Said | undefined>(undefined)
+export const announcementStore = createStore<Announcement | undefined>(undefined)
 let count = 0
 
 /** Says something at once, also what was said just before. */
 export function say(text: string): void {
-  saidStore.set({ number: ++count, text, mayUndo: false })
+  announcementStore.set({ number: ++count, text, mayUndo: false })
 }
 
 /** What became of a step: only what was recorded can be taken back. */
@@ -19,13 +19,13 @@ export function sayStep(text: Promise<string>, taken: Promise<StepEnd>): void {
   const number = ++count
   let end: StepEnd | undefined
   text.then((words) => {
-    if (end !== 'refused' && number >= (saidStore.get()?.number ?? 0))
-      saidStore.set({ number, text: words, mayUndo: end === 'recorded' })
+    if (end !== 'refused' && number >= (announcementStore.get()?.number ?? 0))
+      announcementStore.set({ number, text: words, mayUndo: end === 'recorded' })
   }, reportError)
   taken.then((how) => {
     end = how
-    const said = saidStore.get()
+    const said = announcementStore.get()
     if (said?.number !== number) return
-    saidStore.set(how === 'refused' ? undefined : { ...said, mayUndo: how === 'recorded' })
+    announcementStore.set(how === 'refused' ? undefined : { ...said, mayUndo: how === 'recorded' })
   }, reportError)
 }

@@ -5,7 +5,7 @@ import type { PlanState } from '../rules/state.ts'
 import type { Speaker } from './sentences.ts'
 
 type Around = { speaker: Speaker; facts: PlanFacts; state: PlanState }
-type Said<K extends PlanEdit['kind']> = (around: Around, edit: Extract<PlanEdit, { kind: K }>) => string
+type EditText<K extends PlanEdit['kind']> = (around: Around, edit: Extract<PlanEdit, { kind: K }>) => string
 
 const routeName = ({ speaker }: Around, id: number) => speaker.names.route(String(id))
 const whatOf = ({ speaker }: Around, ids: readonly number[]) => stopsText(speaker, ids.map(String))
@@ -18,7 +18,7 @@ export function stopsText({ t, names, format }: Speaker, stops: readonly string[
   return t('said.stops', { count: stops.length, number: format.number(stops.length) })
 }
 
-const texts: { [K in PlanEdit['kind']]: Said<K> } = {
+const texts: { [K in PlanEdit['kind']]: EditText<K> } = {
   move: (around, { deliveryIds, routeId, position }) =>
     around.speaker.t('said.moved', {
       what: whatOf(around, deliveryIds),
@@ -68,7 +68,7 @@ const texts: { [K in PlanEdit['kind']]: Said<K> } = {
 }
 
 /** What edits do, before their price. */
-export function saidText(around: Around, edits: readonly PlanEdit[]): string {
+export function announcementText(around: Around, edits: readonly PlanEdit[]): string {
   const [only] = edits
   const { t, format } = around.speaker
   if (!only || edits.length > 1) return t('said.several', { count: edits.length, number: format.number(edits.length) })
@@ -76,7 +76,7 @@ export function saidText(around: Around, edits: readonly PlanEdit[]): string {
 }
 
 function textOf<K extends PlanEdit['kind']>(around: Around, edit: Extract<PlanEdit, { kind: K }>): string {
-  const text: Said<K> = texts[edit.kind as K]
+  const text: EditText<K> = texts[edit.kind as K]
   return text(around, edit)
 }
 

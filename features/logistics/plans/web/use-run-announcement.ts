@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { Plan, Run } from '../contract.ts'
 import { verdictOf } from '../rules/run-verdict.ts'
-import { say } from './said-store.ts'
+import { say } from './announcement-store.ts'
 import { changeBetween, priceText } from './step-price.ts'
 import type { Speaker } from './sentences.ts'
 
 /** Says how a search gets on: that it began, how far it is half-way, and what it found. */
-export function useRunSaid(run: Run | undefined, speaker: Speaker): void {
+export function useRunAnnouncement(run: Run | undefined, speaker: Speaker): void {
   const known = useRef<string>(undefined)
   useEffect(() => {
     if (!run) return
@@ -15,14 +15,14 @@ export function useRunSaid(run: Run | undefined, speaker: Speaker): void {
     // A result that waited already when the board was opened is seen, not said.
     const isBegun = known.current === undefined && stage === 'searching'
     known.current = stage
-    // What was accepted is said with its price, by `useAcceptSaid`.
+    // What was accepted is said with its price, by `useAcceptAnnouncement`.
     const isAnswered = stage === 'accepted' || stage === 'kept'
     if ((isNew || isBegun) && !isAnswered) say(stageText(run, stage, speaker))
   }, [run, speaker])
 }
 
 /** Says that a plan was accepted, by whatever button, with what it changed. */
-export function useAcceptSaid({ undo, kpis }: Plan, speaker: Speaker): void {
+export function useAcceptAnnouncement({ undo, kpis }: Plan, speaker: Speaker): void {
   const last = useRef({ undo, kpis })
   useEffect(() => {
     const before = last.current
@@ -36,7 +36,7 @@ export function useAcceptSaid({ undo, kpis }: Plan, speaker: Speaker): void {
 }
 
 /** Says that a plan's times are those of the roads now, where they were estimates when it was opened, with what that changes. */
-export function useRoadsSaid({ id, isEstimated, kpis }: Plan, speaker: Speaker): void {
+export function useRoadsAnnouncement({ id, isEstimated, kpis }: Plan, speaker: Speaker): void {
   const last = useRef({ id, isEstimated, kpis })
   useEffect(() => {
     const before = last.current

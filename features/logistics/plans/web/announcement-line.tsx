@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useBoard } from './board.ts'
-import classes from './said-line.module.css'
-import { saidStore } from './said-store.ts'
+import classes from './announcement-line.module.css'
+import { announcementStore } from './announcement-store.ts'
 
 const lifeMs = 7000
 
 /** What was done last and what it changed, seen for a while and read out by screen readers. */
-export function SaidLine() {
+export function AnnouncementLine() {
   const t = useText('logistics-plans')
   const { mayEdit, actions } = useBoard()
-  const said = saidStore.use()
+  const said = announcementStore.use()
   const [gone, setGone] = useState(said?.number ?? 0)
   const [isHeld, setHeld] = useState(false)
   const number = said?.number ?? 0
