@@ -4,7 +4,7 @@ import { forgotPassword, register, setUp } from '#platform/accounts/contract.ts'
 import { createCustomer } from '#features/ecommerce/customers/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { call, CallError, type Given } from '#kit/web/call.ts'
+import { call, CallError, type CallInput } from '#kit/web/call.ts'
 import { api as program } from './api.ts'
 
 const api = await testApi()
@@ -28,7 +28,7 @@ afterEach(async () => {
     await db.execute(sql`alter table if exists ${sql.identifier(`${table}_gone`)} rename to ${sql.identifier(table)}`)
 })
 
-async function statusOf<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<number> {
+async function statusOf<E extends Endpoint>(endpoint: E, given: CallInput<E>): Promise<number> {
   return call(endpoint, given, (request) => server.fetch(request)).then(
     () => 200,
     (error: unknown) => (error instanceof CallError ? error.status : 0),

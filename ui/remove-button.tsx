@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { Given } from '#kit/web/call.ts'
+import type { CallInput } from '#kit/web/call.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from './confirm.ts'
@@ -22,7 +22,7 @@ export function RemoveButton({ remove, params, stale, label, question, icon = 't
   const removing = useSend(remove, { stale })
   const mayDelete = useMay(remove)
   const ask = async () => {
-    if (await confirm(question)) removing.mutate({ params } as Given<Endpoint>)
+    if (await confirm(question)) removing.mutate({ params } as CallInput<Endpoint>)
   }
   return mayDelete ? <IconButton icon={icon} label={label} onClick={() => void ask()} {...look} /> : null
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
-import type { Given } from '#kit/web/call.ts'
+import type { CallInput } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -37,7 +37,7 @@ export function useBulk(
   const mayChange = useMay(change)
   const mayDelete = useMay(removal?.remove ?? endpoint)
   const run = (action: string) => async (ids: number[]) =>
-    (await sending.mutateAsync({ body: { action, ids } } as Given<Endpoint>)) as BulkResult
+    (await sending.mutateAsync({ body: { action, ids } } as CallInput<Endpoint>)) as BulkResult
   const bulk = (action: string, { undo, ...shown }: Shown): BulkAction => ({
     ...shown,
     run: run(action),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { Given } from '#kit/web/call.ts'
+import type { CallInput } from '#kit/web/call.ts'
 import { ignoreRefusal, useSend } from '#kit/web/query.ts'
 import { useTakeBack } from './use-take-back.ts'
 
@@ -13,7 +13,7 @@ export function useRemoval({ remove, restore, stale, onRemoved }: Removal): (thi
   const tell = useTakeBack()
   const removing = useSend(remove, { stale })
   const restoring = useSend(restore, { stale })
-  const given = (thing: Thing) => ({ params: typeof thing === 'object' ? thing : { id: thing } }) as Given<Endpoint>
+  const given = (thing: Thing) => ({ params: typeof thing === 'object' ? thing : { id: thing } }) as CallInput<Endpoint>
   const removed = (thing: Thing, text: string) => {
     tell(text, () => restoring.mutate(given(thing)))
     onRemoved?.()

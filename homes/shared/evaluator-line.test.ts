@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { WarmEvaluator, type Asked } from '#kit/server/evaluator.ts'
+import { WarmEvaluator, type EvaluatorQuestion } from '#kit/server/evaluator.ts'
 import type { NamedProblem } from '#optimiser/named-problem.ts'
 import { evaluatorLines, type PortEvents } from './evaluator-line.ts'
 
@@ -12,7 +12,7 @@ const travel = new Map([['town', { durationsSeconds: Uint32Array.of(0), distance
 const order = { routes: [{ vehicle: 'van', stops: ['stop'] }] }
 
 function lines() {
-  const sent: Asked[] = []
+  const sent: EvaluatorQuestion[] = []
   const opened: PortEvents[] = []
   const ask = evaluatorLines((events) => {
     const evaluator = new WarmEvaluator()

@@ -1,10 +1,10 @@
 import { tasksWaiting } from '#kit/server/errors.ts'
-import type { Answered, Asked, AskedProblem, Kind, Questions } from '#kit/server/evaluator.ts'
+import type { Answered, EvaluatorQuestion, AskedProblem, Kind, Questions } from '#kit/server/evaluator.ts'
 import type { AskEvaluator } from '#kit/server/machine.ts'
 import type { NamedProblem } from '#optimiser/named-problem.ts'
 
 /** The worker at the other end, whatever the home calls it. */
-export type Port = { post(asked: Asked): void }
+export type Port = { post(asked: EvaluatorQuestion): void }
 export type PortEvents = { onAnswer(answered: Answered): void; onFailure(error: Error): void }
 
 type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void }
@@ -55,14 +55,14 @@ class EvaluatorLine {
   }
 
   /** The matrices of a problem that the worker does not have. */
-  private unsent({ problem, travel }: AskedProblem): Asked['travel'] {
+  private unsent({ problem, travel }: AskedProblem): EvaluatorQuestion['travel'] {
     const wanted = [...new Set(problem.profiles.map(({ matrixKey }) => matrixKey))]
     const missing = wanted.filter((key) => !this.keys.has(key))
     for (const key of missing) this.keys.add(key)
     return [...travel].filter(([key]) => missing.includes(key))
   }
 
-  private forgetOldest(): Asked['forgets'] {
+  private forgetOldest(): EvaluatorQuestion['forgets'] {
     const oldest = [...this.kept].slice(0, Math.max(0, this.kept.size - mostKept))
     for (const [problem] of oldest) this.kept.delete(problem)
     const used = new Set([...this.kept.keys()].flatMap(({ profiles }) => profiles.map(({ matrixKey }) => matrixKey)))

@@ -5,7 +5,7 @@ import { api } from '#app/api.ts'
 import { openSession } from '#platform/access/server/sessions.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
-import { call, CallError, type Given } from '#kit/web/call.ts'
+import { call, CallError, type CallInput } from '#kit/web/call.ts'
 import { workspaceTables } from '#homes/shared/workspace-tables.ts'
 import { testMachines, type TestMachine } from './machine.ts'
 
@@ -16,9 +16,9 @@ export type TestApi = {
   machine: TestMachine
   fetch(request: Request): Promise<Response>
   /** Makes the call of a contract; throws `CallError` when refused. */
-  call<E extends Endpoint>(endpoint: E, given?: Given<E> & As): Promise<ReplyOf<E>>
+  call<E extends Endpoint>(endpoint: E, given?: CallInput<E> & As): Promise<ReplyOf<E>>
   /** The error a refused call ends in. */
-  refusal<E extends Endpoint>(endpoint: E, given?: Given<E> & As): Promise<CallError>
+  refusal<E extends Endpoint>(endpoint: E, given?: CallInput<E> & As): Promise<CallError>
   /** Makes a person with these rules (all, when none are given) and gives their token. */
   signIn(rules?: AbilityRule[], person?: Partial<typeof users.$inferInsert>): Promise<string>
 }
@@ -39,9 +39,9 @@ export async function testApi(): Promise<TestApi> {
     return response
   }
 
-  const callAs = <E extends Endpoint>(endpoint: E, { as, ...given }: Given<E> & As = {}) => {
+  const callAs = <E extends Endpoint>(endpoint: E, { as, ...given }: CallInput<E> & As = {}) => {
     const headers = as === undefined ? {} : { authorization: `Bearer ${as}` }
-    return call(endpoint, { ...given, headers: { ...headers, ...given.headers } } as Given<E>, fetch)
+    return call(endpoint, { ...given, headers: { ...headers, ...given.headers } } as CallInput<E>, fetch)
   }
 
   return {

@@ -15,7 +15,7 @@ export function inEach<T>(say: (language: Language) => T): Record<Language, T> {
 
 /** A sentence with its gaps filled; a value that is a sentence itself comes in the same language. */
 export function filled(sentence: Sentence, values: Values): Sentence {
-  return inEach((language) => fillText(sentence[language], (name, gap) => said(values[name] ?? gap, language)))
+  return inEach((language) => fillText(sentence[language], (name, gap) => valueText(values[name] ?? gap, language)))
 }
 
 /** Several complaints as one text. The English ones are parts of a sentence, the others whole ones. */
@@ -23,7 +23,7 @@ export function listed(sentences: Sentence[]): Sentence {
   return inEach((language) => sentences.map((one) => one[language]).join(language === 'en' ? '; ' : ' '))
 }
 
-function said(value: string | number | Sentence, language: Language): string {
+function valueText(value: string | number | Sentence, language: Language): string {
   return typeof value === 'object' ? value[language] : inLanguage(value, language)
 }
 

@@ -29,7 +29,7 @@ export type Kind = keyof Questions
 export type AskedProblem = { problem: NamedProblem; travel: ReadonlyMap<string, Travel> }
 
 /** A question as it is sent: the first one about a problem carries the problem, and problems no longer used are dropped. */
-export type Asked<K extends Kind = Kind> = {
+export type EvaluatorQuestion<K extends Kind = Kind> = {
   number: number
   kind: K
   asked: Questions[K]['asked']
@@ -77,7 +77,7 @@ export class WarmEvaluator {
   private readonly problems = new Map<number, Problem>()
   private readonly travel = new Map<string, Travel>()
 
-  answer<K extends Kind>({ number, kind, asked, ...sent }: Asked<K>): Answered {
+  answer<K extends Kind>({ number, kind, asked, ...sent }: EvaluatorQuestion<K>): Answered {
     try {
       for (const id of sent.forgets.problemIds) this.problems.delete(id)
       for (const key of sent.forgets.keys) this.travel.delete(key)

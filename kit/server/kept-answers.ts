@@ -1,5 +1,5 @@
 type Kept<Value> = { value: Value; at: number }
-type Asked<Value> = { key: string; now: number; work: () => Promise<Value>; onError: (error: unknown) => void }
+type CachedWork<Value> = { key: string; now: number; work: () => Promise<Value>; onError: (error: unknown) => void }
 
 /**
  * Answers that take too long to be worked out at every call. A young one is given again; an older one is still given
@@ -8,7 +8,7 @@ type Asked<Value> = { key: string; now: number; work: () => Promise<Value>; onEr
 export function keptAnswers<Value>({ youngMs, oldMs, most }: { youngMs: number; oldMs: number; most: number }) {
   const kept = new Map<string, Kept<Value>>()
   const underway = new Map<string, Promise<Value>>()
-  const begin = ({ key, now, work }: Asked<Value>) => {
+  const begin = ({ key, now, work }: CachedWork<Value>) => {
     const begun = work()
       .then((value) => {
         kept.delete(key)
@@ -20,7 +20,7 @@ export function keptAnswers<Value>({ youngMs, oldMs, most }: { youngMs: number; 
     underway.set(key, begun)
     return begun
   }
-  return async (asked: Asked<Value>): Promise<Value> => {
+  return async (asked: CachedWork<Value>): Promise<Value> => {
     const known = kept.get(asked.key)
     const age = asked.now - (known?.at ?? -Infinity)
     if (known && age < youngMs) return known.value

@@ -19,7 +19,7 @@ export async function exactTotal(db: Database, counting: (columns: Record<string
   const question = counting({ total: count(), snapshot })
   const key = JSON.stringify(question.toSQL())
   const known = kept.get(key)
-  if (known && known.snapshot === (await told(db, sql`select ${snapshot} as snapshot`)).snapshot) return known.total
+  if (known && known.snapshot === (await firstRow(db, sql`select ${snapshot} as snapshot`)).snapshot) return known.total
   const counted = await countBy(question)
   kept.delete(key)
   if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
@@ -34,7 +34,7 @@ async function totalsOf(db: Database): Promise<Map<string, Counted> | undefined>
 
 /** Engines that only speak PostgreSQL's language, and Citus, commit without its transaction numbers. */
 async function hasSnapshots(db: Database): Promise<boolean> {
-  const { version, citus } = await told(
+  const { version, citus } = await firstRow(
     db,
     sql`select version() as version, current_setting('citus.shard_count', true) as citus`,
   )
@@ -45,6 +45,6 @@ async function countBy(counting: Counting): Promise<Counted> {
   return (await counting.execute())[0] as Counted
 }
 
-async function told(db: Database, question: SQL): Promise<Record<string, string | null>> {
+async function firstRow(db: Database, question: SQL): Promise<Record<string, string | null>> {
   return (await askRows<Record<string, string | null>>(db, question))[0]!
 }

@@ -151,9 +151,13 @@ async function perform(endpoint: Endpoint, handle: () => unknown): Promise<Respo
   }
 }
 
-type Asked = { log: Machine['log']; requestId: string; language: Language; signal: AbortSignal }
+type FailureContext = { log: Machine['log']; requestId: string; language: Language; signal: AbortSignal }
 
-function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId, language, signal }: Asked): Response {
+function refuse(
+  endpoint: Endpoint | undefined,
+  error: unknown,
+  { log, requestId, language, signal }: FailureContext,
+): Response {
   // Abandoned because the caller is gone; other servers log this status for it too.
   if (signal.aborted) return new Response(null, { status: 499 })
   const refused = refusalOf(error)

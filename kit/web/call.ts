@@ -27,7 +27,7 @@ export class CallError extends Error {
 
 type Loose<S> = S extends Schema ? Partial<Record<keyof Input<S> & string, unknown>> : never
 type BodyInput<S> = S extends Raw ? BodyInit : S extends Schema ? Input<S> : never
-export type Given<E extends Endpoint> = {
+export type CallInput<E extends Endpoint> = {
   params?: Record<string, string | number>
   query?: Loose<E['query']>
   body?: BodyInput<E['body']>
@@ -45,7 +45,7 @@ export type Fetcher = (request: Request) => Promise<Response>
 /** Makes the request a contract describes and gives its reply. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  given: Given<E> = {},
+  given: CallInput<E> = {},
   fetcher: Fetcher = fetch,
 ): Promise<ReplyOf<E>> {
   const response = await fetcher(requestOf(endpoint, given))
@@ -55,7 +55,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** The request of a call, with the person's token and in their language. */
-export function requestOf<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Request {
+export function requestOf<E extends Endpoint>(endpoint: E, given: CallInput<E> = {}): Request {
   const isJson = given.body !== undefined && !isRaw(endpoint.body)
   const body = isJson ? JSON.stringify(given.body) : (given.body as BodyInit | undefined)
   return new Request(addressOf(endpoint, given), {
@@ -73,7 +73,7 @@ export function callerHeaders(): Record<string, string> {
 }
 
 /** The full address of a call: path with its parts filled, and the query. */
-export function addressOf<E extends Endpoint>(endpoint: E, given: Pick<Given<E>, 'params' | 'query'> = {}): string {
+export function addressOf<E extends Endpoint>(endpoint: E, given: Pick<CallInput<E>, 'params' | 'query'> = {}): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(given.params?.[name] ?? '')),
   )

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint, Raw, Schema } from '#kit/contract/endpoint.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
-import { call, type Given } from './call.ts'
+import { call, type CallInput } from './call.ts'
 import { useListSearch } from './list-search.ts'
 import { keyOf } from './query.ts'
 
@@ -45,7 +45,7 @@ export function useList<Query extends Schema, Reply extends Schema, Row>(
   const [search, onSearch] = useListSearch(asListQuery(endpoint.query))
   const asked = { ...search, ...fixed }
   const ask = (query: Record<string, unknown>, signal?: AbortSignal) =>
-    call(endpoint, { query, ...(signal && { signal }) } as Given<typeof endpoint>) as Promise<z.output<Reply>>
+    call(endpoint, { query, ...(signal && { signal }) } as CallInput<typeof endpoint>) as Promise<z.output<Reply>>
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: keyOf(endpoint, { query: asked }),
     queryFn: ({ signal }) => ask(asked, signal),

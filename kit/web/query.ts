@@ -8,15 +8,15 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
-import { call, CallError, type Given } from './call.ts'
+import { call, CallError, type CallInput } from './call.ts'
 
-type Asked<E extends Endpoint> = Pick<Given<E>, 'params' | 'query'>
+type QueryInput<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'query'>
 type SendOptions<E extends Endpoint> = {
   /** Endpoints whose data this call makes stale; they are asked again. */
   stale?: { path: string }[]
   /** The screen shows the refusal itself, so no notice appears. */
   quiet?: boolean
-  onSuccess?: (reply: ReplyOf<E>, given: Given<E>) => void
+  onSuccess?: (reply: ReplyOf<E>, given: CallInput<E>) => void
 }
 
 declare module '@tanstack/react-query' {
@@ -28,10 +28,10 @@ declare module '@tanstack/react-query' {
 }
 
 /** The query of a call: `useQuery(queryOf(viewUser, { params: { id } }))`. */
-export function queryOf<E extends Endpoint>(endpoint: E, asked: Asked<E> = {}) {
+export function queryOf<E extends Endpoint>(endpoint: E, asked: QueryInput<E> = {}) {
   return queryOptions({
     queryKey: keyOf(endpoint, asked),
-    queryFn: ({ signal }) => call(endpoint, { ...asked, signal } as Given<E>),
+    queryFn: ({ signal }) => call(endpoint, { ...asked, signal } as CallInput<E>),
   })
 }
 
@@ -41,20 +41,20 @@ export function keyOf(endpoint: { path: string }, asked: { params?: unknown; que
 }
 
 /** The query of a list: while the next page comes, the last one stays. */
-export function listOf<E extends Endpoint>(endpoint: E, query: NonNullable<Given<E>['query']>) {
-  return { ...queryOf(endpoint, { query } as Asked<E>), placeholderData: keepPreviousData }
+export function listOf<E extends Endpoint>(endpoint: E, query: NonNullable<CallInput<E>['query']>) {
+  return { ...queryOf(endpoint, { query } as QueryInput<E>), placeholderData: keepPreviousData }
 }
 
 /** A call that changes something. Data it makes stale is reloaded; a refusal is shown as a message. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   options: SendOptions<E> = {},
-): UseMutationResult<ReplyOf<E>, Error, Given<E>> {
+): UseMutationResult<ReplyOf<E>, Error, CallInput<E>> {
   const { onSuccess } = options
-  return useMutation<ReplyOf<E>, Error, Given<E>>({
+  return useMutation<ReplyOf<E>, Error, CallInput<E>>({
     mutationFn: (given) => call(endpoint, given),
     meta: { stale: (options.stale ?? []).map(({ path }) => path), quiet: options.quiet ?? false },
-    ...(onSuccess && { onSuccess: (reply: ReplyOf<E>, given: Given<E>) => onSuccess(reply, given) }),
+    ...(onSuccess && { onSuccess: (reply: ReplyOf<E>, given: CallInput<E>) => onSuccess(reply, given) }),
   })
 }
 

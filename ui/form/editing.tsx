@@ -12,15 +12,15 @@ export type Newer<T> = { value: T; take: () => void }
 type Props<T> = {
   value: T
   version: number
-  /** The form tells of a newer version itself: a drawer always does, another by `MeanwhileNotice`. */
-  formTells?: boolean
+  /** The form tells of a newer version itself: a drawer always does, another by `NewerVersionNotice`. */
+  showsNewerItself?: boolean
   /** Somebody else deleted it while it was open. */
   isGone?: boolean
   children: (value: T, newer: Newer<T> | undefined) => ReactNode
 }
 
 /** A thing in a form: untouched, it follows the newest version; typed in, it stays on the one it was opened with, and says that there is a newer one. */
-export function Editing<T>({ value, version, formTells = false, isGone = false, children }: Props<T>) {
+export function Editing<T>({ value, version, showsNewerItself = false, isGone = false, children }: Props<T>) {
   const isPageGone = useContext(IsGone)
   const [questions, isTyped] = useQuestions()
   const [shown, show] = useState({ value, version })
@@ -31,7 +31,7 @@ export function Editing<T>({ value, version, formTells = false, isGone = false, 
     <Questions value={questions}>
       <TakeNewest value={isOutdated ? take : undefined}>
         <IsGone value={isGone || isPageGone}>
-          {!formTells && <MeanwhileNotice />}
+          {!showsNewerItself && <NewerVersionNotice />}
           <Fragment key={shown.version}>
             {children(isOutdated ? shown.value : value, isOutdated ? { value, take } : undefined)}
           </Fragment>
@@ -56,7 +56,7 @@ export function StillThere({
   return (
     <Questions value={questions}>
       <IsGone value={isGone}>
-        <MeanwhileNotice />
+        <NewerVersionNotice />
         {children}
       </IsGone>
     </Questions>
@@ -64,7 +64,7 @@ export function StillThere({
 }
 
 /** Says that somebody else changed or deleted what is being typed in, and offers the newest; nothing as long as nobody did. */
-export function MeanwhileNotice() {
+export function NewerVersionNotice() {
   const t = useText('ui')
   const take = useContext(TakeNewest)
   const isGone = useContext(IsGone)

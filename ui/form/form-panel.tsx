@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { MeanwhileNotice } from './editing.tsx'
+import { NewerVersionNotice } from './editing.tsx'
 import classes from './form-panel.module.css'
 import { useLeaving } from './leaving.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
@@ -29,7 +29,7 @@ export function FormPanel({ form, submitLabel, onLeave, children }: Props) {
   const t = useText('ui')
   return (
     <form onSubmit={form.send} noValidate ref={markFirstField}>
-      <MeanwhileNotice />
+      <NewerVersionNotice />
       <Stack gap="md">
         <RefusalAlert text={form.refusal} />
         {children}

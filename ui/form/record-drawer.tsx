@@ -74,7 +74,7 @@ function Drawn<R extends Row>({ shown, isGone, opening, add, edit, view }: Drawn
   if (view) return <Suspense key={shown.id}>{view(shown, opening)}</Suspense>
   return (
     <Suspense>
-      <Editing key={shown.id} value={shown} version={shown.version ?? 0} isGone={isGone} formTells>
+      <Editing key={shown.id} value={shown} version={shown.version ?? 0} isGone={isGone} showsNewerItself>
         {(value) => edit?.(value, opening)}
       </Editing>
     </Suspense>

@@ -3,7 +3,7 @@ import { useReducer, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { Endpoint, Input, ReplyOf, Schema } from '#kit/contract/endpoint.ts'
-import { CallError, type Given } from '#kit/web/call.ts'
+import { CallError, type CallInput } from '#kit/web/call.ts'
 import { loadMessages, useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { messageOf, withExactWords } from './messages.ts'
@@ -13,7 +13,7 @@ type Values = Record<string, unknown>
 type Options<E extends Endpoint, V extends Values> = {
   initial: V
   /** What the call takes besides the body. */
-  given?: Pick<Given<E>, 'params' | 'query'>
+  given?: Pick<CallInput<E>, 'params' | 'query'>
   /** Rules of the screen alone, such as two fields that must agree: messages by field. */
   check?: (values: V) => Partial<Record<keyof V & string, string>>
   stale?: { path: string }[]
@@ -107,7 +107,7 @@ export function useEndpointForm<
   }
   const submit = form.onSubmit((values) => {
     setRefusal(undefined)
-    const given = { ...options.given, body: bodyOf(endpoint.body, values) } as Given<E>
+    const given = { ...options.given, body: bodyOf(endpoint.body, values) } as CallInput<E>
     sending.mutate(given, { onSuccess: (reply) => done(reply, values), onError: (error) => fail(error, values) })
   }, focus)
   const done = (reply: ReplyOf<E>, values: V) => {

@@ -7,7 +7,7 @@ import { PgliteSocket } from './pglite-socket.ts'
 import { threadFile } from '../thread-file.ts'
 import { databaseOver } from './transactions.ts'
 
-type Told =
+type Message =
   | { kind: 'ready' }
   | { kind: 'closed' }
   | { kind: 'broken'; reason: string }
@@ -45,13 +45,13 @@ async function startThread(folder: string | undefined) {
     failure = Object.assign(new Error(reason), { code: '08006' })
     socket?.destroy(failure)
   }
-  worker.on('message', (told: Told) => {
-    if (told.kind === 'bytes') socket?.receive(told.bytes)
-    if (told.kind === 'broken') fail(told.reason)
+  worker.on('message', (message: Message) => {
+    if (message.kind === 'bytes') socket?.receive(message.bytes)
+    if (message.kind === 'broken') fail(message.reason)
   })
   worker.on('error', (error) => fail(error.message))
   worker.on('exit', (code) => isClosing || fail(`its thread ended with ${code}`))
-  await told(worker, 'ready')
+  await waitForMessage(worker, 'ready')
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
@@ -71,7 +71,7 @@ async function startThread(folder: string | undefined) {
     await pool.end()
     if (failure) await worker.terminate()
     if (failure) throw failure
-    const closed = told(worker, 'closed')
+    const closed = waitForMessage(worker, 'closed')
     worker.postMessage({ kind: 'close' })
     await closed.finally(() => worker.terminate())
     if (failure) throw failure
@@ -79,11 +79,11 @@ async function startThread(folder: string | undefined) {
   return { pool, close }
 }
 
-function told(worker: Worker, awaited: 'ready' | 'closed'): Promise<void> {
+function waitForMessage(worker: Worker, awaited: 'ready' | 'closed'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const listen = (told: Told) => {
-      if (told.kind === 'broken') reject(new Error(told.reason))
-      if (told.kind !== awaited) return
+    const listen = (message: Message) => {
+      if (message.kind === 'broken') reject(new Error(message.reason))
+      if (message.kind !== awaited) return
       worker.off('message', listen).off('error', reject)
       resolve()
     }

@@ -15,7 +15,7 @@ import { sampleUsers } from '#features/people/users/sample.ts'
 import { createWebhook } from '#platform/webhooks/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Log } from '#kit/server/machine.ts'
-import { call, requestOf, type Given } from '#kit/web/call.ts'
+import { call, requestOf, type CallInput } from '#kit/web/call.ts'
 import { build } from '../../../scripts/prepare.mjs'
 import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts'
 import { startProduct, type Product } from './product.ts'
@@ -57,7 +57,7 @@ describe('two processes on one PostgreSQL', () => {
     which: 0 | 1,
     endpoint: E,
     { as = '', ...given }: { as?: string; params?: Record<string, string | number>; body?: unknown } = {},
-  ) => call(endpoint, { ...given, headers: { authorization: `Bearer ${as}` } } as Given<E>, at(which))
+  ) => call(endpoint, { ...given, headers: { authorization: `Bearer ${as}` } } as CallInput<E>, at(which))
   const signIn = async (which: 0 | 1) => {
     const reply = await ask(which, login, { body: { email: 'admin@demo.com', password: 'admin' } })
     if (!('accessToken' in reply)) throw new Error('signed in with a second factor')

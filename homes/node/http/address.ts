@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-type Came = { headers: IncomingMessage['headers']; socket: { remoteAddress?: string | undefined } }
+type Incoming = { headers: IncomingMessage['headers']; socket: { remoteAddress?: string | undefined } }
 
 /** The caller's address. Each trusted proxy appends the one it saw, the nearest proxy last; anything before those may be made up. */
-export function addressOf({ headers, socket }: Came, trustedHops: number): string {
+export function addressOf({ headers, socket }: Incoming, trustedHops: number): string {
   const direct = socket.remoteAddress ?? ''
   const forwarded = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',').map(plain).filter(Boolean)
   const seen = trustedHops === 0 ? undefined : (forwarded.at(-trustedHops) ?? forwarded[0])

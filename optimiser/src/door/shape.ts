@@ -9,33 +9,33 @@ export const any: Shape = () => {}
 /** A text that is not empty. */
 export const text: Shape = (value) => {
   if (typeof value !== 'string' || value === '')
-    throw new ProblemFault('', { kind: 'wrong-type', expected: 'text', got: shown(value) })
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'text', got: printed(value) })
 }
 
 /** True or false. */
 export const truth: Shape = (value) => {
   if (typeof value !== 'boolean')
-    throw new ProblemFault('', { kind: 'wrong-type', expected: 'truth', got: shown(value) })
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'truth', got: printed(value) })
 }
 
 /** A number, neither NaN nor endless. */
 export const finite: Shape = (value) => {
   if (typeof value !== 'number' || !Number.isFinite(value))
-    throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: shown(value) })
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: printed(value) })
 }
 
 /** Any number at all, even one that cannot be told. */
 export const someNumber: Shape = (value) => {
   if (typeof value !== 'number')
-    throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: shown(value) })
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: printed(value) })
 }
 
 /** A number from `least` to `most`. */
 export function numberWithin(least: number, most: number): Shape {
   return (value) => {
     finite(value)
-    if (Number(value) < least) throw new ProblemFault('', { kind: 'too-small', least, got: shown(value) })
-    if (Number(value) > most) throw new ProblemFault('', { kind: 'too-large', most, got: shown(value) })
+    if (Number(value) < least) throw new ProblemFault('', { kind: 'too-small', least, got: printed(value) })
+    if (Number(value) > most) throw new ProblemFault('', { kind: 'too-large', most, got: printed(value) })
   }
 }
 
@@ -44,34 +44,34 @@ export function wholeWithin(least: number, most: number): Shape {
   const within = numberWithin(least, most)
   return (value) => {
     within(value)
-    if (!Number.isInteger(value)) throw new ProblemFault('', { kind: 'not-whole', got: shown(value) })
+    if (!Number.isInteger(value)) throw new ProblemFault('', { kind: 'not-whole', got: printed(value) })
   }
 }
 
 /** Something to call. */
 export const callable: Shape = (value) => {
   if (typeof value !== 'function')
-    throw new ProblemFault('', { kind: 'wrong-type', expected: 'function', got: shown(value) })
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'function', got: printed(value) })
 }
 
 /** A number above zero. */
 export const aboveZero: Shape = (value) => {
   finite(value)
-  if (Number(value) <= 0) throw new ProblemFault('', { kind: 'not-above-zero', got: shown(value) })
+  if (Number(value) <= 0) throw new ProblemFault('', { kind: 'not-above-zero', got: printed(value) })
 }
 
 /** One of these texts. */
 export function oneOf(...choices: readonly string[]): Shape {
   return (value) => {
     if (typeof value !== 'string' || !choices.includes(value))
-      throw new ProblemFault('', { kind: 'no-such-choice', choices, got: shown(value) })
+      throw new ProblemFault('', { kind: 'no-such-choice', choices, got: printed(value) })
   }
 }
 
 /** A list of entries of one shape. */
 export function listOf(entry: Shape, { least = 0, most = Infinity } = {}): Shape {
   return (value) => {
-    if (!Array.isArray(value)) throw new ProblemFault('', { kind: 'wrong-type', expected: 'list', got: shown(value) })
+    if (!Array.isArray(value)) throw new ProblemFault('', { kind: 'wrong-type', expected: 'list', got: printed(value) })
     if (value.length < least) throw new ProblemFault('', { kind: 'too-few', least, count: value.length })
     if (value.length > most) throw new ProblemFault('', { kind: 'too-many', most, count: value.length })
     checkEntries<unknown>(value, entry)
@@ -111,7 +111,7 @@ export function table(entry: Shape): Shape {
 /** A plain list or typed array of numbers, zero or more; `null` and `Infinity` where there is none. */
 export const matrix: Shape = (value) => {
   const isNumbers = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
-  if (!isNumbers) throw new ProblemFault('', { kind: 'wrong-type', expected: 'numbers', got: shown(value) })
+  if (!isNumbers) throw new ProblemFault('', { kind: 'wrong-type', expected: 'numbers', got: printed(value) })
   if (value instanceof Int32Array && hasNoneBelowZero(value)) return
   // The guard above leaves plain and typed arrays.
   const entries = value as ArrayLike<unknown>
@@ -119,7 +119,7 @@ export const matrix: Shape = (value) => {
     const entry = entries[index]
     if (entry === null) continue
     if (typeof entry !== 'number' || !(entry >= 0))
-      throw new ProblemFault(`[${index}]`, { kind: 'too-small', least: 0, got: shown(entry) })
+      throw new ProblemFault(`[${index}]`, { kind: 'too-small', least: 0, got: printed(entry) })
   }
 }
 
@@ -135,12 +135,12 @@ export const coordinates = object({ latitude: numberWithin(-90, 90), longitude: 
 
 function asRecord(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ProblemFault('', { kind: 'wrong-type', expected: 'object', got: shown(value) })
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'object', got: printed(value) })
   // Checked above: a plain object has names and values.
   return value as Record<string, unknown>
 }
 
-function shown(value: unknown): string {
+function printed(value: unknown): string {
   if (typeof value === 'string') return `"${value.slice(0, 40)}"`
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'

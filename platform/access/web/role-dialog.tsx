@@ -6,7 +6,7 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
-import { MeanwhileNotice } from '#ui/form/editing.tsx'
+import { NewerVersionNotice } from '#ui/form/editing.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useTyped } from '#ui/form/typed.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
@@ -31,7 +31,7 @@ export function RoleDialog({ opened, role, isCopy = false, onClose }: Props) {
   const title = isNew ? t('add') : t('dialog.edit', { name: roleName(role.name) })
   return (
     <Modal opened={opened} onClose={onClose} size={960} title={title}>
-      {!isNew && <MeanwhileNotice />}
+      {!isNew && <NewerVersionNotice />}
       <RoleForm role={role} isCopy={isCopy} onClose={onClose} />
     </Modal>
   )

@@ -3,14 +3,14 @@ import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { signInPlaces } from './tables.ts'
 
-type Came = { address: string; device: string | undefined; now: Date }
+type Attempt = { address: string; device: string | undefined; now: Date }
 const keptMs = 90 * 86_400_000
 
 /** Where an attempt comes from: a device the person has signed in on before, otherwise the network address. */
 export async function placeOf(
   db: Database,
   userId: number | undefined,
-  attempt: Came,
+  attempt: Attempt,
 ): Promise<{ place: string; isKnown: boolean }> {
   const { address, device } = await placesOf(attempt)
   const known = await db
@@ -28,7 +28,7 @@ export async function placeOf(
 }
 
 /** Remembers where a person signed in successfully. */
-export async function rememberPlace(tx: Transaction, userId: number, attempt: Came): Promise<void> {
+export async function rememberPlace(tx: Transaction, userId: number, attempt: Attempt): Promise<void> {
   const seenAt = attempt.now
   await tx
     .delete(signInPlaces)
@@ -42,6 +42,6 @@ export async function rememberPlace(tx: Transaction, userId: number, attempt: Ca
       .onConflictDoUpdate({ target: [signInPlaces.userId, signInPlaces.place], set: { seenAt } })
 }
 
-async function placesOf({ address, device }: Came): Promise<{ address: string; device: string }> {
+async function placesOf({ address, device }: Attempt): Promise<{ address: string; device: string }> {
   return { address, device: device ? `device ${await hashToken(device)}` : '' }
 }

@@ -21,11 +21,11 @@ export async function recordEvent(tx: Transaction, actor: Actor, happening: Happ
 
 /** Sends open screens something short-lived, such as the progress of a search: only the latest of its kind is kept. */
 export async function recordHint(tx: Transaction, actor: Actor, happening: Happening): Promise<void> {
-  await forgetHints(tx, happening)
+  await dropOldHints(tx, happening)
   await tx.insert(events).values(eventOf(actor, happening))
 }
 
-export async function forgetHints(
+export async function dropOldHints(
   tx: Transaction,
   { kind, entity, entityId }: Pick<Happening, 'kind' | 'entity' | 'entityId'>,
 ): Promise<void> {
@@ -151,7 +151,7 @@ export async function keepMore(tx: Transaction, thing: Thing, rows: KeptRows): P
 }
 
 /** Drops the stored rows of one name, and the whole entry with its last name; false if they were dropped before. */
-export async function forgetKept(tx: Transaction, thing: Thing, name: string): Promise<boolean> {
+export async function dropKept(tx: Transaction, thing: Thing, name: string): Promise<boolean> {
   const [left] = await tx
     .update(deletions)
     .set({ rows: sql`${deletions.rows} - ${name}::text` })
@@ -177,7 +177,7 @@ export async function putBack(tx: Transaction, table: PgTable, rows: Record<stri
   if (revived.length > 0) await tx.insert(table).values(revived)
 }
 
-export function forgetDeletions(machine: Machine): void {
+export function dropOldDeletions(machine: Machine): void {
   machine.queue.work(forgetJob, async () => {
     await machine.db.transaction(async (tx) => {
       const gone = await tx

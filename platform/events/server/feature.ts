@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { eventHandlers } from './handlers.ts'
-import { forgetDeletions, sweepSignals } from './commands.ts'
+import { dropOldDeletions, sweepSignals } from './commands.ts'
 import { presenceOf } from './presence.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
@@ -8,9 +8,9 @@ import { rights } from './rights.ts'
 export const feature: ServerFeature = {
   handlers: eventHandlers,
   jobs: (machine, program) => {
-    forgetDeletions(machine)
+    dropOldDeletions(machine)
     sweepSignals(machine)
-    presenceOf(machine).tellTo(program.onPresence)
+    presenceOf(machine).notify(program.onPresence)
   },
   tables,
   rights,

@@ -31,7 +31,7 @@ handle(eventHandlers, listEvents, async ({ query }, context) => {
     sort: { at: id, actor: actorName, kind },
     id,
   })
-  return { events: page.rows.map((row) => shown(row, context)), totalEvents: page.total }
+  return { events: page.rows.map((row) => presentEvent(row, context)), totalEvents: page.total }
 })
 
 handle(eventHandlers, readEvent, async ({ params }, context) => {
@@ -40,12 +40,12 @@ handle(eventHandlers, readEvent, async ({ params }, context) => {
     .from(events)
     .where(and(eq(id, params.id), readableBy(context.user)))
   if (!row) throw notFound(refusals.things.event, params.id)
-  return shown(row, context)
+  return presentEvent(row, context)
 })
 
 type Row = Pick<typeof events.$inferSelect, keyof typeof columns>
 
-function shown(row: Row, { program, language }: Pick<Context, 'program' | 'language'>) {
+function presentEvent(row: Row, { program, language }: Pick<Context, 'program' | 'language'>) {
   const inWords = program.eventTexts[row.kind]
   return { ...row, at: row.at.toISOString(), after: inWords ? inWords(row.after, language) : row.after }
 }

@@ -32,7 +32,7 @@ class Presence {
     this.machine = machine
   }
 
-  tellTo(listeners: PresenceListener[]): void {
+  notify(listeners: PresenceListener[]): void {
     this.listeners = listeners
   }
 

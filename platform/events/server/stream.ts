@@ -19,7 +19,7 @@ export async function changeStream(context: Context): Promise<Response> {
     async start(controller) {
       let isOpen = true
       const send = (text: string) => isOpen && controller.enqueue(encoder.encode(text))
-      const tell = (changes: Heard[]) => {
+      const sendChanges = (changes: Heard[]) => {
         for (const change of changes) if (concerns(reader, change, program)) send(lineOf(change))
         const last = changes.findLast((change) => changesRights(reader, change))
         if (last) void askAgain(last)
@@ -59,12 +59,12 @@ export async function changeStream(context: Context): Promise<Response> {
           .catch(() => undefined)
         // A reader who couldn't be served because the database is away reconnects too.
         if (!missed) return end()
-        tell(missed)
+        sendChanges(missed)
         // A reader who missed more reconnects for the rest, at their own pace.
         if (missed.length === batchSize) return end()
       }
-      tell(waiting)
-      hear = tell
+      sendChanges(waiting)
+      hear = sendChanges
     },
     cancel: () => close(),
   })

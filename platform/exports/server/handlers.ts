@@ -51,12 +51,12 @@ export function exportHandlers(program: Program): Handlers {
       await queue.add(sweepOn(createdAt), tx)
     })
     if (!isLong) await write(context, program, id)
-    return shown(await ownExport(context, id))
+    return presentExport(await ownExport(context, id))
   })
 
   handle(own, listExports, async (_, { db, user }) =>
     (await db.select().from(exports).where(eq(exports.userId, user.id)).orderBy(desc(exports.id)).limit(100)).map(
-      shown,
+      presentExport,
     ),
   )
 
@@ -184,6 +184,6 @@ async function ownExport({ db, user }: { db: Machine['db']; user: Caller }, id: 
   return row
 }
 
-function shown({ id, label, format, state, rows, total, createdAt }: Export): ListExport {
+function presentExport({ id, label, format, state, rows, total, createdAt }: Export): ListExport {
   return { id, label, format, state, rows, total, createdAt: createdAt.toISOString() }
 }

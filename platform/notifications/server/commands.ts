@@ -2,7 +2,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { notifications } from './tables.ts'
-import { wishesFor } from '#platform/preferences/server/queries.ts'
+import { notificationWishes } from '#platform/preferences/server/queries.ts'
 
 type Notification<Kind extends string> = {
   userIds: number[]
@@ -26,7 +26,7 @@ export async function notifyPeople(
   context: Sender,
   { userIds, kind, values = {}, link = '', ways = { app: true, browser: false } }: Notification<string>,
 ): Promise<void> {
-  const wishes = await wishesFor(tx, kind, userIds)
+  const wishes = await notificationWishes(tx, kind, userIds)
   const createdAt = context.now()
   const rows = userIds.flatMap((userId) => {
     const { isMuted = false, isEmailed = false } = wishes.get(userId) ?? {}

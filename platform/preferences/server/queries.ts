@@ -8,7 +8,7 @@ export async function preferencesOf(db: Database, userId: number): Promise<Prefe
   return row?.chosen ?? {}
 }
 
-export async function wishesFor(tx: Transaction, kind: string, userIds: number[]) {
+export async function notificationWishes(tx: Transaction, kind: string, userIds: number[]) {
   if (userIds.length === 0) return new Map<number, { isMuted: boolean; isEmailed: boolean; emailWhen: string | null }>()
   const { userId, chosen } = preferences
   const isAmong = (list: string) => sql<boolean>`coalesce(${chosen} -> ${list}::text ? ${kind}, false)`

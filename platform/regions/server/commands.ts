@@ -18,7 +18,7 @@ const leaseMs = 60_000
 
 type Started = { region: string; ready: RegionMeta[]; startedAt: Date; built: Promise<RegionMeta> }
 type End = { meta: RegionMeta } | { reason: Reason }
-type Teller = Pick<Machine, 'now' | 'queue'>
+type Notifier = Pick<Machine, 'now' | 'queue'>
 
 /** Records that a region is being built and, without keeping the caller waiting, how the build ends. */
 export async function followBuild(context: Context, { region, ready, startedAt, built }: Started): Promise<void> {
@@ -85,7 +85,7 @@ export function lookAfterBuilds(machine: Machine): void {
 }
 
 /** Notifies the person who started the build, once, whichever process gets there first. */
-async function recordEnd(tx: Transaction, { now, queue }: Teller, id: string, end: End): Promise<void> {
+async function recordEnd(tx: Transaction, { now, queue }: Notifier, id: string, end: End): Promise<void> {
   const [build] = await tx.delete(regionBuilds).where(eq(regionBuilds.id, id)).returning()
   if (!build) return
   const { region, userId, before } = build

@@ -21,7 +21,7 @@ handle(webhookHandlers, contract.listWebhooks, async (_, { db }) => {
     .leftJoin(webhookDeliveries, eq(webhookDeliveries.webhookId, webhooks.id))
     .groupBy(webhooks.id)
     .orderBy(desc(webhooks.id))
-  return rows.map(({ webhook, failing }) => ({ ...shown(webhook), failing }))
+  return rows.map(({ webhook, failing }) => ({ ...presentWebhook(webhook), failing }))
 })
 
 handle(webhookHandlers, contract.listWebhookTopics, (_, { user, program }) => ({
@@ -40,7 +40,7 @@ handle(webhookHandlers, contract.createWebhook, async ({ body }, context) => {
       .values({ ...body, sealedSecret, createdAt: context.now() })
       .returning()
     await recordEvent(tx, context, { kind: 'webhook.created', entity: 'webhook', entityId: row!.id, after: body })
-    return { ...shown(row!), secret }
+    return { ...presentWebhook(row!), secret }
   })
 })
 
@@ -123,7 +123,7 @@ handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
     })
     // What waited while it was off is sent once it is on.
     if (body.isActive) await context.queue.add({ name: deliverJob, data: {} }, tx)
-    return shown({ ...before, ...body })
+    return presentWebhook({ ...before, ...body })
   }),
 )
 
@@ -167,6 +167,6 @@ function mayRead({ user, program }: Context, kinds?: string[]): boolean {
     .every(({ subject }) => user.ability.can('read', subject))
 }
 
-function shown({ id, url, kinds, isActive, createdAt }: typeof webhooks.$inferSelect): contract.Webhook {
+function presentWebhook({ id, url, kinds, isActive, createdAt }: typeof webhooks.$inferSelect): contract.Webhook {
   return { id, url, kinds, isActive, createdAt: createdAt.toISOString(), failing: 0 }
 }

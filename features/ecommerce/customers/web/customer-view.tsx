@@ -123,7 +123,7 @@ function Sheet({ customer }: { customer: Customer }) {
           </Tabs>
         }
       />
-      <Editing value={customer} version={customer.version} formTells>
+      <Editing value={customer} version={customer.version} showsNewerItself>
         {(shown) => (
           <EditCustomer customer={shown} opened={edit === true} onClose={() => change({ edit: undefined })} />
         )}

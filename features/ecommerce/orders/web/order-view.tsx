@@ -110,11 +110,11 @@ function Sheet({ order }: { order: Order }) {
         }
       />
       {edited && (
-        <Editing key={edited} value={order} version={order.version} formTells>
+        <Editing key={edited} value={order} version={order.version} showsNewerItself>
           {(shown) => <AddressDialog order={shown} kind={edited} onClose={close} />}
         </Editing>
       )}
-      <Editing value={order} version={order.version} formTells>
+      <Editing value={order} version={order.version} showsNewerItself>
         {(shown) => (
           <RefundDialog
             key={shown.refundedCents}

@@ -87,7 +87,7 @@ export function EditProduct() {
       }
     >
       {(data) => (
-        <Editing value={data} version={data.version} formTells>
+        <Editing value={data} version={data.version} showsNewerItself>
           {(product, newer) => (
             <Edit
               product={product}

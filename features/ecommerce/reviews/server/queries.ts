@@ -49,16 +49,16 @@ export async function reviewPage(
 ): Promise<{ reviews: Review[]; total: number }> {
   const page = await listPage(db, query, { ...plan, where: [isNull(reviews.archivedAt), equals(status, query.status)] })
   const { timeZone } = await storeSetting(db, 'details')
-  return { reviews: page.rows.map((row) => shown(row, timeZone)), total: page.total }
+  return { reviews: page.rows.map((row) => presentReview(row, timeZone)), total: page.total }
 }
 
 export async function findReview(db: Database, reviewId: number): Promise<Review> {
   const row = await listRow(db, and(isNull(reviews.archivedAt), eq(id, reviewId)), plan)
   if (!row) throw notFound(refusals.things.review, reviewId)
-  return shown(row, (await storeSetting(db, 'details')).timeZone)
+  return presentReview(row, (await storeSetting(db, 'details')).timeZone)
 }
 
-function shown({ writtenAt, ...row }: RowOf<typeof columns>, timeZone: string): Review {
+function presentReview({ writtenAt, ...row }: RowOf<typeof columns>, timeZone: string): Review {
   return { ...row, date: dateText(writtenAt, timeZone), writtenAt: writtenAt.toISOString() }
 }
 

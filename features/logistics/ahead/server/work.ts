@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Job, Machine, Transaction } from '#kit/server/machine.ts'
-import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
+import { dropOldHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { isSearching } from '../../plans/server/commands.ts'
 import type { SpreadRecord } from './queries.ts'
 import { searchSpread } from './search.ts'
@@ -131,7 +131,7 @@ async function end(machine: Machine, { id, firstDay, lastDay }: SpreadRecord, se
       .returning({ state: spreads.state })
     if (!row) return
     const about = { entity: 'spread', entityId: id }
-    await forgetHints(tx, { kind: 'spread.progress', ...about })
+    await dropOldHints(tx, { kind: 'spread.progress', ...about })
     await recordEvent(tx, machine, { kind: 'spread.ended', ...about, after: { ...row, from: firstDay, to: lastDay } })
   })
   machine.bus.wake()

@@ -3,7 +3,7 @@ import { Refused } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
-import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
+import { dropOldHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { findPlanForRun, isSearching, trySettings } from '../../plans/server/commands.ts'
 import { seesCosts } from '../../plans/server/queries.ts'
 import type { BacktestRecord } from './queries.ts'
@@ -110,6 +110,6 @@ async function keep(tx: Transaction, machine: Machine, { row, kept }: { row: Bac
     await recordHint(tx, machine, { kind: 'backtest.progress', ...about })
     return
   }
-  await forgetHints(tx, { kind: 'backtest.progress', ...about })
+  await dropOldHints(tx, { kind: 'backtest.progress', ...about })
   await recordEvent(tx, machine, { kind: 'backtest.ended', ...about, after: { name: row.name, plans: all.length } })
 }

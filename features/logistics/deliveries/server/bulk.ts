@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { forgetKept, keepDeleted, keepMore, readDeleted } from '#platform/events/server/commands.ts'
+import { dropKept, keepDeleted, keepMore, readDeleted } from '#platform/events/server/commands.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
@@ -48,7 +48,7 @@ export async function undoInBulk(context: Context, undoId: string): Promise<Bulk
   const rows = await readDeleted(context.db, context, thing)
   if (!rows || Object.keys(rows).length === 0) throw notFound(refusals.things.bulk)
   return eachRow(context, Object.keys(rows).map(Number), async (tx, id) => {
-    if (!(await forgetKept(tx, thing, String(id)))) throw conflict(refusals.changedSince)
+    if (!(await dropKept(tx, thing, String(id)))) throw conflict(refusals.changedSince)
     const [kept] = rows[id] ?? []
     const row = await findDelivery(tx, context.user, id, 'write')
     if (row.version !== kept?.['version']) throw conflict(refusals.changedSince)

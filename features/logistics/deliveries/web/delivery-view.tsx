@@ -70,7 +70,7 @@ function Sheet({ delivery }: { delivery: Delivery }) {
         }
       />
       {open === 'edit' && (
-        <Editing value={delivery} version={delivery.version} formTells>
+        <Editing value={delivery} version={delivery.version} showsNewerItself>
           {(shown) => <EditDelivery delivery={shown} opened onClose={() => setOpen(undefined)} />}
         </Editing>
       )}

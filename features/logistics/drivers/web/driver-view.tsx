@@ -78,7 +78,7 @@ function Sheet({ driver }: { driver: Driver }) {
           </Tabs>
         }
       />
-      <Editing value={driver} version={driver.version} formTells>
+      <Editing value={driver} version={driver.version} showsNewerItself>
         {(shown) => <DriverDrawer driver={shown} opened={open === 'edit'} onClose={() => setOpen(undefined)} />}
       </Editing>
       <InvitationDialog driver={driver} opened={open === 'invite'} onClose={() => setOpen(undefined)} />

@@ -153,9 +153,9 @@ async function planOf(
   return plan
 }
 
-type Said = { plan: PlanRecord; text: string; before?: string }
+type Mention = { plan: PlanRecord; text: string; before?: string }
 
-async function notifyMentioned(tx: Transaction, context: Context, { plan, text, before = '' }: Said): Promise<void> {
+async function notifyMentioned(tx: Transaction, context: Context, { plan, text, before = '' }: Mention): Promise<void> {
   if (!text.includes('@')) return
   const readers = await readersOf(tx, plan)
   const known = new Set([context.user.id, ...contract.mentionedIn(before, readers)])

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { forgetHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
+import { dropOldHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { Leaving } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -288,7 +288,7 @@ async function end(machine: Machine, { id, planId, isTakenAtOnce }: RunRecord, s
       .returning({ state: planRuns.state })
     if (!ended) return
     if (isTakenAtOnce && ended.state === 'done') await machine.queue.add({ name: takeJob, data: { runId: id } }, tx)
-    await forgetHints(tx, { kind: 'run.progress', entity: 'run', entityId: id })
+    await dropOldHints(tx, { kind: 'run.progress', entity: 'run', entityId: id })
     await recordEvent(tx, machine, {
       kind: 'run.ended',
       entity: 'run',

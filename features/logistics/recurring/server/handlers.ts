@@ -8,15 +8,15 @@ export const recurringHandlers: Handlers = []
 
 handle(recurringHandlers, contract.listPatterns, ({ query }, context) => patternPage(context, query))
 handle(recurringHandlers, contract.readPattern, async ({ params }, context) =>
-  shown(context, await findPattern(context.db, context.user, params.pattern)),
+  presentForCaller(context, await findPattern(context.db, context.user, params.pattern)),
 )
 handle(recurringHandlers, contract.createPattern, async ({ body }, context) => {
   await mustBeDepot(context.db, body.depotId)
-  return shown(context, await context.db.transaction((tx) => createPattern(tx, context, body)))
+  return presentForCaller(context, await context.db.transaction((tx) => createPattern(tx, context, body)))
 })
 handle(recurringHandlers, contract.changePattern, async ({ params, body: { version, ...input } }, context) => {
   const change = { id: params.pattern, version, input }
-  return shown(context, await context.db.transaction((tx) => changePattern(tx, context, change)))
+  return presentForCaller(context, await context.db.transaction((tx) => changePattern(tx, context, change)))
 })
 
 const moves = [
@@ -27,9 +27,9 @@ const moves = [
 for (const [endpoint, what] of moves)
   handle(recurringHandlers, endpoint, async ({ params, body: { version } }, context) => {
     const step = { id: params.pattern, version, what }
-    return shown(context, await context.db.transaction((tx) => movePattern(tx, context, step)))
+    return presentForCaller(context, await context.db.transaction((tx) => movePattern(tx, context, step)))
   })
 
-async function shown({ db, user, now }: Context, row: StoredPattern): Promise<contract.Pattern> {
+async function presentForCaller({ db, user, now }: Context, row: StoredPattern): Promise<contract.Pattern> {
   return presentPattern(row, await todayOf(db, now()), user)
 }

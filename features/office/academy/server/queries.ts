@@ -78,7 +78,7 @@ function columnsFor(learner: Learner) {
   }
 }
 
-function shown({ secondsDone, ...row }: RowOf<ReturnType<typeof columnsFor>>): Course {
+function presentCourse({ secondsDone, ...row }: RowOf<ReturnType<typeof columnsFor>>): Course {
   return { ...row, time: lengthText(row.seconds), secondsLeft: row.seconds - secondsDone }
 }
 
@@ -110,7 +110,11 @@ export async function coursePage(
     unsorted: { by: courses.id, order: 'asc' },
     id: courses.id,
   })
-  return { totalCourse: await db.$count(courses, isPublished), courses: page.rows.map(shown), total: page.total }
+  return {
+    totalCourse: await db.$count(courses, isPublished),
+    courses: page.rows.map(presentCourse),
+    total: page.total,
+  }
 }
 
 /**
@@ -146,7 +150,7 @@ export async function courseDetails(db: Database, courseId: number, learner: Lea
   const row = await listRow(db, where, { from: courses, columns: columnsFor(learner) })
   const [kept] = await db.select().from(courses).where(where)
   if (!row || !kept) throw notFound(refusals.things.course, courseId)
-  const course = shown(row)
+  const course = presentCourse(row)
   const mine = await ofLearner(db, courseId, learner)
   return {
     title: kept.title,

@@ -74,7 +74,7 @@ export function CalendarScreen() {
           {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
           <Calendar
             timeZone={timeZone}
-            events={[...[...byKey].map(([key, event]) => shown(key, event)), ...layers.shown]}
+            events={[...[...byKey].map(([key, event]) => gridEvent(key, event)), ...layers.shown]}
             day={day}
             canAdd={mayAdd}
             isNarrow={narrow.use()}
@@ -138,7 +138,7 @@ function keyOf({ id, extendedProps: { occurrence } }: CalendarEvent): string {
   return `${id} ${occurrence}`
 }
 
-function shown(key: string, { title, start, end, allDay, extendedProps }: CalendarEvent): Shown {
+function gridEvent(key: string, { title, start, end, allDay, extendedProps }: CalendarEvent): Shown {
   const { calendar, isEditable } = extendedProps
   return { key, title, start, end, allDay, tone: toneOf[calendar], isEditable }
 }

@@ -12,11 +12,11 @@ import { blockBetween, fileKey, memberIds, membershipOf, membersOf, pairChat, ty
 import { enqueueReminders } from './reminders.ts'
 import { chatFiles, chatMembers, chatMessages, chats } from './tables.ts'
 
-type Told = Pick<Machine, 'now' | 'queue'>
+type ChatContext = Pick<Machine, 'now' | 'queue'>
 type Actor = Pick<Context, 'user' | 'now' | 'queue'>
 
 /** Tells the open screens of everybody in a chat that something changed there. */
-export async function signalChat(tx: Transaction, context: Told, chatId: number, what: string): Promise<void> {
+export async function signalChat(tx: Transaction, context: ChatContext, chatId: number, what: string): Promise<void> {
   const readerIds = await memberIds(tx, chatId)
   await sendSignal(tx, context, { readerIds, kind: `chat.${what}`, entity: 'chat', entityId: chatId })
 }
@@ -44,7 +44,7 @@ export async function chatWith(
 type NewChat = { pair: string } | { title: string; topic?: string }
 
 /** Adds a chat under the next number; nothing where its two people have one already. */
-async function insertChat(tx: Transaction, { now }: Told, given: NewChat): Promise<number | undefined> {
+async function insertChat(tx: Transaction, { now }: ChatContext, given: NewChat): Promise<number | undefined> {
   for (;;) {
     const [found] = await tx.select({ total: count(), highest: max(chats.id) }).from(chats)
     const id = nextChatId(found?.total ?? 0, found?.highest ?? 0)

@@ -9,7 +9,7 @@ import { WhenOpened } from '#ui/when-opened.tsx'
 import { listChats } from '../contract.ts'
 import { ChatList } from './chat-list.tsx'
 import classes from './chat.module.css'
-import { NewThread, Nobody, OpenThread } from './open-thread.tsx'
+import { NewThread, NoChatOpen, OpenThread } from './open-thread.tsx'
 import { useAddress } from './use-address.ts'
 import { useChatLive } from './use-chat-live.ts'
 
@@ -62,5 +62,5 @@ function Opened({ chatId, userId }: { chatId: number | undefined; userId: number
 }
 
 function Closed({ error, onRetry, onStart }: { error: Error | null; onRetry: () => void; onStart: () => void }) {
-  return error ? <FailureState error={error} onRetry={onRetry} /> : <Nobody onStart={onStart} />
+  return error ? <FailureState error={error} onRetry={onRetry} /> : <NoChatOpen onStart={onStart} />
 }

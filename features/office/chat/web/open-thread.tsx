@@ -45,7 +45,7 @@ function NoThread({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 /** What stands where no chat is open. */
-export function Nobody({ onStart }: { onStart: () => void }) {
+export function NoChatOpen({ onStart }: { onStart: () => void }) {
   const t = useText('office-chat')
   return (
     <div className={classes.nobody}>

@@ -98,14 +98,14 @@ export async function deleteForGood(tx: Transaction, context: Context, ids: numb
 export async function removeRows(tx: Transaction, context: Context, ids: number[]): Promise<void> {
   const attached = await tx.delete(files).where(inArray(files.emailId, ids)).returning({ name: files.name })
   await tx.delete(emails).where(inArray(emails.id, ids))
-  await forgetFiles(
+  await removeFiles(
     tx,
     context,
     attached.map(({ name }) => name),
   )
 }
 
-export async function forgetFiles(tx: Transaction, context: Context, names: string[]): Promise<void> {
+export async function removeFiles(tx: Transaction, context: Context, names: string[]): Promise<void> {
   const unused = await unusedFiles(tx, names)
   const [first] = unused
   if (first === undefined) return

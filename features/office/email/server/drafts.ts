@@ -9,7 +9,7 @@ import { changeVersion } from '#kit/server/versions.ts'
 import type { answerEmail, Attachment, DraftBody, Recipient } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { answerSubject, escaped, excerptOf, limits, messageIdOf, plainText } from '../rules.ts'
-import { forgetFiles, recordMailbox, removeRows } from './commands.ts'
+import { removeFiles, recordMailbox, removeRows } from './commands.ts'
 import { fileKey, filesOf, lockEmail, presentFile, type EmailRow, type FileRow } from './queries.ts'
 import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
 
@@ -186,6 +186,6 @@ export async function detach(tx: Transaction, context: Context, { id, fileId }: 
     .where(and(eq(files.id, fileId), eq(files.emailId, id)))
     .returning()
   if (!file) throw notFound(refusals.things.file, fileId)
-  await forgetFiles(tx, context, [file.name])
+  await removeFiles(tx, context, [file.name])
   await recordMailbox(tx, context, context.user.id)
 }

@@ -1,12 +1,12 @@
 import { useText } from '#kit/web/i18n.ts'
 import { ignoreRefusal, useSend } from '#kit/web/query.ts'
-import type { Given } from '#kit/web/call.ts'
+import type { CallInput } from '#kit/web/call.ts'
 import { confirm } from '#ui/confirm.ts'
 import { useTakeBack } from '#ui/use-take-back.ts'
 import { changeEmails, deleteEmails, listEmails, readEmail, type Mail } from '../contract.ts'
 import type { Label } from '../rules.ts'
 
-type Data = NonNullable<NonNullable<Given<typeof changeEmails>['body']>['data']>
+type Data = NonNullable<NonNullable<CallInput<typeof changeEmails>['body']>['data']>
 
 export const stale = [listEmails, readEmail]
 

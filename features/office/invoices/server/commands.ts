@@ -70,7 +70,7 @@ export async function changeInvoice(
   if (row.stage !== 'Draft') throw conflict(refusals.notDraft)
   const { lines, ...set } = await draftOf(tx, maker, input)
   await mustKeepBilled(tx, row, { customerId: set.customerId, lines })
-  await changeVersion(tx, invoices, { version, set, where: shown(row.id) })
+  await changeVersion(tx, invoices, { version, set, where: unarchived(row.id) })
   await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, row.id))
   await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: row.id })))
   await record(tx, maker, {
@@ -167,7 +167,7 @@ export async function writeCredit(tx: Transaction, maker: Maker, id: number, cre
 }
 
 async function lock(tx: Transaction, id: number): Promise<Kept> {
-  const [row] = await tx.select().from(invoices).where(shown(id)).for('update')
+  const [row] = await tx.select().from(invoices).where(unarchived(id)).for('update')
   if (!row) throw notFound(refusals.things.invoice, id)
   return row
 }
@@ -206,7 +206,7 @@ export async function moveTo(tx: Transaction, maker: Maker, row: Kept, to: 'Sent
   await tx
     .update(invoices)
     .set({ reached: to, ...newVersion(invoices) })
-    .where(and(shown(row.id), eq(invoices.reached, row.reached)))
+    .where(and(unarchived(row.id), eq(invoices.reached, row.reached)))
   await record(tx, maker, { id: row.id, what: to === 'Sent' ? 'emailed' : 'downloaded', after: { reached: to } })
 }
 
@@ -217,6 +217,6 @@ export async function record(tx: Transaction, maker: Maker, { id, what, ...chang
   await recordEvent(tx, maker, { kind: `invoice.${what}`, entity: 'invoice', entityId: id, ...change })
 }
 
-export function shown(id: number): SQL {
+export function unarchived(id: number): SQL {
   return and(eq(invoices.id, id), isNull(invoices.archivedAt))!
 }

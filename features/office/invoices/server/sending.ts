@@ -13,7 +13,7 @@ import { readSharedPdf, type Repeat } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { nextRepeat, openStages, reminderDays } from '../rules.ts'
 import { billsDeliveries } from './billed.ts'
-import { copyInvoice, moveTo, record, shown, type Maker } from './commands.ts'
+import { copyInvoice, moveTo, record, unarchived, type Maker } from './commands.ts'
 import { linkLine, reminderEmail } from './emails.ts'
 import type { Kept } from './queries.ts'
 import { invoiceEmails, invoices } from './tables.ts'
@@ -44,7 +44,7 @@ export async function sendInvoice(tx: Transaction, maker: Maker, row: Kept, sent
 
 export async function markAsSent(tx: Transaction, maker: Maker, row: Kept, version: number): Promise<void> {
   if (row.reached !== 'Draft') throw conflict(refusals.alreadySent)
-  await changeVersion(tx, invoices, { version, set: { reached: 'Sent' }, where: shown(row.id) })
+  await changeVersion(tx, invoices, { version, set: { reached: 'Sent' }, where: unarchived(row.id) })
   await record(tx, maker, { id: row.id, what: 'marked-sent' })
   await planReminders(tx, maker, row)
 }
@@ -133,7 +133,7 @@ export async function changeSchedule(tx: Transaction, maker: Maker, row: Kept, s
   if (set.repeats !== 'never' && (await billsDeliveries(tx, row.id))) throw conflict(refusals.billsOnce)
   const today = await todayIn(tx, maker.now())
   const next = set.repeats === 'never' ? null : nextRepeat(row.issuedOn, set.repeats, today)
-  await changeVersion(tx, invoices, { version, set: { ...set, nextRepeat: next }, where: shown(row.id) })
+  await changeVersion(tx, invoices, { version, set: { ...set, nextRepeat: next }, where: unarchived(row.id) })
   await record(tx, maker, { id: row.id, what: 'scheduled', after: set })
   if (next) await planCopy(tx, maker, row.id, next)
 }

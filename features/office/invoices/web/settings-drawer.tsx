@@ -15,7 +15,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(queryOf(readInvoiceSettings))
   if (!data) return null
   return (
-    <Editing value={data} version={data.version} formTells>
+    <Editing value={data} version={data.version} showsNewerItself>
       {(shown) => <Settings settings={shown} onClose={onClose} />}
     </Editing>
   )

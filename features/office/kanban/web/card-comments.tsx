@@ -33,7 +33,7 @@ export function CardComments({ id }: { id: number }) {
       )}
       <ul className={classes.comments}>
         {data?.comments.map((comment) => (
-          <Said key={comment.id} comment={comment} />
+          <CommentRow key={comment.id} comment={comment} />
         ))}
       </ul>
     </section>
@@ -66,7 +66,7 @@ function Write({ id }: { id: number }) {
   )
 }
 
-function Said({ comment }: { comment: CardComment }) {
+function CommentRow({ comment }: { comment: CardComment }) {
   const t = useText('office-kanban')
   const remove = useSend(deleteComment, { stale })
   const { author, text, at, isOwn } = comment

@@ -21,10 +21,12 @@ export const permissionHandlers: Handlers = []
 
 handle(permissionHandlers, listPermissions, async ({ query }, { db }) => {
   const { rows, total } = await permissionPage(db, query)
-  return { permissions: rows.map(shown), totalPermissions: total }
+  return { permissions: rows.map(presentPermission), totalPermissions: total }
 })
 
-handle(permissionHandlers, readPermission, async ({ params: { id } }, { db }) => shown(theOne(id, await ofId(db, id))))
+handle(permissionHandlers, readPermission, async ({ params: { id } }, { db }) =>
+  presentPermission(theOne(id, await ofId(db, id))),
+)
 
 handle(permissionHandlers, createPermission, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
@@ -40,7 +42,7 @@ handle(permissionHandlers, createPermission, async ({ body }, context) =>
       entityId: made!.id,
       after: made,
     })
-    return shown(made!)
+    return presentPermission(made!)
   }),
 )
 
@@ -51,7 +53,7 @@ handle(permissionHandlers, updatePermission, async ({ params: { id }, body: { ve
     await changeVersion(tx, permissions, { where: eq(permissions.id, id), version, set: body })
     const after = await find(tx, id)
     await recordEvent(tx, context, { kind: 'permission.changed', entity: 'permission', entityId: id, before, after })
-    return shown(after)
+    return presentPermission(after)
   }),
 )
 
@@ -103,7 +105,7 @@ async function mustBeNew(tx: Transaction, name: string, id = 0): Promise<void> {
 
 type Row = Pick<typeof permissions.$inferSelect, keyof typeof permissionColumns>
 
-function shown(row: Row) {
+function presentPermission(row: Row) {
   const assignedTo = row.assignedTo.flatMap((group) => PermissionGroup.safeParse(group).data ?? [])
   return { ...row, assignedTo, createdAt: row.createdAt.toISOString() }
 }

@@ -37,7 +37,7 @@ export function OwnBilling() {
       <BillingTab whose={{}} />
       <Part name="account/invoices" />
       {data && (
-        <Editing value={data.plan} version={data.plan.version} formTells>
+        <Editing value={data.plan} version={data.plan.version} showsNewerItself>
           {(plan) => <PlanDialog whose={{}} plan={plan} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}
         </Editing>
       )}
@@ -68,7 +68,7 @@ export function BillingTab({ whose }: { whose: Whose }) {
       <BillingHistory history={data.history} />
       {drawer}
       {open === 'address' && (
-        <Editing value={data} version={data.addressVersion} formTells>
+        <Editing value={data} version={data.addressVersion} showsNewerItself>
           {(billing) => <AddressDialog whose={whose} billing={billing} onClose={close} />}
         </Editing>
       )}

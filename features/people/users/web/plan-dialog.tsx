@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
-import { MeanwhileNotice } from '#ui/form/editing.tsx'
+import { NewerVersionNotice } from '#ui/form/editing.tsx'
 import { useTyped } from '#ui/form/typed.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { Select } from '#ui/inputs.ts'
@@ -61,7 +61,7 @@ export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
         }}
       >
         <Stack gap="md">
-          <MeanwhileNotice />
+          <NewerVersionNotice />
           <p className={classes.dialogText}>{t(whose.id === undefined ? 'own.planText' : 'view.planText')}</p>
           <PlanChoice value={chosen.currentPlan} onChange={choosePlan} />
           <Select

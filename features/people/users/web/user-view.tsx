@@ -101,7 +101,7 @@ function Person({ user }: { user: UserDetail }) {
       </Tabs>
       {drawer}
       {mayWrite && (
-        <Editing value={user} version={user.version} formTells>
+        <Editing value={user} version={user.version} showsNewerItself>
           {(shown) => (
             <PlanDialog
               whose={shown}

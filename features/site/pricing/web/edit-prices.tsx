@@ -24,7 +24,7 @@ export function EditPrices() {
         {t('prices.edit')}
       </Button>
       {open === 'prices' && (
-        <Editing value={prices} version={prices.version} formTells>
+        <Editing value={prices} version={prices.version} showsNewerItself>
           {(shown) => <PriceDialog prices={shown} currency={currency} onClose={() => setOpen(undefined)} />}
         </Editing>
       )}
