@@ -40,7 +40,7 @@ const bodies = new Map<Endpoint, unknown>([
 ])
 const open = handlers.map(({ endpoint }) => endpoint).filter((one) => one.access === 'public' && !hashing.includes(one))
 
-describe('a call that anybody may make', () => {
+describe('a public call', () => {
   it.each(open.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     'costs little: %s',
     async (_, endpoint) => {
@@ -51,7 +51,7 @@ describe('a call that anybody may make', () => {
   )
 })
 
-it('a body larger than anybody needs who is not signed in is refused before it is read', async () => {
+it('a body larger than any signed-out caller needs is refused before it is read', async () => {
   const body = JSON.stringify({
     email: 'nobody@test.example',
     password: 'x',

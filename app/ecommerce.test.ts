@@ -107,7 +107,7 @@ describe('categories', () => {
     ).toBe('title')
   })
 
-  it('of two that take one address at the same moment, the second is told of the address', async () => {
+  it('if two take one address at the same moment, the second is refused because of the address', async () => {
     const left = await api.call(categories.createCategory, { as, body: category('Left') })
     const right = await api.call(categories.createCategory, { as, body: category('Right') })
     const taken = (column: 'title' | 'slug') =>
@@ -243,7 +243,7 @@ describe('reviews', () => {
     expect((await api.call(reviews.listReviews, { as })).total).toBe(100)
   })
 
-  it('and categories are deleted in bulk only by who may delete one', async () => {
+  it('and categories can be deleted in bulk only by people who may delete one', async () => {
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: ['Review', 'Product'] }])
     const { id } = await api.call(categories.createCategory, { as, body: category('Empty') })
     expect((await api.refusal(reviews.bulkReviews, { as: clerk, body: { action: 'delete', ids: [1] } })).status).toBe(
@@ -300,7 +300,7 @@ describe('referrals', () => {
     expect((await api.refusal(referrals.inviteFriend, { as, body: { email: 'pal' } })).status).toBe(422)
   })
 
-  it('invite in the language of who asks', async () => {
+  it('invite in the language of the person who sends it', async () => {
     await api.call(referrals.inviteFriend, {
       as,
       body: { email: 'ami@example.org' },

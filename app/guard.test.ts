@@ -27,12 +27,12 @@ const person = (role = 'editor', rules: Session['userAbilityRules'] = []): Sessi
 const at = (path: string, query: Record<string, unknown> = {}) => ({ path, query })
 
 describe('the guard', () => {
-  it('lets everybody into a public screen', async () => {
+  it('opens a public screen to everyone', async () => {
     expect(await guard(screen({ public: true }), undefined, at('/a'))).toEqual({ kind: 'enter' })
     expect(await guard(screen({ public: true }), person(), at('/a'))).toEqual({ kind: 'enter' })
   })
 
-  it('leads who is signed in from the door to the root', async () => {
+  it('redirects signed-in people from the sign-in page to the home page', async () => {
     expect(await guard(screen({ unauthenticatedOnly: true }), person(), at('/login'))).toEqual({
       kind: 'leave',
       to: '/',
@@ -53,7 +53,7 @@ describe('the guard', () => {
     expect(await guard(screen({}), undefined, at('/'))).toEqual({ kind: 'leave', to: '/login', query: {} })
   })
 
-  it('does not let in who lacks the ability', async () => {
+  it('is closed to people without the permission', async () => {
     const guarded = screen({ action: 'read', subject: 'User' })
     expect(await guard(guarded, person(), at('/a'))).toEqual({ kind: 'leave', to: '/not-authorized', query: {} })
     expect(await guard(guarded, person('admin', [{ action: 'read', subject: 'User' }]), at('/a'))).toEqual({
@@ -81,7 +81,7 @@ describe('the root', () => {
   it('leads to the people where the place does not exist', () =>
     expect(homePath(all.slice(2), person('driver'))).toBe('/apps/user/list'))
 
-  it('leads who may not see the people to the first entry of the menu, whatever the order of the features', () => {
+  it('redirects people who may not see users to the first entry of the menu, whatever the order of the features', () => {
     const inFolder = { ...menu, group: { key: 'a:screens.group', icon: 'x' } }
     const others = [
       screen({ path: '/apps/webhooks', name: 'w', menu: { ...menu, order: 9 } }),

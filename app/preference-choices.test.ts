@@ -13,7 +13,7 @@ describe('preferences as single choices', () => {
     expect(preferencesOf(choicesOf({ theme: 'dark' }))).toEqual({ theme: 'dark' })
   })
 
-  it('tell the one that changed from all others, also among lists', () => {
+  it('find the one that changed, also among lists', () => {
     const before = choicesOf({ theme: 'dark', skin: 'default', lists })
     const after = choicesOf({
       theme: 'light',
@@ -27,7 +27,7 @@ describe('preferences as single choices', () => {
     })
   })
 
-  it('are taken over without those that were changed here meanwhile', () => {
+  it('are applied, except for those changed here in the meantime', () => {
     expect(without({ theme: 'dark', skin: 'bordered' }, new Set(['theme']))).toEqual({ skin: 'bordered' })
   })
 })

@@ -87,7 +87,7 @@ function send(
 }
 
 describe('a call', () => {
-  it('is open to everybody only where that was decided', () => {
+  it('is public only if it is on the list', () => {
     const found = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name)
     expect(found.toSorted()).toEqual(open)
   })
@@ -120,7 +120,7 @@ describe('a call', () => {
     },
   )
 
-  it.each(endpoints)('%s bears hostile texts in every place', async (_, endpoint) => {
+  it.each(endpoints)('%s handles hostile texts in every field', async (_, endpoint) => {
     let as = await api.signIn()
     const fields = Object.keys(schemaOf(endpoint.query).properties ?? {})
     const schema = isRaw(endpoint.body) ? undefined : schemaOf(endpoint.body)

@@ -23,7 +23,7 @@ describe('a refusal', () => {
     ).toMatchObject({ status: 404, message })
   })
 
-  it('tells which language it is in; without a wish it is English', async () => {
+  it('declares its language, which is English by default', async () => {
     const ask = (headers: Record<string, string>) =>
       api.fetch(new Request('http://localhost/api/apps/users', { headers }))
     const french = await ask({ 'accept-language': 'fr-CH, fr;q=0.9, en;q=0.8' })

@@ -61,7 +61,7 @@ describe('no call is wider than it declares', () => {
     expect(wider).toEqual([])
   })
 
-  it('for an administrator who looks at the product as a role: nothing is changed', async () => {
+  it('an administrator viewing the product as a role can’t change anything', async () => {
     const signIn = async () => {
       const as = await api.signIn()
       const [kept] = await api.machine.db.select({ name: roles.name }).from(roles).limit(1)

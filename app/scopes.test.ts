@@ -206,7 +206,7 @@ describe('a role', () => {
 })
 
 describe('a person without rights', () => {
-  it('is shown nobody else, whatever they read', async () => {
+  it('is shown to no one else, whatever they may read', async () => {
     await loadSample(api.machine)
     const marks = await emails()
     expect(marks.length).toBeGreaterThan(50)

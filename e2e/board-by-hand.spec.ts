@@ -90,7 +90,7 @@ test('the menu of the right button stays open once the button is let go, and act
   await done()
 })
 
-test('a driver who comes in after all gets a route with a free vehicle, its depots and its limits', async ({
+test('a driver who can work after all gets a route with a free vehicle, its depots and its limits', async ({
   page,
   request,
 }) => {

@@ -19,7 +19,7 @@ test.describe('a list', () => {
     await expect(page).toHaveURL(/\/apps\/user\/view\/\d+/)
   })
 
-  test('keeps what was typed in its search from the screen that somebody went on to', async ({ page }) => {
+  test('doesn’t carry what was typed in its search over to the next screen', async ({ page }) => {
     await page.clock.install()
     await signIn(page)
     await page.goto('/apps/user/list')
@@ -64,7 +64,7 @@ test.describe('a list', () => {
     })
   }
 
-  test('shows its last page to who asks for one after it, and lets them go back', async ({ page }) => {
+  test('shows its last page if a later one is requested, and lets people go back', async ({ page }) => {
     await signIn(page)
     await page.goto('/apps/user/list?itemsPerPage=25')
     await settled(page)

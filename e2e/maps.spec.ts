@@ -49,7 +49,7 @@ test('a route to a place outside every region is called an estimate', async ({ p
   await expect(result).toContainText('approx.')
 })
 
-test('an address nobody knows is named as such', async ({ page }) => {
+test('an unknown address is shown as unknown', async ({ page }) => {
   await tryRoute(page)
   await addressField(page).fill('Qqxxzzyy 999')
   await expect(page.getByText('We couldn’t find this address in your regions')).toBeVisible()

@@ -13,7 +13,7 @@ test('a person signs in on the login page and comes to where they wanted to go',
   await expect(page.getByRole('heading', { level: 1, name: 'Permissions' })).toBeVisible()
 })
 
-test('an administrator adds a person, who gets a link, deletes them and brings them back', async ({ page }) => {
+test('an administrator adds a person, who gets a link, deletes them and restores them', async ({ page }) => {
   const name = `Nina ${Date.now()}`
   await signIn(page)
   await page.goto('/apps/user/list')

@@ -37,7 +37,7 @@ for (const { screen, list, rows, kind = 'edit' } of lists)
     await expect(page).not.toHaveURL(/open=/)
   })
 
-test('a record opened by its address asks before typed words are lost, and tells of a newer version', async ({
+test('a record opened by its address warns before unsaved text is lost, and reports a newer version', async ({
   page,
   request,
 }) => {

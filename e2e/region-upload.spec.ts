@@ -36,7 +36,7 @@ test('an extract becomes a region, a broken one leaves it as it is, a newer one 
   await expect(entry).toHaveCount(0)
 })
 
-test('sending tells how far it is, and a file that is too large is not sent at all', async ({ page }) => {
+test('an upload shows its progress, and a file that is too large is not sent at all', async ({ page }) => {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -83,7 +83,10 @@ test.describe('who may do what', () => {
 })
 
 test.describe('a session', () => {
-  test('that ends while somebody types is renewed over the page, and no word is lost', async ({ page, request }) => {
+  test('that ends while someone is typing can be renewed over the page without losing text', async ({
+    page,
+    request,
+  }) => {
     const person = await newcomer(request, 'admin')
     const token = await signInWith(page, person)
     await page.goto('/apps/permissions?open=add')

@@ -46,7 +46,7 @@ test.describe('signing in and out', () => {
     expect(new URL(page.url()).origin).toBe(baseURL)
   })
 
-  test('who may not open a page is told so, and finds the way home', async ({ page }) => {
+  test('a person who may not open a page is told so and can go to the home page', async ({ page }) => {
     await signIn(page, 'client')
     await page.goto('/apps/roles')
     await expect(page).toHaveURL(/\/not-authorized$/)
@@ -56,7 +56,7 @@ test.describe('signing in and out', () => {
     await settled(page)
   })
 
-  test('the page of the second step tells somebody who is in already what it is for', async ({ page }) => {
+  test('the verification page explains itself to someone who is already signed in', async ({ page }) => {
     await signIn(page)
     await page.goto('/pages/authentication/two-steps-v1')
     await expect(page.getByText('You’re already signed in')).toBeVisible()

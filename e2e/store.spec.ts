@@ -190,7 +190,7 @@ test('two people who edit one product: the second sees both versions, chooses, a
   await expect(page.getByRole('textbox', { name: 'Collection' })).toHaveValue(`Collection ${theirs}`)
 })
 
-test('what is typed stays while the server cannot tell what somebody else changed', async ({ page, request }) => {
+test('typed text stays while the server can’t be asked for other people’s changes', async ({ page, request }) => {
   const admin = await asAdmin(request)
   const { products } = await admin.read<{ products: { id: number }[] }>('/api/apps/ecommerce/products?q=potted')
   const path = `/api/apps/ecommerce/products/${products[0]!.id}`
@@ -268,7 +268,7 @@ test('an order shows what was noted, and is cancelled only after a question', as
   await expect(page.getByText('Upcoming')).toHaveCount(0)
 })
 
-test('an order that is not there is told of in the language of the person', async ({ page }) => {
+test('a missing order is reported in the person’s language', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'fr'))
   await page.goto('/apps/ecommerce/order/details/99999')
   await expect(page.getByRole('heading', { level: 1, name: 'Commande introuvable' })).toBeVisible()
@@ -312,7 +312,9 @@ test('an order is taken by hand: goods by SKU and by name, more than there is re
   await expect(page.getByText('Counter guest').first()).toBeVisible()
 })
 
-test('a list too long for an answer is written in the background and fetched from its notice', async ({ page }) => {
+test('a list too long for one reply is exported in the background and downloaded from its notification', async ({
+  page,
+}) => {
   const admin = await asAdmin(page.request)
   const sheet = [
     'SKU,Product,Category,Price',

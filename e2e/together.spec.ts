@@ -40,7 +40,7 @@ const keepNotice = (page: Page) => page.getByRole('button', { name: 'Undo' }).ho
 const changedMeanwhile = 'Someone else changed this'
 const goneMeanwhile = 'This no longer exists'
 
-test('of two administrators who edit one role, the second keeps what they ticked, is told, and takes the newest', async ({
+test('if two administrators edit one role, the second keeps their ticks, is notified, and can load the latest version', async ({
   page,
   browser,
   request,
@@ -110,7 +110,7 @@ test('someone who saves a person before hearing of another change is refused and
   expect(await admin.read(`/api/apps/users/${body.id}`)).toMatchObject({ company: 'Mine', contact: '0555 1' })
 })
 
-test('an address, a category and a permission that are open untouched follow what somebody else makes of them', async ({
+test('an open address, category or permission without unsaved changes follows other people’s changes', async ({
   page,
   browser,
 }) => {
@@ -138,7 +138,7 @@ test('an address, a category and a permission that are open untouched follow wha
   await expect(core(other)).toBeChecked()
 })
 
-test('what somebody else deletes while it is open makes room for the word that it is gone, and comes back with it', async ({
+test('an open record that someone else deletes shows that it is gone, and returns when it is restored', async ({
   page,
   browser,
   request,
@@ -166,7 +166,7 @@ test('what somebody else deletes while it is open makes room for the word that i
   }
 })
 
-test('what is typed in a product stays when somebody else deletes it, with the word that it is gone', async ({
+test('text typed in a product stays if someone else deletes it, with a message that it is gone', async ({
   page,
   request,
 }) => {
@@ -188,7 +188,7 @@ test('what is typed in a product stays when somebody else deletes it, with the w
   await expect(barcode).toHaveValue('Half written')
 })
 
-test('what is typed in a category or a permission stays when somebody else deletes it, with the word that it is gone', async ({
+test('text typed in a category or a permission stays if someone else deletes it, with a message that it is gone', async ({
   page,
   request,
 }) => {
@@ -230,7 +230,7 @@ test('what is typed in a category or a permission stays when somebody else delet
   }
 })
 
-test('who saves twice in a row is nobody else', async ({ page }) => {
+test('saving twice in a row doesn’t count as someone else’s change', async ({ page }) => {
   const changed = page.getByText(changedMeanwhile, { exact: true })
   const saveTwice = async ([path, field, save]: [path: string, field: string, save: string], reads?: number) => {
     await page.goto(path)

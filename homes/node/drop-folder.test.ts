@@ -85,7 +85,7 @@ describe('the folder for files of other programs', () => {
     expect(taken).toEqual(['huge.csv too large'])
   })
 
-  it('bears any name', async () => {
+  it('handles any file name', async () => {
     await watch()
     const names = ['line\nbreak.csv', '-rf.csv', '$(reboot).csv', 'ÿ'.repeat(120), "it's.csv", 'no end']
     for (const name of names) await put(name, name)

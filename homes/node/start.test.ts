@@ -63,7 +63,7 @@ it('asks the owner of a workspace that others can reach for the code it prints, 
   await expect(begin({ HOST: '0.0.0.0' })).rejects.toThrow("secret.key is missing, but the database isn't new")
 })
 
-it('loads the sample workspace with its known passwords by itself only where nobody else can come', async () => {
+it('loads the sample workspace with its known passwords by default only if no one else can connect', async () => {
   const proxied: Record<string, string>[] = [{ PUBLIC_URL: 'https://routes.example' }, { TRUST_PROXY: '1' }]
   for (const open of proxied) {
     expect((await begin({ SAMPLE_DATA: '', ...open })).isSample).toBe(false)

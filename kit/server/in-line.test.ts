@@ -50,7 +50,7 @@ describe('a line', () => {
     expect(await late).toBe('it')
   })
 
-  it('lets who goes away leave at once, and what has begun keep its turn', async () => {
+  it('lets a caller who gives up leave at once, and lets running work keep its turn', async () => {
     const { begun, work, next } = held()
     const gone = new AbortController()
     const patience = { signal: gone.signal, limit }

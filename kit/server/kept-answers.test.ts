@@ -39,7 +39,7 @@ it('a young answer is given again, an old one once more while the next is worked
   await vi.waitFor(async () => expect(await ask(1002)).toBe('second'))
 })
 
-it('an old answer is given to nobody', async () => {
+it('an old answer is never given', async () => {
   const { ask, works } = kept()
   const first = ask(0)
   works[0]!.resolve('first')
@@ -49,7 +49,7 @@ it('an old answer is given to nobody', async () => {
   expect(await later).toBe('second')
 })
 
-it('work that fails is told, leaves the old answer and is begun again', async () => {
+it('work that fails is reported, leaves the old answer and is started again', async () => {
   const { ask, works, errors } = kept()
   const first = ask(0)
   works[0]!.reject(new Error('no connection'))

@@ -29,7 +29,7 @@ async function answered(
 }
 
 describe('a call whose connection to the database was lost', () => {
-  it('is told that it may have been saved when it changes something', async () => {
+  it('says that a change may have been saved', async () => {
     const { status, retryAfter, body } = await answered('POST', lost)
     expect(status).toBe(503)
     expect(retryAfter).toBeGreaterThan(0)
@@ -47,12 +47,12 @@ describe('a call whose connection to the database was lost', () => {
     expect(body).not.toHaveProperty('outcome')
   })
 
-  it('is told that nothing was saved when nobody could be asked who calls', async () => {
+  it('says that nothing was saved if the caller could not be identified', async () => {
     const { body } = await answered('POST', lost, { admit: () => Promise.reject(lost) })
     expect(body.message).toContain('Nothing was saved')
   })
 
-  it('is told in the language of the caller', async () => {
+  it('is answered in the language of the caller', async () => {
     expect((await answered('POST', lost, { language: 'fr' })).body.message).toContain('vérifiez avant de réessayer')
     expect((await answered('GET', lost, { language: 'ar' })).body.message).toContain('لم يُحفظ شيء')
   })

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const one = endpoint({ method: 'GET', path: '/api/things' })
 
-it('a call tells the language of the person', async () => {
+it('a call sends the person’s language', async () => {
   vi.stubGlobal('document', { documentElement: {} })
   vi.stubGlobal('localStorage', { setItem: () => {}, getItem: () => null })
   expect(requestOf(one).headers.get('accept-language')).toBe('en')

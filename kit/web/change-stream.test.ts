@@ -44,7 +44,7 @@ it('a session that ended is no server out of reach', async () => {
   stop()
 })
 
-it('a stream that fell silent is left and asked for anew', async () => {
+it('a stream that falls silent is closed and reopened', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let visits = 0
   answer = (response) => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a server on this machine is asked, and told of changes, without any internet', async () => {
+it('a server on this machine is called, and receives changes, without an internet connection', async () => {
   onlineManager.setOnline(false)
   const client = createQueryClient({ onFailure: () => undefined, isReached: async () => true })
   const late = new Promise((resolve) => setTimeout(() => resolve('nothing'), 500))

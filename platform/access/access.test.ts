@@ -23,7 +23,7 @@ const clerkRights: AbilityRule[] = [
 ]
 
 describe('roles', () => {
-  it('are added, renamed with everybody who holds them, and deleted when nobody does', async () => {
+  it('are added, renamed for everyone who has them, and deleted if no one does', async () => {
     const as = await api.signIn()
     await api.call(createRole, { as, body: { name: 'night shift', rules: [readUsers] } })
     await db
@@ -65,7 +65,7 @@ describe('roles', () => {
       expect(await api.refusal(updateRole, { as, params, body: body as never })).toMatchObject({ status: 422 })
   })
 
-  it('of two administrators who save at once take the change of one, and tell the other', async () => {
+  it('accept one change and refuse the other if two administrators save at once', async () => {
     const who = [await api.signIn(), await api.signIn()]
     await api.call(createRole, { as: who[0]!, body: { name: 'night shift', rules: [] } })
     const saved = await Promise.allSettled(
@@ -80,7 +80,7 @@ describe('roles', () => {
     expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('come back when a deletion is undone, unless there is a new one of the name', async () => {
+  it('are restored when a deletion is undone, unless there is a new role of that name', async () => {
     const as = await api.signIn()
     const params = { name: 'night shift' }
     const deleted = async (rules: AbilityRule[]) => {
@@ -117,7 +117,7 @@ describe('roles', () => {
     expect(await api.call(listUsers, { as })).toHaveProperty('users')
   })
 
-  it('are not made or changed beyond what the maker holds', async () => {
+  it('can’t be given more permissions than the person who creates or changes them', async () => {
     await api.signIn()
     const as = await api.signIn(clerkRights)
     const own = await roleOf(as)
@@ -203,7 +203,7 @@ describe('roles', () => {
     expect((await api.call(readMe, { as: self })).userAbilityRules[0]?.conditions).toEqual({ id: 2 })
   })
 
-  it('tell who can do something', async () => {
+  it('show who can do something', async () => {
     const as = await api.signIn(undefined, { fullName: 'Ada' })
     await api.signIn([{ action: 'read', subject: 'User', conditions: { id: '$user.id' } }], { fullName: 'Bo' })
     await api.signIn([], { fullName: 'Cy' })
@@ -213,7 +213,7 @@ describe('roles', () => {
     expect(await api.refusal(findHolders, { as, query: { action: 'read' } })).toMatchObject({ status: 422 })
   })
 
-  it('refuse strangers, the wrong right, what is not there, and bad names', async () => {
+  it('refuse signed-out callers, missing permissions, unknown roles and invalid names', async () => {
     const as = await api.signIn()
     const reader = await api.signIn([{ action: 'read', subject: 'Role' }])
     const body = { name: 'x', rules: [] }

@@ -44,7 +44,7 @@ describe('the roles a workspace begins with', () => {
     expect(readers).toEqual(['admin'])
   })
 
-  it('let nobody but administrators change people or roles', () => {
+  it('let only administrators change people or roles', () => {
     const changers = roles
       .filter(({ rules }) => ['User', 'Role'].some((subject) => abilityOf(rules).can('write', subject)))
       .map(({ name }) => name)
@@ -92,7 +92,7 @@ describe('an administrator', () => {
   })
 })
 
-describe('nobody grants what they do not hold', () => {
+describe('no one can grant permissions they don’t have', () => {
   const own = { ownerId: '$user.id' }
   it.each<[string, AbilityRule[], AbilityRule[], boolean]>([
     ['everything from everything', all, all, true],

@@ -51,7 +51,7 @@ describe('an API key', () => {
     expect(JSON.stringify(kept)).not.toContain(key)
   })
 
-  it('cannot do more than who makes it', async () => {
+  it('can’t do more than the person who creates it', async () => {
     const as = await api.signIn([
       { action: ['create', 'read'], subject: 'ApiKey' },
       { action: 'read', subject: 'Order' },
@@ -62,7 +62,7 @@ describe('an API key', () => {
     await make(as, ['orders:read'])
   })
 
-  it('is no person: the account of who made it is closed to it', async () => {
+  it('is not a person: its owner’s account is closed to it', async () => {
     const { key } = await make(await api.signIn(), ['orders:read'])
     for (const closed of [
       readMe,

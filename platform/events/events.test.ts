@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect((await api.call(listEvents, { as, query: { entity: 'user' } })).totalEvents).toBe(1)
   })
 
-  it('leaves out what the program tells people at their bell, unless it is asked for', async () => {
+  it('leaves out notifications unless they are requested', async () => {
     const as = await api.signIn()
     await happen('role.changed', 'role', 'editor')
     await happen('notification.created', 'notification', 1)
@@ -101,7 +101,7 @@ describe('the audit log', () => {
     expect(await api.refusal(readEvent, { as, params: { id: 'first' } })).toMatchObject({ status: 404 })
   })
 
-  it('shows who may see their own deeds alone just those', async () => {
+  it('shows people who may see only their own actions just those', async () => {
     const as = await api.signIn([{ action: 'read', subject: 'AuditLog', conditions: { actorId: '$user.id' } }])
     const { id } = (await api.call(readMe, { as })).userData
     const happenBy = (actor: number, entity: string) =>
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     expect(await api.refusal(readEvent, { as, params: { id: foreign } })).toMatchObject({ status: 404 })
   })
 
-  it('is closed to whom it does not concern', async () => {
+  it('refuses people without the permission', async () => {
     const params = { id: timeOrderedId(api.machine.clock.now) }
     expect(await api.refusal(readEvent, { params })).toMatchObject({ status: 401 })
     expect(await api.refusal(readEvent, { as: await api.signIn([]), params })).toMatchObject({ status: 403 })
@@ -127,7 +127,7 @@ describe('the audit log', () => {
 })
 
 describe('the stream of changes', () => {
-  it('brings a change as it happens, and only to those who may read such things', async () => {
+  it('sends a change as it happens, and only to people who may read that kind', async () => {
     const reader = await openStream(await api.signIn([{ action: 'read', subject: 'Role' }]))
     await happen('user.created')
     await happen('role.changed', 'role', 'editor')
@@ -137,7 +137,7 @@ describe('the stream of changes', () => {
     reader.close()
   })
 
-  it('brings who may see themselves alone nothing of others', async () => {
+  it('sends people who may see only themselves nothing about others', async () => {
     const reader = await openStream(
       await api.signIn([
         { action: 'read', subject: 'User', conditions: { id: '$user.id' } },
@@ -161,7 +161,7 @@ describe('the stream of changes', () => {
     reader.close()
   })
 
-  it('brings a signal to the people it names and to nobody else, not even an administrator', async () => {
+  it('sends a signal to the people it names and to no one else, not even an administrator', async () => {
     const [named, administrator] = [await openStream(await api.signIn([])), await openStream(await api.signIn())]
     const signal = { kind: 'chat.message', entity: 'chat', entityId: 5 }
     await sendSignal(api.machine.db, api.machine, { readerIds: [1, 1], ...signal })
@@ -233,7 +233,7 @@ describe('the stream of changes', () => {
     expect(await response.text()).toBe('retry: 2000\n\n')
   })
 
-  it('brings every change of a burst, to who is there and to who comes back', async () => {
+  it('sends every change of a burst, both to connected readers and to those who reconnect', async () => {
     const as = await api.signIn()
     const first = await happen('user.created', 'user', 'first')
     const reader = await openStream(as)
@@ -301,7 +301,7 @@ describe('the stream of changes', () => {
     expect(await stream.left).toBe(true)
   })
 
-  it('tells more once the reader’s role may see more', async () => {
+  it('sends more once the reader’s role may see more', async () => {
     const reader = await openStream(await api.signIn([]))
     await api.machine.db.update(roles).set({ rules: [{ action: 'read', subject: 'Permission' }] })
     await happen('role.changed', 'role', 'any')
@@ -313,7 +313,7 @@ describe('the stream of changes', () => {
     reader.close()
   })
 
-  it('is not kept open for who asks for its head alone', async () => {
+  it('is not kept open for a HEAD request', async () => {
     const { bus } = api.machine
     const listen = bus.onWake
     let listening = 0

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changesOf, nameIn } from './rules.ts'
 
-it('a change is told field by field, also within lists, without what stayed', () => {
+it('a change is listed field by field, also within lists, without unchanged fields', () => {
   const before = { name: 'Nadia', tags: ['a'], address: { town: 'Berlin', country: 'DE' }, lines: [{ qty: 1 }] }
   const after = { name: 'Nadia', tags: ['a', 'b'], address: { town: 'Paris', country: 'DE' }, lines: [{ qty: 2 }] }
   expect(changesOf(before, after)).toEqual([
@@ -11,7 +11,7 @@ it('a change is told field by field, also within lists, without what stayed', ()
   ])
 })
 
-it('what began or ended is told whole, and nothing is told of nothing', () => {
+it('a creation or deletion lists all fields, and no state lists none', () => {
   expect(changesOf(null, { stars: 5 })).toEqual([{ path: ['stars'], before: undefined, after: 5 }])
   expect(changesOf({ stars: 5 }, null)).toEqual([{ path: ['stars'], before: 5, after: undefined }])
   expect(changesOf(null, null)).toEqual([])

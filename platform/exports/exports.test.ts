@@ -73,7 +73,7 @@ describe('an export of a list', () => {
     expect((await linesOf(id))[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",inactive,\d+$/)
   })
 
-  it.each(['csv', 'xlsx'])('bears names that look like times and like parts of the program, as %s', async (format) => {
+  it.each(['csv', 'xlsx'])('handles names that look like times or built-in properties, as %s', async (format) => {
     const names = ['2026-99-99T99:99:99Z', 'constructor', '__proto__', 'toString']
     await people(names.length, (index) => names[index]!)
     const made = await start({
@@ -88,14 +88,14 @@ describe('an export of a list', () => {
       )
   })
 
-  it('can be a spreadsheet, and bears a name in any writing', async () => {
+  it('can be a spreadsheet, and handles a name in any script', async () => {
     const { id } = await start({ format: 'xlsx', label: 'الأشخاص' })
     const file = await api.call(downloadExport, { as, params: { id } })
     expect(new Uint8Array(await file.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
     expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('الأشخاص.xlsx')}`)
   })
 
-  it('that is long is written in the background; its owner is told, nobody else can have it', async () => {
+  it('is written in the background if it is long; only its owner is notified and can download it', async () => {
     await people(2300)
     const run = slowQueue()
     const { id, state } = await start({ query: { status: 'inactive' } })
@@ -133,7 +133,7 @@ describe('an export of a list', () => {
     expect(await api.call(listExports, { as: reader })).toMatchObject([{ id, state: 'failed' }])
   })
 
-  it('stays with who may still read the list', async () => {
+  it('stays available as long as its owner may read the list', async () => {
     const reader = await api.signIn([{ action: 'read', subject: 'User' }])
     const { id } = await api.call(startExport, { as: reader, body: order() })
     expect((await api.call(downloadExport, { as: reader, params: { id } })).status).toBe(200)
@@ -196,7 +196,7 @@ describe('an export of a list', () => {
     expect((await api.refusal(startExport, { as, body: order(change) })).status).toBe(status)
   })
 
-  it('is refused to nobody in particular, to who may not read the list, and to a key', async () => {
+  it('refuses signed-out callers, people who may not read the list, and API keys', async () => {
     expect((await api.refusal(startExport, { body: order() })).status).toBe(401)
     const stranger = await api.signIn([{ action: 'read', subject: 'Order' }])
     expect((await api.refusal(startExport, { as: stranger, body: order() })).status).toBe(403)

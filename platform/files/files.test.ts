@@ -44,7 +44,7 @@ describe('a picture', () => {
     expect((await api.refusal(uploadPicture, { as, body: body as never })).status).toBe(status)
   })
 
-  it('is taken from who works on the store alone', async () => {
+  it('is accepted only from people who work on the store', async () => {
     expect(
       (
         await api.refusal(uploadPicture, {
@@ -93,7 +93,7 @@ describe('a picture', () => {
     expect((await api.refusal(readPicture, { params: { name: '..%2fsecret' } })).status).toBe(404)
   })
 
-  it('tells its size in each format', () => {
+  it('is measured in each format', () => {
     const gif = new Uint8Array(40)
     gif.set([...'GIF89a'].map((letter) => letter.charCodeAt(0)))
     gif.set([3, 1, 2, 0], 6)

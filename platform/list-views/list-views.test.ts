@@ -67,7 +67,7 @@ describe('a saved view', () => {
     expect(await names(clerk)).toEqual(['Today'])
   })
 
-  it('is shared only by who may change what others see in the list', async () => {
+  it('can be shared only by people who may change what others see in the list', async () => {
     const refused = async (token: string) =>
       (await api.refusal(saveView, { as: token, body: body({ isShared: true }) })).status
     expect(await refused(other)).toBe(403)

@@ -35,7 +35,7 @@ describe('preferences', () => {
     expect(await api.call(readPreferences, { as: ben })).toEqual({})
   })
 
-  it('refuse what is no choice, and nobody at all', async () => {
+  it('refuse invalid choices and signed-out callers', async () => {
     const as = await api.signIn([])
     expect(await api.refusal(savePreferences, { as, body: { theme: 'pink' } as never })).toMatchObject({
       status: 422,

@@ -391,7 +391,7 @@ describe('regions', () => {
     ])
   })
 
-  it('whose end nobody can be told of do not end the program', async () => {
+  it('don’t stop the program if their end can’t be reported', async () => {
     const as = await api.signIn(writing)
     const { add } = api.machine.regions
     let refuse = () => {}
@@ -495,7 +495,7 @@ describe('limits', () => {
 })
 
 describe('an outside service that may be asked only so often', () => {
-  it('has one turn after the other, whoever asks', async () => {
+  it('gives one turn after another, whoever asks', async () => {
     const hourMs = 3_600_000
     const waits = await Promise.all(
       [1, 2, 3].map(() => takeTurn(api.machine.db, { provider: 'https://addresses.example', pauseMs: hourMs })),

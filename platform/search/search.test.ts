@@ -41,7 +41,7 @@ describe('the search', () => {
     ).toHaveLength(5)
   })
 
-  it('hides a screen from whom it is closed to', () => {
+  it('hides a screen from people who may not open it', () => {
     const pages = [page('Roles', 'appsAndPages', { action: 'read', subject: 'Role' })]
     const found = (rules: { action: string; subject: string }[]) =>
       findPages(pages, 'roles', caller(rules)).flatMap((group) => group.children).length

@@ -6,11 +6,11 @@ import { readDocs, readHealth, readOpenApi } from './contract.ts'
 const api = await testApi()
 
 describe('system', () => {
-  it('tells anybody that it is well', async () => {
+  it('tells anyone that the server is healthy', async () => {
     expect(await api.call(readHealth)).toMatchObject({ status: 'ok', version: 'test' })
   })
 
-  it('answers whoever asks for a head alone without a body', async () => {
+  it('answers a HEAD request without a body', async () => {
     const response = await api.fetch(new Request('http://localhost/api/health', { method: 'HEAD' }))
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
@@ -135,7 +135,7 @@ describe.each([
 ])('the description at %s', (path, type) => {
   const ask = (headers: Record<string, string> = {}) => api.fetch(new Request(`http://localhost${path}`, { headers }))
 
-  it('is sent once to who keeps it', async () => {
+  it('is sent once to a client that caches it', async () => {
     const first = await ask()
     const etag = first.headers.get('etag') ?? ''
     expect([first.status, first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([

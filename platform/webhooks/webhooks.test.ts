@@ -71,7 +71,7 @@ const happensWith = async (run: (transaction: () => Promise<unknown>) => Promise
 const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries
 
 describe('a webhook', () => {
-  it('is told what it listens to, signed over time and body', async () => {
+  it('receives its topics, signed over time and body', async () => {
     const { secret } = await add()
     await happens()
     await happens('customer.created')
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     expect(attempts.some((one) => one.error !== '')).toBe(true)
   })
 
-  it('that was being told when the process was killed is due when the queue takes its work up', async () => {
+  it('is due again when the queue takes over from a process that was killed while sending', async () => {
     let dueAgain = ''
     const slow = createServer(async (_, response) => {
       dueAgain = (await log())[0]?.nextAttemptAt ?? ''
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     slow.close()
   })
 
-  it('that was being told when the database went away is told once its lease is over, though nothing else happens', async () => {
+  it('is sent again once its lease is over if the database went away while sending, even if nothing else happens', async () => {
     await add()
     api.machine.clock.now = new Date(begin.getTime() + 86_400_000)
     await api.machine.queue.runKept()
@@ -197,7 +197,7 @@ describe('a webhook', () => {
     expect([seen.length, (await log())[0]?.state]).toEqual([2, 'delivered'])
   })
 
-  it('whose secret cannot be read any more says so, and the others are told', async () => {
+  it('reports a secret that can no longer be read, and the others are still delivered', async () => {
     const { id } = await add()
     await add()
     await api.machine.db.update(webhooks).set({ sealedSecret: 'v1.00.00' }).where(eq(webhooks.id, id))
@@ -224,7 +224,7 @@ describe('a webhook', () => {
     expect((await api.refusal(contract.changeWebhook, { as, params: { id: id + 1 }, body })).status).toBe(404)
   })
 
-  it('tells nobody more than they may read themselves', async () => {
+  it('reveals no more than the caller may read', async () => {
     const { id } = await add()
     await happens()
     const clerk = await api.signIn([{ action: ['read', 'create', 'write', 'delete'], subject: 'Webhook' }])
@@ -249,7 +249,7 @@ describe('a webhook', () => {
     expect(await api.call(contract.listWebhooks, { as: clerk })).toMatchObject([{ url, isActive: false }])
   })
 
-  it('takes what it was told before to no other address for who may not read that', async () => {
+  it('can’t be pointed at another address by someone who may not read its past deliveries', async () => {
     const { id } = await add({ isActive: false })
     await api.call(contract.changeWebhook, { as, params: { id }, body: { url, kinds: ['order.*'], isActive: true } })
     await happens()
@@ -263,7 +263,7 @@ describe('a webhook', () => {
     await api.call(contract.replayWebhookDelivery, { as, params })
   })
 
-  it('finds what it was told by number and by name, however it is typed, and by event', async () => {
+  it('finds deliveries by number, by name however it is typed, and by event', async () => {
     await add()
     await happens()
     await api.machine.db.transaction((tx) =>
@@ -310,7 +310,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('whose address was closed later is not told, and the log says why in the language of whoever reads it', async () => {
+  it('is not called if its address was blocked later, and the log says why in the reader’s language', async () => {
     const { id } = await add()
     await api.machine.db.update(webhooks).set({ url: 'http://169.254.169.254/' }).where(eq(webhooks.id, id))
     await happens()

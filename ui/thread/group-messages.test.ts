@@ -5,7 +5,7 @@ const said = (key: string, by: string, at: string) => ({ key, by, at: `2026-11-$
 const dayOf = (at: string) => at.slice(0, 10)
 
 describe('messages of a thread', () => {
-  it('stand together by day, and by who says several in a row', () => {
+  it('are grouped by day, and by sender if there are several in a row', () => {
     const days = groupMessages(
       [
         said('a', 'ada', '20T10:00'),
@@ -21,7 +21,7 @@ describe('messages of a thread', () => {
     ])
   })
 
-  it('begin anew after a pause, and where nobody says them', () => {
+  it('start a new group after a pause, and for messages without a sender', () => {
     const days = groupMessages(
       [
         said('a', 'ada', '20T10:00'),

@@ -104,7 +104,7 @@ describe('taking an order', () => {
     expect(await totals()).toEqual(before)
   })
 
-  it('counts what a customer spent beyond two thousand million cents, and refuses what nobody can carry', async () => {
+  it('adds up more than two thousand million cents for a customer, and refuses an impossible weight', async () => {
     const { id } = await api.call(createProduct, {
       as,
       body: {
@@ -215,7 +215,7 @@ describe('taking an order', () => {
     ).toBe('items.0')
   })
 
-  it('is told to everybody else who handles orders', async () => {
+  it('notifies everyone else who handles orders', async () => {
     const colleague = await api.signIn([{ action: 'write', subject: 'Order' }])
     const onlooker = await api.signIn([{ action: 'read', subject: 'Order' }])
     const { order: number } = await place()
@@ -238,7 +238,7 @@ describe('taking an order', () => {
     expect((await api.call(readCustomer, { as, params: { id: customerId } })).order).toBe(60)
   })
 
-  it('makes a customer who is not known yet, once', async () => {
+  it('creates an unknown customer, once', async () => {
     const customer = { customer: 'New One', email: 'new@example.com', contact: '', country: 'France' }
     const one = await place({ customerId: undefined, customer })
     const two = await place({ customerId: undefined, customer })
@@ -279,7 +279,7 @@ describe('an order on its way', () => {
     expect([refusal.status, refusal.message]).toEqual([409, message])
   })
 
-  it('moved nowhere is refused, and nothing is told of it', async () => {
+  it('is refused a move without a new status, and stays as it is', async () => {
     const { order: id, version } = await place()
     const refusal = await api.refusal(contract.moveOrder, {
       as,
@@ -512,7 +512,7 @@ describe('an order on its way', () => {
     expect(await stock()).toBe(58)
   })
 
-  it('is deleted in bulk only by who may delete one', async () => {
+  it('can be deleted in bulk only by people who may delete one', async () => {
     const { order: id } = await place()
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Order' }])
     expect((await api.refusal(contract.bulkOrders, { as: clerk, body: { action: 'delete', ids: [id] } })).status).toBe(
@@ -542,7 +542,7 @@ describe('an order on its way', () => {
 })
 
 describe('the order list', () => {
-  it('finds by customer, e-mail and number, and sorts', async () => {
+  it('finds by customer, email and number, and sorts', async () => {
     const one = await place()
     await place({
       customerId: undefined,
@@ -876,7 +876,7 @@ describe('an order from outside', () => {
     expect(await stock()).toBe(59)
   })
 
-  it('cannot be forged by who sets the secret without the right to create orders', async () => {
+  it('can’t be forged by someone who may set the secret but not create orders', async () => {
     const maintainer = await api.signIn([
       { action: ['read', 'write', 'create', 'delete'], subject: ['ApiKey', 'Webhook'] },
     ])

@@ -317,7 +317,7 @@ describe('a product', () => {
     expect(await list()).toEqual(['Dune sunglasses'])
   })
 
-  it('tells row by row what a bulk action did', async () => {
+  it('returns the outcome of a bulk action row by row', async () => {
     const { id } = await add({ status: 'Inactive' })
     expect(await api.call(contract.bulkProducts, { as, body: { action: 'publish', ids: [id, 999] } })).toEqual({
       done: [id],
@@ -329,7 +329,7 @@ describe('a product', () => {
     ])
   })
 
-  it('is deleted in bulk, and brought back, only by who may delete one', async () => {
+  it('can be deleted in bulk, and restored, only by people who may delete one', async () => {
     const { id } = await add()
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Product' }])
     for (const action of ['delete', 'restore'] as const)
@@ -421,7 +421,7 @@ describe('an import of products', () => {
     ])
   })
 
-  it('overwrites nothing for who may only add products', async () => {
+  it('overwrites nothing for people who may only add products', async () => {
     const { id } = await add()
     const clerk = await api.signIn([{ action: ['read', 'create'], subject: 'Product' }])
     const told = await (
@@ -435,7 +435,7 @@ describe('an import of products', () => {
     expect(await list()).toEqual(['Cap', 'Dune sunglasses'])
   })
 
-  it('takes the good rows when told to, and overwrites by SKU with an entry for the stock', async () => {
+  it('imports the valid rows if asked to, and overwrites by SKU with an entry for the stock', async () => {
     const { id } = await add({ qty: 10 })
     const told = await apply(csv)
     expect(told[0]).toEqual({ done: 1, total: 1 })
@@ -492,7 +492,7 @@ describe('an import of products', () => {
     ])
   })
 
-  it('names a column in the language of who imports, and those it does not know', async () => {
+  it('names columns in the language of the importer, and lists unknown ones', async () => {
     const told = await api.call(contract.checkImport, {
       as,
       body: 'UGS;Produit;Catégorie;Prix;Couleur\n5;Cap;Shoes;cher;bleu',

@@ -83,7 +83,7 @@ describe('days that are accepted and planned', () => {
       expect(await api.call(readDeliveryById, of(waits))).toMatchObject({ date: null, state: 'ready' })
   })
 
-  it('keep plans that somebody has changed since', async () => {
+  it('keep plans that someone has changed since', async () => {
     await day.make()
     const id = await found()
     const { plans: made } = await planDays(id)
@@ -95,7 +95,7 @@ describe('days that are accepted and planned', () => {
     expect(left.map((plan) => plan.id)).toEqual([first.id])
   })
 
-  it('keep plans that somebody has renamed since, whatever came in after that', async () => {
+  it('keep plans that someone has renamed since, whatever deliveries arrived after that', async () => {
     const id = await found()
     const { plans: made } = await planDays(id)
     await api.call(changePlan, { ...of(made[0]!.id), body: { name: 'Ours' } })
@@ -106,7 +106,7 @@ describe('days that are accepted and planned', () => {
     expect(await namesOfAll()).toEqual(['Ours'])
   })
 
-  it('keep plans that somebody has noted something in, or made the main one', async () => {
+  it('keep plans that someone has commented on or made the main one', async () => {
     await day.make()
     const id = await found()
     const { plans: made } = await planDays(id)
@@ -145,7 +145,7 @@ describe('days that are accepted and planned', () => {
     expect((await undo(id)).plans.map((plan) => plan.id)).toContain(planId)
   })
 
-  it('keep plans that somebody has scheduled to be published', async () => {
+  it('keep plans that someone has scheduled for publication', async () => {
     const id = await found()
     const { plans: made } = await planDays(id)
     const at = new Date(api.machine.now().getTime() + 3_600_000).toISOString()

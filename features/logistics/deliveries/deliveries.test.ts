@@ -70,7 +70,7 @@ describe('taking a delivery', () => {
     expect(await api.call(contract.readDeliveryById, { as, params: { id: made.id } })).toEqual(made)
   })
 
-  it('waits for an address that nobody finds, and is ready with a pin on the map', async () => {
+  it('waits if its address can’t be found, and is ready once it has a pin on the map', async () => {
     expect(await take({ address: 'Nowhere Street 99' })).toMatchObject({ state: 'needsAddress', quality: 'unknown' })
     expect(await take({ address: 'Nowhere Street 98', pins })).toMatchObject({ state: 'ready', quality: 'exact' })
     // What was settled once is known the next time, however it is written.
@@ -135,7 +135,7 @@ describe('taking many', () => {
   const batch = (rows: unknown[], duplicates: 'skip' | 'update' | 'keep' = 'skip', token = as) =>
     api.call(contract.createDeliveries, { as: token, body: { deliveries: rows, duplicates } })
 
-  it('tells the outcome row by row, and one bad row stops no other', async () => {
+  it('returns the outcome row by row, and one invalid row stops no other', async () => {
     const rows = [input({ reference: 'A' }), { recipient: 'x' }, input({ reference: 'B' }), input({ reference: 'A' })]
     const answer = await batch(rows)
     expect(answer.rows.map(({ outcome }) => outcome)).toEqual(['created', 'refused', 'created', 'skipped'])
@@ -245,7 +245,7 @@ describe('lists of deliveries', () => {
     expect(await list({ sortBy: 'recipient', orderBy: 'asc' })).toEqual(['A', 'B'])
   })
 
-  it('tell how many each tab holds, and where they go', async () => {
+  it('count the deliveries of each tab, and show where they go', async () => {
     await take()
     await take({ address: 'Lost 1' })
     const { all, tabs } = await api.call(contract.countDeliveries, { as, query: {} as never })
@@ -268,7 +268,7 @@ describe('lists of deliveries', () => {
 describe('bulk actions', () => {
   const bulk = (body: object) => api.call(contract.bulkDeliveries, { as, body: body as never })
 
-  it('tell the outcome of each, and are undone where nothing happened since', async () => {
+  it('return the outcome of each, and can be undone if nothing happened since', async () => {
     const one = await take({ priority: 0 })
     const other = await take({ priority: 0 })
     const gone = await take()
@@ -356,7 +356,7 @@ describe('what people see', () => {
     expect((await read(reference)).privateNote).toBe('Owes us money')
   })
 
-  it('nothing is answered to who is not signed in or has no right', async () => {
+  it('nothing is shown to people who aren’t signed in or lack the permission', async () => {
     const none: AbilityRule[] = []
     const stranger = await api.signIn(none)
     for (const [token, status] of [

@@ -48,7 +48,7 @@ describe('a row of a file', () => {
     expect(read({}).data).toMatchObject({ priority: 1, date: null, windows: [], quantities: {}, pins: null })
   })
 
-  it('that cannot be read tells which field is wrong', () => {
+  it('that can’t be read names the wrong field', () => {
     const fieldsOf = (cells: Record<string, string>) => read(cells).error?.issues.map(({ path }) => path[0])
     expect(fieldsOf({ priority: 'soonish' })).toEqual(['priority'])
     expect(fieldsOf({ date: '31/02/2026' })).toEqual(['date'])

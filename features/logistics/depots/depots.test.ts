@@ -236,7 +236,7 @@ describe('the next open day', () => {
     expect(depotHoursOn({ hours: workdays, days: [saturday] }, '2026-11-20')).toEqual([{ from: '08:00', to: '17:00' }])
   })
 
-  it('of a workspace is told to forms, closures of its depots counted', async () => {
+  it('of a workspace is available to forms, including closures of its depots', async () => {
     await api.call(contract.createDepot, { as, body: { ...depot, hours: everyDay } })
     const { date } = await api.call(readNextDay, { as })
     await add({ code: 'N2', days: [], hours: weekOf([], '08:00', '17:00') })

@@ -100,7 +100,7 @@ describe('drivers', () => {
     expect(await api.call(contract.readDriver, { as, params: { id } })).toMatchObject({ zoneIds: [1] })
   })
 
-  it('keep zones that who changes them doesn’t see, and get none of these', async () => {
+  it('keep zones that the editor can’t see, and can’t be given any of those', async () => {
     const { id } = await add({ zoneIds: [5] })
     const own = await api.signIn([may(['read', 'write'], [1]), { ...may(['read'], [1]), subject: 'Zone' }])
     const change = (zoneIds: number[], version: number) => ({
@@ -216,7 +216,7 @@ describe('an invitation', () => {
     expect((await api.refusal(contract.inviteDriver, { as, params: { id } })).status).toBe(409)
   })
 
-  it('is refused without an email, for accounts of another role, and to who may not give the role', async () => {
+  it('is refused without an email, for accounts of another role, and to people who may not assign the role', async () => {
     const bare = await add({ email: '' })
     expect((await api.refusal(contract.inviteDriver, { as, params: { id: bare.id } })).issues[0]?.path).toBe('email')
     await api.signIn(undefined, { email: 'boss@example.com', status: 'pending' })

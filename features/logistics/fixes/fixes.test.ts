@@ -42,7 +42,7 @@ describe('addresses that need a person', () => {
     expect(candidates[0]?.label).toContain('Rambla')
   })
 
-  it('tell contact details and access notes only to who may see them', async () => {
+  it('show contact details and access notes only to people who may see them', async () => {
     await take({ email: 'ana@test.example' })
     const [fix] = await fixes()
     const params = { id: fix!.id }
@@ -239,7 +239,7 @@ describe('asking the recipient', () => {
     expect(await state('A')).toBe('ready')
   })
 
-  it('tells nothing of codes that are not there, and lets nobody try them out', async () => {
+  it('reveals nothing about unknown codes, and slows down guessing', async () => {
     const params = { code: 'f'.repeat(32) }
     expect((await api.refusal(contract.readTrackedPlace, { params })).status).toBe(404)
     for (let tries = 0; tries < 40; tries++) await api.refusal(contract.readTrackedPlace, { params })

@@ -17,7 +17,7 @@ describe('the columns of a file', () => {
       expect(guessColumns(titles, units)).toEqual(fields)
   })
 
-  it('that nobody knows, or that come twice, are left out', () => {
+  it('that are unknown, or appear twice, are left out', () => {
     expect(guessColumns(['Address', 'Deadline'], units)).toEqual(['address', null])
     expect(guessColumns(['Earliest date', 'Deadline'], units)).toEqual(['earliestDate', 'latestDate'])
     expect(guessColumns(['Address', 'Colour', 'Adresse', ''], units)).toEqual(['address', null, null, null])

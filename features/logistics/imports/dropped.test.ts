@@ -105,7 +105,7 @@ describe('a file of the import folder', () => {
     expect(await all()).toEqual([])
   })
 
-  it('has the columns that somebody of the house chose before, not those of a client', async () => {
+  it('uses the columns that someone from the company chose before, not those of a client', async () => {
     const text = 'Who,Where\nAna,Rambla 12'
     const choose = async (token: string, columns: (string | null)[]) => {
       const { id, options, version } = await api.call(contract.checkImport, { as: token, query: {}, body: text })
@@ -134,7 +134,7 @@ describe('the import folder', () => {
 })
 
 describe('the end of an import', () => {
-  it('is told to who began it, with its counts and the way there', async () => {
+  it('notifies the person who started it, with its counts and a link', async () => {
     const { id } = await api.call(contract.checkImport, { as, query: { fileName: 'day.csv' }, body: day })
     await api.call(contract.startImport, { as, body: { id } })
     const { notifications } = await api.call(listNotifications, { as })

@@ -4,7 +4,7 @@ import { guessOptions } from './server/guess.ts'
 /** Long enough to take seconds where each letter is tried against every other. */
 const trap = 1000
 
-it('what a column holds is told quickly, whatever stands in it', () => {
+it('the kind of a column is guessed quickly, whatever it contains', () => {
   const cells = [
     `${'@.'.repeat(trap)} x`,
     `1${' '.repeat(2 * trap)}x`,

@@ -355,7 +355,7 @@ describe('an import', () => {
     expect((await read(checked)).counts).toMatchObject({ created: 200, waiting: 10 })
   })
 
-  it('takes no row twice, whoever works on it meanwhile', async () => {
+  it('imports no row twice, even if several processes work on it', async () => {
     const checked = await check(file(ana, luis))
     await start(checked)
     const [order] = await api.machine.db.select().from(deliveryImports)
@@ -366,7 +366,7 @@ describe('an import', () => {
     expect((await all()).map(({ reference }) => reference)).toEqual(['A-1', 'A-2'])
   })
 
-  it('changes nothing that whoever imports it may not change', async () => {
+  it('changes nothing that the importer may not change', async () => {
     await start(await check(file(ana)))
     const seeing = [{ action: ['read', 'create'], subject: 'Delivery' }]
     const adder = await api.signIn(seeing)
@@ -477,7 +477,7 @@ describe('an import', () => {
     expect((await api.refusal(contract.checkImport, { body: file(ana) })).status).toBe(401)
   })
 
-  it('ends when whoever began it may no longer sign in', async () => {
+  it('stops if the person who started it can no longer sign in', async () => {
     const checked = await check(file(ana))
     await api.machine.db.execute(`update delivery_imports set state = 'running'`)
     await api.machine.db.execute(`update users set status = 'inactive'`)
@@ -491,7 +491,7 @@ describe('an import', () => {
 
   const ownRules = [{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions: scopeConditions.own }]
 
-  it('is undone in the name and with the rights of whoever undoes it, even once its uploader is suspended', async () => {
+  it('is undone in the name and with the permissions of the person who undoes it, even if the uploader is suspended', async () => {
     const client = await api.signIn(ownRules, { fullName: 'Uploader' })
     const done = await start(await check(file(ana), 'x.csv', client), client)
     const meddler = await api.signIn([{ action: ['read', 'write', 'create'], subject: 'Delivery' }])
@@ -539,7 +539,7 @@ describe('an import', () => {
     expect((await read(done)).counts).toMatchObject({ undone: 0, kept: 1 })
   })
 
-  it('stops when the account of whoever started it is deleted', async () => {
+  it('stops if the account of the person who started it is deleted', async () => {
     const client = await api.signIn(ownRules, { fullName: 'Uploader' })
     const checked = await check(file(ana), 'x.csv', client)
     await api.machine.db.update(deliveryImports).set({ state: 'running' })

@@ -87,7 +87,7 @@ describe('places', () => {
     expect(await take({}, client)).toMatchObject({ door: [10, 10] })
   })
 
-  it('once settled are moved by whoever may edit places, and by nobody who may only add deliveries', async () => {
+  it('can be moved once settled by people who may edit places, but not by those who may only add deliveries', async () => {
     const near = { door: [-56.09, -34.9] as [number, number], parking: null }
     const { id } = await add({ pins: near })
     const far = { door: [1, 1] as [number, number], parking: null }
@@ -110,7 +110,7 @@ describe('places', () => {
     expect(recorded.map(({ kind }) => kind)).toEqual(['place.created', 'place.changed'])
   })
 
-  it('are refused to who has no right, and with bad input', async () => {
+  it('refuse people without the permission, and invalid input', async () => {
     const stranger = await api.signIn([])
     expect((await api.refusal(contract.listPlaces, { query: {} as never })).status).toBe(401)
     expect((await api.refusal(contract.listPlaces, { as: stranger, query: {} as never })).status).toBe(403)

@@ -76,7 +76,7 @@ describe('a right to plan for some depots', () => {
     expect(await day.read(whole.id)).toMatchObject({ name: 'Base', version: whole.version })
   })
 
-  it('takes the main plan from nobody who plans for more depots', async () => {
+  it('can’t take the main plan from someone who plans for more depots', async () => {
     const given = (id: number) => ({ params: { id }, body: { isMain: true as const } })
     const as = await dispatcher([1])
     expect((await api.refusal(contract.changePlan, { as, ...given(own.id) })).status).toBe(409)
@@ -137,7 +137,7 @@ describe('the roles of a new workspace', () => {
     expect((await api.refusal(contract.listPlans, { as })).status).toBe(403)
   })
 
-  it('let who only reads look and change nothing', async () => {
+  it('can be viewed but not changed with read permission', async () => {
     const as = await api.signIn(rulesOf('read-only'))
     expect((await day.read(whole.id, as)).name).toBe('Base')
     const calls: [Endpoint, object][] = [

@@ -86,7 +86,7 @@ it('two people who edit one plan lose nothing and see the same', async () => {
   expect(Math.min(refused, ana!.edits.length, lea!.edits.length)).toBeGreaterThan(15)
 })
 
-it('a refused edit says who was quicker, and is taken once it is begun on the newest plan', async () => {
+it('a refused edit names whose change came first, and is accepted once it is based on the latest plan', async () => {
   const day = await planDay(api, 4)
   const plan = await day.make()
   const lea = await api.signIn(undefined, { fullName: 'Lea Sosa' })

@@ -49,7 +49,7 @@ it('others hear only of what changed', async () => {
   expect(await notices()).toBe(3)
 })
 
-it('whoever says nothing for a minute, or closes the last screen, is gone', async () => {
+it('a person counts as gone after a minute of silence, or when they close their last screen', async () => {
   const before = clock.now
   await show(day.as)
   await show(lea)

@@ -392,7 +392,7 @@ describe('a larger problem', () => {
     expect(run).toMatchObject({ state: 'failed', message: expect.stringContaining('n’a pas pu être optimisé') })
   })
 
-  it('is deleted by nobody else', async () => {
+  it('can’t be deleted by anyone else', async () => {
     searching(100)
     const { output } = await ask(large)
     const params = { id: output.id }

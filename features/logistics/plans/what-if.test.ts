@@ -224,7 +224,7 @@ describe('a what-if', () => {
     expect(copy.runId).not.toBeNull()
   })
 
-  it('that nobody has touched goes a month after its day; all others stay', async () => {
+  it('is deleted a month after its day if no one has touched it', async () => {
     const params = async () => ({ as: day.as, params: { id: (await ask({ kind: 'fewer' })).id } })
     const [gone, renamed, edited, main] = [await params(), await params(), await params(), await params()]
     const [atOnce, merged] = [await params(), await params()]
@@ -252,7 +252,7 @@ describe('a what-if', () => {
     expect(await ids()).toEqual(kept.toSorted())
   })
 
-  it('that somebody comes to while it is tidied up stays', async () => {
+  it('stays if someone comments on it while it is being cleaned up', async () => {
     const { id } = await ask({ kind: 'fewer' })
     api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 40 * 86_400_000)
     const { db } = api.machine

@@ -306,7 +306,7 @@ describe('a publication at a time', () => {
   const waiting = async () =>
     (await api.call(contract.previewPublication, { as: day.as, params: { id: plan.id } })).schedule
 
-  it('is made then, can be called off, and tells its person where it was refused', async () => {
+  it('happens at the scheduled time, can be cancelled, and notifies its author if it is refused', async () => {
     const begun = api.machine.clock.now
     for (const time of ['2026-11-20T08:00:00Z', '2026-11-25T08:00:00Z']) {
       const given = { as: day.as, params: { id: plan.id }, body: { ...order, at: time } }

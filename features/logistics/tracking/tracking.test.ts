@@ -59,7 +59,7 @@ describe('a tracking link', () => {
     for (const secret of Object.values(secrets)) expect(JSON.stringify(seen)).not.toContain(secret)
   })
 
-  it('names who brings it, with the contact of the store', async () => {
+  it('names the driver, with the contact of the store', async () => {
     const { tabs, versions } = await api.call(readStoreSettings, { as })
     const value = { ...tabs.details, storeName: 'Corner Shop', phone: '2900 1234', contactEmail: 'hello@shop.example' }
     await api.call(changeStoreDetails, { as, body: { version: versions['details'] ?? 0, value } })
@@ -82,7 +82,7 @@ describe('a tracking link', () => {
     expect(await track(trackingCode)).toMatchObject({ step: 'done', date: null, windows: [] })
   })
 
-  it('that is not there is refused, and nobody can try codes out', async () => {
+  it('is refused if it doesn’t exist, and guessing codes is slowed down', async () => {
     const params = { code: 'f'.repeat(32) }
     expect((await api.refusal(readTracking, { params })).status).toBe(404)
     expect((await api.refusal(readTracking, { params: { code: 'x' } })).status).toBe(404)

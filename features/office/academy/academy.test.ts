@@ -215,7 +215,7 @@ describe('an assignment', () => {
   const assign = (as: string, role: string, dueOn = '2027-01-15') =>
     api.call(academy.assignCourse, { as, params: { id: made.plain }, body: { role, dueOn } })
 
-  it('tells the people of the role once, shows them the due date, and counts who is done', async () => {
+  it('notifies the people of the role once, shows them the due date, and counts who has finished', async () => {
     const admin = await api.signIn()
     const as = await api.signIn(undefined, { role: 'trainee', status: 'active' })
     expect(await assign(admin, 'trainee')).toEqual([

@@ -27,7 +27,7 @@ const kinds = async (who: string) =>
 const move = (id: number, body: calendar.EventChange, query: { scope?: calendar.Scope; occurrence?: string } = {}) =>
   api.call(calendar.changeEvent, { as, params: { id }, query, body })
 
-it('colleagues hear of another time, not of another description; not who declined or moved it', async () => {
+it('colleagues are notified of a new time but not of a new description; not those who declined or moved it', async () => {
   const { id } = await invite()
   await move(id, { extendedProps: { description: 'Bring the papers.' } })
   await move(id, { title: 'Visit of the harbour' })
@@ -69,7 +69,7 @@ it('the owner of a shared event hears of what others do with it', async () => {
   expect(await kinds(as)).toEqual(['event-answered', 'event-cancelled'])
 })
 
-it('nobody hears of what is over', async () => {
+it('no one is notified about past events', async () => {
   const { id } = await invite()
   const gone = (hours: number) => new Date(api.machine.now().getTime() - dayMs + hours * 3_600_000).toISOString()
   await move(id, { start: gone(0), end: gone(1) })

@@ -19,7 +19,7 @@ const event = {
 const emails = () => api.machine.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, guest))
 const tokenNow = async () => (await api.machine.db.select().from(calendarOutsiders))[0]!.token
 
-it('somebody from outside is invited by email with a file, and answers by the link', async () => {
+it('an outside guest is invited by email with a file, and replies with the link', async () => {
   const as = await api.signIn(undefined, { fullName: 'Ada Adler', email: 'ada@test.example' })
   const made = await api.call(calendar.createEvent, { as, body: event })
   expect(made.extendedProps.guests).toMatchObject([{ id: 0, name: guest, answer: 'waiting' }])
@@ -131,7 +131,7 @@ describe('a guest from outside', () => {
     expect(new Set(files.map(uidOf)).size).toBe(2)
   })
 
-  it('tells the owner what they answered, but not without end', async () => {
+  it('notifies the owner of their replies, up to a limit', async () => {
     const as = await api.signIn()
     await api.call(calendar.createEvent, { as, body: event })
     const params = { token: await tokenNow() }
@@ -163,7 +163,7 @@ it('what an event is about is read by its people alone, not in the log or the ou
   expect((await api.call(readOutbox, { as: office, params: { id: outgoing[0]!.id } })).text).toBe('')
 })
 
-it('an undone deletion leaves alone the event that has the number meanwhile', async () => {
+it('undoing a deletion leaves alone an event that has taken the number in the meantime', async () => {
   const as = await api.signIn()
   const { id } = await api.call(calendar.createEvent, { as, body: event })
   await api.call(calendar.deleteEvent, { as, params: { id }, query: {} })

@@ -108,7 +108,7 @@ describe('the layers of the calendar', () => {
     ])
   })
 
-  it('show nobody what they may not see, and nothing that was not asked for', async () => {
+  it('show only what the person may see and has requested', async () => {
     await driverOf('Ana', 1)
     await driverOf('Ben', 2)
     const calendarOnly = await api.signIn([{ action: 'read', subject: 'CalendarEvent' }])

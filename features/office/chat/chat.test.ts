@@ -174,7 +174,7 @@ describe('a message to a person', () => {
     expect((await list(ada)).chatsContacts).toEqual([])
   })
 
-  it('is changed and deleted by its sender alone, and the others are told', async () => {
+  it('can be changed and deleted only by its sender, and the others are notified', async () => {
     const { msg } = await say(ada, bob, 'Tpyo')
     const params = { id: msg.id }
     const { revision } = (await read(bob, ada)).chat!
@@ -315,7 +315,7 @@ describe('looking back', () => {
 })
 
 describe('a group', () => {
-  it('is made, renamed and left, and tells what happened', async () => {
+  it('can be created, renamed and left, and records what happened', async () => {
     const { id } = await group(ada, 'North', bob)
     await sayIn(bob, id, 'Hello all')
     await api.call(chat.renameGroup, { as: bob.as, params: { id }, body: { title: 'North and harbour' } })
@@ -357,7 +357,7 @@ describe('a group', () => {
     })
   })
 
-  it('has seen a message once everybody has', async () => {
+  it('has seen a message once everyone in it has', async () => {
     const { id } = await group(ada, 'North', bob, cleo)
     await sayIn(ada, id, 'All of you')
     const isSeen = async () => (await thread(ada, id)).chat.messages.at(-1)!.feedback.isSeen
@@ -379,7 +379,7 @@ describe('files', () => {
   const upload = ({ as }: Person, id: number, body: BodyInit = 'hello', name = 'note.txt') =>
     api.call(chat.uploadFile, { as, params: { id }, query: { name }, body })
 
-  it('are sent with a message, and read by whoever was given their address', async () => {
+  it('are sent with a message, and can be read by anyone with their address', async () => {
     await say(ada, bob, 'Hi')
     const file = await upload(ada, 1)
     expect(file).toMatchObject({ fileName: 'note.txt', contentType: 'application/octet-stream', sizeBytes: 5 })

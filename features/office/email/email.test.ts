@@ -73,7 +73,7 @@ describe('an email between people of the workspace', () => {
     expect(await list(as, { filter: 'sent' })).toMatchObject({ emails: [{ subject: 'Keys', isRead: true, to: [ben] }] })
   })
 
-  it('does not tell its other readers who got a blind copy', async () => {
+  it('hides blind-copy recipients from the other recipients', async () => {
     const [as, other] = await two()
     const eve = await signIn({ email: 'eve@test.example', name: 'Eve' })
     await send(as, { to: [ben], bcc: [{ email: 'eve@test.example', name: 'Eve' }], subject: 'Plan' })
@@ -345,7 +345,7 @@ describe('sending', () => {
     expect(refused).toMatchObject({ status: 422, issues: [{ path: 'to' }] })
   })
 
-  it('does not send what a person scheduled who was suspended meanwhile', async () => {
+  it('does not send a scheduled email if its sender was suspended in the meantime', async () => {
     const [as, other] = await two()
     const { id, version } = await api.call(mail.createDraft, { as, body: { ...blank, to: [ben], subject: 'Later' } })
     await api.call(mail.sendDraft, { as, params: { id }, body: { version } })
@@ -357,7 +357,7 @@ describe('sending', () => {
     expect((await list(as, { filter: 'draft' })).emails).toMatchObject([{ id, sendAt: null }])
   })
 
-  it('does not send what was thrown away meanwhile', async () => {
+  it('does not send an email that was deleted before its time', async () => {
     const [as, other] = await two()
     const { id, version } = await api.call(mail.createDraft, { as, body: { ...blank, to: [ben], subject: 'No' } })
     await api.call(mail.sendDraft, { as, params: { id }, body: { version } })

@@ -154,7 +154,7 @@ describe('an invoice', () => {
     expect(second.invoice.id).toBe(first.invoice.id)
   })
 
-  it('is edited while it is a draft, by who saw its newest version', async () => {
+  it('can be edited while it is a draft, from its latest version', async () => {
     const { id, version } = await create()
     const body = { ...input({ note: 'New' }), version }
     expect((await api.call(contract.changeInvoice, { as, params: { id }, body })).invoice).toMatchObject({
@@ -467,7 +467,7 @@ describe('whoever has invoices of their own', () => {
     expect((await read(own.id)).payments[0]!.note).toBe('Pays late')
   })
 
-  it('changes, pays, credits, copies and deletes nobody else’s, and no settings of all', async () => {
+  it('can’t change, pay, credit, copy or delete anyone else’s, nor the shared settings', async () => {
     const { token, other } = await client()
     const params = { id: other.id }
     const refused = [
@@ -508,7 +508,7 @@ describe('calls about invoices', () => {
     (one) => typeof one === 'object' && 'method' in one && one.access !== 'public',
   )
 
-  it('are refused to who is not signed in, and to who may do something else', async () => {
+  it('refuse people who aren’t signed in or have other permissions', async () => {
     const stranger = await api.signIn([{ action: 'read', subject: 'Product' }])
     for (const endpoint of calls) {
       const asked = { params: { id: 1, entry: 1 }, ...(endpoint.method !== 'GET' && { body: {} }) } as never

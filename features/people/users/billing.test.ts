@@ -33,7 +33,7 @@ describe('billing of a person', () => {
     params = { id: body.id }
   })
 
-  it('begins empty, keeps the address and tells of the change', async () => {
+  it('starts empty, stores the address and records the change', async () => {
     expect(await api.call(readUserBilling, { as, params })).toEqual({
       plan: { currentPlan: 'basic', billing: 'Manual-Cash', planSince: '2026-11-20', planUntil: null, version: 1 },
       cards: [],
@@ -79,7 +79,7 @@ describe('billing of a person', () => {
     expect((await api.call(deleteCard, { as, params: second! })).cards).toEqual([])
   })
 
-  it('keeps an address and a card that somebody else changed since they were opened', async () => {
+  it('refuses a change to an address or card that someone else changed since it was opened', async () => {
     const stale = { status: 409, issues: [{ path: 'version' }] }
     await api.call(saveBillingAddress, { as, params, body: { ...address, version: 0 } })
     expect(
@@ -290,7 +290,7 @@ describe('the own billing', () => {
     expect((await read(other)).cards).toHaveLength(1)
   })
 
-  it('refuses what is no card, what began on an older state, and who is not signed in', async () => {
+  it('refuses invalid cards, changes based on an older version, and people who aren’t signed in', async () => {
     expect(await api.refusal(ownBilling.addCard, { as, body: { ...card, expires: '01/20' } })).toMatchObject({
       status: 422,
       issues: [{ path: 'expires' }],

@@ -24,7 +24,7 @@ describe('connections of a person', () => {
     api.call(userConnections.link, { as, params: { id, network }, body: { address } })
   const links = async () => (await api.call(userConnections.read, { as, params: { id } })).links
 
-  it('are linked, linked anew and taken off, and the change is told', async () => {
+  it('can be linked, linked again and removed, and the change is recorded', async () => {
     await link('github', 'https://github.com/nina')
     await link('github', 'https://www.github.com/nina-s')
     await link('website', 'https://nina.example/')

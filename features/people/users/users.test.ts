@@ -99,7 +99,7 @@ describe('the sample workspace', () => {
     ])
   })
 
-  it('is searched by name and e-mail address, and filtered exactly', async () => {
+  it('is searched by name and email address, and filtered exactly', async () => {
     const as = await demoLogin(0)
     const totals = async (query: Record<string, unknown>) => (await api.call(listUsers, { as, query })).totalUsers
     expect(await totals({ q: 'BELKACEM' })).toBe(1)
@@ -194,7 +194,7 @@ describe('people', () => {
     return body.id
   }
 
-  it('get their invitation link from whoever invites them where email isn’t set up', async () => {
+  it('get their invitation link from the person who invites them if email isn’t set up', async () => {
     const { machine } = api
     const { mailer } = machine
     machine.mailer = undefined
@@ -437,7 +437,7 @@ describe('a deletion', () => {
     })
   })
 
-  it('stays when it is too long ago, or when somebody has the address by now', async () => {
+  it('can’t be undone if it is too long ago, or if someone has the address by now', async () => {
     const as = await api.signIn()
     await api.signIn([], { email: 'ann@x.example' })
     await api.call(deleteUser, { as, params: { id: 2 } })
@@ -448,7 +448,7 @@ describe('a deletion', () => {
     expect(await api.refusal(undoUserDeletion, { as, params: { id: 3 } })).toMatchObject({ status: 404 })
   })
 
-  it('is not undone by who may not give the role, or may not delete', async () => {
+  it('can’t be undone by people who may not assign the role, or may not delete', async () => {
     const as = await api.signIn()
     await api.signIn(boss, { email: 'second@x.example' })
     await api.call(deleteUser, { as, params: { id: 2 } })

@@ -9,7 +9,7 @@ const api = await testApi()
 const prices = { basicCents: 0, teamCents: 4900, companyCents: 9900, enterpriseCents: null, paidMonths: 10, version: 0 }
 
 describe('the plans', () => {
-  it('have no price that nobody set: one is free, the others are on request', async () => {
+  it('have no price until one is set: one is free, the others are on request', async () => {
     const { plans: priced, savedPercent } = await api.call(readPricing)
     expect(priced.map(({ plan }) => plan)).toEqual(plans)
     expect(priced.map(({ monthlyCents }) => monthlyCents)).toEqual([0, null, null, null])

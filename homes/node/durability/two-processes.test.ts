@@ -73,7 +73,7 @@ describe('two processes on one PostgreSQL', () => {
       expect((await ask(which, listUsers, { as })).totalUsers).toBe(sampleUsers.length)
   })
 
-  it('tell each other what changed, as it changes', async () => {
+  it('notify each other of changes as they happen', async () => {
     const as = await signIn(0)
     const leave = new AbortController()
     const stream = await at(1)(
@@ -96,7 +96,7 @@ describe('two processes on one PostgreSQL', () => {
     }
   })
 
-  it('give every order a number of its own, sell what there is, and tell of each order once', async () => {
+  it('give every order its own number, sell only what is in stock, and announce each order once', async () => {
     const as = await signIn(0)
     const { productId, sku } = await addProduct(0, as, 30)
     const told: string[] = []
@@ -130,7 +130,7 @@ describe('two processes on one PostgreSQL', () => {
     listener.close()
   })
 
-  it('shut out at once whom the other signed out', async () => {
+  it('refuse at once a person the other process signed out', async () => {
     const [mine, theirs] = [await signIn(0), await signIn(1)]
     expect((await ask(1, readMe, { as: theirs })).userData.email).toBe('admin@demo.com')
     const { sessions } = await ask(1, listSessions, { as: theirs })

@@ -48,7 +48,7 @@ describe('directions', () => {
 })
 
 describe('a barrier', () => {
-  test('stops cars at bollards, nobody at an open gate, everybody at a wall', () => {
+  test('stops cars at bollards, no one at an open gate, everyone at a wall', () => {
     expect(isBlockedBy({ barrier: 'bollard' }, 'motor')).toBe(true)
     expect(isBlockedBy({ barrier: 'bollard' }, 'bicycle')).toBe(false)
     expect(isBlockedBy({ barrier: 'gate' }, 'motor')).toBe(false)

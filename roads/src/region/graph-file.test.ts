@@ -29,7 +29,7 @@ describe('a road file', () => {
     expect(readGraph(file).networks.motor.from.buffer).toBe(file.buffer)
   })
 
-  test('tells how far it is built', () => {
+  test('reports its progress', () => {
     const parts: number[] = []
     buildGraph(town, (part) => parts.push(part))
     expect(parts).toEqual(parts.toSorted((a, b) => a - b))

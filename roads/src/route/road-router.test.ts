@@ -375,7 +375,7 @@ describe('a matrix', () => {
     expect(matrix.targets[1]).toBeNull()
   })
 
-  test('stops when it is told to', () => {
+  test('stops when cancelled', () => {
     expect(() =>
       routerOn(gridWith()).matrix([samplePlace(0, 0)], [samplePlace(0, 0)], { ...car, signal: AbortSignal.abort() }),
     ).toThrow()

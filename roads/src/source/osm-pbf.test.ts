@@ -80,14 +80,14 @@ describe('an .osm.pbf', () => {
     expect(source.ways).toEqual([])
   })
 
-  test('tells how far it has been read', async () => {
+  test('reports how much has been read', async () => {
     const parts: number[] = []
     await readOsmPbf(file, { onProgress: (part) => parts.push(part) })
     expect(parts.at(-1)).toBe(1)
     expect(parts).toEqual(parts.toSorted((a, b) => a - b))
   })
 
-  test('stops reading when told to', async () => {
+  test('stops reading when cancelled', async () => {
     await expect(readOsmPbf(file, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
   })
 })

@@ -336,7 +336,7 @@ test('a lane has handles for its shift, its rests and the breaks that driving as
   expect(handlesOf({ ...own, hours: [] }, undefined, names)).toEqual([])
 })
 
-test('what stays out is told by its rule, the most frequent one first', () => {
+test('unassigned stops are grouped by the rule that keeps them out, the most frequent first', () => {
   const left = ['shift', 'windows', 'shift'].map((rule, deliveryId) => ({ rule, deliveryId }))
   expect(leftByRule(left).map(({ rule, left: some }) => [rule, some.map(({ deliveryId }) => deliveryId)])).toEqual([
     ['shift', [0, 2]],
