@@ -18,7 +18,7 @@ export function AddButton({ label, ...rest }: Props) {
   )
 }
 
-/** The same for a list that is added to on a screen of its own, for who may make the call. */
+/** The same for a list with a separate screen for adding, for people who may make the call. */
 export function useAddLink(create: Endpoint, label: string, to: string) {
   return useMay(create) && <AddButton label={label} to={to} />
 }

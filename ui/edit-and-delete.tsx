@@ -22,7 +22,7 @@ export function namedTexts<R>(t: ReturnType<typeof useText>, nameOf: (row: R) =>
   }
 }
 
-/** The buttons that edit a row and delete it, for whoever may. */
+/** The buttons that edit and delete a row, for people who may. */
 export function EditAndDelete<R extends { id: number | string }>({ row, removal, mayDelete, onEdit }: Props<R>) {
   const remove = useRemoval(removal)
   const reason = removal.keeps?.(row)

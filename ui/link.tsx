@@ -2,7 +2,7 @@ import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  /** A path of the program, as it stands in the address bar: `/apps/user/view/7?tab=security`. */
+  /** A path of the program, as in the address bar: `/apps/user/view/7?tab=security`. */
   to: string
   children?: ReactNode
   ref?: Ref<HTMLAnchorElement>

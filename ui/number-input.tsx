@@ -125,7 +125,7 @@ function useTyped({ value, defaultValue, onChange, notation: { write, read, inDi
   const [seen, see] = useState(value)
   if (value !== seen) {
     see(value)
-    // Not what was typed: somebody else has set it.
+    // The value differs from the typed text, so code has set it.
     if (!isAsTyped(value, draft?.number)) setDraft(undefined)
   }
   const current = draft?.number ?? value ?? own

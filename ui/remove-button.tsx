@@ -17,7 +17,7 @@ type Props = {
   color?: 'gray' | 'error'
 }
 
-/** The button that deletes one thing for good, for who may: it asks first. */
+/** The button that deletes one thing for good after a confirmation, for people who may. */
 export function RemoveButton({ remove, params, stale, label, question, icon = 'trash', ...look }: Props) {
   const removing = useSend(remove, { stale })
   const mayDelete = useMay(remove)

@@ -10,7 +10,7 @@ import type { BulkAction } from './data-table/column.ts'
 /** How an action looks; `undo` is the action that takes it back. */
 type Shown = Omit<BulkAction, 'run' | 'undo'> & { undo?: string }
 type Removal = {
-  /** The call that deletes one: who may make it may delete many. */
+  /** The call that deletes one: people who may make it may delete many. */
   remove: Endpoint
   text: (count: number) => string
   title?: string
@@ -21,7 +21,7 @@ type Options = {
   stale: { path: string }[]
   /** What the call does with many rows, and how that looks, or only what it's called. */
   actions?: Record<string, Shown | string>
-  /** The call that decides who may, where the bulk call itself is for more people. */
+  /** The call that decides who may, if the bulk call itself is open to more people. */
   change?: Endpoint
   removal?: Removal
 }

@@ -4,7 +4,7 @@ import { showNotice, type Notice } from './notices.tsx'
 /** How long what was done can be taken back on the screen. */
 const undoMs = 8000
 
-/** Tells what was done and, where it can be undone, offers that for some seconds: `tell(t('deleted', { name }), restore)`. */
+/** Says what was done and offers to undo it for some seconds, if that is possible: `show(t('deleted', { name }), restore)`. */
 export function useTakeBack(): (text: string, undo?: () => void, kind?: Notice['kind']) => void {
   const t = useText('ui')
   return (text, undo, kind = 'success') =>

@@ -73,7 +73,7 @@ export function BoardColumn({ column, index, canMove, ...cards }: Shared & { col
   )
 }
 
-/** The cards of a column; they are not drawn anew while one is dragged over them. */
+/** The cards of a column. They aren't rendered again while one is dragged over them. */
 const Cards = memo(function Cards({ ids, canMove, drawCard, onOpen }: Shared & { ids: Column['cards'] }) {
   const [most, setMost] = useState(step)
   return (

@@ -30,7 +30,7 @@ type Props = {
 /** Columns of cards that are moved by mouse, touch and keyboard, with every step announced. */
 export function Board({ label, columns, canMove, drawCard, onOpen, onMoveCard, onMoveColumn, end }: Props) {
   const t = useText('ui')
-  // What others do meanwhile waits until the card is dropped: it would pull the list from under the hand.
+  // Other people's changes wait until the card is dropped; otherwise the list would shift under the pointer.
   const [held, hold] = useState<Column[]>()
   const shown = held ?? columns
   const words = useMoveWords(shown)

@@ -137,7 +137,7 @@ function useKeptFocus(rows: unknown): RefObject<HTMLTableElement | null> {
   const isInside = useRef(false)
   useEffect(() => {
     const element = table.current
-    // The browser tells of what is gone while it is being taken away: what is asked in that moment is answered as before.
+    // The browser reports elements while they are being removed, so reads at that moment return the previous value.
     const tell = () => queueMicrotask(() => (isInside.current = element?.contains(document.activeElement) ?? false))
     for (const type of ['focusin', 'focusout']) element?.addEventListener(type, tell)
     return () => ['focusin', 'focusout'].forEach((type) => element?.removeEventListener(type, tell))

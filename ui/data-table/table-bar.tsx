@@ -184,7 +184,7 @@ export function SearchField({ value, onChange, label }: SearchProps) {
     sent.current = value
     setText(value)
   }, [value])
-  // What waits to be sent is meant for this list, not for the screen that somebody went on to.
+  // A pending search is meant for this list, not for the screen the person moved on to.
   useEffect(() => () => clearTimeout(timer.current), [])
   const send = (next: string) => {
     clearTimeout(timer.current)

@@ -7,14 +7,14 @@ import { Questions, useQuestions } from './typed.ts'
 const TakeNewest = createContext<(() => void) | undefined>(undefined)
 const IsGone = createContext(false)
 
-/** What came while somebody typed, and how to go on with it. */
+/** A newer version that arrived while someone was typing, and how to switch to it. */
 export type Newer<T> = { value: T; take: () => void }
 type Props<T> = {
   value: T
   version: number
-  /** The form tells of a newer version itself: a drawer always does, another by `NewerVersionNotice`. */
+  /** The form reports a newer version itself: drawers always do, other forms with `NewerVersionNotice`. */
   showsNewerItself?: boolean
-  /** Somebody else deleted it while it was open. */
+  /** Someone else deleted it while it was open. */
   isGone?: boolean
   children: (value: T, newer: Newer<T> | undefined) => ReactNode
 }
@@ -41,7 +41,7 @@ export function Editing<T>({ value, version, showsNewerItself = false, isGone = 
   )
 }
 
-/** A page of a thing that somebody else may delete meanwhile: `missing` stands in its place then, unless something was typed in it. */
+/** A page of a thing that someone else may delete while it is open: `missing` replaces it then, unless it holds unsaved text. */
 export function StillThere({
   isGone,
   missing,
@@ -63,7 +63,7 @@ export function StillThere({
   )
 }
 
-/** Says that somebody else changed or deleted what is being typed in, and offers the newest; nothing as long as nobody did. */
+/** Says that someone else changed or deleted the thing being edited, and offers the latest version. Otherwise it shows nothing. */
 export function NewerVersionNotice() {
   const t = useText('ui')
   const take = useContext(TakeNewest)

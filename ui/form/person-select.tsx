@@ -8,12 +8,12 @@ type Props = Bound<number | null> & {
   label: string
   /** Those that what is typed finds. */
   people: Person[]
-  /** Whom the field held when it was opened, found or not. */
+  /** The person in the field when it was opened, found or not. */
   known?: Person | undefined
   onSearch: (typed: string) => void
 }
 
-/** A field that holds the number of one person, or nobody; whoever is asked for people looks them up by what is typed. */
+/** A field for one person's number, or none; its options are looked up by the typed text. */
 export function PersonSelect({ label, people, known, onSearch, value, onChange, ...field }: Props) {
   const [held, setHeld] = useState(known)
   const names = new Map([...people, ...(held ? [held] : [])].map(({ id, fullName }) => [id, fullName]))

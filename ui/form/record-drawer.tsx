@@ -8,7 +8,7 @@ import { EditAndDelete, type Removal } from '../edit-and-delete.tsx'
 import { Editing } from './editing.tsx'
 import { useOpenedOfPage } from './use-opened.ts'
 
-/** A version where somebody else's change of it must be told. */
+/** The version, if other people's changes must be reported. */
 type Row = { id: number | string; version?: number }
 /** For the drawer of a form: whether it is open, and what closes it. */
 export type Opening = { opened: boolean; onClose: () => void }

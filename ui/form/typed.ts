@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect, useState } from 'react'
 
 type Question = () => boolean
 
-/** Where forms say how to ask them whether somebody has typed; `useQuestions` gives the value. */
+/** Where forms register their check for unsaved text; `useQuestions` gives the value. */
 export const Questions = createContext<Set<Question>[]>([])
 
-/** Tells what stands round a form whether somebody has typed in it. */
+/** Reports to the surrounding components whether a form holds unsaved text. */
 export function useTyped(isDirty: Question): void {
   const around = useContext(Questions)
   useEffect(() => {

@@ -45,7 +45,7 @@ export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
   bind<K extends keyof V & string>(field: K): BoundFields<V>[K]
   /** The same for a part of a value: `form.bind('address.town')`. */
   bind<P extends string>(path: [PartOf<V, P>] extends [never] ? never : P): Bound<PartOf<V, P>>
-  /** Sets a field that somebody didn't type in. */
+  /** Sets a field from code rather than by typing. */
   put<K extends keyof V & string>(field: K, value: V[K]): void
   /** Give it to `<form onSubmit>`. */
   send: (event?: FormEvent<HTMLFormElement>) => void

@@ -12,11 +12,11 @@ type Props = {
   description?: ReactNode
   value: PickedPerson[]
   onChange: (people: PickedPerson[]) => void
-  /** Who fits what was typed, as far as it is known yet. */
+  /** The people matching the typed text, as far as they are loaded. */
   found: PickedPerson[]
   search: string
   onSearch: (text: string) => void
-  /** Makes a person of what was typed; `undefined` where it names nobody. Without it only found people can be picked. */
+  /** Turns the typed text into a person; `undefined` if it names no one. Without it, only found people can be picked. */
   personOf?: (typed: string) => PickedPerson | undefined
   most?: number
   error?: ReactNode
@@ -48,7 +48,7 @@ export function PeoplePicker({
     const unique = new Map(people.map((person) => [person.key, person]))
     const isRefused = people.length < keys.length
     onChange([...unique.values()])
-    // What names nobody stays in the field to be corrected.
+    // Text that names no one stays in the field for correction.
     onSearch(isRefused ? (keys.at(-1) ?? '') : '')
   }
   return (

@@ -1,6 +1,6 @@
 export type Said = {
   key: string
-  /** Who says it; empty where nobody does. */
+  /** The sender; empty if there is none. */
   by: string
   /** ISO time. */
   at: string
@@ -12,7 +12,7 @@ export type Day<M> = { day: string; runs: Run<M>[] }
 /** After such a pause the next words stand by themselves. */
 const pauseMs = 10 * 60_000
 
-/** Messages by day, and within a day by who says several in a row; `dayOf` names the day of a time. */
+/** Messages grouped by day, and within a day by consecutive sender; `dayOf` gives the day of a time. */
 export function groupMessages<M extends Said>(messages: M[], dayOf: (at: string) => string): Day<M>[] {
   const days: Day<M>[] = []
   for (const message of messages) {

@@ -77,7 +77,7 @@ export function Thread({ label, onOlder, olderLabel, onNewer, newerLabel, childr
   )
 }
 
-/** Whoever reads further up keeps their place while something is said at the end. */
+/** Readers further up keep their place when new messages arrive at the end. */
 function useStay(scroller: RefObject<HTMLDivElement | null>, endKey: string): void {
   const before = useRef({ endKey, height: 0 })
   useLayoutEffect(() => {

@@ -114,7 +114,7 @@ const query = listQuery(['customer', 'country', 'customerId', 'orders', 'totalSp
 })
 const reads = { action: 'read', subject: 'Customer' } as const
 const updates = { action: 'write', subject: 'Customer' } as const
-/** A separate permission, because whoever sets a password can sign in with it. */
+/** A separate permission, because a person who sets a password can sign in with it. */
 const signIns = { action: 'write', subject: 'CustomerSignIn' } as const
 const part = z.object({ id: pathNumber, entry: pathNumber })
 

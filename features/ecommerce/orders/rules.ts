@@ -99,7 +99,7 @@ export function paidByLine(
   return nets.map((net, index) => net + taxes[index]!)
 }
 
-/** What a number of pieces of an item is worth, after those refunded before; all pieces come to what was paid. */
+/** The refund for a number of pieces of an item, after earlier refunds. All pieces together give the amount paid. */
 export function refundOfPieces(
   { paidCents, qty, refundedQty }: { paidCents: number; qty: number; refundedQty: number },
   pieces: number,

@@ -124,7 +124,7 @@ export const Driver = z.object({
   phone: z.string(),
   homeAddress: z.string(),
   notes: z.string(),
-  /** Nobody sees it who may not see costs. */
+  /** Hidden from people who may not see costs. */
   costPerHourCents: z.nullable(z.number()),
   /** For want of a valid certificate, as of today. */
   blockedSkills: z.array(BlockedSkill),

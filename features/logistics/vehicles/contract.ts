@@ -34,7 +34,7 @@ const measure = (most: number) => z.nullable(z.number().check(z.positive(), z.ma
 const features = z.array(z.enum(vehicleFeatures)).check(z.maxLength(vehicleFeatures.length))
 const Day = z.iso.date()
 
-/** What a vehicle of this kind costs; nobody sees it who may not see costs. */
+/** What a vehicle of this kind costs; hidden from people who may not see costs. */
 export const VehicleCosts = z.object({ fixedCents: amount, perKilometerCents: amount, perHourCents: amount })
 export type VehicleCosts = z.infer<typeof VehicleCosts>
 

@@ -1,4 +1,4 @@
-/** Only published courses are in the lists; a draft is seen by those who write courses alone. */
+/** Only published courses are listed; drafts are visible only to people who write courses. */
 export const courseStates = ['draft', 'published', 'archived'] as const
 export type CourseState = (typeof courseStates)[number]
 

@@ -59,7 +59,7 @@ const Props = {
   calendar: z.enum(calendars),
   location: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   description: z.optional(z.string().check(z.trim(), z.maxLength(4000))),
-  /** By email; who isn't of the workspace is invited by an email with a link. */
+  /** By email address. People outside the workspace are invited by an email with a link. */
   guests: z.optional(z.array(z.union([email, z.object({ email })])).check(z.maxLength(50))),
   timeZone: z.optional(timeZone),
   rrule: z.optional(z.string().check(z.trim(), z.maxLength(500))),
@@ -198,7 +198,7 @@ export const createFeed = endpoint({
   status: 201,
 })
 
-/** Open to who knows the unguessable link: calendar programs cannot sign in. */
+/** Open to anyone with the unguessable link, because calendar programs can't sign in. */
 export const readFeed = endpoint({
   method: 'GET',
   path: `${path}/feed/{token}`,

@@ -217,7 +217,7 @@ export const uploadFile = endpoint({
   limitBytes: 20_000_000,
 })
 
-/** Open to anybody who knows the unguessable name, since a picture in a message is asked for without a session. */
+/** Open to anyone who knows the unguessable name, since browsers request pictures in messages without a session. */
 export const readFile = endpoint({
   method: 'GET',
   path: `${path}/file/{name}`,

@@ -12,12 +12,12 @@ export const pageLength = 50
 /** Beyond this the badge only says that there are more. */
 export const mostCounted = 99
 
-/** What happened to a group, told in its thread. */
+/** Events of a group that its thread shows. */
 export const happenings = ['created', 'renamed', 'added', 'removed', 'left', 'joined'] as const
 
 export type Mark = { id: number; seenId: number; deliveredId: number }
 
-/** How far a message came: delivered and seen once that is true of everybody else in the chat. */
+/** The state of a message: delivered or seen once that is true for everyone else in the chat. */
 export function feedbackOf({ id, senderId }: { id: number; senderId: number }, marks: Mark[]) {
   const others = marks.filter((mark) => mark.id !== senderId)
   const reached = (upTo: (mark: Mark) => number) => others.length > 0 && others.every((mark) => upTo(mark) >= id)
@@ -33,7 +33,7 @@ export function nextChatId(total: number, highest: number): number {
   return Math.max(total, highest) + 1
 }
 
-/** What stands for the chat of two people, whoever began it. */
+/** The key of the chat of two people, whoever started it. */
 export function pairOf(one: number, other: number): string {
   return `${Math.min(one, other)}-${Math.max(one, other)}`
 }

@@ -20,7 +20,7 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** What became of a sent email outside the workspace; `kept` waits in the outbox because no mail server is set. */
+/** The state of an email sent outside the workspace; `kept` waits in the outbox because no mail server is set up. */
 export const deliveryStates = ['none', 'waiting', 'sent', 'failed', 'kept'] as const
 
 const fields = z.object({
@@ -214,7 +214,7 @@ export const removeFile = endpoint({
   params: z.extend(numberId, { fileId: numberId.shape.id }),
 })
 
-/** Open to anybody who knows the unguessable name, since a picture in a page is asked for without a session. */
+/** Open to anyone who knows the unguessable name, since browsers request pictures without a session. */
 export const readFile = endpoint({
   method: 'GET',
   path: `${path}/file/{name}`,

@@ -27,7 +27,7 @@ export const services = [
   'Deliveries',
 ] as const
 export type Service = (typeof services)[number]
-/** How far an invoice is; whether it is past due, the day tells. */
+/** The stage of an invoice; whether it is overdue depends on the day. */
 export const stages = ['Draft', 'Sent', 'Downloaded', 'Partial Payment', 'Paid'] as const
 export type InvoiceStage = (typeof stages)[number]
 export const invoiceStatuses = ['Paid', 'Downloaded', 'Sent', 'Draft', 'Partial Payment', 'Past Due'] as const
@@ -92,7 +92,7 @@ const Tax = z.object({
   taxableCents: z.number(),
   taxCents: z.number(),
 })
-/** What became of an email: `kept` stays in the outbox because no mail server is set. */
+/** The state of an email: `kept` stays in the outbox because no mail server is set up. */
 const emailStates = ['waiting', 'sent', 'failed', 'kept'] as const
 
 export const Invoice = z.extend(InvoiceRow, {

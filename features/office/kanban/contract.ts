@@ -215,7 +215,7 @@ export const addFile = endpoint({
 
 export const deleteFile = endpoint({ method: 'DELETE', path: `${path}/files/{id}`, access: writes, params: numberId })
 
-/** Open to anybody who knows the unguessable name, since a picture on a card is asked for without a session. */
+/** Open to anyone who knows the unguessable name, since browsers request pictures on cards without a session. */
 export const readFile = endpoint({
   method: 'GET',
   path: `${path}/file/{name}`,

@@ -6,7 +6,7 @@ export const mostLinks = 20
 type Person = { email: string; name: string }
 type Letter = { from: Person; to: Person[]; subject: string; message: string }
 
-/** Whom an email is exchanged with: its sender, or who gets what the reader wrote. */
+/** The other party of an email: its sender, or the recipient if the reader wrote it. */
 export function otherParty({ from, to }: Pick<Letter, 'from' | 'to'>, ownEmail: string): Person {
   return from.email === ownEmail ? (to[0] ?? from) : from
 }
@@ -23,7 +23,7 @@ const addressLine = /^\W*(?:address|deliver to|adresse|livrer à|livraison à|ا
 const isoDay = /\b(20\d\d)-(\d\d)-(\d\d)\b/
 const writtenDay = /\b(\d{1,2})[./](\d{1,2})[./](20\d\d)\b/
 
-/** What an email says of a delivery that somebody wants: only what is plainly named. */
+/** The details of a delivery request in an email: only those it states plainly. */
 export function wishesIn(message: string): { phone: string; address: string; date: string | null } {
   const words = plainText(message)
   return {

@@ -36,7 +36,7 @@ export const officeSlugs = [
   'add-your-city',
 ] as const
 
-/** What holds for whoever uses this installation; each has a page of its own too. */
+/** The legal texts of this installation; each also has its own page. */
 export const legalSlugs = ['terms', 'privacy'] as const
 
 export const slugs = [...logisticsSlugs, ...officeSlugs, ...legalSlugs] as const

@@ -22,7 +22,7 @@ export const PlanPrices = z.object({
   teamCents: price,
   companyCents: price,
   enterpriseCents: price,
-  /** For how many months someone pays who pays a year at once. */
+  /** How many months a yearly payment costs. */
   paidMonths: z.int().check(z.minimum(1), z.maximum(12)),
   version: versionOrNone,
 })

@@ -61,7 +61,7 @@ handle(categoryHandlers, contract.deleteCategory, async ({ params }, context) =>
   await context.db.transaction((tx) => remove(tx, context, params.id))
 })
 
-/** What each bulk action does to one row: who may call that may do it to many. */
+/** The single call behind each bulk action; people who may make it may run the bulk action. */
 const singleCalls = {
   publish: contract.changeCategory,
   deactivate: contract.changeCategory,
@@ -117,7 +117,7 @@ async function guardNames<T>({ title, slug }: CategoryInput, write: () => Promis
   try {
     return await write()
   } catch (error) {
-    // Free a moment ago, when `slugFor` looked: somebody else was quicker.
+    // The slug was free when `slugFor` looked, but someone else has taken it since.
     if (isDuplicate(error, 'slug')) throw invalid('slug', refusals.sameSlug, { slug })
     throw isDuplicate(error) ? invalid('title', refusals.sameTitle, { title }) : error
   }

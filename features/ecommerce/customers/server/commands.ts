@@ -222,7 +222,7 @@ export async function rescaleCredit(tx: Transaction, factor: number): Promise<vo
 
 export type CustomerTotals = { id: number; orderCount: number; spentCents: number }
 
-/** Sets what customers ordered and spent; nobody else sets it between the counting and the writing. */
+/** Sets the number of orders and the amount spent, locked between counting and writing. */
 export async function setTotals(
   tx: Transaction,
   ids: number[],

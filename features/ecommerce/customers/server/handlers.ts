@@ -50,7 +50,7 @@ handle(customerHandlers, contract.restoreCustomer, async ({ params }, context) =
   await context.db.transaction((tx) => restoreRow(tx, context, params.id))
 })
 
-/** What each bulk action does to one row: who may call that may do it to many. */
+/** The single call behind each bulk action; people who may make it may run the bulk action. */
 const singleCalls = {
   activate: contract.changeCustomer,
   deactivate: contract.changeCustomer,

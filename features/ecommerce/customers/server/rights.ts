@@ -3,7 +3,7 @@ import { type KeyScope, type Rights } from '#kit/contract/rights.ts'
 export const rights: Rights[] = [
   { joins: 'store', order: 2, subjects: ['Customer'] },
   {
-    // Who sets a customer’s password can sign in as them; no API key ever may.
+    // A person who sets a customer’s password can sign in as them, so no API key may ever do it.
     key: 'customerSignIn',
     group: 'office',
     order: 50,

@@ -24,7 +24,7 @@ import { aboutOrder, fullOrder } from './queries.ts'
 
 const { customerId, payment, totalCents, refundedCents } = orders
 
-/** Counts a customer's orders anew, in the transaction that changed one. */
+/** Recounts a customer's orders, in the transaction that changed one. */
 export function refreshCustomer(tx: Transaction, number: number): Promise<void> {
   return refreshCustomers(tx, [number])
 }
@@ -62,7 +62,7 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & {
   externalId: string | null
 }
 
-/** Writes the order, takes the goods out of stock, and tells who listens; all of it or nothing. */
+/** Saves the order, takes the goods out of stock and announces it, all or nothing. */
 export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): Promise<Order> {
   const { lines, wishedWindow, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
@@ -113,7 +113,7 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
   return order
 }
 
-/** Tells whoever the settings name what happened to an order. */
+/** Sends the notifications about an order that the settings allow. */
 export async function notifyOfOrder(
   tx: Transaction,
   maker: Maker,
@@ -219,7 +219,7 @@ export function totalsOf(
   )
 }
 
-/** What is shipped, and how it wants to be handled: as its products say, or as the person who takes the order asks. */
+/** What is shipped and how to handle it: as its products say, or as the person who enters the order says. */
 export function freightOf(lines: Line[], asked?: Draft['handling']) {
   const goods = lines.flatMap(({ product, qty }) => (product ? [{ ...product, amount: qty }] : []))
   const volumes = goods.map(
@@ -236,7 +236,7 @@ export function freightOf(lines: Line[], asked?: Draft['handling']) {
   }
 }
 
-/** Records what changed, and tells whoever listens. */
+/** Records the change and announces it to webhooks. */
 export async function changed(
   tx: Transaction,
   context: Context,
@@ -248,7 +248,7 @@ export async function changed(
   return order
 }
 
-/** Offers an order that may leave to whoever delivers; whether anybody listens is not the store's concern. */
+/** Offers an order that is ready to ship to the delivery features, if there are any. */
 export async function offerForDelivery(
   { queue }: Pick<Maker, 'queue'>,
   tx: Transaction,

@@ -72,7 +72,7 @@ handle(orderHandlers, contract.restoreOrder, async ({ params }, context) => {
   await context.db.transaction((tx) => restoreRow(tx, context, params.id))
 })
 
-/** What each bulk action does to one row: who may call that may do it to many. */
+/** The single call behind each bulk action; people who may make it may run the bulk action. */
 const singleCalls = { advance: contract.moveOrder, delete: contract.deleteOrder, restore: contract.restoreOrder }
 
 handle(orderHandlers, contract.bulkOrders, ({ body: { action, ids } }, context) => {

@@ -39,7 +39,7 @@ export function AddOrder() {
   return <Add facts={data} customerId={numberIn(asked.customerId)} />
 }
 
-/** The customer an address names; whatever isn't the number of one names nobody. */
+/** The customer whose number is in the address; undefined if it isn't a customer's number. */
 function numberIn(asked: unknown): number | undefined {
   const id = Number(asked)
   return Number.isSafeInteger(id) && id > 0 ? id : undefined

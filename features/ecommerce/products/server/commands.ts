@@ -142,7 +142,7 @@ export async function releasePictures(db: Database, before: Date): Promise<void>
     .where(and(lte(products.archivedAt, before), ne(products.image, '')))
 }
 
-/** Writes every price anew for another currency. */
+/** Converts every price to another currency. */
 export async function rescalePrices(tx: Transaction, factor: number): Promise<void> {
   const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
   await tx.update(products).set({

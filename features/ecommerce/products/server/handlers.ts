@@ -42,7 +42,7 @@ handle(productHandlers, contract.importProducts, async ({ query }, context) =>
   importStream(context, await planImport(context, await sheetOf(context), query.encoding)),
 )
 
-/** What each bulk action does to one row: who may call that may do it to many. */
+/** The single call behind each bulk action; people who may make it may run the bulk action. */
 const singleCalls = {
   publish: contract.adjustProduct,
   deactivate: contract.adjustProduct,

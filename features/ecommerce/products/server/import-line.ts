@@ -132,7 +132,7 @@ export function lineOf(row: Row, known: Known): Line {
   }
 }
 
-/** What is wrong with a field, and what stands in the file. */
+/** What is wrong with a field, and its value in the file. */
 function wrongField(field: string, row: Row): Sentence {
   const name = columns.get(field)?.name ?? field
   const value = pick(row, titlesOf(field)).slice(0, 40)

@@ -19,7 +19,7 @@ import { isLow } from '../rules.ts'
 import { editPath } from './product-actions.tsx'
 import { useAdjust } from './use-adjust.ts'
 
-/** The columns of the product list; who may change products types prices and quantities in them. */
+/** The columns of the product list. People who may change products can edit prices and quantities in place. */
 export function useProductColumns(mayChange: boolean): Column<ProductRow>[] {
   const t = useText('ecommerce')
   const format = useFormat()

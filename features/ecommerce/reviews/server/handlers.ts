@@ -65,7 +65,7 @@ handle(reviewHandlers, contract.restoreReview, async ({ params }, context) => {
   )
 })
 
-/** What each bulk action does to one row: who may call that may do it to many. */
+/** The single call behind each bulk action; people who may make it may run the bulk action. */
 const singleCalls = {
   publish: contract.changeReview,
   unpublish: contract.changeReview,

@@ -29,7 +29,7 @@ handle(shopifyHandlers, contract.listShopDeliveries, async (_, { db, language })
 })
 
 handle(shopifyHandlers, contract.setShopHook, async ({ body }, context) => {
-  // Who knows the secret can sign orders of their own.
+  // Anyone who knows the secret can sign orders of their own.
   mustMay(context.user, createOrder)
   await context.db.transaction(async (tx) => {
     const [before] = await tx.delete(shopHooks).where(eq(shopHooks.kind, 'shopify')).returning()
@@ -74,7 +74,7 @@ async function mustBeSigned(context: Context<unknown>, body: string): Promise<vo
 
 type Noted = Pick<typeof shopDeliveries.$inferInsert, 'outcome' | 'externalId' | 'order' | 'refusal'>
 
-/** Keeps the newest, so that nobody fills the table from outside. */
+/** Keeps only the newest, so that the table can't be filled from outside. */
 async function note({ db, now }: Pick<Machine, 'db' | 'now'>, noted: Noted): Promise<void> {
   const at = now()
   await db.insert(shopDeliveries).values({ id: timeOrderedId(at), at, ...noted })

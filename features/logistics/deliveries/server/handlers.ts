@@ -157,7 +157,7 @@ function sourceOf({ user }: Context) {
   }
 }
 
-/** Who can't see the contact details sends them back blank. */
+/** People who can't see the contact details send them back blank. */
 function withoutBlankContact<T extends { phone?: string | undefined; email?: string | undefined }>(sent: T): T {
   const { phone, email } = sent
   return { ...sent, phone: phone || undefined, email: email || undefined }

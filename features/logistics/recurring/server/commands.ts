@@ -51,7 +51,7 @@ type Change = { id: number; version: number; input: PatternInput }
 export async function changePattern(tx: Transaction, context: Context, { id, version, input: sent }: Change) {
   const before = await findPattern(tx, context.user, id, 'write')
   const { phone, email } = before.template
-  // Who can't see the contact details sends them back blank.
+  // People who can't see the contact details send them back blank.
   const input = seesContact(context.user, before)
     ? sent
     : { ...sent, phone: sent.phone || phone, email: sent.email || email }

@@ -5,7 +5,7 @@ import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Certificate } from '../contract.ts'
 import { say } from './texts.ts'
 
-/** The certificate as a PDF, in the language of whoever asks for it. */
+/** The certificate as a PDF, in the caller's language. */
 export async function certificatePdf(
   { db, user, inWorker, request, language }: Pick<Context, 'db' | 'user' | 'inWorker' | 'request' | 'language'>,
   certificate: Certificate,

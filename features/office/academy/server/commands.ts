@@ -95,7 +95,7 @@ export async function takeQuiz(
     .returning({ passedAt: courseEnrolments.quizPassedAt })
   await recordEvent(tx, context, { kind: 'course.quiz-taken', entity, entityId: id, after: { percent } })
   await settle(tx, context, id)
-  // Whoever could ask which answers were right would soon know them all.
+  // If people could ask which answers were right, they would soon know them all.
   return { percent, isPassed, right: kept?.passedAt ? right : [] }
 }
 
@@ -190,7 +190,7 @@ type WrittenCourse = Omit<StarterCourse, 'sections' | 'hasFilm' | 'description' 
   sections: { title: string; lessons: { id?: number | undefined; title: string; text: string; seconds: number }[] }[]
 }
 
-/** A new course, seen by nobody but those who write courses until it is published. */
+/** A new course, visible only to people who write courses until it is published. */
 export async function createCourse(tx: Transaction, context: Given, given: WrittenCourse & Look): Promise<number> {
   const course = { ...given, description: '', hasFilm: false, state: 'draft' as const }
   const id = await insertCourse(tx, course)
@@ -198,7 +198,7 @@ export async function createCourse(tx: Transaction, context: Given, given: Writt
   return id
 }
 
-/** Writes a course anew; lessons that stay keep who completed them. */
+/** Replaces a course; lessons that stay keep their completions. */
 export async function rewriteCourse(
   tx: Transaction,
   context: Given,

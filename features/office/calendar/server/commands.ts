@@ -163,7 +163,7 @@ function occurrenceOf(row: EventRow, { occurrence }: Which): Occurrence | undefi
   return found
 }
 
-/** A change of all times that was begun on one of them: the series moves as far as that one did. */
+/** A change of the whole series that started from one time: the series moves by the same amount. */
 function shifted(row: EventRow, change: EventChange, occurrence: Occurrence) {
   if (change.start === undefined) return { series: change, exceptions: row.exceptions }
   const zone = zoneOf(row)
@@ -248,7 +248,7 @@ function partOf(row: EventRow, { scope }: Which, { start: startAt, end: endAt }:
   return { ...row, startAt, endAt, ...(scope === 'this' && { rrule: '' }) }
 }
 
-/** Puts an event back as it was before its last deletion, whole or in part; only for who could delete it. */
+/** Restores an event as it was before its last deletion, whole or in part; only for people who could delete it. */
 export async function reviveEvent(tx: Transaction, context: Context, id: number): Promise<void> {
   const kept = await takeDeleted(tx, context, { entity: 'calendarEvent', entityId: id })
   const [event] = kept?.['event'] ?? []

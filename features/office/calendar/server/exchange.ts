@@ -41,7 +41,7 @@ handle(exchangeHandlers, readFeed, async ({ params: { token } }, { db, now }) =>
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
     .where(and(eq(calendarFeeds.tokenHash, tokenHash), eq(users.status, 'active')))
   const reader = feed && (await callerWith(db, feed.userId))
-  // A link says who asks; what they may read is what they may read today.
+  // The link identifies the person; what they may read depends on their current permissions.
   if (!reader?.ability.can(listEvents.access.action, listEvents.access.subject)) throw notFound(refusals.things.feed)
   const from = new Date(now().getTime() - 90 * dayMs)
   const until = new Date(now().getTime() + 366 * dayMs)

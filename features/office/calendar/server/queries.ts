@@ -130,7 +130,7 @@ async function guestsOf(db: Database, ids: number[]): Promise<Map<number, Guest[
 
 const personColumns = { id: users.id, name: users.fullName, email: users.email, avatar: users.avatar }
 
-/** Who can be invited: everybody who has a calendar. */
+/** The people who can be invited: everyone with a calendar. */
 export async function people(db: Database) {
   const roles = await rolesThatMay(db, 'read', 'CalendarEvent')
   return db
@@ -156,7 +156,7 @@ export async function findEvent(db: Database, user: Pick<Caller, 'id'>, id: numb
   return row
 }
 
-/** The same, locked, for who may change it: its owner, and everybody where it is shared. */
+/** The same, locked, for people who may change it: its owner, or everyone if it is shared. */
 export async function findEditable(tx: Transaction, user: Caller, id: number): Promise<EventRow> {
   await tx.select({ id: calendarEvents.id }).from(calendarEvents).where(eq(calendarEvents.id, id)).for('update')
   const row = await findEvent(tx, user, id)

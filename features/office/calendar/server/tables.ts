@@ -52,7 +52,7 @@ export const calendarGuests = pgTable(
   ],
 )
 
-/** People from outside who are invited by email; whoever has the link answers for them. */
+/** Outside guests, invited by email. Anyone with the link replies for them. */
 export const calendarOutsiders = pgTable(
   'calendar_outsiders',
   {

@@ -3,5 +3,5 @@ import ar from '../messages/server/ar.json' with { type: 'json' }
 import en from '../messages/server/en.json' with { type: 'json' }
 import fr from '../messages/server/fr.json' with { type: 'json' }
 
-/** What the server writes in the language of whoever reads it. */
+/** The texts the server writes, in the reader’s language. */
 export const say = sayFrom({ en, fr, ar })

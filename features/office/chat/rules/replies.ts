@@ -84,7 +84,7 @@ export const Chat = z.object({
 /** A message that was found by its words, with the chat it was said in. */
 export const FoundMessage = z.object({ chatId: z.number(), title: z.string(), message: Message })
 
-/** A reply kept at hand: a person's own, or one that everybody can use. */
+/** A canned reply: a person's own, or one that everyone can use. */
 export const CannedReply = z.object({
   id: z.number(),
   text: z.string(),

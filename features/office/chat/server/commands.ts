@@ -15,7 +15,7 @@ import { chatFiles, chatMembers, chatMessages, chats } from './tables.ts'
 type ChatContext = Pick<Machine, 'now' | 'queue'>
 type Actor = Pick<Context, 'user' | 'now' | 'queue'>
 
-/** Tells the open screens of everybody in a chat that something changed there. */
+/** Signals the open screens of everyone in a chat that something changed there. */
 export async function signalChat(tx: Transaction, context: ChatContext, chatId: number, what: string): Promise<void> {
   const readerIds = await memberIds(tx, chatId)
   await sendSignal(tx, context, { readerIds, kind: `chat.${what}`, entity: 'chat', entityId: chatId })
@@ -35,7 +35,7 @@ export async function chatWith(
   const [person] = await reachableAmong({ ...context, db: tx }, [otherId])
   if (!person) throw notFound(refusals.things.person, otherId)
   const made = await insertChat(tx, context, { pair })
-  // Somebody made the same chat at the same moment.
+  // Someone created the same chat at the same moment.
   if (made === undefined) return { chatId: (await pairChat(tx, pair))!, isNew: false }
   await tx.insert(chatMembers).values([user.id, otherId].map((userId) => ({ chatId: made, userId })))
   return { chatId: made, isNew: true }
@@ -149,7 +149,7 @@ async function attachFiles(tx: Transaction, message: typeof chatMessages.$inferS
   if (attached.length !== new Set(ids).size) throw invalid('files', refusals.foreignFile)
 }
 
-/** Removes the files of a message; their bytes go once the deletion is forgotten. */
+/** Removes the files of a message; their bytes are deleted once the deletion can no longer be undone. */
 export async function dropFiles(tx: Transaction, context: Context, messageId: number): Promise<void> {
   const dropped = await tx.delete(chatFiles).where(eq(chatFiles.messageId, messageId)).returning()
   if (dropped.length === 0) return
@@ -157,7 +157,7 @@ export async function dropFiles(tx: Transaction, context: Context, messageId: nu
   await keepDeleted(tx, context, { entity: 'chatMessage', entityId: messageId }, { rows: {}, files })
 }
 
-/** Writes a message of the caller anew; with nothing it is deleted. */
+/** Changes a message of the caller; an empty text deletes it. */
 export async function rewriteMessage(
   tx: Transaction,
   context: Context,
@@ -171,7 +171,7 @@ export async function rewriteMessage(
     .set({ ...change, revision })
     .where(and(eq(chatMessages.id, row.id), eq(chatMessages.isDeleted, false)))
     .returning()
-  // Deleted on another screen meanwhile.
+  // It was deleted on another screen in the meantime.
   if (!changed) throw notFound(refusals.things.message, row.id)
   await tx.update(chats).set({ revision }).where(eq(chats.id, chat.id))
   await signalChat(tx, context, chat.id, 'changed')
@@ -317,7 +317,7 @@ export async function lockGroup(tx: Transaction, { user }: Context, chatId: numb
   return membership
 }
 
-/** Writes into the log that a group changed; what is said in it, and by whom, is nobody else's business. */
+/** Logs that a group changed; its messages and their authors stay private. */
 export async function recordGroup(tx: Transaction, context: Actor, chatId: number, what: string): Promise<void> {
   await recordEvent(tx, context, { kind: `chatGroup.${what}`, entity: 'chatGroup', entityId: chatId })
 }

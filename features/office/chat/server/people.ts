@@ -30,12 +30,12 @@ export function presentContact({ id, fullName, role, avatar, about, chosen }: Ro
   return { id, fullName, role, about: about ?? '', avatar, status }
 }
 
-/** Who uses the chat: everybody who may, and has signed in. */
+/** The users of the chat: everyone who may use it and has signed in. */
 export function contactsOf(source: Source, ownId: number, q: string | undefined): Promise<Contact[]> {
   return findPeople(source, { ownId, q, where: isNotNull(chatProfiles.userId), most: mostChats })
 }
 
-/** Who can be written to, whether they have signed in already or not. */
+/** The people who can be messaged, whether or not they have signed in yet. */
 export function peopleToWriteTo(source: Source, ownId: number, q: string | undefined): Promise<Contact[]> {
   return findPeople(source, { ownId, q, most: 50 })
 }

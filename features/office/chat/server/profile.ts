@@ -12,7 +12,7 @@ import { fullContact, peopleToWriteTo, profileOf } from './people.ts'
 import { pairChat, partnersOf } from './queries.ts'
 import { chatBlocks, chatProfiles, chatReplies } from './tables.ts'
 
-/** What a person shows of themselves, whom they keep away, and the replies they keep at hand. */
+/** A person's chat profile, the people they blocked, and their canned replies. */
 export const profileHandlers: Handlers = []
 
 handle(profileHandlers, contract.listPeople, ({ query: { q } }, context) =>
@@ -37,7 +37,7 @@ handle(profileHandlers, contract.changeProfile, ({ body }, context) =>
   }),
 )
 
-/** Tells those who share a chat with a person, and their own screens, that how they are shown changed. */
+/** Signals everyone who shares a chat with a person, and the person's own screens, that their profile changed. */
 async function signalPresence(
   tx: Transaction,
   machine: Pick<Machine, 'now' | 'queue'>,

@@ -25,7 +25,7 @@ export function fileKey(name: string): string {
   return `chat/${name}`
 }
 
-/** A chat of a person; to everybody else it is not there. */
+/** A chat of a person; for everyone else it doesn't exist. */
 export async function membershipOf(db: Database, chatId: number, userId: number): Promise<Membership> {
   const [found] = await db
     .select({ chat: chats, own: chatMembers })
@@ -74,7 +74,7 @@ export async function membersOf({ db, now }: Source, chatId: number): Promise<Me
   })
 }
 
-/** How many messages a member has not seen, as far as anybody counts. */
+/** How many messages a member has not seen, up to the largest number shown. */
 export function unseenCount(userId: number): SQL<number> {
   const after = sql`greatest(${chatMembers.seenId}, ${chatMembers.fromId})`
   return sql<number>`(select count(*)::int from (select 1 from ${chatMessages} where ${chatMessages.chatId} = ${chatMembers.chatId} and ${chatMessages.id} > ${after} and ${chatMessages.userId} is distinct from ${userId} and ${chatMessages.happening} is null and not ${chatMessages.isDeleted} limit ${mostCounted + 1}) unseen)`
@@ -199,7 +199,7 @@ export async function ownMessage(tx: Transaction, id: number, userId: number): P
     .select()
     .from(chatMessages)
     .where(and(eq(chatMessages.id, id), eq(chatMessages.userId, userId), eq(chatMessages.isDeleted, false)))
-  // Whoever is no longer in the chat cannot change what they said there.
+  // People who have left the chat can't change their messages in it.
   if (!row || row.happening) throw notFound(refusals.things.message, id)
   await membershipOf(tx, row.chatId, userId)
   return row
@@ -233,7 +233,7 @@ export async function threadFiles(db: Database, { chatId, fromId }: Own): Promis
   return rows.map(presentFile)
 }
 
-/** Everybody who shares a chat of two with a person, for telling them whether that person is there. */
+/** Everyone with a two-person chat with this person, to signal whether that person is online. */
 export async function partnersOf(db: Database, userId: number): Promise<number[]> {
   const own = db.select({ chatId: chatMembers.chatId }).from(chatMembers).where(eq(chatMembers.userId, userId))
   const found = await db

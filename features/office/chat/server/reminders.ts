@@ -7,12 +7,12 @@ import { unseenCount } from './queries.ts'
 import { notify } from './notify.ts'
 
 const remindJob = 'chat.remind'
-/** Who has the chat open sees a message within this time, and needs no notification. */
+/** People with the chat open see a message within this time and need no notification. */
 const patienceMs = 20_000
 
 type Sent = { chatId: number; senderId: number }
 
-/** Has everybody else in a chat notified of a message that they do not see soon. */
+/** Schedules notifications for everyone else in a chat who doesn't see a message soon. */
 export async function enqueueReminders(
   tx: Transaction,
   { queue, now }: Pick<Machine, 'queue' | 'now'>,

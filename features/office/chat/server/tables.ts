@@ -85,7 +85,7 @@ export const chatFiles = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Empty until the message that names it was sent. */
     messageId: integer().references(() => chatMessages.id, { onDelete: 'cascade' }),
-    /** Part of its address, which nobody can guess. */
+    /** The unguessable part of its address. */
     name: text().notNull().unique(),
     fileName: text().notNull(),
     contentType: text().notNull(),
@@ -100,7 +100,7 @@ export const chatFiles = pgTable(
 export const chatProfiles = pgTable('chat_profiles', {
   userId: userId().primaryKey(),
   about: text().notNull().default(''),
-  /** As chosen; who has no screen open is offline all the same. */
+  /** The chosen status; people without an open screen are offline anyway. */
   status: text().$type<Status>().notNull().default('online'),
   isNotificationsOn: boolean().notNull().default(true),
 })
@@ -116,7 +116,7 @@ export const chatReplies = pgTable(
     id: number(),
     userId: userId(),
     text: text().notNull(),
-    /** Everybody who uses the chat can pick it. */
+    /** Everyone who uses the chat can pick it. */
     isShared: boolean().notNull().default(false),
   },
   (table) => [

@@ -16,7 +16,7 @@ import { useChatLive } from './use-chat-live.ts'
 const OwnPanel = lazy(async () => ({ default: (await import('./own-panel.tsx')).OwnPanel }))
 const NewChatDialog = lazy(async () => ({ default: (await import('./new-chat-dialog.tsx')).NewChatDialog }))
 
-/** Who is there changes also without a word, when a connection breaks. */
+/** Presence can also change without a signal, if a connection breaks. */
 const refreshMs = 60_000
 
 /** The chats of a person, and the one that is open. */

@@ -19,7 +19,7 @@ import { showSent } from './threads.ts'
 type Props = {
   to: Pending['to']
   chat: Chat | undefined
-  /** The message that is written anew. */
+  /** The message being edited. */
   edited: Message | undefined
   onEdit: (message: Message | undefined) => void
   /** Called when a message is on its way. */

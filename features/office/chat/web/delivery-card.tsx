@@ -8,7 +8,7 @@ import { Link } from '#ui/link.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import classes from './chat.module.css'
 
-/** A delivery that a message names, for who may see it; to everybody else the reference stays a word. */
+/** A delivery that a message mentions, for people who may see it; for everyone else the reference stays plain text. */
 export function DeliveryCard({ reference }: { reference: string }) {
   return useMay(listDeliveries) && <Known reference={reference} />
 }

@@ -25,7 +25,7 @@ function joined(first: Message[], second: Message[]): Message[] {
   return [...byId.values()].toSorted((one, other) => one.id - other.id)
 }
 
-// A message that looks as before stays the same object, so that it is not drawn anew.
+// An unchanged message stays the same object, so that it isn't rendered again.
 function withFeedback(message: Message, members: Member[]): Message {
   const feedback = feedbackOf(message, members)
   const { isDelivered, isSeen } = message.feedback

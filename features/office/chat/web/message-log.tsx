@@ -29,7 +29,7 @@ type Props = {
 /** A message as it stands in the log: kept by the server, or still on its way. */
 export type Shown = { key: string; by: string; at: string; message?: Message; pending?: Pending }
 
-/** What was said in a chat, by day and by who says several in a row. */
+/** The messages of a chat, grouped by day and by consecutive sender. */
 export function MessageLog({ to, chat: whole, name, messageId, onNewest, onEdit }: Props) {
   const t = useText('office-chat')
   const format = useFormat()
@@ -144,7 +144,7 @@ function Typing({ chat }: { chat: Chat }) {
   )
 }
 
-/** Says what others write to who cannot see it; what was there before stays unsaid. */
+/** Announces new messages of others to screen readers, but not those that were already there. */
 function Announcer({ messages, ownId }: { messages: Message[]; ownId: number }) {
   const t = useText('office-chat')
   const [first] = useState(() => messages.at(-1)?.id ?? 0)

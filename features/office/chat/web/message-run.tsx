@@ -10,7 +10,7 @@ import { happeningOf } from './message-words.ts'
 
 type Props = { run: Run<Shown>; chat: Chat | undefined; ownId: number; onEdit: (message: Message) => void }
 
-/** What one person says in a row, their own at the end side; drawn anew only where a message changed. */
+/** Consecutive messages of one person, the reader's own at the end side. Only changed messages are rendered again. */
 export const MessageRun = memo(DrawnRun, (before, after) => {
   const isSame = ({ message, pending }: Shown, at: number) =>
     message === after.run.messages[at]?.message && pending === after.run.messages[at]?.pending

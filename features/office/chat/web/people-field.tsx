@@ -10,7 +10,7 @@ type Props = {
   label: string
   value: PickedPerson[]
   onChange: (people: PickedPerson[]) => void
-  /** Who is chosen already somewhere else. */
+  /** People who are already chosen elsewhere. */
   without?: number[]
   most?: number
 }

@@ -9,7 +9,7 @@ import { Link } from '#ui/link.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import classes from './chat.module.css'
 
-/** A route that a message links to, for who may see it. */
+/** A route that a message links to, for people who may see it. */
 export function RouteCard({ id }: { id: number }) {
   return useMay(readRoute) && <Known id={id} />
 }

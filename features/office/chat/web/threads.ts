@@ -19,7 +19,7 @@ export function threadQuery(id: number) {
   }
 }
 
-/** Brings what happened in a loaded chat since it was last asked; several requests at once become one more. */
+/** Loads what happened in a chat since the last load; several calls at once become one more. */
 export async function syncThread(queries: QueryClient, id: number): Promise<void> {
   const now = running.get(id)
   if (now) now.isDue = true
@@ -32,7 +32,7 @@ export async function syncThread(queries: QueryClient, id: number): Promise<void
       await loadChanges(queries, id)
     }
   } catch (error) {
-    // Whoever is no longer in the group finds out; what did not arrive is asked for at the next change.
+    // People removed from the group find out here; whatever didn't arrive is loaded with the next change.
     if (error instanceof Error && isMissing(error)) await queries.invalidateQueries({ queryKey: keyOfThread(id) })
   } finally {
     running.delete(id)
@@ -61,7 +61,7 @@ export function showPast(queries: QueryClient, id: number, past: { messages: Mes
   update(queries, id, (reply) => ({ ...reply, chat: withOlder(reply.chat, past) }))
 }
 
-/** Shows a message that was just sent, before the stream tells of it. */
+/** Shows a message that was just sent, before the stream reports it. */
 export function showSent(queries: QueryClient, id: number, message: Message): void {
   update(queries, id, ({ chat, ...rest }) => {
     const { members, revision } = chat

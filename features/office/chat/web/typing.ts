@@ -1,6 +1,6 @@
 import { createStore } from '#kit/web/store.ts'
 
-/** Who is writing is told again while they go on; after this time they have stopped. */
+/** Typing is signalled again while it goes on; after this time without a signal it has stopped. */
 const typingMs = 6000
 
 /** `7-12` where person 12 is writing in chat 7. */
@@ -13,7 +13,7 @@ export function useTyping(chatId: number): number[] {
   return all.flatMap((key) => (key.startsWith(`${chatId}-`) ? [Number(key.slice(`${chatId}-`.length))] : []))
 }
 
-/** The chats in which anybody is writing. */
+/** The chats in which anyone is writing. */
 export function useTypingChats(): Set<number> {
   return new Set(typing.use().map((key) => Number(key.split('-')[0])))
 }
@@ -27,7 +27,7 @@ export function hearTyping(key: string): void {
   if (!typing.get().includes(key)) typing.set([...typing.get(), key])
 }
 
-/** Who was writing has sent it. */
+/** The person who was writing has sent the message. */
 export function endTyping(chatId: string): void {
   forget((key) => key.startsWith(`${chatId}-`))
 }

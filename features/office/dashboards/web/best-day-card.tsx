@@ -7,7 +7,7 @@ import { CardCell } from './card-cell.tsx'
 import classes from './dashboards.module.css'
 import { ordersPath, useSales } from './use-sales.ts'
 
-/** The day of the period that brought most, with a word to whoever looks. */
+/** The best day of the period, with a greeting. */
 export function BestDayCard() {
   const t = useText('office-dashboards')
   const format = useFormat('UTC')

@@ -141,7 +141,7 @@ function sourceOf(visits: Visits, source: string): Trend {
   return visits.sources.find((one) => one.source === source)?.visits ?? { value: 0, before: 0, changePercent: null }
 }
 
-/** Orders for every hundred visits; unknown where nobody came. */
+/** Orders per hundred visits; unknown without visits. */
 function conversionOf(visits: number, orders: number): number | undefined {
   return visits === 0 ? undefined : Math.round((orders / visits) * 1000) / 10
 }

@@ -42,7 +42,7 @@ handle(priceHandlers, deleteDeliveryPrices, async ({ params }, context) => {
   })
 })
 
-/** Prices concern every invoice: whoever reaches only their own has no say in them. */
+/** Prices affect every invoice, so people who may change only their own invoices can't change them. */
 function mustReachAll({ user }: Context, action: string): void {
   if (customersWithin(user.ability, action, 'Invoice')) throw forbidden()
 }

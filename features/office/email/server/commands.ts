@@ -79,7 +79,7 @@ function toggled(label: Label) {
   return sql`case when ${emails.labels} @> ${one}::jsonb then ${emails.labels} - ${label}::text else ${emails.labels} || ${one}::jsonb end`
 }
 
-/** Deletes emails for good that are in the trash of the caller; tells how many. */
+/** Deletes emails in the caller's trash for good. Returns how many. */
 export async function deleteForGood(tx: Transaction, context: Context, ids: number[]): Promise<number> {
   const { id: userId } = context.user
   const inTrash = and(inArray(emails.id, ids), eq(emails.userId, userId), eq(emails.isDeleted, true))
@@ -94,7 +94,7 @@ export async function deleteForGood(tx: Transaction, context: Context, ids: numb
   return gone.length
 }
 
-/** Removes rows with their files; the bytes go a while later, once nobody has them any more. */
+/** Removes rows with their files. The bytes are deleted later, once no mailbox uses them any more. */
 export async function removeRows(tx: Transaction, context: Context, ids: number[]): Promise<void> {
   const attached = await tx.delete(files).where(inArray(files.emailId, ids)).returning({ name: files.name })
   await tx.delete(emails).where(inArray(emails.id, ids))
@@ -172,7 +172,7 @@ async function conversationOf(tx: Transaction, userId: number, { messageId, refe
 
 type FlagChange = { id: number; before: IncomingEmail['flags']; after: IncomingEmail['flags'] }
 
-/** Takes over what was read or starred at a mail server, unless that changed here meanwhile; tells whether it did so. */
+/** Applies read and star changes from a mail server, unless they changed here in the meantime. Returns whether it did. */
 export async function setFlags(tx: Transaction, { id, before, after }: FlagChange): Promise<boolean> {
   const isAsBefore = and(eq(emails.isRead, before.isRead), eq(emails.isStarred, before.isStarred))
   const changed = await tx

@@ -216,7 +216,7 @@ export function filesOf(db: Database, emailId: number): Promise<FileRow[]> {
   return db.select().from(files).where(eq(files.emailId, emailId)).orderBy(asc(files.id)).limit(100)
 }
 
-/** Refuses where an email lies in somebody else's mailbox, or nowhere. */
+/** Refuses if an email is in another person's mailbox, or doesn't exist. */
 export async function ownEmail(db: Database, userId: number, id: number): Promise<void> {
   const [row] = await db
     .select({ id: emails.id })
@@ -257,7 +257,7 @@ export async function peopleAt(db: Database, addresses: string[]): Promise<{ id:
     .limit(1000)
 }
 
-/** Who can read emails here; to others they are sent like to anybody outside. */
+/** The people who can read emails here; others get them like any outside address. */
 async function hasMailbox(db: Database): Promise<SQL | undefined> {
   const all = await db.select({ name: roles.name, rules: roles.rules }).from(roles).limit(500)
   const readers = all.filter(({ rules }) => abilityOf(rules).can('read', 'Email')).map(({ name }) => name)
@@ -303,7 +303,7 @@ export async function flagsOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Keys of the files that go with a person: those that lie in nobody else's mailbox. */
+/** Keys of the files to delete with a person: those in no other person's mailbox. */
 export async function filesOnlyOf(tx: Transaction, userId: number): Promise<string[]> {
   const rows = await tx
     .select({ name: files.name, isShared: sql<boolean>`bool_or(${files.userId} <> ${userId})` })

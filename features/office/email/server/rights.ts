@@ -2,7 +2,7 @@ import { change, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
-    // Everybody sees their own mailbox alone, whatever their rights.
+    // People see only their own mailbox, whatever their permissions.
     key: 'email',
     group: 'office',
     order: 180,

@@ -71,7 +71,7 @@ export function sendEmails(machine: Machine): void {
     )
 }
 
-/** What a person who may no longer write emails had scheduled stays a draft. */
+/** Scheduled emails of a person who may no longer write emails stay drafts. */
 async function deliverOrKeep(tx: Transaction, machine: Machine, row: EmailRow): Promise<void> {
   const writer = await callerWith(tx, row.userId)
   if (writer?.ability.can(sendDraft.access.action, sendDraft.access.subject)) await deliver(tx, machine, row)
@@ -98,7 +98,7 @@ function recipientsOf({ recipients, cc, bcc }: Pick<EmailRow, 'recipients' | 'cc
   return unique([...recipients, ...cc, ...bcc])
 }
 
-/** Puts an email into the mailboxes of the workspace and hands it to the outbox for everybody else. */
+/** Delivers an email to mailboxes of the workspace, and through the outbox to everyone else. */
 export async function deliver(tx: Transaction, machine: Machine, row: EmailRow): Promise<void> {
   const everybody = recipientsOf(row)
   const inside = await peopleAt(

@@ -12,7 +12,7 @@ const userId = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 const people = () => jsonb().$type<Recipient[]>().notNull().default([])
 
-/** Emails as they lie in mailboxes: everybody who wrote or received one has a row of their own. */
+/** Emails in mailboxes: the sender and each recipient have a row of their own. */
 export const mailboxEmails = pgTable(
   'mailbox_emails',
   {
@@ -77,7 +77,7 @@ export const mailboxFiles = pgTable(
     emailId: integer()
       .notNull()
       .references(() => mailboxEmails.id, { onDelete: 'cascade' }),
-    /** Part of its address, which nobody can guess. */
+    /** The unguessable part of its address. */
     name: text().notNull(),
     fileName: text().notNull(),
     contentType: text().notNull(),

@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
   onReopen: (id: number) => void
   onDiscard: () => void
-  /** Called instead of sending to nobody. */
+  /** Called instead of sending if there is no recipient. */
   onNobody: () => void
 }
 

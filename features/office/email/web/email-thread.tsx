@@ -46,7 +46,7 @@ export function EmailThread({ id, changes, ...rest }: Props) {
   const mark = changes.read
   useEffect(() => {
     if (isUnread && data) mark([data], true)
-    // Only when it is opened: who marks it as unread again keeps it so.
+    // Only when it is opened, so that marking it as unread again has a lasting effect.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, data === undefined])
   if (isMissing(error))

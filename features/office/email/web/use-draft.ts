@@ -27,7 +27,7 @@ export function useDraft(draft: Email) {
       const saved = await mutateAsync({ params: { id }, body: { ...next, version: version.current } })
       version.current = saved.version
       kept.current = next
-      // What was typed meanwhile waits for its own save.
+      // Text typed in the meantime waits for its own save.
       if (newest.current === next) setState('saved')
     } catch (error) {
       setState(error instanceof CallError && error.isStale ? 'outdated' : 'failed')
@@ -65,7 +65,7 @@ export function useDraft(draft: Email) {
 
 export type Draft = ReturnType<typeof useDraft>
 
-/** Whether anybody at all would get it. */
+/** Whether it has any recipient. */
 export function hasRecipient({ to, cc, bcc }: DraftBody): boolean {
   return to.length + cc.length + bcc.length > 0
 }
@@ -74,7 +74,7 @@ function bodyOf({ to, cc, bcc, subject, message }: Email): DraftBody {
   return { to: named(to), cc: named(cc), bcc: named(bcc), subject, message }
 }
 
-/** The reader is called “me” in what the server gives; what is sent bears their name. */
+/** The server calls the reader “me”; sent emails carry their name. */
 function named(people: Recipient[]): Recipient[] {
   return people.map(({ email, name }) => ({ email, name: name === 'me' ? (session()?.userData.fullName ?? '') : name }))
 }

@@ -13,7 +13,7 @@ export const settingsHandlers: Handlers = []
 handle(settingsHandlers, readInvoiceSettings, (_, { db }) => readSettings(db))
 
 handle(settingsHandlers, changeInvoiceSettings, async ({ body: { version, ...set } }, context) => {
-  // Whoever may only change invoices of their own has no say in everybody's.
+  // People who may change only their own invoices can't change everyone's settings.
   if (customersWithin(context.user.ability, 'write', 'Invoice')) throw forbidden()
   return context.db.transaction(async (tx) => {
     const { version: _, ...before } = await readSettings(tx)

@@ -60,13 +60,13 @@ handle(billingHandlers, billDeliveries, ({ body }, context) =>
   }),
 )
 
-/** The list that was chosen from is behind what is stored, so it is asked for anew. */
+/** The list that the person chose from is out of date and must be loaded again. */
 function outdated(): Refused {
   const text = refusals.deliveriesChanged
   return new Refused(409, text, { issues: [{ path: 'version', text }] })
 }
 
-/** The client, for whoever may bill them; their deliveries, as far as the caller sees them. */
+/** The client, for people who may bill them, and those of their deliveries that the caller can see. */
 async function clientOf(db: Database, context: Context, customerId: number) {
   const { id, userId } = await knownCustomerFor(db, context, customerId)
   return { customerId: id, accountId: userId, maySee: visibleDeliveries(context.user, 'read') }

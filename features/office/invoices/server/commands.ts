@@ -20,7 +20,7 @@ import { mustKeepBilled } from './billed.ts'
 import { linesOf, type Kept } from './queries.ts'
 import { invoiceCredits, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
 
-/** Who writes: a person, or a job in nobody's name. */
+/** Who makes the change: a person, or a job without one. */
 export type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & {
   address?: string
   user?: Caller | undefined
@@ -101,7 +101,7 @@ async function draftOf(tx: Transaction, maker: Context, { newClient, ...input }:
   }
 }
 
-/** Whom an invoice is for, where its maker may write one for them. */
+/** The recipient of an invoice, if its author may write one for them. */
 async function customerFor(
   tx: Transaction,
   maker: Context,
@@ -172,7 +172,7 @@ async function lock(tx: Transaction, id: number): Promise<Kept> {
   return row
 }
 
-/** Adds up what was paid and credited anew. */
+/** Recalculates what was paid and credited. */
 async function recount(tx: Transaction, id: number): Promise<void> {
   await tx
     .update(invoices)

@@ -131,7 +131,7 @@ handle(invoiceHandlers, contract.readInvoicePdf, async ({ params }, context) => 
 handle(invoiceHandlers, contract.readSharedPdf, async ({ params }, context) => {
   const [row] = await context.db.select().from(invoices).where(eq(invoices.shareToken, params.token))
   if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
-  // Each invoice has a turn of its own: who opens one over and over again holds up no other client.
+  // Each invoice has its own turn, so that opening one over and over doesn't hold up other clients.
   const file = await pdfOf(context, row, 0 - row.id)
   await context.db.transaction((tx) => commands.moveTo(tx, { ...context, user: undefined }, row, 'Downloaded'))
   return file
@@ -148,7 +148,7 @@ async function detailFor({ user, now }: Context, db: Database, row: Kept): Promi
   return reached(user.ability, 'read') ? withoutInternals(detail) : detail
 }
 
-/** What a client reads of an invoice of theirs: no notes of the office, and no names of who wrote them. */
+/** An invoice as its client sees it: without internal notes and the names of their authors. */
 function withoutInternals({ invoice, paymentDetails }: InvoiceDetail): InvoiceDetail {
   const payments = invoice.payments.map((payment) => ({ ...payment, note: '', actorName: '' }))
   const credits = invoice.credits.map((credit) => ({ ...credit, actorName: '' }))
@@ -157,7 +157,7 @@ function withoutInternals({ invoice, paymentDetails }: InvoiceDetail): InvoiceDe
 
 type Access = { access: { action: string; subject: string } }
 
-/** The invoice, for whoever may do this to it. */
+/** The invoice, for people who may do this to it. */
 function mine(
   tx: Transaction,
   { ability }: Caller,

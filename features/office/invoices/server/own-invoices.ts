@@ -14,7 +14,7 @@ export const ownInvoiceHandlers: Handlers = []
 
 handle(ownInvoiceHandlers, listOwnInvoices, (_, { db, user, now }) => invoicesFor(db, user.id, now()))
 
-/** The newest invoices of the customers an account belongs to; drafts are nobody's yet. */
+/** The newest invoices of the customers an account belongs to, without drafts. */
 async function invoicesFor(db: Database, userId: number, now: Date): Promise<OwnInvoice[]> {
   const today = await todayIn(db, now)
   const ofAccount = inArray(invoices.customerId, customersOfAccount(db, userId))

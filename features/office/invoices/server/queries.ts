@@ -136,7 +136,7 @@ export async function invoiceFigures(db: Database, ability: Ability) {
   return { currency, ...(sums ?? { clients: 0, invoices: 0, paidCents: 0, unpaidCents: 0 }) }
 }
 
-/** The invoice with this number, for whoever the condition lets reach it. */
+/** The invoice with this number, if the condition includes it. */
 export async function findInvoice(db: Database, number: number, within?: SQL): Promise<Kept> {
   const [row] = await db
     .select()

@@ -21,7 +21,7 @@ import { invoiceEmails, invoices } from './tables.ts'
 const followJob = 'invoices.follow-email'
 const remindJob = 'invoices.remind'
 const repeatJob = 'invoices.repeat'
-/** Pauses between looks at an email that is on its way; after the last one nobody looks any more. */
+/** Pauses between checks of an email on its way; after the last one there are no more checks. */
 const lookAgainSeconds = [5, 30, 300, 3600, 6 * 3600, 24 * 3600]
 /** The hour of the store's clock at which reminders and copies are made. */
 const atHour = 'T07:00'
@@ -51,7 +51,7 @@ export async function markAsSent(tx: Transaction, maker: Maker, row: Kept, versi
 
 const pauseMs = 60_000
 
-/** Reminds the client by hand, once a minute at most: who clicks twice means one email. */
+/** Sends the client a reminder, at most once a minute, since a double click means one email. */
 export async function remindNow(tx: Transaction, maker: Maker, id: number): Promise<string> {
   const row = await locked(tx, id)
   if (!row || !openStages.some((one) => one === row.stage)) throw conflict(refusals.nothingOpen)

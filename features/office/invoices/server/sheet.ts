@@ -10,7 +10,7 @@ import type { Invoice } from '../contract.ts'
 import { fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
 import { say } from './texts.ts'
 
-/** The invoice as a PDF, written in a worker; in the language of whoever asks for it. */
+/** The invoice as a PDF in the caller's language, written in a worker. */
 export async function pdfOf(
   { db, now, inWorker, request, language }: Pick<Context, 'db' | 'now' | 'inWorker' | 'request' | 'language'>,
   row: Kept,

@@ -18,7 +18,7 @@ import type { Invoice, InvoiceLine, InvoiceStage, Repeat, Service } from '../con
 
 const cents = () => bigint({ mode: 'number' }).notNull()
 
-/** The last number of each series. Who takes the next one locks the row until it is kept, so there are no gaps. */
+/** The last number of each series. Taking the next one locks the row until it is saved, so there are no gaps. */
 export const invoiceSeries = pgTable('invoice_series', {
   name: text({ enum: ['invoice', 'credit'] }).primaryKey(),
   last: integer().notNull(),
@@ -67,7 +67,7 @@ export const invoices = pgTable(
     repeats: text().$type<Repeat>().notNull().default('never'),
     nextRepeat: date({ mode: 'string' }),
     repeatOf: integer(),
-    /** Opens the PDF for whoever got the email. */
+    /** Opens the PDF for the recipient of the email. */
     shareToken: text().notNull().unique(),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -140,7 +140,7 @@ export const invoiceCredits = pgTable(
   (table) => [index('invoice_credits_invoice').on(table.invoiceId, table.id)],
 )
 
-/** Emails about an invoice; what became of each stands in the outbox. */
+/** Emails about an invoice; the outbox has the state of each. */
 export const invoiceEmails = pgTable(
   'invoice_emails',
   {

@@ -14,7 +14,7 @@ import { blankClient, blankNewcomer, type InvoiceForm } from './invoice-values.t
 type Props = { form: InvoiceForm; known?: Invoice }
 type Found = ReplyOf<typeof listClients>[number]
 
-/** Who the invoice is for: one of the store's customers, or somebody new. */
+/** The client of the invoice: one of the store's customers, or a new one. */
 export function InvoiceClient({ form, known }: Props) {
   const t = useText('office-invoices')
   const [kind, setKind] = useState('known')

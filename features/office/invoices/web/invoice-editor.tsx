@@ -27,7 +27,7 @@ type Props = {
   taxBasisPoints: number
 }
 
-/** An invoice to be filled in; what it comes to is computed while somebody types. */
+/** An invoice form; its total is calculated while typing. */
 export function InvoiceEditor({ form, known, title, submitLabel, currency, taxBasisPoints }: Props) {
   const t = useText('office-invoices')
   const [lines, setLines] = useState<InvoiceLine[]>(form.getValues().lines)

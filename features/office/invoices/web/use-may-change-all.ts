@@ -1,7 +1,7 @@
 import { useAbility } from '#kit/web/use-session.ts'
 import { changeInvoiceSettings } from '../../invoice-settings/contract.ts'
 
-/** Settings and prices concern every invoice, so whoever changes only their own has no say in them. */
+/** Settings and prices affect every invoice, so people who may change only their own can't change them. */
 export function useMayChangeAll(): boolean {
   const { action, subject } = changeInvoiceSettings.access as { action: string; subject: string }
   const ability = useAbility()

@@ -10,7 +10,7 @@ import { kanbanBoards, kanbanComments, kanbanFiles, kanbanItems } from './tables
 
 /** One change of the boards at a time: orders are whole lists, and two at once would lose cards. */
 export async function lockBoards(tx: Transaction) {
-  // Locked rows alone would not do: who waited for them would not see a board that was added meanwhile.
+  // Row locks are not enough: a caller who waited for them would miss a board added in the meantime.
   await tx.execute(sql`lock table ${kanbanBoards} in share row exclusive mode`)
   return tx.select().from(kanbanBoards).orderBy(asc(kanbanBoards.id))
 }

@@ -87,7 +87,7 @@ handle(discussionHandlers, deleteFile, async ({ params: { id } }, context) => {
   await context.db.transaction(async (tx) => {
     const [file] = await tx.delete(kanbanFiles).where(eq(kanbanFiles.id, id)).returning()
     if (!file) throw notFound(refusals.things.file, id)
-    // The bytes go when deletions are forgotten, so that none are lost while this can still be rolled back.
+    // The bytes are deleted once deletions can't be undone, so that none are lost while this can still be rolled back.
     await keepDeleted(tx, context, { entity: 'boardFile', entityId: id }, { rows: {}, files: [fileKey(file.name)] })
     await tx
       .update(kanbanItems)

@@ -54,7 +54,7 @@ handle(boardHandlers, contract.orderBoards, ({ body: ids }, context) =>
     const known = (await commands.lockBoards(tx)).toSorted((one, other) => one.place - other.place)
     const sent = [...new Set(ids)].filter((id) => known.some((board) => board.id === id))
     if (sent.length === 0 && ids.length > 0) throw notFound(refusals.things.board, ids[0])
-    // A board that the order does not name was added meanwhile: it stays at the end.
+    // A board missing from the order was added in the meantime: it stays at the end.
     const order = [...sent, ...known.map(({ id }) => id).filter((id) => !sent.includes(id))]
     if (order.length > 0)
       await tx

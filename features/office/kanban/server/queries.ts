@@ -55,7 +55,7 @@ async function membersById(db: Database, ids: number[]): Promise<Map<number, Mem
 
 const memberColumns = { id: users.id, img: users.avatar, name: users.fullName }
 
-/** Everybody who can be a member of a card: who may read boards. */
+/** Everyone who can be a member of a card: people who may read boards. */
 export async function people(db: Database): Promise<Member[]> {
   const roles = await rolesThatMay(db, 'read', 'Board')
   return db

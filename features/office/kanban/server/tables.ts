@@ -54,7 +54,7 @@ export const kanbanFiles = pgTable(
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     itemId: itemId(),
-    /** Part of its address, which nobody can guess. */
+    /** The unguessable part of its address. */
     name: text().notNull().unique(),
     fileName: text().notNull(),
     contentType: text().notNull(),

@@ -10,7 +10,7 @@ import { copyItem, deleteItem, orderItems, readBoards, restoreItem, type Boards,
 
 const stale = [readBoards]
 
-/** What can be done with a card; also the way to another board for who does not drag. */
+/** The actions on a card, including a move to another board without dragging. */
 export function CardMenu({ item, onOpen }: { item: Item; onOpen: (id: number) => void }) {
   const t = useText('office-kanban')
   return (

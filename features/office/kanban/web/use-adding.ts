@@ -1,7 +1,7 @@
 import { useSend } from '#kit/web/query.ts'
 import { addBoard, addItem, readBoards, type Board } from '../contract.ts'
 
-/** Adds a board, or a card to one; tells whether it was taken. */
+/** Adds a board, or a card to one. Returns whether it was accepted. */
 export function useAdding() {
   const addingBoard = useSend(addBoard, { stale: [readBoards] })
   const addingCard = useSend(addItem, { stale: [readBoards] })

@@ -55,7 +55,7 @@ async function mustBeNew(tx: Transaction, userId: number, address: string, id = 
   const same = and(eq(mailAccounts.userId, userId), eq(mailAccounts.address, address))
   const [other] = await tx.select({ id: mailAccounts.id }).from(mailAccounts).where(same)
   if (other && other.id !== id) throw invalid('address', refusals.taken, { address })
-  // Answers are sent from this address: nobody writes in a colleague's name.
+  // Replies are sent from this address, so no one may use a colleague's.
   const isColleague = and(eq(users.email, address), ne(users.id, userId))
   const [colleague] = await tx.select({ id: users.id }).from(users).where(isColleague).limit(1)
   if (colleague) throw invalid('address', refusals.ofAnother, { address })
@@ -88,7 +88,7 @@ export async function changeAccount(tx: Transaction, context: Context, id: numbe
 
 type Place = Pick<Changed, 'host' | 'port' | 'security' | 'user' | 'password'>
 
-/** A stored password only goes where it went before: who comes upon an open session can't send it to a server of theirs. */
+/** A stored password is only sent to its own server, so that someone with an open session can't send it to theirs. */
 export function mustGivePassword(before: Omit<Place, 'password'>, { password, ...after }: Place): void {
   const isSame = (['host', 'port', 'security', 'user'] as const).every((name) => before[name] === after[name])
   if (password === '' && !isSame) throw invalid('password', refusals.passwordAgain)

@@ -24,7 +24,7 @@ const limits = {
   people: emailLimits.recipients,
 }
 
-/** An email as it lies at the server; nothing where it has gone meanwhile. */
+/** An email as it is on the server; undefined if it was deleted in the meantime. */
 export async function readRemote(mailbox: OpenMailbox, uid: number): Promise<RemoteEmail | undefined> {
   const beginning = await mailbox.read(uid, beginningBytes)
   if (!beginning || beginning.sizeBytes <= beginningBytes || beginning.sizeBytes > mostBytes) return beginning

@@ -13,7 +13,7 @@ export type FolderWork = { machine: Machine; mailbox: OpenMailbox; accountId: nu
 const roundMs = 5_000
 const batch = { emails: 20, bytes: 8_000_000 }
 
-/** Brings what came into a folder since the last look; tells whether more is waiting. */
+/** Imports the new emails of a folder since the last sync. Returns whether more are waiting. */
 export async function syncFolder(work: FolderWork, account: AccountRow, uidValidity: string): Promise<boolean> {
   const end = performance.now() + roundMs
   const known = account.progress[work.folder]
@@ -29,7 +29,7 @@ export async function syncFolder(work: FolderWork, account: AccountRow, uidValid
   return at < waiting.length
 }
 
-/** The next emails, as many as are well held in memory; some may have gone from the server meanwhile. */
+/** The next emails, as many as fit in memory; some may have been deleted on the server in the meantime. */
 async function takeBatch(mailbox: OpenMailbox, uids: number[]): Promise<{ numbered: Numbered[]; looked: number }> {
   const numbered: Numbered[] = []
   let [looked, bytes] = [0, 0]
@@ -43,7 +43,7 @@ async function takeBatch(mailbox: OpenMailbox, uids: number[]): Promise<{ number
   return { numbered, looked }
 }
 
-/** The server numbers the folder anew, or it's the first look: what is known is found again by its message id. */
+/** The server renumbered the folder, or this is the first sync: known emails are found again by their message id. */
 async function startOver({ machine, mailbox, accountId, folder }: FolderWork, uidValidity: string): Promise<number> {
   const numbers = await mailbox.numbersFrom(1)
   const lastUid = numbers.at(-mostAtFirst - 1) ?? 0
@@ -64,7 +64,7 @@ async function lockAccount(tx: Transaction, id: number): Promise<AccountRow | un
 
 type Kept = { fetched: Fetched[]; lastUid: number }
 
-/** Writes emails and how far the folder was read in one transaction; another look may have been here meanwhile. */
+/** Saves emails and the position in the folder in one transaction; another sync may have run in the meantime. */
 function keep({ machine, accountId, folder }: FolderWork, uidValidity: string, { fetched, lastUid }: Kept) {
   return machine.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId)

@@ -20,7 +20,7 @@ export function syncAccounts(machine: Machine): void {
   machine.queue.work(syncJob, async ({ accountId, isOnce }, finish) => {
     const id = Number(accountId)
     const [account] = await machine.db.select().from(mailAccounts).where(eq(mailAccounts.id, id))
-    // Deleted meanwhile: there is nothing to look after any more.
+    // The account was deleted in the meantime: there is nothing left to sync.
     if (!account) return machine.db.transaction((tx) => finish(tx))
     const visit = await look(machine, account)
     await machine.db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ function later({ now }: Machine): Date {
 
 type Synced = { isMore: boolean }
 
-/** Nothing is fetched for a person who was suspended, until they may sign in again. */
+/** Nothing is synced for suspended people until they can sign in again. */
 async function look(machine: Machine, account: AccountRow): Promise<Visit<Synced> | 'rests' | undefined> {
   if (!(await callerWith(machine.db, account.userId))) return 'rests'
   return machine.mailboxes?.visit(await serverOf(machine, account), (mailbox) => syncFolders(machine, account, mailbox))

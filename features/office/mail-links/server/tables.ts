@@ -3,7 +3,7 @@ import { deliveries } from '#features/logistics/deliveries/server/tables.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { mailboxEmails } from '../../email/server/tables.ts'
 
-/** Emails that people put to a delivery, so that whoever sees it reads them. */
+/** Emails linked to a delivery, so that everyone who sees it can read them. */
 export const mailLinks = pgTable(
   'mail_links',
   {

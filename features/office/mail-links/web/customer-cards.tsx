@@ -16,7 +16,7 @@ type Props = { address: string }
 const staleTime = 60_000
 const most = 3
 
-/** The customer who has an address, for who may see customers. */
+/** The customer with this address, for people who may see customers. */
 export function Customers({ address }: Props) {
   const t = useText('office-mail-links')
   const format = useFormat()

@@ -10,7 +10,7 @@ export const projects = pgTable(
     kind: text().notNull(),
     client: text().notNull().default(''),
     description: text().notNull().default(''),
-    /** Whoever was deleted since is no longer shown. */
+    /** People deleted since then are no longer shown. */
     leaderId: integer(),
     memberIds: jsonb().$type<number[]>().notNull().default([]),
     logo: text().$type<Project['logo']>().notNull(),

@@ -15,7 +15,7 @@ export const supportTickets = pgTable(
     channel: text().$type<Ticket['channel']>().notNull(),
     priority: text().$type<Ticket['priority']>().notNull(),
     status: text().$type<Ticket['status']>().notNull(),
-    /** Whoever was deleted since is no longer shown. */
+    /** People deleted since then are no longer shown. */
     assigneeId: integer(),
     createdAt: time().notNull(),
     respondedAt: time(),

@@ -22,6 +22,6 @@ function countOnce(path: string): void {
   const isEntry = entry === undefined
   const { search, host } = location
   entry ??= { source: sourceOf({ referrer: document.referrer, search, host }), campaign: campaignIn(search) }
-  // A visit that isn't counted is no one's trouble.
+  // It doesn't matter if a visit isn't counted.
   call(countVisit, { body: { page, ...entry, isEntry } }).catch(() => undefined)
 }

@@ -56,7 +56,7 @@ handle(userHandlers, restoreUser, ({ params }, context) => steps.restore(context
 handle(userHandlers, inviteUser, ({ params }, context) => invite(context, params.id))
 handle(userHandlers, resetUserPassword, ({ params }, context) => sendReset(context, params.id))
 
-/** What each bulk action does to one person: who may call that may do it to many. */
+/** The single call behind each bulk action; people who may make it may run the bulk action. */
 const singleCalls = {
   suspend: suspendUser,
   restore: restoreUser,

@@ -61,7 +61,7 @@ export function shown<R extends { currentPlan: string; status: string; billing: 
   }
 }
 
-/** A person the caller may do this with; who they may not even see does not exist for them. */
+/** A person the caller may do this with; people they can't even see don't exist for them. */
 export async function findUser(db: Database, ability: Ability, action: string, userId: number): Promise<UserRow> {
   const [found] = await db
     .select()

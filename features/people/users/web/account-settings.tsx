@@ -65,7 +65,7 @@ export function SettingsStart() {
   return null
 }
 
-/** Who the person is: picture, profile, address, and the way out for good. */
+/** The person's picture, profile and address, and deleting the account. */
 function AccountTab() {
   const { data, error, refetch } = useQuery(queryOf(readProfile))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />

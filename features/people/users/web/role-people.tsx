@@ -21,7 +21,7 @@ import { RoleIcon, useRoleName } from '#platform/access/web/role-name.tsx'
 
 const tones = { active: 'success', pending: 'warning', inactive: 'secondary' } as const
 
-/** The people and the role of each, changed in place by who may. */
+/** The people and their roles, which can be changed in place with the permission. */
 export function RolePeople() {
   const t = useText('access')
   const words = useText('people-users')

@@ -22,7 +22,7 @@ export async function keepAnswer(
       .onConflictDoUpdate({ target: [helpAnswers.userId, helpAnswers.slug], set })
     return
   }
-  // Only the address: whoever sends another browser's name each time would count as many visitors.
+  // Only the address counts, since a caller who sends a new browser name each time would count as many visitors.
   const visitor = await hashToken([toHex(context.secretKey), dayOf(at), context.address].join('\n'))
   await tx
     .insert(visitorHelpAnswers)

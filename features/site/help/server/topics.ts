@@ -20,7 +20,7 @@ const sources: Record<Language, () => Promise<Articles>> = {
   },
 }
 
-/** The articles as they are written, loaded when somebody first reads that language. */
+/** The articles, loaded when someone first reads that language. */
 export function articlesIn(language: Language): Promise<Articles> {
   return sources[language]()
 }

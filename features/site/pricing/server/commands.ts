@@ -25,7 +25,7 @@ export async function changePrices(tx: Transaction, context: Context, { version,
   })
 }
 
-/** Writes every price anew in the smallest unit of another currency. */
+/** Converts every price to another currency, in its smallest unit. */
 export async function rescalePlanPrices(tx: Transaction, factor: number): Promise<void> {
   const scaled = (price: PgColumn) => sql`round(${price} * ${factor}::numeric)::int`
   await tx.update(planPrices).set({

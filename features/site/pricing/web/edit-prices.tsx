@@ -10,7 +10,7 @@ import { Group } from '#ui/layout.ts'
 import { changePrices, readPricing } from '../contract.ts'
 import { PriceDialog } from './price-dialog.tsx'
 
-/** The button that opens the prices, for whoever may set them. */
+/** The button that opens the prices, for people who may set them. */
 export function EditPrices() {
   const t = useText('site-pricing')
   const [open, setOpen] = useOpen()

@@ -9,7 +9,7 @@ import { changePrices, readPricing, type PlanPrices } from '../contract.ts'
 
 type Props = { prices: PlanPrices; currency: string; onClose: () => void }
 
-/** What each plan costs, for whoever may set it. */
+/** The price of each plan, for people who may set it. */
 export function PriceDialog({ prices, currency, onClose }: Props) {
   const t = useText('site-pricing')
   const words = useText('people-users')
