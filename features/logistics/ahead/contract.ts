@@ -137,7 +137,7 @@ export const Spread = z.object({
   unplaced: z.number(),
   /** Plans that were made of the routes found. */
   plans: z.array(z.object({ id: z.number(), day: z.string(), name: z.string() })),
-  /** What became of the moves: set, skipped because changed meanwhile, and taken back. */
+  /** The outcome of the moves: made, skipped because the delivery changed in the meantime, and undone. */
   accepted: z.nullable(z.object({ set: z.number(), skipped: z.number(), undone: z.nullable(z.number()) })),
 })
 export type Spread = z.infer<typeof Spread>

@@ -47,7 +47,7 @@ export const deliverySorts = [
   'eta',
 ] as const
 
-/** From this number on it is no longer counted how many there are: the answer says that there are more. */
+/** Above this number the count stops, and the reply says that there are more. */
 export const mostCounted = 10_000
 /** The same for what is searched for, or has a tag: there is no order in which these stand together. */
 export const mostFound = 1000

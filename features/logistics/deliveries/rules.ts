@@ -89,12 +89,12 @@ export function personMovesFrom(state: DeliveryState): PersonMove[] {
   return personMoves.filter((move) => transitions[state][move] !== undefined)
 }
 
-/** While nobody plans with it, everything about a delivery can change. */
+/** Until it is planned, everything about a delivery can change. */
 export function isOpen(state: DeliveryState): boolean {
   return ['draft', 'needsAddress', 'ready', 'planned', 'published', 'failed'].includes(state)
 }
 
-/** What the office alone says: what a delivery costs, and who pays. */
+/** Fields that only the office sets: what a delivery costs, and who pays. */
 export const priceFields: readonly string[] = ['feeCents', 'customerId']
 
 /** What can still change once a delivery has left, or is over. */

@@ -4,7 +4,7 @@ import type { DaySpan, HolidaySettings, WeekHours } from '../settings/contract.t
 import { isHoliday, weekdayOf } from '../settings/rules.ts'
 import type { DepotDay } from './contract.ts'
 
-/** Colours of zones, told apart on the map by day and night. */
+/** Colours of zones, distinguishable on the light and the dark map. */
 export const zoneColors = ['#7367F0', '#28A745', '#E8590C', '#1098AD', '#D6336C', '#7048E8', '#2B8A3E', '#B08900']
 
 export function nextZoneColor(taken: number): string {

@@ -72,7 +72,7 @@ export const askRecipient = endpoint({
 
 const trackedPlace = '/api/track/{code}/place'
 const code = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
-/** What the map needs comes along, for who has no account. */
+/** Includes what the map needs, for people without an account. */
 export const TrackedPlace = z.object({
   isAsked: z.boolean(),
   regions: z.array(Region),

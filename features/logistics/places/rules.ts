@@ -24,7 +24,7 @@ export function addressKey(address: string): string {
   return words.replaceAll(/ +/g, ' ').trim() || folded.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Whether a driver can be sent there without anybody looking at the address first. */
+/** Whether a driver can go there without a person checking the address first. */
 export function isReliable({
   door,
   quality,

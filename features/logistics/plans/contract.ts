@@ -133,7 +133,7 @@ export const listViewers = endpoint({
   params: numberId,
   reply: viewers,
 })
-/** Repeated every twenty seconds while the plan is open: who says nothing for a minute is gone. */
+/** Repeated every twenty seconds while the plan is open; after a minute without it, the person counts as gone. */
 export const showPresence = endpoint({
   method: 'PUT',
   path: `${path}/{id}/viewers`,
@@ -146,7 +146,7 @@ export const showPresence = endpoint({
 
 export type PlanChange = z.infer<typeof replies.PlanChange>
 
-/** All edits of one call are one step to undo. Edits begun on an older version count where nobody has touched the same routes since; else 409. */
+/** All edits of one call are one step to undo. Edits based on an older version are accepted if no one has touched the same routes since; otherwise 409. */
 export const editPlan = endpoint({
   method: 'POST',
   path: `${path}/{id}/edits`,

@@ -85,7 +85,7 @@ const order = {
   note: optionalText(1000),
   /** Set aside rules about hours, which needs a right of its own; it is kept in the audit log. */
   reason: optionalText(500),
-  /** Drivers to be told; `null`: everyone it concerns. */
+  /** Drivers to notify; `null` means everyone affected. */
   driverIds: z._default(z.nullable(z.array(positiveInteger).check(z.maxLength(1000))), null),
 }
 /** 409 where the plan or what drivers have has changed since the preview, or where nothing would change. */
@@ -287,7 +287,7 @@ export const readRoute = endpoint({
   reply: RouteDetail,
 })
 
-/** Repeated it changes nothing. 403 for everyone but its driver; 409 once it is recalled or published anew. */
+/** Repeating it changes nothing. 403 for everyone but its driver; 409 once it is recalled or published again. */
 export const confirmRoute = endpoint({
   method: 'POST',
   path: `${one}/receipt`,

@@ -21,7 +21,7 @@ export function receiptOf(route: { state: RouteState; confirmedAt: Date | null; 
   return route.hasAccount ? 'waiting' : 'noAccount'
 }
 
-/** What has become of a publication. */
+/** The state of a publication. */
 export const publicationStates = ['current', 'replaced', 'recalled'] as const
 export type PublicationState = (typeof publicationStates)[number]
 export const publicationTones = {
@@ -104,7 +104,7 @@ export function problemOf(
 /** Warnings that a day is published with every so often: nothing of them is wrong on a route. */
 export const softKinds: ReadonlySet<ProblemKind> = new Set(['unassigned', 'vehicleService'])
 
-/** How a driver can be told: under the bell of the product, by email, or by nobody but the dispatcher. */
+/** How a driver can be notified: in the product, by email, or only by the dispatcher in person. */
 export const reaches = ['notification', 'email', 'none'] as const
 export type Reach = (typeof reaches)[number]
 

@@ -29,7 +29,7 @@ const rushHours = Array.from({ length: 24 }, (_, hour) => {
   return [6, 9, 15, 18].includes(hour) ? 125 : 110
 })
 
-/** What a workspace starts with, before anybody has saved a tab. */
+/** The defaults of a workspace, until someone saves a tab. */
 export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   general: {
     units: [

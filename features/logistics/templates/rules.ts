@@ -18,11 +18,11 @@ type Given = {
   placeOf: ReadonlyMap<number, number>
   /** Vehicles that the plan may use. */
   vehicleIds: ReadonlySet<number>
-  /** Who drives on this day, with their hours. */
+  /** The drivers of this day, with their hours. */
   drivers: readonly Pick<DriverFacts, 'id' | 'hours'>[]
 }
 
-/** What makes a plan like a template, as far as the same places are due: routes that are missing are added where a vehicle is free. */
+/** The edits that apply a template to a plan, for places that are due. Missing routes are added if a vehicle is free. */
 export function fitTemplate(template: readonly TemplateRoute[], given: Given): Fit {
   const { state, placeOf, vehicleIds } = given
   const due = dueAt(state, placeOf)

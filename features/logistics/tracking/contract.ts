@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { DeliveryType } from '../deliveries/rules.ts'
 import { trackingSteps } from './rules.ts'
 
-/** What anybody with the link may know: nothing of the recipient, the address or the contents. */
+/** What anyone with the link may see: nothing about the recipient, the address or the contents. */
 export const Tracking = z.object({
   type: DeliveryType,
   step: z.enum(trackingSteps),
@@ -11,7 +11,7 @@ export const Tracking = z.object({
   windows: z.array(z.object({ from: z.string(), to: z.string() })),
   /** The recipient can still say where their door is. */
   needsPin: z.boolean(),
-  /** Who brings it, and how to reach them as far as that is set. */
+  /** The driver, and how to reach them if that is set. */
   company: z.string(),
   phone: z.string(),
   email: z.string(),

@@ -219,7 +219,7 @@ export const restoreVehicle = endpoint({
   reply: Vehicle,
 })
 
-/** What became of one row of a file. */
+/** The outcome of one row of a file. */
 export const ImportRow = z.object({
   line: z.number(),
   name: z.string(),

@@ -60,7 +60,7 @@ export async function findSpread(db: Database, user: Reader, id: number, action 
   return row
 }
 
-/** Who may read runs of all its depots. */
+/** The people who may read runs of all its depots. */
 export const hearSpreads: AskHearing = async (db, changes) => {
   const { id, depotIds, hasOpenDepot } = spreads
   const rows = await db

@@ -8,7 +8,7 @@ import { answer, heldDeliveries, keep, linkedWith } from './answer.ts'
 import { findSpread, type SpreadRecord } from './queries.ts'
 import type { SetMove } from './tables.ts'
 
-/** Removes the plans that nobody has changed, and gives deliveries back the day they had, unless something happened to them or a plan serves them. */
+/** Removes the plans that no one has changed, and returns deliveries to their previous day, unless something happened to them or a plan serves them. */
 export async function undoSpread(tx: Transaction, context: Context, id: number): Promise<SpreadRecord> {
   const { set, accepted, planIds } = await findSpread(tx, context.user, id)
   await answer(tx, context, id, { from: 'accepted', to: 'undone' })

@@ -8,16 +8,16 @@ import { searchSpread } from './search.ts'
 import { spreads } from './tables.ts'
 
 const job = 'ahead.spread'
-/** Whoever waits for a search on the board comes first: then it is asked again after this. */
+/** Searches that someone waits for on the board go first; then this is tried again after this time. */
 const patienceMs = 2000
 const lookMs = 500
 
-/** Who searches: another process that is given the same job knows by it that the first one died. */
+/** The searching process: another process that gets the same job sees by it that the first one died. */
 const worker = crypto.randomUUID()
 /** A search uses several cores: others wait for it. */
 let isBusy = false
 
-/** It waits in the queue once, whoever puts it there. */
+/** It is queued only once, however many processes add it. */
 function jobOf(spreadId: number): Job {
   return { name: job, data: { spreadId }, key: String(spreadId) }
 }
@@ -67,7 +67,7 @@ async function waitOn(
 }
 
 async function work(machine: Machine, id: number): Promise<void> {
-  // Given to the same process again it couldn't write what it came to: nobody else searches meanwhile.
+  // The same process gets the job again because it couldn't save its result: no other process is searching.
   const isOwn = and(eq(spreads.state, 'running'), eq(spreads.worker, worker))
   const [row] = await machine.db
     .update(spreads)
@@ -102,7 +102,7 @@ async function interruptLost(machine: Machine, id: number): Promise<void> {
 
 type Going = { stop: AbortController; progress: { done: number; reported: number } }
 
-/** Writes how far it is, and looks whether somebody wants it to stop. */
+/** Saves the progress, and checks whether someone wants it to stop. */
 async function look(machine: Machine, id: number, { stop, progress }: Going): Promise<void> {
   try {
     const { done } = progress

@@ -57,7 +57,7 @@ export async function findBacktest(
   return row
 }
 
-/** The person whose it is, who alone can read it. */
+/** Its owner, the only person who can read it. */
 const Gone = z.object({ userId: z.number() })
 
 export const hearBacktests: AskHearing = async (db, changes) => {

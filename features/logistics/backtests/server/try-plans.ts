@@ -10,7 +10,7 @@ import type { BacktestRecord } from './queries.ts'
 import { backtests, type KeptPlan } from './tables.ts'
 
 const job = 'backtests.plan'
-/** Whoever waits for a search comes first: then it is asked again after this. */
+/** Searches that someone waits for go first; then this is tried again after this time. */
 const patienceMs = 2000
 const lookMs = 500
 
@@ -56,7 +56,7 @@ async function tryOne(machine: Machine, id: number, finish: (tx: Transaction) =>
   machine.bus.wake()
 }
 
-/** `undefined` where the backtest was ended meanwhile. */
+/** `undefined` if the backtest was ended in the meantime. */
 async function tried(machine: Machine, row: BacktestRecord, planId: number): Promise<KeptPlan | undefined> {
   const stop = new AbortController()
   const timer = setInterval(() => void stopWhereEnded(machine, row.id, stop), lookMs)

@@ -53,7 +53,7 @@ export const Delivery = z.extend(DeliveryRow, {
   features: z.array(z.string()),
   proof: z.nullable(ProofRules),
   driverNote: z.string(),
-  /** Empty for those who only look. */
+  /** Empty for people who may only read. */
   privateNote: z.string(),
   feeCents: z.nullable(z.number()),
   orderId: z.nullable(z.number()),

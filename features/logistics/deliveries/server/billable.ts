@@ -46,7 +46,7 @@ export async function referencesOf(db: Database, ids: number[]): Promise<string[
   return rows.map(({ reference }) => reference)
 }
 
-/** Those of these deliveries that can be billed, held until the transaction ends: who comes second waits, and finds them billed. */
+/** The billable ones among these deliveries, locked until the transaction ends: a second caller waits and finds them billed. */
 export function heldBillable(tx: Transaction, client: Client, { ids, timeZone }: { ids: number[]; timeZone: string }) {
   return tx
     .select(columnsIn(timeZone))

@@ -76,7 +76,7 @@ function valuesBefore(row: Stored, change: Change): Change {
   return Object.fromEntries(Object.keys(change).map((field) => [field, Reflect.get(row, field) as unknown]))
 }
 
-/** Who did it may undo it, nobody else. */
+/** Only the person who did it may undo it. */
 function thingOf({ user }: Context, undoId: string) {
   return { entity: 'deliveryBulk', entityId: `${user.id} ${undoId}` }
 }

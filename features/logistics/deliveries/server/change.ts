@@ -29,7 +29,7 @@ import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 import { enqueueUrgent } from './urgent.ts'
 
-/** Who does it: a person, a program, or the product itself. */
+/** Who makes the change: a person, a program, or the product itself. */
 export type Maker = OrderMaker
 type Row = Partial<typeof deliveries.$inferInsert>
 /** Until it is planned, a delivery follows its place and its zone. */
@@ -164,7 +164,7 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
-  // Whoever takes it off a route wants it in the pool.
+  // A delivery taken off a route goes back to the pool.
   if (move.move !== 'unplan') await enqueueUrgent(tx, maker, [{ ...row, ...set, state: next }])
   return next
 }

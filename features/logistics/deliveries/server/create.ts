@@ -46,7 +46,7 @@ export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence; field?:
 type Row = typeof deliveries.$inferInsert
 const batch = 200
 
-/** Whose a new delivery is: the house's, for who may; else their own. Clients name no price and no customer. */
+/** The owner of a new delivery: the company, for people who may; otherwise the caller. Clients set no price and no customer. */
 export function ownedBy(user: Caller, input: DeliveryInput): Draft {
   const ownerId = ownerOf(user, input.depotId)
   const draft = { ...input, windows: windowsBy(user, input.windows), ownerId }
@@ -55,7 +55,7 @@ export function ownedBy(user: Caller, input: DeliveryInput): Draft {
 
 const unpriced = { feeCents: null, customerId: null }
 
-/** Whether a person says what deliveries from a depot cost, and who pays: the office does, not clients and drivers. */
+/** Whether a person may set what deliveries from a depot cost, and who pays: the office may, clients and drivers may not. */
 export function mayPrice({ ability }: Caller, depotId: number | null): boolean {
   return ability.can('write', subject('Delivery', { ownerId: null, depotId, driverUserId: null }))
 }
@@ -69,7 +69,7 @@ export function ownerOf({ ability, id }: Caller, depotId: number | null): number
   return owner
 }
 
-/** Takes deliveries, and says of each what became of it: a taken reference stops nobody but itself. */
+/** Creates deliveries and returns each outcome. A taken reference stops only its own delivery. */
 export async function takeDeliveries(tx: Transaction, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
   const partners = await partnersOf(tx, drafts, how)
   const problems = await problemsOf(tx, maker, drafts, partners)

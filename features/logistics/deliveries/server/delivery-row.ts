@@ -41,7 +41,7 @@ const spanOfDay = new RegExp(String.raw`^\D*?${clockTime}\D+?${clockTime}\D*$`, 
 /** A longer text is no window, and would take long to look through. */
 const longestWindow = 40
 
-/** `8-12`, `8:00 to 12:30`, `08h30–10h`, `9am-1pm`, several parted by commas; what is no window stays what it is. */
+/** `8-12`, `8:00 to 12:30`, `08h30–10h`, `9am-1pm`, several separated by commas. Anything that isn't a window stays as it is. */
 export function windowsIn(text: string): unknown {
   if (text === '') return []
   return text.split(/[,;|]/).map((part) => {

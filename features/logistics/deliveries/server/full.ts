@@ -38,7 +38,7 @@ function seesPrices({ ability }: Reader, { depotId }: Stored): boolean {
 }
 
 type Whole = Omit<Delivery, 'privateNote' | 'driverName'>
-/** Deliveries with all that can be known of them, but for the private notes and who brings them. */
+/** Deliveries with all their details, except private notes and the driver. */
 export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Whole[]> {
   const idsOf = (name: 'placeId' | 'linkedId' | 'partOfId') => rows.flatMap((row) => row[name] ?? [])
   const placeById = await placesById(db, idsOf('placeId'))

@@ -163,7 +163,7 @@ function withoutBlankContact<T extends { phone?: string | undefined; email?: str
   return { ...sent, phone: phone || undefined, email: email || undefined }
 }
 
-/** Nobody hands a delivery to a depot that is not theirs. */
+/** People can't assign a delivery to a depot that isn't theirs. */
 function mustKeepReach(
   { ability }: Caller,
   row: Stored,
@@ -205,7 +205,7 @@ function readDraft(user: Caller, row: unknown): Read {
   }
 }
 
-/** A depot that there is none of stops the rows that name it, and no other. */
+/** An unknown depot stops only the rows that name it. */
 async function withDepots(db: Database, read: Read[]): Promise<Read[]> {
   const problems = new Map<number | null, Sentence>()
   for (const depotId of new Set(read.flatMap(({ draft }) => draft?.depotId ?? [])))

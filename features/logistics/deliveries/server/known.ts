@@ -56,7 +56,7 @@ export async function storedByReference(db: Database, references: string[]): Pro
 /** Whole deliveries by their ids, held until the transaction ends. */
 export async function storedById(tx: Transaction, ids: number[]): Promise<Map<number, Stored>> {
   if (ids.length === 0) return new Map()
-  // In one order, as all do who hold several.
+  // Locked in one order, like everywhere that several are locked.
   const own = tx.select().from(deliveries).where(inArray(deliveries.id, ids)).orderBy(asc(deliveries.id))
   const found = await own.for('update')
   return new Map(found.map((row) => [row.id, row]))
@@ -99,7 +99,7 @@ export async function versionsOf(
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Phones are searched too: who can't see one must not find out its digits by asking for them. */
+/** Phone numbers are searched too, but people who can't see them must not find out their digits by searching. */
 export function isInPlainSight(seesContact: SQL, q: string | undefined): SQL | undefined {
   if (q === undefined) return undefined
   const { reference, recipient, address } = deliveries

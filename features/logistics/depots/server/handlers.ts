@@ -25,7 +25,7 @@ handle(depotHandlers, contract.createDepot, ({ body }, context) =>
       .insert(depots)
       .values({ ...storedDepot(body), createdAt: context.now() })
       .returning({ id: depots.id })
-    // A depot that does not exist yet is nobody's own: who may act on some depots makes none.
+    // A new depot belongs to no one, so people with permissions for only some depots can't create one.
     mayDo(context, 'create', 'Depot', row!.id)
     await recordEvent(tx, context, { kind: 'depot.created', entity: 'depot', entityId: row!.id, after: body })
     return findDepot(tx, context.user, row!.id, 'create')

@@ -143,7 +143,7 @@ const zonePlan = {
   id: zones.id,
 }
 
-/** Zones of all depots are read by everybody who reads zones, and changed by who may change all. */
+/** Zones of all depots are visible to everyone who may read zones, and changed by people who may change all of them. */
 export function visibleZones({ ability }: Reader, action: string): SQL {
   const own = visible(ability, action, 'Zone', { id: zones.id, depotId: zones.depotId })
   return action === 'read' && ability.can('read', 'Zone') ? or(own, isNull(zones.depotId))! : own

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { archiveDepot, listDepots, readDepot, restoreDepot, type Depot } from '../contract.ts'
 
-/** Edits a depot, archives it and brings it back, for who may. */
+/** Edits, archives and restores a depot, for people who may. */
 export function DepotActions({ depot, onEdit }: { depot: Depot; onEdit: () => void }) {
   const t = useText('logistics-depots')
   const stale = [listDepots, readDepot]

@@ -4,7 +4,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import type { Filter } from '#ui/filter-select.tsx'
 import { listDepots } from '../contract.ts'
 
-/** Narrows a list to what belongs to one depot; nothing for who may not see depots, or before they are known. */
+/** A filter by depot; nothing for people who may not see depots, or before they are loaded. */
 export function useDepotFilter(label: string): Filter[] {
   const mayReadDepots = useMay(listDepots)
   const asked = { query: { page: 1, itemsPerPage: 100 } }

@@ -12,7 +12,7 @@ import { areasOf } from '../rules.ts'
 
 type Read = { geojson: unknown; areas: number } | 'unreadable' | undefined
 
-/** Zones from a GeoJSON file: how many areas it holds, then what became of each feature. */
+/** Imports zones from a GeoJSON file: the number of areas first, then the outcome of each feature. */
 export function ZoneImport({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('logistics-depots')
   const [file, setFile] = useState<File | null>(null)

@@ -55,7 +55,7 @@ handle(driverHandlers, contract.changeDriver, ({ params: { id }, body: { version
   }),
 )
 
-/** Whoever may not change costs leaves the pay as it is. */
+/** People who may not change costs leave the pay as it is. */
 function stored({ user }: Context, { costPerHourCents, ...input }: DriverInput) {
   const skills = [...new Set(input.skills)]
   const zoneIds = input.zoneIds && [...new Set(input.zoneIds)]
@@ -94,7 +94,7 @@ async function mustBeVehicle(tx: Transaction, user: Caller, vehicleId: number | 
 
 async function mustHaveFreeEmail(tx: Transaction, { email }: DriverInput, driverId: number): Promise<void> {
   if (email === '') return
-  // Two who take one address at the same moment would not see each other.
+  // Two callers taking one address at the same moment would not see each other.
   await takeTurn(tx, `driver ${email}`)
   const [other] = await tx
     .select({ name: drivers.name })

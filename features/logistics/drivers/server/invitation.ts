@@ -33,7 +33,7 @@ export async function invite(context: Context, id: number): Promise<{ link: stri
   })
 }
 
-/** The account that is invited: the driver's own, or one of this address that nobody has signed in to and that may do no more. */
+/** The account to invite: the driver's own, or an unused one with this address and no further permissions. */
 async function personOf(tx: Transaction, context: Context, driver: Driver) {
   const [own] = await tx.select({ userId: drivers.userId }).from(drivers).where(eq(drivers.id, driver.id))
   const [found] = await tx

@@ -119,7 +119,7 @@ async function presentRows(db: Database, rows: RowOf<typeof columns>[], today: s
   })
 }
 
-/** A driver the caller may act on; whom they may not see does not exist for them. */
+/** A driver the caller may act on; drivers they may not see don't exist for them. */
 export async function findDriver({ db, user, now }: From, driverId: number, action = 'read'): Promise<Driver> {
   const row = await listRow(db, and(eq(id, driverId), visibleDrivers(user, action)), plan)
   const [own] = row ? await db.select().from(drivers).where(eq(id, driverId)) : []
@@ -232,7 +232,7 @@ export const driverFinder: Finder = {
 export type DayRange = { from: string; to: string }
 type ShownDay = Pick<DriverDay, 'id' | 'kind' | 'from' | 'to'> & { driverId: number; name: string; mayChange: boolean }
 
-/** Drivers a person sees between two days, both included: who works when, and who is away. */
+/** The shifts and absences of the drivers a person sees, from one day to another inclusive. */
 export async function driverCalendar({ db, user }: Pick<From, 'db' | 'user'>, { from, to }: DayRange) {
   const shown = await db
     .select({ id, name, week, depotId, driverUserId: drivers.userId })

@@ -106,7 +106,7 @@ handle(fixHandlers, contract.placeTrackedPin, async ({ params, body }, context) 
   })
 })
 
-/** Whoever holds a link says which door it is, not which town. */
+/** A recipient with the link may correct the door, but not the town. */
 function mustBeNear(place: PlaceRow, pin: Point): void {
   const { door, quality } = placeOf(place)
   if (door && metersApart(door, pin) > (quality === 'area' ? mostMeters.area : mostMeters.street))
@@ -123,7 +123,7 @@ async function deliveryOf(context: Context<unknown>, code: string): Promise<Stor
   throw notFound(refusals.things.link)
 }
 
-/** A place as whoever may act on one of its deliveries may see it. */
+/** A place as people see it who may act on one of its deliveries. */
 async function shownPlace(db: Database, user: Caller, { id, row }: { id: number; row: PlaceRow }) {
   const place = placeOf(row)
   return (await seesContact(db, user, id)) ? place : { ...place, accessNotes: '' }

@@ -19,7 +19,7 @@ const isWaiting = and(
   sql`not exists (select from ${places} where ${places.id} = ${deliveries.placeId} and ${places.isSettled})`,
 )
 
-/** How many deliveries wait for a place, whoever they belong to. */
+/** How many deliveries wait for a place, including those of other owners. */
 export async function countWaiting(db: Database, placeId: number): Promise<number> {
   return db.$count(deliveries, and(eq(deliveries.placeId, placeId), eq(deliveries.state, 'needsAddress')))
 }

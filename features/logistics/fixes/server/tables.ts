@@ -9,5 +9,5 @@ export const askedPlaces = pgTable('asked_places', {
   email: text().notNull().default(''),
 })
 
-/** Calls by tracking code from one network address, so that nobody can try codes out. */
+/** Calls by tracking code from one network address, to slow down guessing. */
 export const trackTries = callLog('track_tries')

@@ -84,7 +84,7 @@ export function FixDesk({ fix, onStep }: Props) {
   )
 }
 
-/** One address with what it may mean, looked up anew when a region comes or goes. */
+/** One address with its possible matches, looked up again when a region is added or removed. */
 function useFix(id: number) {
   const regions = useQuery(queryOf(listRegions)).data?.regions ?? []
   const read = queryOf(readFix, { params: { id }, query: {} })

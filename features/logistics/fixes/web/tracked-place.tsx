@@ -22,7 +22,7 @@ import classes from './fixes.module.css'
 
 const wholeWorld = { west: -140, south: -50, east: 150, north: 65 }
 
-/** Where recipients say where they are; the page tells nothing of the delivery. */
+/** The page where recipients mark their door; it reveals nothing about the delivery. */
 export function TrackedPlace() {
   const t = useText('logistics-fixes')
   const { code = '' }: { code?: string } = useParams({ strict: false })

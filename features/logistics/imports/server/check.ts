@@ -24,7 +24,7 @@ export function importerOf(user: Caller | undefined): Importer {
 
 export type Draftable = { line: number; draft?: Draft; problem?: Sentence }
 
-/** The delivery that a row asks for, owned by whoever imports it. */
+/** The delivery a row describes, owned by the importer. */
 export function draftOf({ line, cells }: Pick<StoredRow, 'line' | 'cells'>, reading: Reading, user: Importer['user']) {
   const { input, given, problem } = readRow(cells, reading)
   if (!input) return { line, problem }
@@ -53,7 +53,7 @@ export async function duplicatesOf(
 
 const atOnce = 500
 
-/** Reads every row anew, or one, and writes down what is wrong with it and what it repeats. */
+/** Checks all rows again, or one, and records their problems and duplicates. */
 export async function checkRows(db: Database, order: StoredImport, importer: Importer, line?: number): Promise<void> {
   const reading = await readingOf(db, order)
   const firstByKey = await firstLines(db, order, line)

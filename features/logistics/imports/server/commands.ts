@@ -74,7 +74,7 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
   return checked
 }
 
-/** In statements of their own, so that a long file holds up nobody. */
+/** In separate statements, so that a long file doesn't hold up others. */
 async function keepLines(db: Database, importId: number, lines: string[][]): Promise<void> {
   const batch = 500
   const pause = pauser()
@@ -85,7 +85,7 @@ async function keepLines(db: Database, importId: number, lines: string[][]): Pro
   }
 }
 
-/** The options of the last file with these titles: of the same person, and for the import folder, of who may import for the house. */
+/** The options of the last file with these titles: from the same person or, for the import folder, from people who may import for the company. */
 async function rememberedOptions(db: Database, user: Caller | undefined, shape: string) {
   const latest = await db
     .select({ options: imports.options, userId: imports.userId })
@@ -190,7 +190,7 @@ export async function begin({ db, user, queue }: Context, { id, version, from, t
       .where(and(eq(imports.id, id), inArray(imports.state, from)))
       .returning()
     if (!begun[0]) throw conflict(refusals.busy)
-    // What was not found for certain is looked up anew: a region may have been added since.
+    // Addresses without a certain match are looked up again, since a region may have been added.
     if (to === 'locating')
       await tx
         .update(rows)

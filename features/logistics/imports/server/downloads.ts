@@ -41,7 +41,7 @@ export async function fixList(db: Database, language: Language, order: StoredImp
 const templateFields = ['reference', 'recipient', 'phone', 'email', 'address', 'date', 'window'] as const
 const templateEnd = ['serviceMinutes', 'priority', 'driverNote', 'tags'] as const
 
-/** A file to fill in: its titles are read without anybody choosing columns. */
+/** A template file whose titles need no choice of columns. */
 export async function template(db: Database, language: Language): Promise<Response> {
   const { units } = await logisticsSetting(db, 'general')
   const titles = [

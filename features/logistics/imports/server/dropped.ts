@@ -13,7 +13,7 @@ import { deliveryImportRows as rows, deliveryImports as imports } from './tables
 
 /** Reading a file takes seconds; one that took longer was cut short. */
 const readingMs = 120_000
-/** Nobody reads the report in a language of their own. */
+/** The report has no particular reader, so it is in English. */
 const language = 'en'
 const batch = 1000
 /** The states of a file before its import begins. */
@@ -86,7 +86,7 @@ function failed({ putAt }: DroppedFile, why: Sentence): DropResult {
   return { isDone: false, at: putAt, report: writer.bytes() }
 }
 
-/** Each row with what became of it. Where nothing was imported at all, the file has failed. */
+/** Each row with its outcome. If nothing was imported, the whole file has failed. */
 async function resultOf(db: Database, order: StoredImport): Promise<DropResult> {
   const reading = await readingOf(db, order)
   const writer = reportWriter()

@@ -19,7 +19,7 @@ import { deliveryImportRows as rows, deliveryImports as imports } from './tables
 export type StoredImport = typeof imports.$inferSelect
 export type StoredRow = typeof rows.$inferSelect
 
-/** Their own, and for those who may change every delivery of the house, everyone's. */
+/** The caller's own imports, or everyone's for people who may change all deliveries of the company. */
 export function visibleImports(user: Caller): SQL | undefined {
   return mayImportAll(user) ? undefined : eq(imports.userId, user.id)
 }

@@ -75,7 +75,7 @@ function joined(cells: Cells): Cells {
   return {
     ...cells,
     address,
-    // Where a file names nobody, the address is all there is to call the stop by.
+    // Without a recipient, the address is the only name the stop can have.
     recipient: recipient || (namesPeople(cells) ? '' : address.slice(0, 120)),
     window: cell('window') || windowOf(cell('windowFrom'), cell('windowTo')),
   }

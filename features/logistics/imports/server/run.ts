@@ -23,7 +23,7 @@ type Starter = { userId?: number | undefined; keyId?: number | undefined }
 type Job = Starter & { id: number; state: ImportState; step: Step }
 type Step = (machine: Machine, work: Work) => Promise<boolean>
 
-/** Works on an import batch by batch until nothing is left, or until it is stopped. Begun anew, it goes on where it was. */
+/** Works through an import batch by batch until it is done or stopped. Restarted, it continues where it was. */
 export async function workOn(machine: Machine, { id, state, step, ...starter }: Job): Promise<void> {
   for (let isOver = false; !isOver;) {
     const [order] = await machine.db
@@ -32,14 +32,14 @@ export async function workOn(machine: Machine, { id, state, step, ...starter }: 
       .where(and(eq(imports.id, id), eq(imports.state, state)))
     if (!order) return
     const acting = await actingFor(machine, order, starter)
-    // Whoever may no longer sign in imports nothing more.
+    // Stop if the person can no longer sign in.
     if (!acting) return void (await setState(machine.db, order, 'cancelled'))
     isOver = !(await step(machine, { order, importer: importerOf(acting.user) }))
     machine.bus.wake()
   }
 }
 
-/** Whoever started the work, with the rights they or their key have today; nobody in person for a file from the import folder. */
+/** The person who started the import, with the current permissions of theirs or their key's; no one for a file from the import folder. */
 async function actingFor(
   machine: Machine,
   order: StoredImport,
@@ -50,7 +50,7 @@ async function actingFor(
   return user && { user }
 }
 
-/** Moves on to the next state; false when somebody stopped the work meanwhile. */
+/** Moves on to the next state; false if someone stopped the import in the meantime. */
 export async function setState(db: Database, { id, state }: StoredImport, next: ImportState): Promise<boolean> {
   const changed = await db
     .update(imports)
@@ -193,7 +193,7 @@ async function end(machine: Machine, { order, importer }: Work): Promise<boolean
   return false
 }
 
-/** What became of a file goes to who sent it, who may have left the screen meanwhile. */
+/** Notifies the person who uploaded a file of its outcome, since they may have left the screen. */
 async function notifyImporter(tx: Transaction, machine: Machine, order: StoredImport): Promise<void> {
   if (order.userId === null) return
   const { created, updated, failed, refused } = (await presentImport(tx, order)).counts

@@ -88,5 +88,5 @@ export const deliveryImportRows = pgTable(
   ],
 )
 
-/** Files that were sent to be read, by who sent them, so that nobody keeps the program busy with them. */
+/** Uploaded files by sender, so that no one can keep the program busy with them. */
 export const deliveryImportUploads = callLog('delivery_import_uploads')

@@ -31,7 +31,7 @@ type Result = {
   needsAddress: boolean
 }
 
-/** Makes deliveries of rows and writes down what became of each. Imports take turns here, so that none misses what another adds. */
+/** Creates deliveries from rows and records each outcome. Imports take turns here, so that none misses what another adds. */
 export async function takeRows(tx: Transaction, machine: Machine, batch: Batch): Promise<void> {
   await takeTurn(tx, 'delivery-imports')
   const { order, read } = batch

@@ -41,7 +41,7 @@ export async function undoStep(machine: Machine, work: Work): Promise<boolean> {
 
 type Kept = Map<number, Sentence>
 
-/** Whoever undoes must be allowed to delete what was added, or have imported it, and to change what was updated. */
+/** The caller must be allowed to delete what was added, or have imported it, and to change what was updated. */
 async function allowedRows(tx: Transaction, { order, importer }: Work, some: StoredRow[]) {
   const idsOf = (outcome: StoredRow['outcome']) =>
     some.flatMap((row) => (row.outcome === outcome ? (row.deliveryId ?? []) : []))

@@ -11,7 +11,7 @@ import { readImportFolder, type FolderFile } from '../contract.ts'
 import { importPath } from './earlier-imports.tsx'
 import { stateTones } from './tones.ts'
 
-/** Where other programs put files, and what became of the newest. */
+/** The folder where other programs put files, and the outcome of the newest ones. */
 export function FolderCard() {
   const t = useText('logistics-imports')
   const { data } = useQuery(queryOf(readImportFolder))

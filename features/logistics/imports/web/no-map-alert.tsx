@@ -5,7 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 
-/** Without a region or a service nothing can be found: said before anybody wonders why. */
+/** Warns in advance that no address can be found without a region or an address service. */
 export function NoMapAlert() {
   const t = useText('logistics-imports')
   const { data } = useQuery(queryOf(listRegions))

@@ -17,7 +17,7 @@ import { Figures } from './figures.tsx'
 import { ImportRows, type View } from './import-rows.tsx'
 import { Working } from './working.tsx'
 
-/** What became of the file, row by row, and what can be done about it. */
+/** The outcome of the file row by row, and what to do about it. */
 export function ResultStep({ one }: { one: DeliveryImport }) {
   const t = useText('logistics-imports')
   const views = useViews(one)

@@ -13,7 +13,7 @@ import { addressKey } from '../rules.ts'
 import { storedPlace, placeOf, positionOf, type Located, type PlaceRow } from './queries.ts'
 import { places } from './tables.ts'
 
-/** Who does it: a person, or the program itself. */
+/** Who makes the change: a person, or the program itself. */
 export type Maker = Pick<Machine, 'now' | 'queue'> & {
   user?: (Pick<Caller, 'id' | 'fullName'> & Partial<Pick<Caller, 'ability'>>) | undefined
   address?: string
@@ -121,7 +121,7 @@ export async function movePlace(tx: Transaction, maker: Maker, { id, located }: 
   return after
 }
 
-/** Who waits for a place learns where it is now; whether anybody does is not this feature's matter. */
+/** Announces where a place is now to the features that wait for it, if there are any. */
 async function enqueueSettling(tx: Transaction, { queue, user }: Maker, placeId: number): Promise<void> {
   await queue.add({ name: 'places.settled', data: { placeId, ...(user && { userId: user.id }) } }, tx)
 }
@@ -133,7 +133,7 @@ export async function archivePlace(tx: Transaction, maker: Maker, id: number): P
 
 type Undo = { id: number; before: Located | null; after: Located; isUsed: boolean }
 
-/** Puts a place back where it was, unless somebody moved it since; one that was added is archived where nothing else needs it. */
+/** Moves a place back, unless someone moved it since; a place that was added is archived if nothing else uses it. */
 export async function restorePlace(tx: Transaction, maker: Maker, { id, before, after, isUsed }: Undo): Promise<void> {
   const row = await storedPlace(tx, id)
   if (row.archivedAt !== null || !isSame(valuesOf(positionOf(placeOf(row))), valuesOf(after))) return

@@ -102,7 +102,7 @@ async function whereIs(context: Context, { address, pins, ownerId }: Wanted): Pr
   return (await locate(context, [address], { ownerId, signal })).get(addressKey(address))!
 }
 
-/** The house's, for who may; else their own. */
+/** The company's places, for people who may; otherwise the caller's own. */
 function ownerFor({ ability, id }: Caller): Place['id'] {
   const owner = [0, id].find((ownerId) => ability.can('create', subject('Place', { ownerId, depotId: null })))
   if (owner === undefined) throw forbidden()

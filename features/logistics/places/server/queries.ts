@@ -13,7 +13,7 @@ import { places } from './tables.ts'
 export type PlaceRow = typeof places.$inferSelect
 /** What is known of where an address is. */
 export type Located = Pick<Place, 'door' | 'parking' | 'quality' | 'confidence' | 'source' | 'label' | 'isSettled'> & {
-  /** Somebody says so now; anything else was looked up and moves no place that is settled. */
+  /** Confirmed by a person now; anything else was looked up and never moves a settled place. */
   isStated?: true
 }
 type Search = { ownerId?: number | null; signal?: AbortSignal }
@@ -59,7 +59,7 @@ export function settledAt({ door, parking }: Pins, by: string, label = ''): Loca
   return { door, parking, quality: 'exact', confidence: 1, source: by, label, isSettled: true, isStated: true }
 }
 
-/** What the owner settled first, then what the house did, then what anybody found. What nobody found is looked for anew. */
+/** What the owner settled comes first, then what the company settled, then any match. Without a match it is looked up again. */
 async function knownAmong(db: Database, keys: string[], ownerId: number): Promise<Map<string, Located>> {
   const known = new Map<string, Located>()
   const batch = 1000

@@ -5,7 +5,7 @@ type Search = Pick<z.infer<typeof Run>, 'state' | 'best' | 'isStopping'>
 
 /** Whether the searches of a what-if copy, the newest first, have answered it; `undefined` while none says so. */
 export function answerOf(runs: readonly Search[]): 'answered' | 'unanswered' | undefined {
-  // A result that somebody looked at and didn't take says nothing of the copy.
+  // A result that someone viewed but didn't accept says nothing about the copy.
   const last = runs.find(({ state, best }) => (state !== 'discarded' && state !== 'kept') || isNothing(best))
   if (!last) return undefined
   const { state, best, isStopping } = last

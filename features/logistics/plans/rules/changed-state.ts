@@ -5,7 +5,7 @@ import { listChange, withChange } from './list-change.ts'
 import { RoadsChange, withRoadsChange } from './roads.ts'
 import { Granted, PlacedStop, routeFields, stopLocks, type PlanState, type RouteState, type StopLock } from './state.ts'
 
-/** Puts back what an edit changed, and nothing else. Worked out by the server and kept, never sent by anybody. */
+/** Undoes exactly what an edit changed. The server works it out and stores it; it is never sent by a client. */
 export const Restore = z.object({
   kind: z.literal('restore'),
   /** Each after the stop it stood behind, where that is still there, else at its index. */
@@ -113,7 +113,7 @@ export function withDriver(state: PlanState, { routeId, driverId, hours }: NewDr
   const theirs = state.routes.filter(
     (route) => driverId !== null && route.id !== routeId && route.driverId === driverId,
   )
-  // Of several routes, nobody can say which hours would belong to this one.
+  // With several routes, it isn't known which hours belong to this one.
   const other = theirs.length === 1 ? theirs[0] : undefined
   const brought = other ? shiftOf(other) : theirs.length === 0 && hours ? { hours, overtimeMinutes: 0 } : {}
   const taken = other && own.driverId !== null ? shiftOf(own) : {}

@@ -74,7 +74,7 @@ type Named = { id: number; name: string }
 
 const mostMentions = 50
 
-/** Who is mentioned in a text, up to fifty times. Of names that begin alike the longest counts. */
+/** The people mentioned in a text, up to fifty. If names start alike, the longest match counts. */
 export function mentionedIn(words: string, people: readonly Named[]): number[] {
   const found = words
     .split('@')

@@ -53,10 +53,10 @@ export const Difference = z.object({
 })
 export type Difference = z.infer<typeof Difference>
 
-/** More rows than these nobody reads; how many there are is said. */
+/** No one reads more rows than this; the total is shown instead. */
 export const mostDifferences = 500
 
-/** No customer notices less. */
+/** Smaller changes go unnoticed by customers. */
 export const noticedSeconds = 60
 
 type Served = { driverId: number | null; startSeconds: number | null } | null
@@ -69,7 +69,7 @@ export function isServedAlike(one: Served, other: Served): boolean {
   return Math.abs(one.startSeconds - other.startSeconds) < noticedSeconds
 }
 
-/** Who drives, as it is known in every plan: by the driver, else by the vehicle. */
+/** The key of a route across plans: its driver, otherwise its vehicle. */
 export function driverKey({ driverId, vehicleId }: Pick<ComparedRoute, 'driverId' | 'vehicleId'>): string {
   return driverId === null ? `vehicle ${vehicleId}` : `driver ${driverId}`
 }
@@ -82,7 +82,7 @@ type Side = {
 type Drawn = { key: string; leg: Leg }
 const mostLegs = 3000
 
-/** Of each plan the ways that some other plan does not have, or that somebody else drives there. */
+/** The legs of each plan that another plan lacks, or where another driver drives them. */
 export function differingLegs(sides: readonly Side[]): Leg[][] {
   const drawn = sides.map((side) => side.routes.flatMap((route) => legsOf(route, side)))
   const keys = drawn.map((legs) => new Set(legs.map(({ key }) => key)))

@@ -26,7 +26,7 @@ export function isOutsideOfSome(facts: PlanFacts, { routes }: PlanState, deliver
   return routesOutside(facts, routes, zoneId).length > 0
 }
 
-/** As a wish, a stop outside is worth as much as so many hours of work. */
+/** As a preference, a stop outside the zone costs as much as this many hours of work. */
 const hoursOfWish = 0.25
 
 type Given = { state: PlanState; settings: RunSettings; hourPrice: number }

@@ -2,7 +2,7 @@ import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 
 type Asked = { relaxations: readonly Relaxation[]; cost: number }
 
-/** Whether somebody outside has to agree: a customer who was promised a time. */
+/** Whether someone outside has to agree: a customer who was promised a time. */
 export function asksCustomer({ relaxations }: Pick<Asked, 'relaxations'>): boolean {
   return relaxations.some(
     (one) => one.kind === 'widen-window' || (one.kind === 'allow-changes' && one.changes === 'promises'),

@@ -106,7 +106,7 @@ function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
     skills: driver?.skills ?? [],
     features: [...vehicle.features, ...(startDepotId === null ? [] : [goodsOf(startDepotId)])],
     costs: { fixed: profile.fixedCost, perKilometer: profile.costPerKilometer, perHour },
-    // Times that follow from someone's pay would tell it.
+    // Times derived from someone's pay would reveal it.
     weights: weightsOf(profile.costPerHour + (driver ? facts.usualPay : 0)),
     limits: limitsOf(route, driver, facts),
     ...lawfulDayOf(driver),

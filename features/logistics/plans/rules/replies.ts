@@ -55,12 +55,12 @@ export const EditSummary = z.object({
   /** How many edits were made as one. */
   edits: z.number(),
 })
-/** `sync`: deliveries came or went; nobody did it in the plan. */
+/** `sync`: deliveries were added or removed, but not by anyone in the plan. */
 export const editKinds = ['edit', 'undo', 'redo', 'sync'] as const
 export const EditRecord = z.object({
   number: z.number(),
   kind: z.enum(editKinds),
-  /** `null` where nobody did it. */
+  /** `null` if no person did it. */
   userId: z.nullable(z.number()),
   personName: z.string(),
   at: isoTime,
@@ -173,7 +173,7 @@ export const VroomRun = z.object({
 /** The plan after a change: the routes that changed since a version, by whomever, and all of its pool. A route that is gone is in `removed`. */
 export const PlanChange = z.object({
   version: z.number(),
-  /** Whoever holds an older plan than this does not know of all changes by it. */
+  /** A client with an older plan than this can't catch up on all changes. */
   since: z.number(),
   routes: z.array(PlanRoute),
   removed: z.array(z.number()),

@@ -12,7 +12,7 @@ const Place = z.nullable(
   }),
 )
 
-/** A customer who would have another driver or time; `null`: not planned. */
+/** A customer who would get another driver or time; `null` means not planned. */
 export const CustomerChange = z.object({
   deliveryId: z.number(),
   reference: z.string(),

@@ -7,7 +7,7 @@ export type DriverPast = { workSeconds: number; stops: number; quantity: number 
 export type RunHistory = {
   /** By driver; without an entry they did nothing. */
   work: ReadonlyMap<number, DriverPast>
-  /** By delivery: who came to its place most often. */
+  /** By delivery: the drivers who came to its place most often. */
   usualDrivers: ReadonlyMap<number, readonly number[]>
 }
 

@@ -85,7 +85,7 @@ export const RunSettings = z.object({
     compact: weight,
     fewerVehicles: weight,
     co2: weight,
-    /** Who usually comes to a customer comes again. */
+    /** Prefer the driver who usually comes to a customer. */
     sameDriver: z._default(weight, 0),
   }),
   rules: z.object({
@@ -141,14 +141,14 @@ export const usualRun: RunSettings = {
   deepMinutes: 2,
 }
 
-/** Everything that is planned stays: who brings it, in which order, and when but for some minutes. */
+/** Everything planned stays: driver, order and, within some minutes, time. */
 export const keptAll = { mostMoved: 0, promises: { most: 0, minutes: 15 }, keepsOrder: true, weight: 0 }
 
 export function keepsAll({ mostMoved, promises, keepsOrder }: RunSettings['stability']): boolean {
   return mostMoved === 0 && promises?.most === 0 && keepsOrder
 }
 
-/** So few stops of a published plan change their driver, unless somebody asks for more. */
+/** At most this many stops of a published plan change their driver, unless someone asks for more. */
 const fewMoved = 10
 
 /** What the dialog begins with where drivers and customers know the plan: what waits is added, or else little is moved. */

@@ -5,7 +5,7 @@ import { latestSeconds } from './time-lock.ts'
 
 const daySeconds = 86_400
 const usualSeconds = 8 * 3600
-/** A time that was mistyped makes a long shift into the next day; who means one drags its end there. */
+/** A mistyped time would make a long shift into the next day; a shift that long has to be dragged. */
 export const mostOvernightSeconds = 14 * 3600
 
 export type HoursFault = 'startAfterEnd' | 'tooLate' | 'tooLong' | 'breakOutside' | 'breakBackwards' | 'breakOverlaps'
@@ -43,7 +43,7 @@ export function restTyped(hours: Hours, rest: TimeSpan, [edge, clock]: [keyof Ti
   if (!isInside) return fault('breakOutside')
   if (next.startSeconds >= next.endSeconds) return fault('breakBackwards')
   const without = withRest(hours, { ...rest, endSeconds: rest.startSeconds }) ?? []
-  // Dragging a break over another joins them; who types a time would not see the other one go.
+  // Dragging a break over another joins them; someone typing a time wouldn't see the other one disappear.
   if (restsIn(without).some((one) => inTouch(one, next))) return fault('breakOverlaps')
   const after = withRest(without, next)
   return after ? changed(hours, after) : fault('breakOutside')

@@ -32,7 +32,7 @@ function isDue(times: StopTimes | undefined, limit: Limit): boolean {
 
 type Compared = { before: Times; after: Times; limit: Limit }
 
-/** Whether a stop keeps its own time and those of all others: nobody gets later than promised, and what is due stays as it is. */
+/** Whether a stop keeps its own time and everyone else's: no one gets later than promised, and stops due now stay as they are. */
 export function keepsPromises(deliveryId: number, { before, after, limit }: Compared): boolean {
   const own = after.get(deliveryId)
   if (!own || own.lateSeconds > 0 || (limit !== undefined && own.startSeconds < limit)) return false

@@ -122,7 +122,7 @@ function without({ routes }: PlanState, routeId: number | undefined): PlanEdit[]
   return gone.length < routes.length ? gone.map(({ id }) => ({ kind: 'removeRoute', routeId: id })) : 'noRouteLeft'
 }
 
-/** Without a vehicle: every route it drives, whoever drives it. */
+/** Without a vehicle: all its routes, whoever the driver is. */
 function fewer(state: PlanState, vehicleId = leastUsed(state)?.vehicleId): PlanEdit[] | NoWhatIf {
   if (vehicleId === undefined) return 'noRouteLeft'
   const gone = state.routes.filter((route) => route.vehicleId === vehicleId)

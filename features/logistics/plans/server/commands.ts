@@ -43,7 +43,7 @@ export { isSearching } from './run-line.ts'
 export { trySettings, type Tried } from './try-settings.ts'
 export { holdPlans, markTouched, servedIn, untouchedAmong } from './untouched.ts'
 
-/** Who does it: a person, or the product itself. */
+/** Who makes the change: a person, or the product itself. */
 export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }
 type NewPlan = { day: string; name: string; note: string } & Reach
 
@@ -56,7 +56,7 @@ export async function createPlan(tx: Transaction, maker: Maker, given: NewPlan):
 }
 
 type Planning = Maker & Pick<Machine, 'queue'>
-/** A route somebody drives, with what it serves in its order. */
+/** A route with its driver and its stops in order. */
 export type FoundRoute = Shift & { deliveryIds: number[] }
 
 /**
@@ -114,7 +114,7 @@ async function checkRoom(tx: Transaction, plan: Pick<PlanRecord, 'day'> & Reach)
     throw conflict(refusals.tooManyPlans, { most: mostPlans })
 }
 
-/** Whoever makes plans of several days takes these first, and before deliveries. */
+/** Callers that make plans of several days lock these first, before deliveries. */
 export async function holdDays(tx: Transaction, days: readonly string[]): Promise<void> {
   for (const day of days.toSorted()) await takeTurn(tx, `plans of ${day}`)
 }
@@ -203,7 +203,7 @@ export async function copyPlan(
   return { plan: { ...plan!, granted }, routeIds }
 }
 
-/** What stood in the way on a route stands in the way on its copy. */
+/** Whatever blocked a stop on a route also blocks it on the copy. */
 function inCopy(reason: LeftOut | undefined, routeIds: ReadonlyMap<number, number>): LeftOut | null {
   return reason ? { ...reason, routeId: reason.routeId === null ? null : (routeIds.get(reason.routeId) ?? null) } : null
 }
@@ -225,7 +225,7 @@ type Details = {
   isMain?: true | undefined
 }
 
-/** Whoever plans for some depots alone doesn't take their main plan from others. */
+/** People who plan for only some depots can't take the main plan of the others. */
 export async function mustReachMain(tx: Transaction, user: Caller, plan: PlanRecord): Promise<void> {
   const wider = await widerMainPlans(tx, plan)
   const within = and(inArray(plans.id, wider.map(({ id }) => id).concat(0)), await visiblePlans(tx, user, 'write'))

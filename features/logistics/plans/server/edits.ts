@@ -53,7 +53,7 @@ type Made = {
   after: PlanState
   /** Takes it back. */
   inverse: Restore
-  /** Routes that are not as they were at the version `since`, whoever changed them. */
+  /** Routes that changed after the version `since`, by anyone. */
   changed: number[]
   since: number
 }
@@ -69,7 +69,7 @@ export async function makeEdits(context: Context, id: number, step: { version: n
 
 const mostTries = 3
 
-/** Opens the plan anew where a delivery has come to it before its turn. */
+/** Reopens the plan if a delivery was added to it out of turn. */
 async function onNewest(context: Context, id: number, act: (opened: Opened) => Promise<PlanChange>) {
   for (let tries = 1; ; tries++) {
     try {

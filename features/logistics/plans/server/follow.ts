@@ -7,7 +7,7 @@ import { plans, planStops } from './tables.ts'
 
 const job = 'plans.follow'
 const unplanJob = 'plans.unplan'
-/** Moving a stop to and fro is no news for recipients and webhooks: states follow once the hand has come to rest. */
+/** Moving a stop back and forth must not notify recipients and webhooks, so states follow after a pause. */
 const restMs = 2000
 const batch = 50
 

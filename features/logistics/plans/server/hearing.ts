@@ -5,7 +5,7 @@ import type { Assumption } from '../rules/assumptions.ts'
 import type { Reach } from './reach.ts'
 import { planRuns, plans } from './tables.ts'
 
-/** Who may read this of all depots of a thing hears of it. */
+/** People who may read this for all depots of a thing hear of it. */
 export function hearingOf(subject: string, { depotIds, hasOpenDepot }: Reach): { reads: [string, object?][] } {
   const all = [...depotIds, ...(hasOpenDepot ? [null] : [])]
   return { reads: [[subject], ...all.map((depotId): [string, object] => [subject, { depotId }])] }

@@ -60,7 +60,7 @@ function named(facts: PlanFacts, found: ReadonlyMap<number, Pick<Known, 'facts'>
 }
 
 type KnownTravel = Pick<WithTravel, 'facts' | 'isBest'> & {
-  /** Whether somebody who goes before could be asked, and has not just failed. */
+  /** Whether a preferred provider could be asked, and hasn't just failed. */
   canBeBetter: boolean
 }
 

@@ -96,7 +96,7 @@ async function load(machine: Machine, found: PlanRecord): Promise<Loaded> {
   return { ...(await loadFacts(machine.db, plan)), plan, stamp, isKept: false }
 }
 
-/** Whether the matrices are still stored: those of plans that nobody opens go in time. */
+/** Whether the matrices are still stored: those of plans that no one opens are removed after a while. */
 async function areThere(machine: Machine, { matrices }: PlanFacts): Promise<boolean> {
   for (const { key } of matrices) if (!(await hasMatrix(machine, key))) return false
   return true
@@ -151,7 +151,7 @@ async function reevaluate(
   const { plan, facts } = opened
   const [locked] = await tx.select().from(plans).where(eq(plans.id, plan.id)).for('update')
   if (!locked || locked.version !== plan.version) return locked ?? plan
-  // Others who opened it at the same time were first.
+  // Another caller who opened it at the same time was first.
   if (locked.fingerprint === fingerprint) return locked
   const { state } = await loadState(tx, locked)
   const evaluation = await evaluateState(machine, opened, { state })

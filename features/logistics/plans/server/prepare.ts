@@ -8,7 +8,7 @@ import { endTravel, prepareJob, reportTravel } from './travel-progress.ts'
 const patienceMs = 60_000
 const longestMs = 1_800_000
 
-/** Works out travel times of a plan before anybody opens it. */
+/** Works out the travel times of a plan before anyone opens it. */
 export async function prepareLater(
   tx: Transaction,
   { queue, now }: Pick<Machine, 'queue' | 'now'>,
@@ -20,7 +20,7 @@ export async function prepareLater(
 
 export function workOnPreparing(machine: Machine): void {
   machine.queue.work(prepareJob, async ({ planId, isAhead }) => {
-    // Roads that come over the network are fetched for somebody who asks, not ahead.
+    // Roads that come over the network are loaded on demand, not ahead of time.
     const { fetchedBytes } = await machine.regions.list()
     if (isAhead && fetchedBytes !== undefined) return
     const id = Number(planId)

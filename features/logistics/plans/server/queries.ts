@@ -223,7 +223,7 @@ function ofPlan(planId: number): SQL {
   return and(eq(planEdits.planId, planId), eq(planEdits.kind, 'edit'))!
 }
 
-/** What the product did by itself, anybody who plans may take back. */
+/** Anyone who plans may undo what the product did by itself. */
 const isAutomatic = sql`(${planEdits.userId} is null and ${planEdits.summary} ->> 'kind' = 'insert')`
 
 /** Whether a person took an edit back. Written by hand: the table is asked about itself. */
@@ -271,7 +271,7 @@ export function plansBeside(plan: Pick<PlanRecord, 'day'> & Reach): SQL {
   return and(eq(plans.day, plan.day), sharesDepots(plans, plan))!
 }
 
-/** Nobody drives by what is only supposed. */
+/** What-if plans are never driven. */
 export function mustBeReal({ name, assumptions }: PlanRecord): void {
   if (assumptions.length > 0) throw conflict(refusals.supposed, { plan: name })
 }

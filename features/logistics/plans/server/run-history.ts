@@ -60,7 +60,7 @@ async function workOf(db: Database, { plan, driverIds }: Of, unit: string): Prom
   )
 }
 
-/** A customer is known by the place: who came there most often, several where they came as often. */
+/** A customer is identified by the place. Its usual drivers are those who came most often, several if they are tied. */
 async function usualDriversOf(db: Database, { plan, driverIds }: Of): Promise<RunHistory['usualDrivers']> {
   const today = alias(planStops, 'today')
   const now = alias(deliveries, 'now')

@@ -23,12 +23,12 @@ const waited: RunRecord['state'][] = ['queued', 'running']
 /** Runs this process is at. */
 const taken = new Set<number>()
 
-/** A run waits in the queue once, whoever puts it there. */
+/** A run is queued only once, however many processes add it. */
 export function jobOf(runId: number): Job {
   return { name: runJob, data: { runId }, key: String(runId) }
 }
 
-/** Whether somebody waits for a search of this process. */
+/** Whether someone waits for a search of this process. */
 export function isSearching(): boolean {
   return taken.size > 0
 }
@@ -90,7 +90,7 @@ async function isNext(db: Database, id: number, room: number): Promise<boolean> 
 
 type Line = { most: number; /** These have just begun. */ but?: readonly number[] }
 
-/** Runs that wait, in the order in which they begin: nobody's second goes before another person's first, else the oldest first. */
+/** Waiting runs in starting order: no one's second goes before another person's first, otherwise the oldest first. */
 export async function firstWaiting(db: Database, { most, but = [] }: Line): Promise<number[]> {
   const begun = sql`any(array[${sql.join(
     [0, ...but].map((id) => sql`${id}`),

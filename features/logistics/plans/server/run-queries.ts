@@ -30,7 +30,7 @@ export async function findRun(
   return found
 }
 
-/** The plan that a run is about, for who may do this with its runs. */
+/** The plan of a run, for people who may do this with its runs. */
 export async function findPlanForRun(db: Database, user: Reader, id: number, action: string): Promise<PlanRecord> {
   const where: SQL = await visiblePlans(db, user, action, 'Run')
   const [plan] = await db
@@ -49,7 +49,7 @@ function withoutPrice(settings: RunSettings): RunSettings {
   return { ...settings, rules: { ...settings.rules, lateCentsPerMinute: null } }
 }
 
-/** Every point of a search by what drivers are paid would tell something of it: who may not see costs sees where it stands. */
+/** Each point of a search by pay would reveal something about it, so people who may not see costs see only the latest. */
 function curveOf({ curve, after, hasUsualPay }: RunRecord, money: Money): Run['curve'] {
   if (money.money === 'cents') return curve
   if (hasUsualPay) return curve.map((point) => ({ ...point, cost: point.cost * money.factor }))

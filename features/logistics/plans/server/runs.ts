@@ -35,7 +35,7 @@ const mostExplained = 200
 /** What failed twice, or ended its process twice, does so again. */
 const mostAttempts = 2
 
-/** Who searches: another process that is given the same job knows by it that the first one died. */
+/** The searching process: another process that gets the same job sees by it that the first one died. */
 const worker = crypto.randomUUID()
 
 /** Runs this process is at. One it was at before and couldn't write the end of is lost as if the process had died. */
@@ -85,7 +85,7 @@ async function interrupt(machine: Machine, run: RunRecord, leaving: Leaving): Pr
   throw leaving
 }
 
-/** The plan of a question was made for its answer: nobody else would ask again. */
+/** The plan of a what-if question exists only for its answer, so no one else would ask again. */
 async function isAskedAgain(machine: Machine, run: RunRecord): Promise<boolean> {
   const { id, isTakenAtOnce, isStopping, attempts } = run
   if (!isTakenAtOnce || isStopping || attempts >= mostAttempts) return false
@@ -154,7 +154,7 @@ function pointOf({ costs, unassigned }: Plan, { startedAt }: Search): Run['curve
   return { seconds, cost: costs.total - costs.unassigned, unassigned: unassigned.length }
 }
 
-/** Writes the newest plan now and then, and looks whether somebody wants the search to stop. */
+/** Regularly saves the latest plan, and checks whether someone wants the search to stop. */
 function reportRegularly(machine: Machine, going: Search, stop: AbortController): () => Promise<void> {
   let reporting: Promise<void> | undefined
   const timer = setInterval(() => {

@@ -25,7 +25,7 @@ export function changedSince(tx: Transaction, planId: number, version: number): 
     .orderBy(planEdits.number)
 }
 
-/** An older version is good enough where nobody has touched the same routes since. */
+/** An older version is acceptable if no one has touched the same routes since. */
 export function refuseStale(since: Earlier[], changed: number[]): void {
   const other = since.findLast(({ routeIds }) => routeIds.some((id) => changed.includes(id)))
   if (other) throw staleBy(other.personName ? refusals.staleRoutes : refusals.staleThings, other.personName)

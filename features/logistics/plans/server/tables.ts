@@ -172,7 +172,7 @@ export const planRuns = pgTable(
     personName: text().notNull().default(''),
     state: text().$type<(typeof runStates)[number]>().notNull(),
     settings: jsonb().$type<RunSettings>().notNull(),
-    /** Who works on it; another that is given the job knows by it that the first one died. */
+    /** The process working on it; another one that gets the job sees by it that the first one died. */
     worker: text().notNull().default(''),
     isStopping: boolean().notNull().default(false),
     /** Its plan was made to ask: it changes to the result without being asked. */
@@ -206,9 +206,9 @@ export const planPresets = pgTable(
     id: id(),
     name: text().notNull(),
     settings: jsonb().$type<PresetSettings>().notNull(),
-    /** Whether everyone who starts runs has it; else it is for who saved it. */
+    /** Whether everyone who starts runs can use it; otherwise only the person who saved it. */
     isShared: boolean().notNull().default(false),
-    /** Who saved it first. */
+    /** The person who saved it first. */
     userId: userId(),
   },
   (table) => [
@@ -240,7 +240,7 @@ export const planTravel = pgTable('plan_travel', {
   at: time().notNull(),
 })
 
-/** Who has a plan open, and the route they have selected there. */
+/** The people who have a plan open, and their selected routes. */
 export const planViewers = pgTable(
   'plan_viewers',
   {

@@ -9,7 +9,7 @@ import { isUntouched } from './untouched.ts'
 
 const tidyJob = 'plans.tidy'
 const dayMs = 86_400_000
-/** So long after their day copies made to ask are kept that nobody has changed. */
+/** How long what-if copies that no one changed are kept after their day. */
 const keptDays = 30
 /** So long answers to larger problems over the API are kept. */
 export const vroomKeptMs = 7 * dayMs
@@ -47,7 +47,7 @@ async function removeOld(tx: Transaction, machine: Machine, { id, before }: Old)
   for (const plan of await untouchedCopies(tx, before, id)) await removePlan(tx, machine, plan)
 }
 
-/** Copies made to ask, of days before, that nobody has changed; all, or one. */
+/** What-if copies of past days that no one has changed; all, or one. */
 async function untouchedCopies(db: Database, before: string, id?: number): Promise<PlanRecord[]> {
   const isOld = and(lt(plans.day, before), eq(plans.isMain, false), eq(plans.status, 'draft'))
   const rows = await db

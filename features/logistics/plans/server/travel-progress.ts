@@ -5,7 +5,7 @@ import type { TravelProgress } from '../contract.ts'
 import { planTravel } from './tables.ts'
 
 export const prepareJob = 'plans.prepare'
-/** Work that has said nothing for so long is asked for again: whoever did it may be gone. */
+/** Work without a sign of life for this long is requested again, since its process may be gone. */
 const silenceMs = 30_000
 const reportMs = 1000
 

@@ -46,7 +46,7 @@ export async function holdPlans(tx: Transaction, touching: Touching): Promise<vo
   await tx.select({ id: plans.id }).from(plans).where(isMeant).orderBy(asc(plans.id)).for('update')
 }
 
-/** Those of some plans that nobody has changed and the caller may remove. */
+/** The plans among these that no one has changed and the caller may remove. */
 export async function untouchedAmong(tx: Transaction, user: Caller, ids: readonly number[]): Promise<PlanRecord[]> {
   const mayGo = and(eq(plans.status, 'draft'), await visiblePlans(tx, user, 'delete'), isUntouched)
   return tx

@@ -92,7 +92,7 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, now }
 
 type Insertion = { opened: Opened; deliveryId: number; limit: Limit }
 
-/** False where no place was found. The plan is held meanwhile: what others do to it comes before or after. */
+/** False if no place was found. The plan is locked, so other changes come before or after. */
 async function insertOne(tx: Transaction, machine: Machine, insertion: Insertion): Promise<boolean> {
   const { opened, deliveryId } = insertion
   const plan = await lockPlan(tx, opened.plan.id)
@@ -147,7 +147,7 @@ function leftBy(rule: string): LeftOut {
   return { rule, amount: 0, routeId: null }
 }
 
-/** Whoever may change the plan has to find a place for them. */
+/** Notifies the people who may change the plan that these need a place. */
 async function notifyPlanners(
   tx: Transaction,
   machine: Machine,

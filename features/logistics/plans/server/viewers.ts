@@ -10,7 +10,7 @@ import { planRoutes, planViewers } from './tables.ts'
 
 export const viewerHandlers: Handlers = []
 
-/** Whoever has said nothing for so long has gone without a word. */
+/** People count as gone after this time without a sign of life. */
 const patienceMs = 60_000
 const most = 50
 
@@ -64,7 +64,7 @@ function viewersOf(db: Database, now: Date, { planId, besides }: Asked): Promise
     .limit(most)
 }
 
-/** Who has closed their last screen has left every plan. */
+/** A person who closes their last screen leaves every plan. */
 export async function followLeaving(machine: Machine, personId: number): Promise<void> {
   const { db, now } = machine
   if ((await connectedAmong(db, now(), [personId])).has(personId)) return

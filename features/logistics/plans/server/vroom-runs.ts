@@ -21,7 +21,7 @@ const deepSeconds = 600
 const [mostWaiting, mostKept] = [3, 100]
 const patienceMs = 2000
 const lookAgainMs = 250
-/** Runs take nobody's turn: whoever waits for one may ask something else meanwhile. */
+/** These runs don't take a person's turn: someone waiting for one can start something else. */
 const nobody = 0
 
 let solving: { id: string; cancel: AbortController } | undefined
@@ -57,7 +57,7 @@ async function checkRoom(tx: Transaction, userId: number): Promise<void> {
   if (oldest.length > 0) await tx.delete(vroomRuns).where(inArray(vroomRuns.id, oldest))
 }
 
-/** A run once it is over, or as it is when the time is up or the program is about to stop. Whoever hangs up meanwhile needs no answer: the run is deleted. */
+/** A run once it is over, or its state when the time is up or the program is about to stop. If the caller disconnects first, the run is deleted. */
 export async function waitForVroom(context: Context, id: string, seconds: number): Promise<VroomRunRow> {
   const { request, user, leaving } = context
   const end = performance.now() + seconds * 1000

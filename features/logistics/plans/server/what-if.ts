@@ -27,7 +27,7 @@ const openMs = 60_000
 
 handle(whatIfHandlers, tryWhatIf, async ({ params, body }, context) => {
   await findPlanForRun(context.db, context.user, params.id, 'create')
-  // Who may not see costs could work them out from what a known amount changes.
+  // People who may not see costs could work them out from the effect of a known amount.
   if (body.change.kind === 'fuel' && !context.user.ability.can('read', 'Cost')) throw forbidden(refusals.fuelNeedsCosts)
   return ask(context, params.id, body)
 })
@@ -89,7 +89,7 @@ function withoutPool({ routes }: PlanState, freed: number[]): RunScope {
   return { kind: 'routes', routeIds, withPool: freed.length > 0, ...(freed.length > 0 && { waiting: freed }) }
 }
 
-/** Takes the result of a question into its plan, in the name of who asked. Where someone has changed the plan since, it waits for an answer. */
+/** Applies the result of a what-if question to its plan, in the name of the person who asked. If someone has changed the plan since, it waits for a decision. */
 export function workOnAnswers(machine: Machine): void {
   machine.queue.work(takeJob, async ({ runId }) => {
     const [found] = await machine.db

@@ -34,7 +34,7 @@ function workedIn({ db }: Context, { from, to }: Span) {
     .as('worked')
 }
 
-/** The drivers the plan has or may take, as far as the caller sees them, those who worked most first. */
+/** The plan's current and possible drivers that the caller sees, those who worked most first. */
 function workOf(context: Context, plan: PlanRecord, span: Span) {
   const { db, user } = context
   const worked = workedIn(context, span)

@@ -16,7 +16,7 @@ import { addRouteStore } from './menu-store.ts'
 const usualHours = { startSeconds: 8 * 3600, endSeconds: 17 * 3600 }
 const close = () => addRouteStore.set(false)
 
-/** One route more: who drives what, when and from where. */
+/** Adds a route: its driver, vehicle, hours and depots. */
 export function AddRouteDialog() {
   const t = useText('logistics-plans')
   const isOpen = addRouteStore.use()
@@ -130,7 +130,7 @@ function driverOption(t: ReturnType<typeof useText>, { id, name, hours }: Driver
   return { value: String(id), label: hours.length > 0 ? name : t('add.offToday', { name }) }
 }
 
-/** Who has no route yet; those who work on this day come first. */
+/** Drivers without a route; those who work on this day come first. */
 function freeDrivers({ facts, newest }: Board): DriverFacts[] {
   const busy = new Set(newest.routes.map(({ driverId }) => driverId))
   const isOff = ({ hours }: DriverFacts) => Number(hours.length === 0)
@@ -139,7 +139,7 @@ function freeDrivers({ facts, newest }: Board): DriverFacts[] {
     .toSorted((one, other) => isOff(one) - isOff(other) || one.name.localeCompare(other.name))
 }
 
-/** What goes with a driver: their own vehicle where it is free, else one of their depot. */
+/** The vehicle for a driver: their own if it is free, otherwise one of their depot. */
 function choiceFor({ facts, newest, plan }: Board, driver: DriverFacts | undefined): Choice {
   const taken = new Set(newest.routes.map(({ vehicleId }) => vehicleId))
   const free = facts.vehicles.filter(({ id }) => !taken.has(id))

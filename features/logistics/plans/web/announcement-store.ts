@@ -1,20 +1,20 @@
 import { createStore } from '#kit/web/store.ts'
 
-/** What the board said last, to everybody who sees or hears it. */
+/** The board's latest announcement, shown and read out. */
 export type Announcement = { number: number; text: string; mayUndo: boolean }
 
 export const announcementStore = createStore<Announcement | undefined>(undefined)
 let count = 0
 
-/** Says something at once, also what was said just before. */
+/** Announces something at once, even if it repeats the last announcement. */
 export function say(text: string): void {
   announcementStore.set({ number: ++count, text, mayUndo: false })
 }
 
-/** What became of a step: only what was recorded can be taken back. */
+/** The outcome of a step: only a recorded one can be undone. */
 export type StepEnd = 'recorded' | 'nothing' | 'refused'
 
-/** Says what was done once its price is known, and takes it back where it was refused; what was said meanwhile stays. */
+/** Announces a step once its price is known, and withdraws it if the step was refused; a later announcement stays. */
 export function sayStep(text: Promise<string>, taken: Promise<StepEnd>): void {
   const number = ++count
   let end: StepEnd | undefined

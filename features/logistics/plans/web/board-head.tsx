@@ -28,7 +28,7 @@ type Props = {
   day: DayChoice
   steps?: Steps
   onKeys?: () => void
-  /** Who else is here. */
+  /** The other people viewing this plan. */
   people?: ReactNode
   /** What only an open plan can do. */
   children?: ReactNode

@@ -12,7 +12,7 @@ import { peopleStore } from './people-store.ts'
 const sayAgainMs = 20_000
 const mostShown = 5
 
-/** Who else looks at this plan, and on which route each is at work. */
+/** The other people viewing this plan, and the route each has selected. */
 export function BoardPeople() {
   const t = useText('logistics-plans')
   const { plan, routes } = useBoard()
@@ -35,7 +35,7 @@ export function BoardPeople() {
   )
 }
 
-/** Marks a route that somebody else has selected: nobody is kept from it, but nobody is surprised either. */
+/** Marks a route that someone else has selected. It stays editable, but no one is surprised. */
 export function RouteClaims({ route }: { route: string }) {
   const t = useText('logistics-plans')
   const here = peopleStore.use().filter(({ routeId }) => String(routeId) === route)
@@ -65,7 +65,7 @@ function usePresence(id: number): readonly PlanViewer[] {
     const say = () =>
       void call(showPresence, { params: { id }, body: { routeId, isLeaving: false } }).then(
         (reply) => queries.setQueryData(keyOf(listViewers, { params: { id } }), reply),
-        // Who is there is never worth a notice.
+        // A failure to load the viewers isn't worth a message.
         () => undefined,
       )
     say()

@@ -77,7 +77,7 @@ function Comparison({ ids }: { ids: readonly number[] }) {
   )
 }
 
-/** Who made each plan, and why. */
+/** The author and note of each plan. */
 function Notes({ plans }: { plans: readonly ComparedPlan[] }) {
   const t = useText('logistics-plans')
   const named = plans.filter(({ authorName, note }) => authorName !== '' || note !== '')

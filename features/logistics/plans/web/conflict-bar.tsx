@@ -9,7 +9,7 @@ import { editText } from './edit-text.ts'
 
 const mostShown = 5
 
-/** What others changed meanwhile, and one's own changes that are not lost: they can be made again on the newest plan. */
+/** Other people's changes, and your own ones, which aren't lost: you can apply them again to the latest plan. */
 export function ConflictBar() {
   const { plan } = useBoard()
   const conflict = conflictStore.use()

@@ -14,7 +14,7 @@ export type Over =
 /** What is in hand, what its places cost, and over which of them it is. */
 export type Drag = {
   stops: ReadonlySet<string>
-  /** Of the plan, as it was priced; a new one is asked about anew. */
+  /** The plan it was priced for; a newer plan is priced again. */
   state: PlanState
   asked: symbol
   prices: PriceTable | undefined

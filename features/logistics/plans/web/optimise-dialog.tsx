@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Everything the optimiser may be told, in plain words. */
+/** All settings of the optimiser, in plain words. */
 export function OptimiseDialog({ opened, routeId, onClose }: Props) {
   const t = useText('logistics-plans')
   return (

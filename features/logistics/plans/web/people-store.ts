@@ -1,5 +1,5 @@
 import { createStore } from '#kit/web/store.ts'
 import type { PlanViewer } from '../contract.ts'
 
-/** Others who have this plan open, with the routes they have selected. */
+/** The other people who have this plan open, with the routes they have selected. */
 export const peopleStore = createStore<readonly PlanViewer[]>([])

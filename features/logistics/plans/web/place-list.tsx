@@ -69,7 +69,7 @@ export function PlaceList({ stops, prices, most = Infinity, onMoved }: Props) {
   )
 }
 
-/** All that a place breaks, so that nobody mends one thing and finds another. */
+/** Everything a place breaks, so that people don't fix one problem only to find another. */
 function Reasons({ of }: { of: readonly Violation[] }) {
   const { speaker } = useBoard()
   return (

@@ -179,7 +179,7 @@ function useFocus(order: readonly string[]) {
       last.current = { id: target.dataset['stop'], index: rows().indexOf(target) }
       want(target.dataset['stop'])
     },
-    // Whoever goes elsewhere names the place; a row that is taken away names none.
+    // A real blur names its target; a removed row names none.
     onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget && (last.current = undefined),
   }
 }

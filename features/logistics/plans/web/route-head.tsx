@@ -13,7 +13,7 @@ import { pressedKey } from './pressed-key.ts'
 import { RouteMenuItems } from './route-menu.tsx'
 import { RouteSwatch } from './route-swatch.tsx'
 
-/** Who drives what, and the route in figures. */
+/** The driver, the vehicle and the figures of a route. */
 export function RouteHead({ id }: { id: string }) {
   const t = useText('logistics-plans')
   const { routes, state, view, format, selection, mayEdit, hover, actions } = useBoard()

@@ -19,7 +19,7 @@ import { useRunAnnouncement } from './use-run-announcement.ts'
 
 const ResultSheet = lazy(async () => ({ default: (await import('./result-sheet.tsx')).ResultSheet }))
 
-/** The search under way, the result that waits for an answer, or what became of a search that was lost. Everybody who looks at the plan sees it. */
+/** The running search, the result waiting for a decision, or the outcome of a lost search. Everyone viewing the plan sees it. */
 export function RunBar() {
   const { plan } = useBoard()
   return plan.runId === null ? null : <Known id={plan.runId} />

@@ -29,7 +29,7 @@ export function useSelectionLink(end: LinkEnd): void {
   const hidden = hiddenStore.use()
   const channel = useRef<BroadcastChannel>(undefined)
   const known = useRef(nothing)
-  // What was heard is taken over in more than one step: none of them is said back.
+  // A received selection is applied in several steps, none of which must be sent back.
   const awaited = useRef<string>(undefined)
   const { stops, route } = selection
   const chosen = { stops: [...stops], route, hidden: [...hidden], hovered }

@@ -21,7 +21,7 @@ export function changeBetween(before: StepChange, after: StepChange): StepChange
 const leastSeconds = 30
 const leastMeters = 50
 
-/** Money first, then time, distance, late stops, broken promises and broken rules, as far as they change; nothing where nothing does. */
+/** The changes in money, time, distance, late stops, broken promises and broken rules, in this order; only those that change. */
 export function priceText({ t, format }: Pick<Speaker, 't' | 'format'>, change: StepChange): string {
   const { cost, durationSeconds, distanceMeters, late, brokenPromises, broken } = change
   const parts = [

@@ -34,7 +34,7 @@ export function useBoardKeys(board: Board, around: Around): void {
   })
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      // What is in hand is let go of first, by whoever holds it.
+      // Anything being dragged is dropped first, by the part that holds it.
       if (dragStore.get() || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
       const run = runOf(event)
       if (!run || isOfMap(event)) return

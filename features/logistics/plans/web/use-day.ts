@@ -81,7 +81,7 @@ function useDate({ date, depot, plan }: z.output<typeof boardSearch>, named: Nam
   return { date: date ?? day ?? opening.date, isDated }
 }
 
-/** The day that the board opens on. It stays while the board is open, also when the day is over meanwhile. */
+/** The day the board opens on. It stays while the board is open, even past midnight. */
 function useOpeningDay(isAsked: boolean, depotId: number): { date: string | undefined; isPending: boolean } {
   const [first, setFirst] = useState<string>()
   const asked = queryOf(readBoardDay, { query: { depotId } })

@@ -13,7 +13,7 @@ import { routeLooks } from './route-colors.ts'
 import type { Speaker } from './sentences.ts'
 import { useZoneNames } from './use-zones.ts'
 
-/** Who drives what, by route. */
+/** The driver and vehicle of each route. */
 export function useRouteFacts(plan: Plan, facts: PlanFacts, state: PlanState): ReadonlyMap<string, RouteFacts> {
   const t = useText('logistics-plans')
   const isDark = useColorScheme() === 'dark'

@@ -83,7 +83,7 @@ function listen(grip: Grip, { take, move, drop, leave }: Reactions): () => void 
   }
 }
 
-/** What is let go over a button is no press of that button. A press that begins after it is one, however late the timer is. */
+/** Dropping something over a button doesn't press it. A press that starts afterwards counts, however late the timer is. */
 function ignoreNextClick(): void {
   const over = new AbortController()
   const swallow = (event: Event) => {

@@ -14,7 +14,7 @@ function useWorkload() {
   return { isShown, ...useQuery({ ...queryOf(readWorkload, { params: { id: plan.id } }), enabled: isShown }) }
 }
 
-/** Who worked how much in the weeks before, so that the next day can be shared out fairly. */
+/** How much each driver worked in the past weeks, so that the next day can be shared fairly. */
 export function Workload() {
   const t = useText('logistics-plans')
   const { format } = useBoard()

@@ -35,7 +35,7 @@ export async function createPattern(tx: Transaction, context: Context, given: Pa
   return findPattern(tx, context.user, row!.id, 'create')
 }
 
-/** Whoever sets a pin needs the right to; the job that adds the deliveries acts for nobody. */
+/** Setting a pin needs the permission, which is checked here because the job that adds deliveries has no person. */
 async function keepPin(
   tx: Transaction,
   context: Context,
@@ -118,7 +118,7 @@ export async function holdPattern(tx: Transaction, { id, version }: StoredPatter
 type Price = Pick<PatternInput, 'feeCents' | 'customerId'>
 const unpriced: Price = { feeCents: null, customerId: null }
 
-/** The office alone says what deliveries cost and who pays: from others a pattern keeps what it has. */
+/** Only the office sets what deliveries cost and who pays; changes by others leave these as they are. */
 function keptPrice({ user }: Context, depotId: number | null, { feeCents, customerId } = unpriced): Partial<Price> {
   return mayPrice(user, depotId) ? {} : { feeCents, customerId }
 }

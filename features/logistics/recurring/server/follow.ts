@@ -28,7 +28,7 @@ async function followPattern(machine: Machine, id: number): Promise<void> {
   const day = await todayOf(machine.db, machine.now())
   const located = await whereIs(machine, row)
   await machine.db.transaction(async (tx) => {
-    // Changed meanwhile: the job of that change does the work.
+    // It changed in the meantime: the job of that change does the work.
     if (!(await holdPattern(tx, row))) return
     await applyPattern(tx, { ...machine, address: '' }, { row, day, located })
   })

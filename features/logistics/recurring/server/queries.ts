@@ -44,7 +44,7 @@ const columns = {
   createdAt: patterns.createdAt,
 }
 
-/** Who may see a delivery may see what it is made from. */
+/** People who may see a delivery may see its pattern. */
 function visiblePatterns({ ability }: Reader, action: string): SQL {
   const { depotId, ownerId } = patterns
   return visible(ability, action, 'Delivery', { depotId, ownerId })

@@ -18,7 +18,7 @@ export type PlannedTrip = Trip & {
   vehicleName: string
 }
 
-/** Nobody is in two places at once: drivers and vehicles on two routes of the plan, or on one that is published already. */
+/** Drivers and vehicles in two places at once: on two routes of the plan, or also on a published one. */
 export function clashesIn(planned: readonly PlannedTrip[], published: readonly Trip[]): Problem[] {
   return planned.flatMap((trip, index) => {
     const beside = [...planned.slice(0, index), ...published].filter((other) => inOverlap([trip], [other]))

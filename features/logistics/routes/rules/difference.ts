@@ -230,7 +230,7 @@ function isLater({ times }: RouteDifference): boolean {
   return times.some(({ before, after }) => Math.abs(after.startSeconds - before.startSeconds) >= leastSeconds)
 }
 
-/** From here on a recipient would notice. */
+/** A change of this size or more is noticeable to a recipient. */
 const noticedSeconds = 300
 
 export const RecipientDifference = z.object({
@@ -245,7 +245,7 @@ export const RecipientDifference = z.object({
 })
 export type RecipientDifference = z.infer<typeof RecipientDifference>
 
-/** Whose planned time changes by five minutes or more, or who gets another driver. */
+/** Recipients whose planned time changes by five minutes or more, or who get another driver. */
 export function recipientDifferences(before: readonly RouteCopy[], after: readonly RouteCopy[]): RecipientDifference[] {
   const [old, now] = [spotsOf(before), spotsOf(after)]
   const all = new Map([...old, ...now])

@@ -85,7 +85,7 @@ function entryOfEdit(row: Awaited<ReturnType<typeof editsOfRoutes>>[number]): Lo
 
 type Reading = { before: number[]; after: number[]; mayReadReason: boolean }
 
-/** Why rules were overridden is between those who publish. */
+/** Only people who may publish see why rules were overridden. */
 function entriesOf(
   publication: typeof publications.$inferSelect,
   { before, after, mayReadReason }: Reading,

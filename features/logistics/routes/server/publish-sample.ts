@@ -20,11 +20,11 @@ export async function publishSampleLater(
   await queue.add({ name: job, data: {}, runAt: new Date(now().getTime() + patienceMs) }, tx)
 }
 
-/** In the name of the sample's dispatcher, and only while nobody has touched the plan. */
+/** In the name of the sample's dispatcher, and only if no one has touched the plan. */
 export function workOnSample(machine: Machine): void {
   machine.queue.work(job, async () => {
     const { db } = machine
-    // Roads that come over the network are fetched for somebody who asks, not ahead.
+    // Roads that come over the network are loaded on demand, not ahead of time.
     const { fetchedBytes } = await machine.regions.list()
     if (fetchedBytes !== undefined) return
     const user = await dispatcherOf(db)

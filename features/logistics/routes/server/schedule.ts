@@ -62,7 +62,7 @@ export async function cancelSchedule(publisher: Publisher, plan: PlanRecord): Pr
   })
 }
 
-/** Publishes at the time that was chosen, in the name of who chose it and with the rights they have then. */
+/** Publishes at the scheduled time, in the name and with the current permissions of the person who scheduled it. */
 export function workOnSchedules(machine: Machine): void {
   machine.queue.work(job, async ({ scheduleId }) => {
     const [row] = await machine.db
@@ -89,7 +89,7 @@ async function publishScheduled(machine: Machine, { userId, planId, note, reason
   await publish({ ...machine, user, address: '' }, plan, { order, signal: AbortSignal.timeout(300_000) })
 }
 
-/** The person hears that it wasn't published; what stands in the way they see in the plan. */
+/** Notifies the person that it wasn't published; the plan shows the reasons. */
 async function giveUp(machine: Machine, { id, planId, userId }: ScheduleRecord): Promise<void> {
   await machine.db.transaction(async (tx) => {
     const gone = await tx.delete(publicationSchedules).where(eq(publicationSchedules.id, id)).returning()

@@ -28,7 +28,7 @@ import { useRouteFormat } from './use-route-format.ts'
 type Props = { id: number; preview: Preview; opened: boolean; onClose: () => void }
 const stale = [previewPublication, listRoutes, listPlans, readPlan]
 
-/** What publishing changes, what stands in its way, who hears of it, and when. */
+/** What publishing changes, what blocks it, who is notified, and when. */
 export function PublishDialog({ opened, onClose, ...given }: Props) {
   const t = useText('logistics-routes')
   return (

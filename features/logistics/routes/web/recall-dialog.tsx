@@ -25,7 +25,7 @@ import { useRouteFormat } from './use-route-format.ts'
 const stale = [previewPublication, listRoutes, readRoute, listPlans, readPlan]
 type Props = { planId: number; opened: boolean; onClose: () => void }
 
-/** Whether the publication of a plan is to be taken back: what every driver has then, and who is notified. */
+/** Asks before recalling a publication: what every driver has afterwards, and who is notified. */
 export function RecallDialog({ planId, opened, onClose }: Props) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()

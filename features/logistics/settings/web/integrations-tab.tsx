@@ -14,7 +14,7 @@ const places = [
   { key: 'docs', path: '/api/docs', subject: undefined },
 ] as const
 
-/** Where other programs are let in, and told of what happens. */
+/** API keys and webhooks, for other programs. */
 export function IntegrationsTab() {
   const t = useText('logistics-settings')
   const ability = useAbility()

@@ -44,7 +44,7 @@ export function SettingTabView<T extends SettingTab>({ tab, title, text, childre
 
 type TabEndpoint = Endpoint<Schema, Schema, Schema, Schema>
 
-/** The form of one tab; saving it says so and reads the settings anew. */
+/** The form of one tab; saving shows a message and reloads the settings. */
 export function useSettingForm<V>(
   endpoint: TabEndpoint,
   initial: { version: number; value: V },

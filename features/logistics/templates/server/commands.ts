@@ -17,7 +17,7 @@ import { planTemplates } from './tables.ts'
 
 type Saving = { planId: number; routeIds: number[] | null; name: string; weekdays: Weekday[] }
 
-/** Keeps the routes of a plan as they are, without their deliveries: those come anew each time. */
+/** Saves the routes of a plan as a template, without deliveries, which differ each time. */
 export async function saveTemplate(tx: Transaction, context: Context, given: Saving): Promise<TemplateRecord> {
   const { planId, routeIds, name, weekdays } = given
   const plan = await findPlan(tx, context.user, planId, 'create')

@@ -39,7 +39,7 @@ export async function findTemplate(db: Database, user: Reader, id: number, actio
   return row
 }
 
-/** Who may read plans of all its depots. */
+/** The people who may read plans of all its depots. */
 export const hearTemplates: AskHearing = async (db, changes) => {
   const { id, depotIds, hasOpenDepot } = planTemplates
   const rows = await db

@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { showNotice } from '#ui/notices.tsx'
 import type { Applied } from '../contract.ts'
 
-/** Says what became of a day that was planned from a template. */
+/** Shows the outcome of planning a day from a template. */
 export function useAppliedNotice(): (applied: Applied) => void {
   const t = useText('logistics-templates')
   const { number, list } = useFormat()

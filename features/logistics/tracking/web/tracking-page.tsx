@@ -13,7 +13,7 @@ import { readTracking, type Tracking } from '../contract.ts'
 import { isPromised } from '../rules.ts'
 import classes from './tracking.module.css'
 
-/** How far a delivery is, for whoever has its link; nothing here says whose it is. */
+/** The progress of a delivery, for anyone with its link; nothing here reveals whose it is. */
 export function TrackingPage() {
   const t = useText('logistics-tracking')
   const { code = '' }: { code?: string } = useParams({ strict: false })

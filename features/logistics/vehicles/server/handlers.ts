@@ -128,7 +128,7 @@ handle(vehicleHandlers, contract.deleteProfile, async ({ params: { id } }, conte
   })
 })
 
-/** Costs as given by somebody who may change them; nothing from anybody else. */
+/** The costs, if the person may change them; otherwise none. */
 function allowedCosts({ user }: Context, costs: ProfileInput['costs']): ProfileInput['costs'] {
   return user.ability.can('write', 'Cost') ? costs : undefined
 }

@@ -90,7 +90,7 @@ function problemOf({ user }: Context, { input, stored, seen }: Checked): Sentenc
   return isReached ? undefined : refusals.outOfReach
 }
 
-/** A profile or a depot that the row names and nobody knows. */
+/** An unknown profile or depot in the row. */
 function unknownIn(row: Row, known: Known): Sentence | undefined {
   const profile = textOf(row, 'profile')
   const depot = textOf(row, 'depot')
