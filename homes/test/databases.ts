@@ -4,12 +4,14 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from '#homes/shared/migrate.ts'
 import { migrations } from '#homes/shared/migrations.ts'
 import { startEmbedded } from '#homes/node/database/embedded.ts'
 import { openPglite } from '#homes/node/database/pglite.ts'
 import { openPostgres } from '#homes/node/database/postgres.ts'
+import { addEmptying, emptyingFunction, emptyTables } from './emptying.ts'
 import type { Log } from '#kit/server/machine.ts'
 
 /** The homes the API suite can run in: `TEST_DATABASE=… npm run unit`. */
@@ -43,6 +45,7 @@ export async function prepare(home: TestHome): Promise<{ prepared: Prepared; cle
   await query(address, 'postgres', `create database ${template}`)
   const opened = await openPostgres({ ...address, database: template }, { name: template, log: quiet })
   await migrate(opened.db, migrations)
+  await addEmptying(opened.db)
   await opened.close()
   const clean = () => server.stop().then(() => rm(folder, { recursive: true, force: true }))
   return { prepared: { kind: 'server', ...address, processes: home === 'two' ? 2 : 1 }, clean }
@@ -60,7 +63,9 @@ async function memoryImage(): Promise<string> {
   const file = `${cache}-${fingerprint()}.tar`
   if (existsSync(file)) return file
   const pglite = await PGlite.create()
-  await migrate(drizzle(pglite, { casing: 'snake_case' }), migrations)
+  const db = drizzle(pglite, { casing: 'snake_case' })
+  await migrate(db, migrations)
+  await addEmptying(db)
   await pglite.exec('vacuum freeze')
   await pglite.exec('checkpoint')
   const image = await pglite.dumpDataDir('none')
@@ -75,6 +80,7 @@ async function pgliteFolder(): Promise<string> {
     await keep(folder, async (draft) => {
       const opened = await openPglite(draft)
       await migrate(opened.db, migrations)
+      await addEmptying(opened.db)
       await opened.close()
     })
   return folder
@@ -88,7 +94,10 @@ async function keep(path: string, make: (draft: string) => Promise<void>) {
 }
 
 function fingerprint(): string {
-  return createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(JSON.stringify([migrations, emptyingFunction]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 export type TestDatabase = {
@@ -97,8 +106,28 @@ export type TestDatabase = {
   processes: Awaited<ReturnType<typeof openPostgres>>[]
 }
 
-/** A fresh copy of what was prepared, for one test file. */
+/** Files run one after the other in a worker, and each leaves its databases to the next. */
+const idle: TestDatabase[] = []
+
+/** An empty database for one test file. */
 export async function freshDatabase(prepared: Exclude<Prepared, { kind: 'browser' }>): Promise<TestDatabase> {
+  const database = idle.pop() ?? (await copyOf(prepared))
+  return { ...database, close: () => leave(database) }
+}
+
+/** With its dead rows a database would grow from file to file; one that a test has broken is given up. */
+async function leave(database: TestDatabase): Promise<void> {
+  const { db } = database.processes[0]!
+  try {
+    await emptyTables(db)
+    await db.execute(sql`vacuum`)
+    idle.push(database)
+  } catch {
+    await database.close()
+  }
+}
+
+async function copyOf(prepared: Exclude<Prepared, { kind: 'browser' }>): Promise<TestDatabase> {
   if (prepared.kind === 'memory') return inMemory(prepared.file)
   if (prepared.kind === 'pglite') return onDisk(prepared.folder)
   // Such as two questions at once inside a transaction, which the driver's next version refuses.
@@ -110,7 +139,6 @@ export async function freshDatabase(prepared: Exclude<Prepared, { kind: 'browser
   const opened = await Promise.all(Array.from({ length: processes }, open))
   const close = async () => {
     for (const one of opened) await one.close()
-    await query({ host, user }, 'postgres', `drop database ${database} with (force)`)
   }
   return { name: 'PostgreSQL', processes: opened, close }
 }

@@ -1,12 +1,11 @@
 import { users, roles } from '#platform/access/server/tables.ts'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach } from 'vitest'
 import { api } from '#app/api.ts'
 import { openSession } from '#platform/access/server/sessions.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
 import { call, CallError, type CallInput } from '#kit/web/call.ts'
-import { workspaceTables } from '#homes/shared/workspace-tables.ts'
+import { emptyTables } from './emptying.ts'
 import { testMachines, type TestMachine } from './machine.ts'
 
 /** Who makes a call: a token from `signIn`, or nobody. */
@@ -76,18 +75,7 @@ export async function testApi(): Promise<TestApi> {
 
 /** Empties what a test has filled; the numbers given to rows begin again. */
 export async function empty({ db, emails, queue }: TestMachine): Promise<void> {
-  const names = workspaceTables().map(({ name }) => name)
-  const question = names.map(
-    (name) => sql`select ${name}::text as name where exists (select from ${sql.identifier(name)})`,
-  )
-  const { rows } = (await db.execute(sql.join(question, sql` union all `))) as unknown as { rows: { name: string }[] }
-  const filled = new Set(rows.map(({ name }) => name))
-  // Far quicker than to truncate them all, which makes every file of every table and index anew.
-  for (const name of names.toReversed())
-    if (filled.has(name)) await db.execute(sql`delete from ${sql.identifier(name)}`)
-  await db.execute(
-    sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where last_value is not null`,
-  )
+  await emptyTables(db)
   emails.length = 0
   queue.clear()
 }

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
-import { buildRegion } from '#roads/region/build-region.ts'
+import { buildRegion, type RegionFiles } from '#roads/region/build-region.ts'
 import { changeTraffic, readLogisticsSettings } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
@@ -40,6 +40,20 @@ const move = (deliveryIds: number[]): PlanEdit => ({
   position: 0,
 })
 const routeIn = (routes: Plan['routes']) => routes.find(({ id }) => id === plan.routes[0]!.id)!
+
+/** Each of these tests is asked on the roads of a small town, which are built once. */
+function useRoadsOf(town: SampleTown): void {
+  let files: RegionFiles
+  beforeAll(async () => {
+    files = await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') })
+  })
+  beforeEach(async () => {
+    const { db, regions } = api.machine
+    regions.put(files)
+    await db.delete(travelMatrices)
+    return async () => void (await regions.remove('town'))
+  })
+}
 
 describe('the traffic of a plan', () => {
   it('makes drives of its hours longer and stops later, and is taken back as one step', async () => {
@@ -119,16 +133,11 @@ describe('the traffic of a plan', () => {
 })
 
 describe('the side of the road and U-turns of a plan', () => {
-  beforeEach(async () => {
-    const town = new SampleTown()
-    // A long road with a crossing in its middle, where one may turn round.
-    town.road('Rambla', [-56.4, -34.887], [-56.19, -34.887]).road('Rambla', [-56.19, -34.887], [-56, -34.887])
-    town.road('Avenida', [-56.19, -34.887], [-56.19, -34.88]).road('Avenida', [-56.19, -34.887], [-56.19, -34.894])
-    const { db, regions } = api.machine
-    regions.put(await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') }))
-    await db.delete(travelMatrices)
-    return async () => void (await regions.remove('town'))
-  })
+  const town = new SampleTown()
+  // A long road with a crossing in its middle, where one may turn round.
+  town.road('Rambla', [-56.4, -34.887], [-56.19, -34.887]).road('Rambla', [-56.19, -34.887], [-56, -34.887])
+  town.road('Avenida', [-56.19, -34.887], [-56.19, -34.88]).road('Avenida', [-56.19, -34.887], [-56.19, -34.894])
+  useRoadsOf(town)
 
   it('change the travel times of the plan at once, and are taken back as one step', async () => {
     // In this order the van has to turn round at the crossing.
@@ -199,17 +208,12 @@ describe('the areas a plan avoids', () => {
     [-56.1905, -34.885],
     [-56.1915, -34.885],
   ]
-  beforeEach(async () => {
-    const town = new SampleTown()
-    const at = (piece: number) => [-56.4 + piece * 0.004, -34.887] as const
-    for (let piece = 0; piece < 100; piece++) town.road('Rambla', at(piece), at(piece + 1))
-    town.road('Oeste', at(0), [-56.4, -34.87]).road('Norte', [-56.4, -34.87], [-56, -34.87])
-    town.road('Este', [-56, -34.87], at(100))
-    const { db, regions } = api.machine
-    regions.put(await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') }))
-    await db.delete(travelMatrices)
-    return async () => void (await regions.remove('town'))
-  })
+  const town = new SampleTown()
+  const at = (piece: number) => [-56.4 + piece * 0.004, -34.887] as const
+  for (let piece = 0; piece < 100; piece++) town.road('Rambla', at(piece), at(piece + 1))
+  town.road('Oeste', at(0), [-56.4, -34.87]).road('Norte', [-56.4, -34.87], [-56, -34.87])
+  town.road('Este', [-56, -34.87], at(100))
+  useRoadsOf(town)
 
   it('are driven round in every figure, and open again with one step back', async () => {
     const usual = await edit([move(day.ids)])
