@@ -26,7 +26,6 @@ const hasChromium = await findChromium()
 const hasPostgres15 = await findPostgres15()
 
 await rules()
-await vitest('unit', ['--project', 'unit'])
 for (const [home, name] of homes) {
   // Two processes share a PostgreSQL 15 where there is one: the same tests on the same engine.
   if (home === 'postgres15' && hasPostgres15 && !isWhole) continue
@@ -36,11 +35,8 @@ for (const [home, name] of homes) {
 }
 await build('server', 'web', 'static')
 await vitest('starts and stops', ['--project', 'stops'])
-// One mostly waits for processes, the other has one thread: side by side they take the time of the longer.
-await Promise.all([
-  vitest('kills and faults', ['--project', 'durability']),
-  hasChromium && api('browser', 'the browser home'),
-])
+// Kills and faults mostly wait for processes, so the two parts beside them cost no time of their own.
+await Promise.all([vitest('kills and faults', ['--project', 'durability']), besideFaults()])
 if (hasChromium) {
   await journeys()
   await pageWeights()
@@ -51,6 +47,11 @@ if (hasChromium) {
 if (isWhole) await chaos()
 rmSync(scratch, { recursive: true, force: true })
 finish()
+
+async function besideFaults() {
+  if (hasChromium) await api('browser', 'the browser home')
+  await vitest('unit', ['--project', 'unit'])
+}
 
 /** Types, lint and the rules of the code base, each counted as one. */
 async function rules() {
