@@ -48,13 +48,13 @@ export type Place = { settings: NodeSettings; log: Log; version: string; webFold
 /** Starts the whole product on this machine. What was started is stopped again when a later step fails. */
 export async function start(place: Place): Promise<Running> {
   const undo: Undo[] = []
-  const tells: Undo[] = []
+  const announcements: Undo[] = []
   const stop = async () => {
-    for (const tell of tells) await tell()
+    for (const announce of announcements) await announce()
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    return { ...(await startParts(place, undo, tells)), stop }
+    return { ...(await startParts(place, undo, announcements)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -64,10 +64,10 @@ export async function start(place: Place): Promise<Running> {
 async function startParts(
   { settings, log, version, webFolder, worldTiles }: Place,
   undo: Undo[],
-  tells: Undo[],
+  announcements: Undo[],
 ): Promise<Omit<Running, 'stop'>> {
   const leaving = new AbortController()
-  tells.push(() => leaving.abort(new Leaving()))
+  announcements.push(() => leaving.abort(new Leaving()))
   const dataDir = resolve(settings.DATA_DIR)
   const server = await listen({ host: settings.HOST, port: settings.PORT, trustedHops: settings.TRUST_PROXY })
   undo.push(() => server.stop())
@@ -75,7 +75,7 @@ async function startParts(
   // With a server for a database, several processes may share the folder too.
   if (!settings.DATABASE_URL?.startsWith('postgres')) {
     const lock = await lockFolder(dataDir)
-    tells.push(() => lock.announceEnd())
+    announcements.push(() => lock.announceEnd())
     undo.push(() => lock.release())
   }
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log })

@@ -96,7 +96,7 @@ const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => b
   TooLarge: { status: 413, fits: ({ body }) => hasBody(body), response: refused('The request body is too large') },
   TooMany: {
     status: 429,
-    fits: ({ accepted }) => accepted !== undefined,
+    fits: () => true,
     response: refused('Too much at once: try again after Retry-After seconds'),
   },
   WrongType: {

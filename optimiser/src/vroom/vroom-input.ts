@@ -10,7 +10,7 @@ export function inputOf(value: unknown): VroomInput {
   const matrices = ownOnly<VroomMatrices>(named ?? (matrix && { car: { durations: matrix } }))
   return {
     ...input,
-    ...(jobs && { jobs: jobs.map((job) => withoutAmount(taskOf(job))) }),
+    ...(jobs && { jobs: jobs.map((job) => withDelivery(taskOf(job))) }),
     ...(shipments && { shipments: shipments.map(shipmentOf) }),
     vehicles: input.vehicles.map((vehicle) => vehicleOf(vehicle, input.vehicles[0]!.capacity ?? [])),
     ...(matrices && hasAny(matrices) && { matrices }),
@@ -69,7 +69,7 @@ function vehicleOf(
 }
 
 /** The older amount counts where there is no other; it stays beside the delivery that it becomes, for refusals to name it. */
-function withoutAmount({ amount, ...job }: VroomJob): VroomJob {
+function withDelivery({ amount, ...job }: VroomJob): VroomJob {
   if (!amount) return job
   if (job.delivery === amount) return { ...job, amount }
   return job.delivery || job.pickup ? job : { ...job, amount, delivery: amount }

@@ -222,7 +222,7 @@ export async function rescaleCredit(tx: Transaction, factor: number): Promise<vo
 
 export type CustomerTotals = { id: number; orderCount: number; spentCents: number }
 
-/** Sets the number of orders and the amount spent, locked between counting and writing. */
+/** Sets the number of orders and the amount spent, locked between counting and writing; who isn't counted has none. */
 export async function setTotals(
   tx: Transaction,
   ids: number[],
@@ -231,12 +231,13 @@ export async function setTotals(
   const { id } = customers
   // Not for update: that would wait for another order of the same customer, which may wait for this one.
   await tx.select({ id }).from(customers).where(inArray(id, ids)).orderBy(id).for('no key update')
-  const counted = await countTotals()
+  const counted = new Map((await countTotals()).map((totals) => [totals.id, totals]))
+  const totals = ids.map((one) => counted.get(one) ?? { id: one, orderCount: 0, spentCents: 0 })
   await tx
     .update(customers)
     .set({ orderCount: sql`given."orderCount"`, spentCents: sql`given."spentCents"` })
     .from(
-      sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as given("id" int, "orderCount" int, "spentCents" bigint)`,
+      sql`jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as given("id" int, "orderCount" int, "spentCents" bigint)`,
     )
     .where(eq(id, sql`given."id"`))
 }

@@ -2,7 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { listReferrals } from '../contract.ts'
-import { useReferralBulk } from './referral-bulk.ts'
+import { useReferralBulk } from './use-referral-bulk.ts'
 import { useReferralColumns } from './referral-columns.tsx'
 import { ReferralFigures } from './referral-figures.tsx'
 

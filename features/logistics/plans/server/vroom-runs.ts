@@ -21,9 +21,6 @@ const deepSeconds = 600
 const [mostWaiting, mostKept] = [3, 100]
 const patienceMs = 2000
 const lookAgainMs = 250
-/** These runs don't take a person's turn: someone waiting for one can start something else. */
-const nobody = 0
-
 let solving: { id: string; cancel: AbortController } | undefined
 
 export type VroomRunRow = Omit<typeof vroomRuns.$inferSelect, 'input'>
@@ -134,7 +131,7 @@ async function solveKept(machine: Machine, id: string, cancelled: AbortSignal): 
   if (!run?.input) return
   const { leaving } = machine
   const signal = AbortSignal.any([AbortSignal.timeout(deepSeconds * 1000), cancelled, leaving])
-  const how = { userId: nobody, milliseconds: deepMs, signal, isBackground: true }
+  const how = { userId: run.userId, milliseconds: deepMs, signal, isBackground: true }
   const end = (set: Partial<typeof vroomRuns.$inferInsert>) =>
     machine.db
       .update(vroomRuns)

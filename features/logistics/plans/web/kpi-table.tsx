@@ -10,7 +10,7 @@ type Props = { columns: readonly string[]; kpis: readonly Kpis[]; format: BoardF
 type Words = { show: (value: number) => string; change: (value: number) => string }
 type Row = { name: string; of: (kpis: Kpis) => number; words: Words; isTotal?: boolean }
 
-/** Figures of plans side by side; all but the first with a column of their difference to it, less being better unless nothing is judged. More work done for more money is neither. */
+/** Figures of plans side by side. All but the first have a column with the difference, coloured as better or worse unless `isJudged` is off: serving more stops for more money is neither. */
 export function KpiTable({ columns, kpis, format, isJudged = true }: Props) {
   const t = useText('logistics-plans')
   const plain = { show: format.number, change: format.change.number }

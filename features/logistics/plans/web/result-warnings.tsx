@@ -11,10 +11,10 @@ import type { Result } from './use-result.ts'
 type Kind = 'promises' | 'stranded' | 'dropped' | 'times'
 type Props = { result: Result; onPick: () => void }
 
-/** Of more broken rules than these the rest is folded away: changes for drivers and customers come below. */
+/** More warnings than this are folded away, so that the changes for drivers and customers below stay in sight. */
 const mostShown = 4
 
-/** What one should know before accepting. */
+/** What to know before accepting the result. */
 export function ResultWarnings({ result: { view, dropped, stranded }, onPick }: Props) {
   const t = useText('logistics-plans')
   const { view: now, plan, facts, format } = useBoard()

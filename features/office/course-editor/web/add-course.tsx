@@ -6,7 +6,7 @@ import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { createCourse, listWrittenCourses } from '../contract.ts'
 import { CourseForm, type CourseValues } from './course-form.tsx'
-import { editPath } from './written-columns.tsx'
+import { editPath } from '../rules.ts'
 
 export function AddCourse() {
   const t = useText('office-course-editor')

@@ -16,6 +16,7 @@ import { Text } from '#ui/text.ts'
 import { listCourses, readCourse } from '../../academy/contract.ts'
 import { coursePath, type CourseState } from '../../academy/rules.ts'
 import { changeCourse, listWrittenCourses, readWrittenCourse, setCourseState, type WrittenCourse } from '../contract.ts'
+import { listPath } from '../rules.ts'
 import { CourseForm, type CourseValues } from './course-form.tsx'
 import { StateChip } from './course-state.tsx'
 
@@ -27,7 +28,7 @@ export function EditCourse() {
     <DetailState
       of={useDetail(readWrittenCourse)}
       title={t('screens.edit')}
-      missing={{ title: t('missing'), listPath: '/apps/academy/manage' }}
+      missing={{ title: t('missing'), listPath }}
       waiting={<SheetSkeleton side="end" main={[{ fields: 4 }, { lines: 6 }]} aside={[{ fields: 2 }]} />}
     >
       {(course) => (

@@ -1,13 +1,13 @@
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
+import { listPath } from '../rules.ts'
 
 const list = 'apps-academy-manage'
-const path = '/apps/academy/manage'
 
 const screens: Screen[] = [
   {
     name: list,
-    path,
+    path: listPath,
     title: 'office-course-editor:screens.list',
     action: 'write',
     subject: 'Course',
@@ -24,7 +24,7 @@ const screens: Screen[] = [
   },
   {
     name: 'apps-academy-manage-add',
-    path: `${path}/add`,
+    path: `${listPath}/add`,
     title: 'office-course-editor:screens.add',
     action: 'create',
     subject: 'Course',
@@ -34,7 +34,7 @@ const screens: Screen[] = [
   },
   {
     name: 'apps-academy-manage-id',
-    path: `${path}/{id}`,
+    path: `${listPath}/{id}`,
     title: 'office-course-editor:screens.edit',
     action: 'write',
     subject: 'Course',

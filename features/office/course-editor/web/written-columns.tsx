@@ -6,10 +6,9 @@ import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { Link } from '#ui/link.tsx'
 import { tags } from '../../academy/contract.ts'
 import type { WrittenRow } from '../contract.ts'
+import { editPath } from '../rules.ts'
 import classes from './course-form.module.css'
 import { stateTones } from './course-state.tsx'
-
-export const editPath = (id: number) => `/apps/academy/manage/${id}`
 
 /** The columns of the list of courses for those who write them. */
 export function useWrittenColumns(): Column<WrittenRow>[] {

@@ -4,7 +4,8 @@ import { useAddLink } from '#ui/add-button.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { createCourse, listWrittenCourses } from '../contract.ts'
-import { editPath, useWrittenColumns } from './written-columns.tsx'
+import { editPath } from '../rules.ts'
+import { useWrittenColumns } from './written-columns.tsx'
 
 /** Every course with its status, for those who write them. */
 export function WrittenList() {
