@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Job, KeyedJob, Log, Queue, WorkOnJob, Transaction } from '#kit/server/machine.ts'
+import type { Database, Job, KeyedJob, Log, Patience, Queue, WorkOnJob, Transaction } from '#kit/server/machine.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { jobs } from './tables.ts'
 
 type Parts = { db: Database; log: Log; now?: () => Date; pollMs?: number; leaseMs?: number; atOnce?: number }
 type Claimed = { id: string; name: string; data: Record<string, unknown>; attempts: number }
 
-const mostAttempts = 10
+const usualPatience: Patience = { mostAttempts: 10 }
 const longestPauseMs = 60 * 60_000
 
 /**
@@ -17,7 +17,7 @@ const longestPauseMs = 60 * 60_000
 export class DatabaseQueue implements Queue {
   readonly #parts: Required<Parts>
   readonly #worker = crypto.randomUUID()
-  readonly #handlers = new Map<string, WorkOnJob>()
+  readonly #handlers = new Map<string, Patience & { handle: WorkOnJob }>()
   readonly #running = new Set<Promise<void>>()
   readonly #poll: ReturnType<typeof setInterval>
   #claiming: Promise<void> | undefined
@@ -45,8 +45,8 @@ export class DatabaseQueue implements Queue {
     if (!kept) await this.add(job, tx)
   }
 
-  work(name: string, handle: WorkOnJob): void {
-    this.#handlers.set(name, handle)
+  work(name: string, handle: WorkOnJob, { mostAttempts }: Patience = usualPatience): void {
+    this.#handlers.set(name, { handle, mostAttempts })
     this.#look()
   }
 
@@ -130,7 +130,7 @@ export class DatabaseQueue implements Queue {
 
   async #failureOf(job: Claimed): Promise<{ reason: unknown } | undefined> {
     try {
-      await this.#handlers.get(job.name)?.(job.data, (tx) => this.#finish(job, tx))
+      await this.#handlers.get(job.name)?.handle(job.data, (tx) => this.#finish(job, tx), this.#isLast(job))
       return undefined
     } catch (reason) {
       return { reason }
@@ -160,7 +160,7 @@ export class DatabaseQueue implements Queue {
 
   async #putBack(job: Claimed, { reason: error }: { reason: unknown }): Promise<void> {
     const { db, log, now } = this.#parts
-    const isLast = job.attempts >= mostAttempts
+    const isLast = this.#isLast(job)
     log.warn(
       { job: job.name, id: job.id, attempt: job.attempts, reason: errorText(error) },
       isLast ? 'a job failed for good' : 'a job failed and will be retried',
@@ -184,6 +184,10 @@ export class DatabaseQueue implements Queue {
           .set({ ...next, key: null })
           .where(this.#mine(job)),
       )
+  }
+
+  #isLast({ name, attempts }: Claimed): boolean {
+    return attempts >= (this.#handlers.get(name) ?? usualPatience).mostAttempts
   }
 
   async #keep(job: Claimed): Promise<void> {

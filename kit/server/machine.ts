@@ -93,13 +93,23 @@ export type Queue = {
   /** The same, unless a job of that name and key is waiting or being worked on, perhaps by a process that died. */
   addMissing(job: KeyedJob, tx: Transaction): Promise<void>
   /** One handler per job name; a thrown error is retried with growing pauses. */
-  work(name: string, handle: WorkOnJob): void
+  work(name: string, handle: WorkOnJob, patience?: Patience): void
   /** Looks for new jobs now instead of at the next poll. Optional: nothing is lost without it. */
   wake(): void
 }
 
-/** `finish` removes the job in a transaction of its handler, so that what that transaction writes is written once. */
-export type WorkOnJob = (data: Record<string, unknown>, finish: (tx: Transaction) => Promise<void>) => Promise<void>
+/** How often a job is tried before it has failed for good: after ten tries a quarter of an hour has passed, then one comes each hour. */
+export type Patience = { mostAttempts: number }
+
+/**
+ * `finish` removes the job in a transaction of its handler, so that what that transaction writes is written once.
+ * `isLast`: if this try fails, there is no other.
+ */
+export type WorkOnJob = (
+  data: Record<string, unknown>,
+  finish: (tx: Transaction) => Promise<void>,
+  isLast: boolean,
+) => Promise<void>
 
 export type Log = {
   info(fields: Record<string, unknown>, message: string): void

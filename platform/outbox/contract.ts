@@ -12,6 +12,7 @@ export const Email = z.object({
   isPrivate: z.boolean(),
   /** kept: no mail server is set up, so the email can only be read here. */
   state: z.enum(emailStates),
+  /** Why the mail server didn't take it; one that is waiting is offered again. */
   error: z.string(),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
@@ -37,6 +38,20 @@ export const readEmail = endpoint({
   path: '/api/apps/outbox/{id}',
   summary: 'Get an outgoing email',
   access: reading,
+  params: z.object({ id: z.uuid() }),
+  reply: EmailDetail,
+})
+
+/** It failed, or waits for another try. */
+export function mayBeResent({ state, error }: Pick<Email, 'state' | 'error'>): boolean {
+  return state === 'failed' || (state === 'waiting' && error !== '')
+}
+
+export const resendEmail = endpoint({
+  method: 'POST',
+  path: '/api/apps/outbox/{id}/send',
+  summary: 'Resend an email that the mail server didn’t take',
+  access: { action: 'write', subject: 'Outbox' },
   params: z.object({ id: z.uuid() }),
   reply: EmailDetail,
 })

@@ -1,8 +1,9 @@
 /** @module-tag engine */
 import { describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import type { Job } from '#kit/server/machine.ts'
-import { listEmails, readEmail } from './contract.ts'
+import type { Job, Mailer, WorkOnJob } from '#kit/server/machine.ts'
+import { listEvents } from '../events/contract.ts'
+import { listEmails, readEmail, resendEmail } from './contract.ts'
 import { deliverEmails, workOnEmails } from './server/deliver.ts'
 import { enqueueEmail } from './server/commands.ts'
 import { outboxEmails } from './server/tables.ts'
@@ -10,6 +11,8 @@ import { outboxEmails } from './server/tables.ts'
 const api = await testApi()
 const email = { to: 'ada@test.example', subject: 'Reset your password', text: 'Follow this link.' }
 const reader = [{ action: 'read', subject: 'Outbox' }]
+
+const withServer = (send: Mailer['send']) => ({ ...api.machine, mailer: { send } })
 
 describe('the outbox', () => {
   it('keeps an email for reading when no mail server is set up', async () => {
@@ -32,13 +35,51 @@ describe('the outbox', () => {
 
   it('keeps the mail server’s error and retries the email later', async () => {
     const as = await api.signIn(reader)
-    const machine = { ...api.machine, mailer: { send: () => Promise.reject(new Error('mailbox full')) } }
+    const machine = withServer(() => Promise.reject(new Error('connection refused')))
     workOnEmails(machine)
     await enqueueEmail(machine.db, machine, email)
-    await expect(machine.queue.runKept()).rejects.toThrow('mailbox full')
-    expect((await api.call(listEmails, { as, query: { state: 'failed' } })).emails[0]).toMatchObject({
-      error: 'mailbox full',
+    await expect(machine.queue.runKept()).rejects.toThrow('connection refused')
+    expect((await api.call(listEmails, { as })).emails[0]).toMatchObject({
+      state: 'waiting',
+      error: 'connection refused',
     })
+  })
+
+  it('fails an email at once that the mail server refuses for good, and after the last try', async () => {
+    const as = await api.signIn(reader)
+    const refused = withServer(() => Promise.reject(Object.assign(new Error('No such user'), { responseCode: 550 })))
+    workOnEmails(refused)
+    await enqueueEmail(refused.db, refused, email)
+    await refused.queue.runKept()
+    expect((await api.call(listEmails, { as, query: { state: 'failed' } })).emails[0]).toMatchObject({
+      error: 'No such user',
+    })
+
+    const away = withServer(() => Promise.reject(new Error('connection refused')))
+    let work: WorkOnJob = async () => {}
+    workOnEmails({ ...away, queue: { ...away.queue, work: (_, handle) => void (work = handle) } })
+    const id = await enqueueEmail(away.db, { ...away, queue: { ...away.queue, add: async () => {} } }, email)
+    await work({ emailId: id }, async () => {}, true)
+    expect(await api.call(readEmail, { as, params: { id } })).toMatchObject({ state: 'failed' })
+  })
+
+  it('resends an email that failed or waits for its next try, and no other', async () => {
+    const as = await api.signIn([...reader, { action: 'write', subject: 'Outbox' }])
+    const away = withServer(() => Promise.reject(new Error('connection refused')))
+    workOnEmails(away)
+    const id = await enqueueEmail(away.db, away, email)
+    await expect(away.queue.runKept()).rejects.toThrow('connection refused')
+    workOnEmails(api.machine)
+    expect(await api.call(resendEmail, { as, params: { id } })).toMatchObject({ state: 'waiting', error: '' })
+    await api.machine.queue.runKept()
+    expect(api.machine.emails).toMatchObject([{ to: email.to }])
+    expect(await api.refusal(resendEmail, { as, params: { id } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(resendEmail, { as, params: { id: crypto.randomUUID() } })).toMatchObject({ status: 404 })
+    expect(await api.refusal(resendEmail, { as: await api.signIn(reader), params: { id } })).toMatchObject({
+      status: 403,
+    })
+    const { events } = await api.call(listEvents, { as: await api.signIn(), query: { kind: 'outbox.resent' } })
+    expect(events).toMatchObject([{ entityId: id, after: { to: email.to } }])
   })
 
   it('sends an email only once, even if the database is away just after the mail server accepts it', async () => {

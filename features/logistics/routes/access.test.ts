@@ -335,4 +335,23 @@ describe('a publication at a time', () => {
     expect(await waiting()).toBeNull()
     api.machine.clock.now = begun
   })
+
+  it('does not happen once it was cancelled, however late', async () => {
+    const begun = api.machine.clock.now
+    for (const turns of [0, 5, 20, 60, 150, 400]) {
+      await schedule()
+      const publishing = at('2026-11-23T06:00:01Z')
+      // So far the publishing has come by then.
+      for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+      const cancelled = await api.refusal(contract.cancelSchedule, { as: day.as, params: { id: plan.id } }).then(
+        ({ status }) => status !== 404,
+        () => true,
+      )
+      await publishing
+      expect((await namesFor(day.as)).length === 0, `after ${turns} turns`).toBe(cancelled)
+      if (!cancelled) break
+      api.machine.clock.now = begun
+    }
+    api.machine.clock.now = begun
+  })
 })

@@ -5,12 +5,17 @@ import { untilWritten } from '#kit/server/until-written.ts'
 import { sendEmailJob, sendingOf } from './commands.ts'
 import { outboxEmails, type OutboxFile } from './tables.ts'
 
+/** In hours, about: a mail server that is away over a long weekend loses nothing. */
+const triedFor = 100
+
 /** Shorter than the queue's lease, so no other process sends the email in that time. */
 const patienceMs = 20_000
 
 /** Sends emails as they are added; every process of the program takes part. */
 export function workOnEmails(machine: Machine): void {
-  machine.queue.work(sendEmailJob, async ({ emailId }) => deliver(machine, String(emailId)))
+  machine.queue.work(sendEmailJob, async ({ emailId }, _, isLast) => deliver(machine, String(emailId), isLast), {
+    mostAttempts: triedFor,
+  })
 }
 
 /** The same, and queues the emails that were already waiting at the start. */
@@ -40,7 +45,7 @@ async function sendWaiting(tx: Transaction, { queue, mailer }: Machine): Promise
   }
 }
 
-async function deliver(machine: Machine, id: string): Promise<void> {
+async function deliver(machine: Machine, id: string, isLast: boolean): Promise<void> {
   const { db, mailer, now } = machine
   const [email] = await db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
   if (!email || !mailer || email.state === 'sent') return
@@ -58,10 +63,17 @@ async function deliver(machine: Machine, id: string): Promise<void> {
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    await write({ state: 'failed', error: reason.slice(0, 500) })
+    const isFinal = isLast || isRefused(error)
+    await write({ state: isFinal ? 'failed' : 'waiting', error: reason.slice(0, 500) })
+    if (isFinal) return
     throw error
   }
   await write({ state: 'sent', sentAt: now(), error: '' })
+}
+
+/** What a mail server refuses with such a code it refuses however often it's asked. */
+function isRefused(error: unknown): boolean {
+  return Number((error as { responseCode?: unknown } | undefined)?.responseCode) >= 500
 }
 
 async function attachmentsOf({ files }: Machine, stored: OutboxFile[]) {

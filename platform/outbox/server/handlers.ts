@@ -3,10 +3,11 @@ import { mustOutrank } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { notFound } from '#kit/server/errors.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { listEmails, readEmail } from '../contract.ts'
+import { listEmails, mayBeResent, readEmail, resendEmail } from '../contract.ts'
+import { resend } from './commands.ts'
 import { refusals } from './refusals.ts'
 import { outboxEmails } from './tables.ts'
 
@@ -45,14 +46,26 @@ handle(outboxHandlers, listEmails, async ({ query }, { db }) => {
   return { emails: page.rows.map(inIso), totalEmails: page.total }
 })
 
-handle(outboxHandlers, readEmail, async ({ params }, { db, user }) => {
+handle(outboxHandlers, readEmail, ({ params }, { db, user }) => read(db, user, params.id))
+
+handle(outboxHandlers, resendEmail, ({ params: { id } }, context) =>
+  context.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
+    if (!row) throw notFound(refusals.things.email, id)
+    if (!context.mailer || !mayBeResent(row)) throw conflict(refusals.notResent)
+    await resend(tx, context, { id, to: row.recipient })
+    return read(tx, context.user, id)
+  }),
+)
+
+async function read(db: Database, user: Caller, id: string) {
   const [email] = await db
     .select({ ...columns, text: unlessPrivate(outboxEmails.body) })
     .from(outboxEmails)
-    .where(eq(outboxEmails.id, params.id))
-  if (!email) throw notFound(refusals.things.email, params.id)
+    .where(eq(outboxEmails.id, id))
+  if (!email) throw notFound(refusals.things.email, id)
   return inIso((await maySeeLinksOf(db, user, email.to)) ? email : { ...email, text: withoutSecrets(email.text) })
-})
+}
 
 /** A password link opens its account, so only people with at least that person's permissions may see it. */
 async function maySeeLinksOf(db: Database, user: Caller, to: string): Promise<boolean> {

@@ -7,6 +7,6 @@ export const rights: Rights[] = [
     group: 'office',
     order: 130,
     subjects: ['Outbox'],
-    actions: ['read'],
+    actions: ['read', 'write'],
   },
 ]

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf } from '#kit/web/query.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { DialogEnd } from '#ui/dialog-end.tsx'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
+import { showNotice } from '#ui/notices.tsx'
 import { Text } from '#ui/text.ts'
-import { readEmail, type EmailDetail } from '../contract.ts'
+import { listEmails, mayBeResent, readEmail, resendEmail, type EmailDetail } from '../contract.ts'
 import classes from './email-dialog.module.css'
 
 export function EmailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -30,12 +34,21 @@ export function EmailDialog({ id, onClose }: { id: string | undefined; onClose: 
 function Sheet({ email }: { email: EmailDetail }) {
   const t = useText('outbox')
   const format = useFormat()
+  const mayResend = useMay(resendEmail)
+  const resending = useSend(resendEmail, {
+    stale: [listEmails, readEmail],
+    onSuccess: () => showNotice({ kind: 'info', text: t('resent', { to: email.to }) }),
+  })
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         {t('recipientAndTime', { to: email.to, time: format.dateTime(email.createdAt) })}
       </Text>
-      {email.error && <Alert color="error">{t('error', { error: email.error })}</Alert>}
+      {email.error && (
+        <Alert color={email.state === 'waiting' ? 'warning' : 'error'}>
+          {t(email.state === 'waiting' ? 'waitingError' : 'error', { error: email.error })}
+        </Alert>
+      )}
       {email.isPrivate && <p className={classes.text}>{t('privateText')}</p>}
       <p className={classes.text}>
         {email.text.split(/(https?:\/\/\S+)/).map((part, index) =>
@@ -48,6 +61,13 @@ function Sheet({ email }: { email: EmailDetail }) {
           ),
         )}
       </p>
+      {mayResend && mayBeResent(email) && (
+        <DialogEnd>
+          <Button loading={resending.isPending} onClick={() => resending.mutate({ params: { id: email.id } })}>
+            {t('resend')}
+          </Button>
+        </DialogEnd>
+      )}
     </Stack>
   )
 }

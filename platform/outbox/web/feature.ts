@@ -17,4 +17,7 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  audit: {
+    outbox: ['outbox', ''],
+  },
 }

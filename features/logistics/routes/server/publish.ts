@@ -23,6 +23,8 @@ export type Order = {
   note: string
   reason: string
   driverIds: number[] | null
+  /** What has it published at this time, unless it was cancelled by then. */
+  scheduleId?: number
 }
 
 /** Gives a plan to its drivers: one at a time for each day, all of it or nothing. */
@@ -34,6 +36,7 @@ export async function publish(
   mustBeReal(found)
   const opened = await open(publisher, found, signal)
   return publisher.db.transaction(async (tx) => {
+    await mustStillBeScheduled(tx, order)
     const plan = (await lockPlansOfDay(tx, opened.plan.day)).find(({ id }) => id === found.id)
     if (!plan) throw notFound(refusals.things.publication)
     if (plan.version !== opened.plan.version) throw stale()
@@ -42,6 +45,14 @@ export async function publish(
     mustBeAllowed(examined, order, publisher.user)
     return write(tx, publisher, examined, order)
   })
+}
+
+/** Whoever cancels it from now on is told that it's too late. */
+async function mustStillBeScheduled(tx: Transaction, { scheduleId }: Order): Promise<void> {
+  if (scheduleId === undefined) return
+  const { id } = publicationSchedules
+  const [kept] = await tx.select({ id }).from(publicationSchedules).where(eq(id, scheduleId)).for('update')
+  if (!kept) throw notFound(refusals.things.schedule)
 }
 
 export function stale(): Refused {

@@ -21,7 +21,7 @@ type ScheduleRecord = typeof publicationSchedules.$inferSelect
 export async function schedule(
   publisher: Publisher,
   plan: PlanRecord,
-  { at, ...order }: Omit<Order, 'seen'> & { at: Date },
+  { at, ...order }: Omit<Order, 'seen' | 'scheduleId'> & { at: Date },
 ): Promise<ScheduleRecord> {
   const { user, now } = publisher
   mustBeReal(plan)
@@ -81,11 +81,11 @@ export function workOnSchedules(machine: Machine): void {
   })
 }
 
-async function publishScheduled(machine: Machine, { userId, planId, note, reason, driverIds }: ScheduleRecord) {
+async function publishScheduled(machine: Machine, { id, userId, planId, note, reason, driverIds }: ScheduleRecord) {
   const user = userId === null ? undefined : await callerWith(machine.db, userId)
   if (!user) throw notFound(refusals.things.schedule)
   const plan = await findPlanFor(machine.db, user, { id: planId, action: 'create' })
-  const order = { note, reason, driverIds }
+  const order = { note, reason, driverIds, scheduleId: id }
   await publish({ ...machine, user, address: '' }, plan, { order, signal: AbortSignal.timeout(300_000) })
 }
 

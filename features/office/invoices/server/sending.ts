@@ -22,7 +22,7 @@ const followJob = 'invoices.follow-email'
 const remindJob = 'invoices.remind'
 const repeatJob = 'invoices.repeat'
 /** Pauses between checks of an email on its way; after the last one there are no more checks. */
-const lookAgainSeconds = [5, 30, 300, 3600, 6 * 3600, 24 * 3600]
+const lookAgainSeconds = [5, 30, 300, 3600, 6 * 3600, ...Array.from({ length: 7 }, () => 24 * 3600)]
 /** The hour of the store's clock at which reminders and copies are made. */
 const atHour = 'T07:00'
 
