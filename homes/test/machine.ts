@@ -158,7 +158,7 @@ function busInMemory(): Bus & { stop(): Promise<void> } {
 /** What is added waits for `runKept`, and for its time. */
 function queueByHand(clock: { now: Date }): TestQueue {
   const handlers = new Map<string, WorkOnJob>()
-  const run = async ({ name, data }: Job) => handlers.get(name)?.(data, async () => {})
+  const run = async ({ name, data }: Job) => handlers.get(name)?.(data, async () => {}, false)
   let kept: Job[] = []
   const isDue = ({ runAt = clock.now }: Job) => runAt <= clock.now
   return {
