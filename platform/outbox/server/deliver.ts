@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Machine, Transaction } from '#kit/server/machine.ts'
+import type { Email, Machine, Transaction } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
 import { sendEmailJob, sendingOf } from './commands.ts'
 import { outboxEmails, type OutboxFile } from './tables.ts'
@@ -52,15 +52,7 @@ async function deliver(machine: Machine, id: string, isLast: boolean): Promise<v
   const write = (outcome: Partial<typeof outboxEmails.$inferInsert>) =>
     untilWritten(() => db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, id)), patienceMs)
   try {
-    await mailer.send({
-      to: email.recipient,
-      ...(email.sender && { from: email.sender }),
-      ...(email.threading && { threading: email.threading }),
-      subject: email.subject,
-      text: email.body,
-      ...(email.html !== '' && { html: email.html }),
-      ...(email.files.length > 0 && { attachments: await attachmentsOf(machine, email.files) }),
-    })
+    await mailer.send(await written(machine, email))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const isFinal = isLast || isRefused(error)
@@ -69,6 +61,18 @@ async function deliver(machine: Machine, id: string, isLast: boolean): Promise<v
     throw error
   }
   await write({ state: 'sent', sentAt: now(), error: '' })
+}
+
+async function written(machine: Machine, email: typeof outboxEmails.$inferSelect): Promise<Email> {
+  return {
+    to: email.recipient,
+    ...(email.sender && { from: email.sender }),
+    ...(email.threading && { threading: email.threading }),
+    subject: email.subject,
+    text: email.body,
+    ...(email.html !== '' && { html: email.html }),
+    ...(email.files.length > 0 && { attachments: await attachmentsOf(machine, email.files) }),
+  }
 }
 
 /** What a mail server refuses with such a code it refuses however often it's asked. */
