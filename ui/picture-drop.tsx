@@ -30,19 +30,19 @@ export function PictureDrop({ upload, onPicture }: Props) {
       setBusy(false)
     }
   }
-  const takeFiles = (files: File[]) => void take(async () => files, t('picture.noPicture'))
-  const takeAddress = () => {
+  const addFiles = (files: File[]) => void take(async () => files, t('picture.noPicture'))
+  const addAddress = () => {
     void take(async () => [await (await fetch(address)).blob()], t('picture.noAddress'))
     setAddress('')
   }
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    takeFiles([...event.dataTransfer.files])
+    addFiles([...event.dataTransfer.files])
   }
   const handlePaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    if (files.length > 0) takeFiles(files)
+    if (files.length > 0) addFiles(files)
   }
   return (
     <div
@@ -58,7 +58,7 @@ export function PictureDrop({ upload, onPicture }: Props) {
     >
       <IconUpload size={28} stroke={1.5} aria-hidden />
       <p className={classes.hint}>{t('picture.drop')}</p>
-      <FileButton multiple accept={kinds} onChange={takeFiles}>
+      <FileButton multiple accept={kinds} onChange={addFiles}>
         {(props) => (
           <Button {...props} size="xs" variant="light" loading={isBusy}>
             {t('picture.browse')}
@@ -74,7 +74,7 @@ export function PictureDrop({ upload, onPicture }: Props) {
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
-        <Button size="xs" variant="default" disabled={!URL.canParse(address)} onClick={takeAddress}>
+        <Button size="xs" variant="default" disabled={!URL.canParse(address)} onClick={addAddress}>
           {t('picture.take')}
         </Button>
       </div>

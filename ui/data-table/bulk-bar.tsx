@@ -5,7 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
 import { confirm } from '../confirm.ts'
 import { showNotice } from '../notices.tsx'
-import { useTakeBack } from '../use-take-back.ts'
+import { useUndoNotice } from '../use-undo-notice.ts'
 import type { BulkAction, Row } from './column.ts'
 import classes from './data-table.module.css'
 import type { Selection } from './selection.ts'
@@ -26,7 +26,7 @@ const mostAtOnce = 1000
 export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: Props) {
   const t = useText('ui')
   const { number, list } = useFormat()
-  const tell = useTakeBack()
+  const showDone = useUndoNotice()
   const [running, setRunning] = useState<BulkAction>()
   const [refused, setRefused] = useState<Refused>([])
   const { count } = selection
@@ -46,7 +46,7 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
         ? t('bulk.partly', { done: number(result.done.length), refused: number(result.refused.length) })
         : t('bulk.done', { count: result.done.length, done: number(result.done.length) })
       const { undo } = action
-      tell(
+      showDone(
         text,
         undo && result.done.length > 0 ? () => void undo(result.done).then(showRefused, showFailure) : undefined,
         result.refused.length ? 'warning' : 'success',

@@ -7,7 +7,7 @@ import { createOrder, moveOrder, readOrder } from '#features/ecommerce/orders/co
 import { createProduct } from '#features/ecommerce/products/contract.ts'
 import { listDeliveries, readDelivery } from './contract.ts'
 import { moveDelivery } from './server/commands.ts'
-import { takeOrder } from './server/from-order.ts'
+import { createFromOrder } from './server/from-order.ts'
 import { deliveries } from './server/tables.ts'
 
 const api = await testApi()
@@ -51,8 +51,8 @@ const taken = async () => (await api.call(listDeliveries, { as, query: {} as nev
 describe('a paid order of the store', () => {
   it('becomes a delivery once, whatever is repeated', async () => {
     const { order: id } = await order(1)
-    await takeOrder(api.machine, id)
-    await Promise.all([takeOrder(api.machine, id), takeOrder(api.machine, id)])
+    await createFromOrder(api.machine, id)
+    await Promise.all([createFromOrder(api.machine, id), createFromOrder(api.machine, id)])
     const [delivery, ...others] = await taken()
     expect(others).toEqual([])
     expect(delivery).toMatchObject({ reference: `O-${id}`, recipient: 'Li Na', source: 'store', state: 'needsAddress' })
@@ -78,7 +78,7 @@ describe('a paid order of the store', () => {
   it('keeps both where its reference is taken by another delivery', async () => {
     const { order: id } = await order(1)
     await api.machine.db.update(deliveries).set({ orderId: null }).where(eq(deliveries.orderId, id))
-    await takeOrder(api.machine, id)
+    await createFromOrder(api.machine, id)
     expect(await taken()).toHaveLength(2)
   })
 

@@ -6,7 +6,7 @@ import { addressKey } from '../places/rules.ts'
 import type { Located } from '../places/server/queries.ts'
 import { logisticsSetting } from '../settings/server/queries.ts'
 import { DeliveryInput } from './rules.ts'
-import { takeDeliveries, type Draft } from './server/create.ts'
+import { addDeliveries, type Draft } from './server/create.ts'
 import { hasDeliveries } from './server/queries.ts'
 import * as z from 'zod/mini'
 
@@ -444,7 +444,7 @@ export async function sampleDeliveries(machine: MachineInTransaction): Promise<v
         number: days * perDay + index,
       })
     })
-    await takeDeliveries(db, maker, drafts, { ...how, source })
+    await addDeliveries(db, maker, drafts, { ...how, source })
   }
 }
 

@@ -5,7 +5,7 @@ import type { DroppedFile } from '#kit/server/machine.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { listDeliveries } from '../deliveries/contract.ts'
 import * as contract from './contract.ts'
-import { takeDropped } from './server/dropped.ts'
+import { importDropped } from './server/dropped.ts'
 import { keepImport } from './server/commands.ts'
 
 const api = await testApi()
@@ -23,7 +23,7 @@ const file = (text: string | Uint8Array<ArrayBuffer>, name = 'day.csv'): Dropped
 /** Asks as the folder does: until there is a result. */
 const take = async (one: DroppedFile) => {
   for (let times = 0; times < 10; times++) {
-    const result = await takeDropped(api.machine, one)
+    const result = await importDropped(api.machine, one)
     if (result) return { ...result, report: new TextDecoder().decode(result.report) }
     await api.machine.queue.runKept()
   }
@@ -50,7 +50,7 @@ describe('a file of the import folder', () => {
   })
 
   it('makes no doubles when it is put there again, or asked about by two processes', async () => {
-    await Promise.allSettled([takeDropped(api.machine, file(day)), takeDropped(api.machine, file(day))])
+    await Promise.allSettled([importDropped(api.machine, file(day)), importDropped(api.machine, file(day))])
     await take(file(day))
     expect((await take(file(day, 'again.csv'))).isDone).toBe(true)
     expect(await all()).toHaveLength(2)
@@ -68,11 +68,11 @@ describe('a file of the import folder', () => {
       rows: [['F-1', 'Ana', 'Rambla 12']],
     }
     await keepImport(api.machine, { ...table, fileName: one.name, dropDigest: one.digest })
-    expect(await takeDropped(api.machine, one)).toBeUndefined()
+    expect(await importDropped(api.machine, one)).toBeUndefined()
     api.machine.clock.now = new Date('2026-11-20T09:05:00Z')
-    expect(await takeDropped(api.machine, one)).toBeUndefined()
+    expect(await importDropped(api.machine, one)).toBeUndefined()
     // The work under way is kept in the queue, whoever asks meanwhile.
-    expect(await takeDropped(api.machine, one)).toBeUndefined()
+    expect(await importDropped(api.machine, one)).toBeUndefined()
     expect((await take(one)).isDone).toBe(true)
     expect((await take(one)).isDone).toBe(true)
     expect(await all()).toHaveLength(2)

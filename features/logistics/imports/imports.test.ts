@@ -20,7 +20,7 @@ import type { DeliveryImport } from './contract.ts'
 import { importerOf } from './server/check.ts'
 import { jobNames, keepImport } from './server/commands.ts'
 import { runStep } from './server/run.ts'
-import { takeRows } from './server/take-rows.ts'
+import { importRows } from './server/import-rows.ts'
 import { mostUploadsPerHour } from './rules.ts'
 import { deliveryImportRows, deliveryImports, deliveryImportUploads } from './server/tables.ts'
 
@@ -362,7 +362,7 @@ describe('an import', () => {
     const draft = z.parse(DeliveryInput, { reference: 'TWICE', recipient: 'Ana', address: 'Rambla 12' })
     const batch = { order: order!, importer: importerOf(undefined), located: new Map() }
     const read = [{ line: 2, draft: { ...draft, ownerId: null } }]
-    await api.machine.db.transaction((tx) => takeRows(tx, api.machine, { ...batch, read }))
+    await api.machine.db.transaction((tx) => importRows(tx, api.machine, { ...batch, read }))
     expect((await all()).map(({ reference }) => reference)).toEqual(['A-1', 'A-2'])
   })
 

@@ -55,7 +55,7 @@ export async function listen({ host, port, trustedHops, pace, most }: Place): Pr
   const bodies = slowBodies(pace)
   const connections = watchConnections(server, trustedHops > 0, most)
   server.keepAliveTimeout = 15_000
-  await takePort(server, host, port)
+  await bindPort(server, host, port)
 
   return {
     url: urlOf(server, host),
@@ -90,7 +90,7 @@ function tooManyBodies(request: Request): Response {
   return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, comeBackSeconds))
 }
 
-async function takePort(server: Server, host: string, port: number): Promise<void> {
+async function bindPort(server: Server, host: string, port: number): Promise<void> {
   for (const until = Date.now() + portPatienceMs; ; await pause(idleLookMs)) {
     const error = await tryPort(server, host, port)
     if (!error) return

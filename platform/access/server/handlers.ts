@@ -1,5 +1,5 @@
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
-import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
+import { keepDeleted, putBack, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
@@ -109,7 +109,7 @@ handle(accessHandlers, deleteRole, async ({ params: { name } }, context) => {
 handle(accessHandlers, undoRoleDeletion, async ({ params: { name } }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
-    const rows = await takeDeleted(tx, context, { entity: 'role', entityId: name })
+    const rows = await claimDeleted(tx, context, { entity: 'role', entityId: name })
     if (!rows) throw notFound(refusals.things.deletedRole, name)
     if (await rulesOfRole(tx, name)) throw conflict(refusals.newRole, { role: roleNamed(name) })
     await putBack(tx, roles, rows['roles'])

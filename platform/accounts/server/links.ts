@@ -93,7 +93,7 @@ export async function isGiven(db: Database, token: string): Promise<boolean> {
 }
 
 /** Uses up a link and returns whose it was; undefined if it is unknown, used or expired. */
-export async function takeLink(tx: Transaction, token: string, wanted: Purpose[], now: Date) {
+export async function consumeLink(tx: Transaction, token: string, wanted: Purpose[], now: Date) {
   const [taken] = await tx
     .delete(links)
     .where(and(eq(links.tokenHash, await hashToken(token)), inArray(links.purpose, wanted), gt(links.expiresAt, now)))

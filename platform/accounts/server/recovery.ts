@@ -10,7 +10,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { emailAnswer } from './emails.ts'
-import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
+import { isGiven, sendLink, consumeLink, type Purpose } from './links.ts'
 import { mustBeGood } from './queries.ts'
 import { sendPasswordLink } from './commands.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
@@ -34,7 +34,7 @@ handle(recoveryHandlers, sendVerification, async ({ body }, context) => {
 handle(recoveryHandlers, verifyEmail, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const now = context.now()
-    const taken = await takeLink(tx, body.token, ['verify', 'changeEmail'], now)
+    const taken = await consumeLink(tx, body.token, ['verify', 'changeEmail'], now)
     if (
       !taken ||
       taken.person.status === 'inactive' ||
@@ -69,7 +69,7 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
   return context.db.transaction(async (tx) => {
     const now = context.now()
-    const taken = await takeLink(tx, body.token, ['reset', 'invite'], now)
+    const taken = await consumeLink(tx, body.token, ['reset', 'invite'], now)
     if (!taken || taken.email !== taken.person.email || taken.person.status === 'inactive') throw expired()
     const { person } = taken
     // Thrown inside the transaction, so that the link still works for a better password.

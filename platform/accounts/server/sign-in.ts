@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { administratorIds, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { takeCode } from '#platform/two-factor/server/commands.ts'
+import { consumeCode } from '#platform/two-factor/server/commands.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
@@ -45,7 +45,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
       await forgive(db, tried)
       return { twoFactorRequired: true as const }
     }
-    const isTaken = await takeCode(db, context, person.id, body.code)
+    const isTaken = await consumeCode(db, context, person.id, body.code)
     if (!isTaken)
       throw await failed(context, { tried, userId: person.id, refused: new Refused(401, refusals.wrongCode) })
   }

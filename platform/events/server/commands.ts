@@ -117,7 +117,7 @@ export async function keepDeleted(
 }
 
 /** Takes the rows of the last deletion of a thing out of the store, to restore them; `undefined` if it is too long ago. */
-export async function takeDeleted(
+export async function claimDeleted(
   tx: Transaction,
   { now }: Pick<Machine, 'now'>,
   thing: Thing,

@@ -16,9 +16,9 @@ export function notifyTurnedOff(
 }
 
 /** Uses up a code from the app or a backup code; false if it is wrong or was used before. */
-export async function takeCode(db: Database, machine: Machine, userId: number, code: string): Promise<boolean> {
+export async function consumeCode(db: Database, machine: Machine, userId: number, code: string): Promise<boolean> {
   const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
-  return /^\d{6}$/.test(typed) ? takeAppCode(db, machine, userId, typed) : takeBackupCode(db, userId, typed)
+  return /^\d{6}$/.test(typed) ? consumeAppCode(db, machine, userId, typed) : consumeBackupCode(db, userId, typed)
 }
 
 /** Turns two-step verification off. */
@@ -27,7 +27,7 @@ export async function dropTwoFactor(tx: Transaction, userId: number): Promise<vo
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
 }
 
-async function takeAppCode(db: Database, machine: Machine, userId: number, code: string): Promise<boolean> {
+async function consumeAppCode(db: Database, machine: Machine, userId: number, code: string): Promise<boolean> {
   const [kept] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   if (!kept) return false
   const step = await stepOfCode(await unseal(machine.secretKey, kept.secret), code, {
@@ -44,7 +44,7 @@ async function takeAppCode(db: Database, machine: Machine, userId: number, code:
   return taken.length > 0
 }
 
-async function takeBackupCode(db: Database, userId: number, code: string): Promise<boolean> {
+async function consumeBackupCode(db: Database, userId: number, code: string): Promise<boolean> {
   const used = await db
     .delete(backupCodes)
     .where(and(eq(backupCodes.codeHash, await backupCodeHash(userId, code)), eq(backupCodes.userId, userId)))

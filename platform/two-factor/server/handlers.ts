@@ -11,7 +11,7 @@ import { refusals } from './refusals.ts'
 import { appUri, toBase32 } from '../rules.ts'
 import { hasTwoFactor } from './queries.ts'
 import { backupCodes, secondFactors } from './tables.ts'
-import { backupCodeHash, dropTwoFactor, notifyTurnedOff, takeCode } from './commands.ts'
+import { backupCodeHash, dropTwoFactor, notifyTurnedOff, consumeCode } from './commands.ts'
 import { notify } from './notify.ts'
 
 export const twoFactorHandlers: Handlers = []
@@ -37,7 +37,7 @@ handle(twoFactorHandlers, startTwoFactor, async ({ body }, context) => {
 handle(twoFactorHandlers, confirmTwoFactor, async ({ body }, context) => {
   const { db, user } = context
   if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
-  if (!/^\d{6}$/.test(body.code) || !(await takeCode(db, context, user.id, body.code)))
+  if (!/^\d{6}$/.test(body.code) || !(await consumeCode(db, context, user.id, body.code)))
     throw invalid('code', refusals.wrongCode)
   return db.transaction(async (tx) => {
     await tx.update(secondFactors).set({ confirmedAt: context.now() }).where(eq(secondFactors.userId, user.id))

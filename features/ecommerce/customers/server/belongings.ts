@@ -10,7 +10,7 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { setPassword, takeTwoFactor } from './customer-sign-in.ts'
+import { setPassword, turnOffTwoFactor } from './customer-sign-in.ts'
 import { findCustomer, fullCustomer } from './queries.ts'
 import { customerAddresses, customerMethods, customerNotes, customers } from './tables.ts'
 
@@ -31,7 +31,7 @@ handle(belongingHandlers, contract.changePassword, async ({ params, body }, cont
 })
 
 handle(belongingHandlers, contract.removeTwoFactor, ({ params }, context) =>
-  onCustomer(context, params.id, 'two-factor-off', (tx) => takeTwoFactor(tx, context, params.id)),
+  onCustomer(context, params.id, 'two-factor-off', (tx) => turnOffTwoFactor(tx, context, params.id)),
 )
 
 handle(belongingHandlers, contract.addAddress, ({ params, body }, context) =>

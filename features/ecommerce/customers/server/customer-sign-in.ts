@@ -40,7 +40,7 @@ export async function setPassword(
 }
 
 /** Turns off two-step verification for a customer who lost their phone. */
-export async function takeTwoFactor(tx: Transaction, context: Context, number: number): Promise<void> {
+export async function turnOffTwoFactor(tx: Transaction, context: Context, number: number): Promise<void> {
   const { userId } = await findCustomer(tx, number)
   if (userId === null || !(await hasTwoFactor(tx, userId))) throw conflict(refusals.noSecondFactor)
   await mustBeOutside(tx, userId)

@@ -92,7 +92,7 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
     .returning({ id: orders.id })
   const number = row!.id
   await tx.insert(orderItems).values(lines.map((line) => itemOf(line, number)))
-  if (mayLeave(payment)) await takeGoods(tx, maker, number)
+  if (mayLeave(payment)) await deductStock(tx, maker, number)
   await tx
     .insert(orderActivity)
     .values({ orderId: number, kind: 'placed', at: maker.now(), actorName: maker.user?.fullName ?? '' })
@@ -157,7 +157,7 @@ function itemOf(
 }
 
 /** Takes an order's items out of the stock, once. */
-export async function takeGoods(tx: Transaction, maker: Maker, order: number): Promise<void> {
+export async function deductStock(tx: Transaction, maker: Maker, order: number): Promise<void> {
   const [mine] = await tx
     .update(orders)
     .set({ isTaken: true })
@@ -167,7 +167,7 @@ export async function takeGoods(tx: Transaction, maker: Maker, order: number): P
 }
 
 /** Puts them back, once. */
-export async function returnGoods(tx: Transaction, maker: Maker, order: number): Promise<void> {
+export async function returnStock(tx: Transaction, maker: Maker, order: number): Promise<void> {
   const [mine] = await tx
     .update(orders)
     .set({ isTaken: false })

@@ -15,7 +15,7 @@ import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
 import { findOrder, fullOrder, orderPage } from './queries.ts'
-import { changed, offerForDelivery, refreshCustomer, returnGoods, takeGoods, notifyOfOrder } from './commands.ts'
+import { changed, offerForDelivery, refreshCustomer, returnStock, deductStock, notifyOfOrder } from './commands.ts'
 import { giveRefund } from './refund.ts'
 import { orderActivity, orders } from './tables.ts'
 
@@ -138,8 +138,8 @@ async function moveGoods(
   context: Context,
   { id, before, payment }: { id: number; before: Pick<Order, 'status' | 'payment'>; payment: Order['payment'] },
 ): Promise<void> {
-  if (!mayLeave(payment) && before.status === 'Ready to Pickup') await returnGoods(tx, context, id)
-  if (!mayLeave(before.payment) && mayLeave(payment)) await takeGoods(tx, context, id)
+  if (!mayLeave(payment) && before.status === 'Ready to Pickup') await returnStock(tx, context, id)
+  if (!mayLeave(before.payment) && mayLeave(payment)) await deductStock(tx, context, id)
 }
 
 async function note(
@@ -177,7 +177,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
   const gone = await archive(tx, context, { table: orders, entity: 'order', where: eq(orders.id, id) })
   if (gone === undefined) return
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
-  if (order!.status === 'Ready to Pickup') await returnGoods(tx, context, id)
+  if (order!.status === 'Ready to Pickup') await returnStock(tx, context, id)
   await refreshCustomer(tx, order!.customerId)
   await announce(tx, context, {
     kind: 'order.deleted',
@@ -189,6 +189,6 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
 async function restoreRow(tx: Transaction, context: Context, id: number): Promise<void> {
   await restore(tx, context, { table: orders, entity: 'order', id, thing: refusals.things.deletedOrder })
   const order = await findOrder(tx, id)
-  if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await takeGoods(tx, context, id)
+  if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await deductStock(tx, context, id)
   await refreshCustomer(tx, order.customerId)
 }

@@ -7,7 +7,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import { moveStock } from '../../products/server/commands.ts'
 import type { Order, refundOrder } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { changed, refreshCustomer, returnGoods, notifyOfOrder } from './commands.ts'
+import { changed, refreshCustomer, returnStock, notifyOfOrder } from './commands.ts'
 import { findOrder } from './queries.ts'
 import { orderItems, orders, refunds } from './tables.ts'
 
@@ -25,7 +25,7 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
   await tx
     .insert(refunds)
     .values({ orderId: id, amountCents, reason, lines, at: context.now(), actorName: context.user.fullName })
-  if (takeBack && lines.length === 0) await returnGoods(tx, context, id)
+  if (takeBack && lines.length === 0) await returnStock(tx, context, id)
   if (takeBack && lines.length > 0 && order.isTaken) await returnLines(tx, context, { id, lines })
   await refreshCustomer(tx, order.customerId)
   const refunded = await changed(tx, context, {

@@ -11,7 +11,7 @@ import { notJson } from '#kit/server/json-text.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
 import { refusals } from './refusals.ts'
-import { takeShopOrder } from './take-order.ts'
+import { importShopOrder } from './import-order.ts'
 import { createOrder } from '../../orders/contract.ts'
 import * as contract from '../contract.ts'
 import { shopDeliveries, shopHooks } from './tables.ts'
@@ -57,7 +57,7 @@ handle(shopifyHandlers, contract.receiveShopOrder, async (_, context) => {
   const body = new TextDecoder().decode(await limitedBytes(context.request, contract.receiveShopOrder.limitBytes))
   try {
     await mustBeSigned(context, body)
-    const { order, externalId, isNew } = await takeShopOrder(context, shopOrderOf(body))
+    const { order, externalId, isNew } = await importShopOrder(context, shopOrderOf(body))
     await note(context, { outcome: isNew ? 'taken' : 'repeated', externalId, order })
     return Response.json({ order }, { status: 200 })
   } catch (error) {

@@ -14,6 +14,6 @@ export async function billOn(tx: Transaction, invoiceId: number, ids: number[]):
 }
 
 /** Lets go of what an invoice bills, so that it can be billed again. */
-export async function takeOffInvoice(tx: Transaction, invoiceId: number): Promise<void> {
+export async function unbill(tx: Transaction, invoiceId: number): Promise<void> {
   await tx.update(deliveries).set({ invoiceId: null }).where(eq(deliveries.invoiceId, invoiceId))
 }

@@ -70,7 +70,7 @@ export function ownerOf({ ability, id }: Caller, depotId: number | null): number
 }
 
 /** Creates deliveries and returns each outcome. A taken reference stops only its own delivery. */
-export async function takeDeliveries(tx: Transaction, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
+export async function addDeliveries(tx: Transaction, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
   const partners = await partnersOf(tx, drafts, how)
   const problems = await problemsOf(tx, maker, drafts, partners)
   const takeable = drafts.flatMap((draft, index) => (problems[index] ? [] : [{ draft, index }]))
@@ -78,7 +78,7 @@ export async function takeDeliveries(tx: Transaction, maker: Maker, drafts: Draf
   for (let start = 0; start < takeable.length; start += batch) {
     const some = takeable.slice(start, start + batch)
     const these = some.map(({ draft }) => draft)
-    for (const outcome of await takeBatch(tx, maker, these, { ...how, partners })) {
+    for (const outcome of await createBatch(tx, maker, these, { ...how, partners })) {
       const { index } = some[outcome.index]!
       taken.set(index, { ...outcome, index })
     }
@@ -111,7 +111,7 @@ async function problemsOf(tx: Transaction, maker: Maker, drafts: Draft[], partne
 
 type Linking = How & { partners: Partners }
 
-async function takeBatch(tx: Transaction, maker: Maker, drafts: Draft[], how: Linking): Promise<Outcome[]> {
+async function createBatch(tx: Transaction, maker: Maker, drafts: Draft[], how: Linking): Promise<Outcome[]> {
   const taken = await takenAmong(tx, drafts)
   const rows = await rowsOf(tx, maker, await named(tx, drafts, { taken, how }), how)
   const fresh = rows.filter(({ reference }) => !taken.has(reference))

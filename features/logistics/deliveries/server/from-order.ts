@@ -6,11 +6,11 @@ import type { Machine } from '#kit/server/machine.ts'
 import { locate } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { DeliveryInput } from '../rules.ts'
-import { takeDeliveries } from './create.ts'
+import { addDeliveries } from './create.ts'
 import { deliveries } from './tables.ts'
 
 /** A paid order of the store becomes a delivery, once, whatever is repeated. */
-export async function takeOrder(machine: Machine, orderId: number): Promise<void> {
+export async function createFromOrder(machine: Machine, orderId: number): Promise<void> {
   const { db } = machine
   const [known] = await db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.orderId, orderId))
   if (known || !(await hasOrder(db, orderId))) return
@@ -22,7 +22,7 @@ export async function takeOrder(machine: Machine, orderId: number): Promise<void
     const { timeZone } = await logisticsSetting(tx, 'general')
     const draft = { ...z.parse(DeliveryInput, inputOf(order, address, timeZone)), ownerId: null, orderId }
     const how = { source: 'store' as const, duplicates: 'keep' as const, located, mayChange: sql`false` }
-    await takeDeliveries(tx, { ...machine, address: '' }, [draft], how)
+    await addDeliveries(tx, { ...machine, address: '' }, [draft], how)
   })
 }
 

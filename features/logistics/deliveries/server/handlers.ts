@@ -17,7 +17,7 @@ import { refusals } from './refusals.ts'
 import { DeliveryInput, deliveryStates, priceFields, type DeliveryChange } from '../rules.ts'
 import { changeInBulk, undoInBulk } from './bulk.ts'
 import { changeDelivery, moveDelivery } from './change.ts'
-import { mayPrice, ownedBy, takeDeliveries, type Draft, type Outcome } from './create.ts'
+import { mayPrice, ownedBy, addDeliveries, type Draft, type Outcome } from './create.ts'
 import { fullDelivery, knownRecipients, rightsOn } from './full.ts'
 import { labelsPdf } from './labels.ts'
 import { windowsBy } from './late-price.ts'
@@ -66,7 +66,7 @@ handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
   })
   return once(context, { call: 'createDelivery', body }, async (tx) => {
     const how = { ...sourceOf(context), duplicates: 'skip' as const, located }
-    const [outcome] = await takeDeliveries(tx, context, [draft], how)
+    const [outcome] = await addDeliveries(tx, context, [draft], how)
     if (outcome?.problem) throw refusalOfDraft(outcome, draft)
     if (outcome?.outcome !== 'created' || outcome.id === null)
       throw conflict(refusals.taken, { reference: draft.reference })
@@ -84,7 +84,7 @@ handle(deliveryHandlers, contract.createDeliveries, async ({ body }, context) =>
   const located = await locate(context, addresses, { ownerId: context.user.id, signal: context.request.signal })
   return once(context, { call: 'createDeliveries', body }, async (tx) => {
     const how = { ...sourceOf(context), duplicates: body.duplicates, located }
-    const outcomes = await takeDeliveries(tx, context, drafts, how)
+    const outcomes = await addDeliveries(tx, context, drafts, how)
     return { rows: rowsOf(context, read, outcomes) }
   })
 })

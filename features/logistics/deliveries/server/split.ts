@@ -12,7 +12,7 @@ import { newTrackingCode } from './create.ts'
 import type { Stored } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { deliveries } from './tables.ts'
-import { removeDeliveries } from './take-back.ts'
+import { removeDeliveries } from './revert.ts'
 
 export type Split = {
   row: Stored

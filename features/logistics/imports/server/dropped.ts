@@ -20,7 +20,7 @@ const batch = 1000
 const unbegun: ImportState[] = ['reading', 'checked']
 
 /** What becomes of a file from the import folder: the same content is imported once, however often it is asked about. */
-export async function takeDropped(machine: Machine, file: DroppedFile): Promise<DropResult | undefined> {
+export async function importDropped(machine: Machine, file: DroppedFile): Promise<DropResult | undefined> {
   const { bytes } = file
   if (!bytes) return failed(file, refusals.tooLarge)
   const order = await importOf(machine.db, file.digest)

@@ -15,7 +15,7 @@ import {
   sweepImports,
 } from './commands.ts'
 import { fixList, template } from './downloads.ts'
-import { takeDropped } from './dropped.ts'
+import { importDropped } from './dropped.ts'
 import {
   findImport,
   findRow,
@@ -83,7 +83,7 @@ handle(importHandlers, contract.readTemplate, (_, { db, language }) => template(
 /** What goes on in the background. */
 export function workOnImports(machine: Machine): void {
   const { queue, dropFolder } = machine
-  dropFolder?.watch((file) => takeDropped(machine, file))
+  dropFolder?.watch((file) => importDropped(machine, file))
   for (const { state, step } of [
     { state: 'locating', step: locateStep },
     { state: 'running', step: runStep },

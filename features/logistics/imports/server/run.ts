@@ -15,7 +15,7 @@ import { atOnce, type ImportState } from '../rules.ts'
 import { draftOf, importerOf, type Draftable, type Importer } from './check.ts'
 import { dataRows, presentImport, readingOf, type StoredImport, type StoredRow } from './queries.ts'
 import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'
-import { takeRows } from './take-rows.ts'
+import { importRows } from './import-rows.ts'
 import { notify } from './notify.ts'
 
 export type Work = { order: StoredImport; importer: Importer }
@@ -127,7 +127,7 @@ export async function runStep(machine: Machine, work: Work): Promise<boolean> {
   const reading = await readingOf(machine.db, order)
   const read = some.map((row) => draftOf(row, reading, work.importer.user))
   const located = await locatedOf(machine, work.importer, { some, read })
-  return takeOrSplit(machine, work, { read, located })
+  return importOrSplit(machine, work, { read, located })
 }
 
 /** What was looked up before is not looked up again. */
@@ -147,18 +147,18 @@ async function locatedOf(
 
 type Batch = { read: Draftable[]; located: Map<string, Located> }
 
-async function takeOrSplit(machine: Machine, work: Work, batch: Batch): Promise<boolean> {
+async function importOrSplit(machine: Machine, work: Work, batch: Batch): Promise<boolean> {
   try {
     return await machine.db.transaction(async (tx) => {
       if (!(await goOn(tx, work.order, batch.read.length))) return false
-      await takeRows(tx, machine, { ...work, ...batch })
+      await importRows(tx, machine, { ...work, ...batch })
       return true
     })
   } catch (error) {
     const refused = refusalOf(error)
     if (!refused || refused.status >= 500) throw error
     if (batch.read.length === 1) return refuse(machine, work, { line: batch.read[0]!.line, error })
-    for (const one of batch.read) if (!(await takeOrSplit(machine, work, { ...batch, read: [one] }))) return false
+    for (const one of batch.read) if (!(await importOrSplit(machine, work, { ...batch, read: [one] }))) return false
     return true
   }
 }

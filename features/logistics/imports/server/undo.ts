@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { conflict, refusalOf } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { changeDelivery, type Maker, takeBackDeliveries } from '../../deliveries/server/commands.ts'
+import { changeDelivery, type Maker, revertDeliveries } from '../../deliveries/server/commands.ts'
 import { idsWhere, isPlaceUsed, storedById, type Stored } from '../../deliveries/server/queries.ts'
 import { refusals } from './refusals.ts'
 import { addressKey } from '../../places/rules.ts'
@@ -32,7 +32,7 @@ export async function undoStep(machine: Machine, work: Work): Promise<boolean> {
     const { allowed, kept } = await allowedRows(tx, work, some)
     // What was updated was added on an earlier row, if at all.
     for (const [line, reason] of await putBack(tx, maker, { rows: allowed, located })) kept.set(line, reason)
-    for (const [line, reason] of await takeBack(tx, maker, allowed)) kept.set(line, reason)
+    for (const [line, reason] of await revertRows(tx, maker, allowed)) kept.set(line, reason)
     for (const { line, place } of allowed) if (place && !kept.has(line)) await putPlaceBack(tx, maker, place)
     await keepOutcomes(tx, order.id, { lines: some.map(({ line }) => line), kept })
     return true
@@ -74,7 +74,7 @@ async function keepOutcomes(tx: Transaction, importId: number, { lines, kept }: 
       .where(among([line]))
 }
 
-async function takeBack(tx: Transaction, maker: Maker, some: StoredRow[]): Promise<Kept> {
+async function revertRows(tx: Transaction, maker: Maker, some: StoredRow[]): Promise<Kept> {
   const created = some.filter(({ outcome }) => outcome === 'created')
   const added = created.map((row) => ({
     id: row.deliveryId!,
@@ -82,7 +82,7 @@ async function takeBack(tx: Transaction, maker: Maker, some: StoredRow[]): Promi
     neededAddress: row.needsAddress,
   }))
   if (added.length === 0) return new Map()
-  const kept = await takeBackDeliveries(tx, maker, added)
+  const kept = await revertDeliveries(tx, maker, added)
   return new Map(
     created.flatMap(({ line, deliveryId }) => (kept.has(deliveryId!) ? [[line, kept.get(deliveryId!)!]] : [])),
   )

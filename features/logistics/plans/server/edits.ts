@@ -81,7 +81,7 @@ async function onNewest(context: Context, id: number, act: (opened: Opened) => P
 }
 
 /** One more edit of the caller's own that still holds is taken back; what others did since stays. */
-export function takeBack(context: Context, id: number): Promise<PlanChange> {
+export function undoPlanStep(context: Context, id: number): Promise<PlanChange> {
   return turnBack(context, id, { kind: 'undo', next: nextUndo, none: refusals.nothingToUndo })
 }
 

@@ -5,7 +5,7 @@ import { refusals } from './refusals.ts'
 import { orderOf } from '../rules/problem.ts'
 import { putInWith, withLeftOut } from '../rules/promises.ts'
 import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, lockPlansOfDay, mustReachMain } from './commands.ts'
-import { doAgain, makeEdits, takeBack } from './edits.ts'
+import { doAgain, makeEdits, undoPlanStep } from './edits.ts'
 import { followLater } from './follow.ts'
 import { matrixStream } from './matrix-store.ts'
 import { changeOf, moneyFor, seenBy } from './money.ts'
@@ -75,7 +75,7 @@ handle(planHandlers, contract.readTravelMatrix, async ({ params }, context) => {
 })
 
 handle(planHandlers, contract.editPlan, ({ params, body }, context) => makeEdits(context, params.id, body))
-handle(planHandlers, contract.undoEdit, ({ params }, context) => takeBack(context, params.id))
+handle(planHandlers, contract.undoEdit, ({ params }, context) => undoPlanStep(context, params.id))
 handle(planHandlers, contract.redoEdit, ({ params }, context) => doAgain(context, params.id))
 
 handle(planHandlers, contract.listEdits, async ({ params, query }, { db, user }) => {

@@ -117,13 +117,13 @@ export async function acceptRun(context: Context, id: number, only: number[] | n
   const isNone = only !== null && !(run.best ?? []).some(({ routeId }) => only.includes(routeId))
   // One that is still under way, or answered, says so.
   if (isNone && open.includes(run.state)) throw invalid('routeIds', refusals.noRouteOfResult)
-  return answerChange(context, opened.plan.id, (tx) => takeResult(tx, context, { run, opened, only }))
+  return answerChange(context, opened.plan.id, (tx) => acceptResult(tx, context, { run, opened, only }))
 }
 
 type Taking = { run: RunRecord; opened: Opened; only?: number[] | null }
 
 /** Changes a plan to what a run found, as one step of the person's to undo. */
-export async function takeResult(tx: Transaction, editor: Editor, { run, opened, only = null }: Taking) {
+export async function acceptResult(tx: Transaction, editor: Editor, { run, opened, only = null }: Taking) {
   await settle(tx, editor, run, 'accepted')
   const { state } = await loadState(tx, opened.plan)
   const step = { version: run.planVersion, edits: resultEdits(run, state, only) }

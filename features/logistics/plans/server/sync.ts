@@ -27,7 +27,7 @@ export async function syncPlan(machine: With, plan: PlanRecord): Promise<PlanRec
     if (!locked) return plan
     const { come, gone } = await differenceOf(tx, locked)
     if (come.length + gone.length === 0) return locked
-    return takeIn(tx, machine, { plan: locked, come, gone })
+    return applyDifference(tx, machine, { plan: locked, come, gone })
   })
 }
 
@@ -61,7 +61,7 @@ async function differenceOf(db: Database, plan: PlanRecord): Promise<{ come: num
 
 type Difference = { plan: PlanRecord; come: number[]; gone: number[] }
 
-async function takeIn(tx: Transaction, { now }: With, { plan, come, gone }: Difference): Promise<PlanRecord> {
+async function applyDifference(tx: Transaction, { now }: With, { plan, come, gone }: Difference): Promise<PlanRecord> {
   const { state } = await loadState(tx, plan)
   const after = afterSync(state, { come, gone })
   await removeStops(tx, plan.id, gone)

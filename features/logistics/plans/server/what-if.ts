@@ -13,7 +13,7 @@ import { copyPlan } from './commands.ts'
 import { change } from './edits.ts'
 import { open, openPlan } from './opened.ts'
 import { planRow } from './queries.ts'
-import { queueRun, takeResult } from './run-commands.ts'
+import { queueRun, acceptResult } from './run-commands.ts'
 import { checkRunsOf } from './run-line.ts'
 import { findPlanForRun } from './run-queries.ts'
 import { takeJob } from './runs.ts'
@@ -104,7 +104,7 @@ export function workOnAnswers(machine: Machine): void {
     const opened = await open(machine, plan, AbortSignal.timeout(openMs))
     const editor = { ...machine, user, address: '' }
     try {
-      await machine.db.transaction((tx) => takeResult(tx, editor, { run, opened }))
+      await machine.db.transaction((tx) => acceptResult(tx, editor, { run, opened }))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       machine.log.info({ runId: run.id, refused: error.message }, 'the result of a question waits for an answer')

@@ -4,8 +4,8 @@ import { refusalOf } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import {
   changeDelivery,
-  takeBackDeliveries,
-  takeDeliveries,
+  revertDeliveries,
+  addDeliveries,
   type Draft,
   type Maker,
 } from '../../deliveries/server/commands.ts'
@@ -68,7 +68,7 @@ async function addMissing(
   const missing = datesOf(row, span, day.holidays).filter(({ date }) => !known.has(date))
   if (missing.length === 0) return
   const how = { source: 'recurring' as const, duplicates: 'keep' as const, located, mayChange: sql`false` }
-  const made = await takeDeliveries(
+  const made = await addDeliveries(
     tx,
     maker,
     missing.map((one) => draftOf(row, one)),
@@ -111,7 +111,7 @@ async function correct(tx: Transaction, maker: Maker, work: Work, known: Known[]
     const delivery = stored.get(one.deliveryId)
     if (!delivery || !isUntouched(delivery, one) || isOver(delivery, work.day)) continue
     const on = dayMade(work.row, one.date, work.day.holidays)
-    if (on === undefined || on < work.day.today) await takeBackDeliveries(tx, maker, [addedAs(one, delivery)])
+    if (on === undefined || on < work.day.today) await revertDeliveries(tx, maker, [addedAs(one, delivery)])
     else await rewrite(tx, maker, work, { one, delivery, on })
   }
 }

@@ -1,6 +1,6 @@
 import { eq, max } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
-import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
+import { keepDeleted, putBack, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
@@ -128,7 +128,7 @@ async function targetOf(
   const { start: startAt, end: endAt } = occurrence
   const parted = { ...row, startAt, endAt, uid: null }
   if (scope === 'this') {
-    await takeOut(tx, row, occurrence)
+    await excludeTime(tx, row, occurrence)
     return part(tx, { ...parted, rrule: '', exceptions: [] })
   }
   await endBefore(tx, row, occurrence)
@@ -144,7 +144,7 @@ async function part(tx: Transaction, row: EventRow): Promise<EventRow> {
   return made
 }
 
-async function takeOut(tx: Transaction, row: EventRow, { wall }: Occurrence): Promise<void> {
+async function excludeTime(tx: Transaction, row: EventRow, { wall }: Occurrence): Promise<void> {
   const exceptions = [...row.exceptions, wall]
   await tx.update(calendarEvents).set({ exceptions }).where(eq(calendarEvents.id, row.id))
 }
@@ -228,7 +228,7 @@ export async function removeEvent(tx: Transaction, context: Context, id: number,
   await keepDeleted(tx, context, { entity: 'calendarEvent', entityId: id }, { rows })
   await notifyColleagues(tx, context, isPart ? partOf(row, which, occurrence) : row, { kind: 'event-cancelled' })
   if (isPart) {
-    if (which.scope === 'this') await takeOut(tx, row, occurrence)
+    if (which.scope === 'this') await excludeTime(tx, row, occurrence)
     else await endBefore(tx, row, occurrence)
     await emailRestOfSeries(tx, context, id)
   } else {
@@ -250,7 +250,7 @@ function partOf(row: EventRow, { scope }: Which, { start: startAt, end: endAt }:
 
 /** Restores an event as it was before its last deletion, whole or in part; only for people who could delete it. */
 export async function reviveEvent(tx: Transaction, context: Context, id: number): Promise<void> {
-  const kept = await takeDeleted(tx, context, { entity: 'calendarEvent', entityId: id })
+  const kept = await claimDeleted(tx, context, { entity: 'calendarEvent', entityId: id })
   const [event] = kept?.['event'] ?? []
   if (!kept || !event || !mayRestore(event, context.user.id)) throw notFound(refusals.things.deletedEvent, id)
   const isRest = (kept['rest'] ?? []).length > 0

@@ -10,7 +10,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { useTakeBack } from '#ui/use-take-back.ts'
+import { useUndoNotice } from '#ui/use-undo-notice.ts'
 import {
   calendars,
   changeEvent,
@@ -117,7 +117,7 @@ type DeleteProps = { event: CalendarEvent; which: { scope?: Scope; occurrence?: 
 
 function Delete({ event: { id, title }, which, onDone }: DeleteProps) {
   const t = useText('office-calendar')
-  const tell = useTakeBack()
+  const showDone = useUndoNotice()
   const remove = useSend(deleteEvent, { stale })
   const restore = useSend(restoreEvent, { stale })
   const handleClick = () =>
@@ -125,7 +125,7 @@ function Delete({ event: { id, title }, which, onDone }: DeleteProps) {
       { params: { id }, query: which },
       {
         onSuccess: () => {
-          tell(t('event.deleted', { name: title }), () => restore.mutate({ params: { id } }))
+          showDone(t('event.deleted', { name: title }), () => restore.mutate({ params: { id } }))
           onDone()
         },
       },

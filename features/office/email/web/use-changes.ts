@@ -2,7 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { ignoreRefusal, useSend } from '#kit/web/query.ts'
 import type { CallInput } from '#kit/web/call.ts'
 import { confirm } from '#ui/confirm.ts'
-import { useTakeBack } from '#ui/use-take-back.ts'
+import { useUndoNotice } from '#ui/use-undo-notice.ts'
 import { changeEmails, deleteEmails, listEmails, readEmail, type Mail } from '../contract.ts'
 import type { Label } from '../rules.ts'
 
@@ -13,14 +13,14 @@ export const stale = [listEmails, readEmail]
 /** What can be done to emails in the list and in an open one. */
 export function useChanges() {
   const t = useText('office-email')
-  const tell = useTakeBack()
+  const showDone = useUndoNotice()
   const change = useSend(changeEmails, { stale })
   const removing = useSend(deleteEmails, { stale })
   const merge = (ids: number[], data: Data) => change.mutateAsync({ body: { ids, data } })
   const idsOf = (mails: Mail[]) => mails.map(({ id }) => id)
   const move = (mails: Mail[], data: Data, back: Data, text: string) => {
     const ids = idsOf(mails)
-    void merge(ids, data).then(() => tell(text, () => void merge(ids, back).catch(ignoreRefusal)), ignoreRefusal)
+    void merge(ids, data).then(() => showDone(text, () => void merge(ids, back).catch(ignoreRefusal)), ignoreRefusal)
   }
   return {
     star: ({ id, isStarred }: Mail) => void merge([id], { isStarred: !isStarred }).catch(ignoreRefusal),

@@ -10,7 +10,7 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { customerByEmail, customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { insertCustomer } from '../../../ecommerce/customers/server/commands.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
-import { takeOffInvoice } from '../../../logistics/deliveries/server/commands.ts'
+import { unbill } from '../../../logistics/deliveries/server/commands.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { addPayment, creditInvoice, InvoiceInput } from '../contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -162,7 +162,7 @@ export async function writeCredit(tx: Transaction, maker: Maker, id: number, cre
     .insert(invoiceCredits)
     .values({ ...credit, id: number, invoiceId: id, at: maker.now(), actorName: maker.user?.fullName ?? '' })
   await recount(tx, id)
-  if (creditedCents + credit.amountCents === totalCents) await takeOffInvoice(tx, id)
+  if (creditedCents + credit.amountCents === totalCents) await unbill(tx, id)
   await record(tx, maker, { id, what: 'credited', after: { ...credit, number } })
 }
 

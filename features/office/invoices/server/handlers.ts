@@ -4,7 +4,7 @@ import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { customersWithin, findClients } from '../../../ecommerce/customers/server/queries.ts'
-import { takeOffInvoice } from '../../../logistics/deliveries/server/commands.ts'
+import { unbill } from '../../../logistics/deliveries/server/commands.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
@@ -198,7 +198,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)
   // What a client has in hand stays billed: only a credit note frees it.
-  if ((await stageOf(tx, eq(invoices.id, id))) === 'Draft') await takeOffInvoice(tx, id)
+  if ((await stageOf(tx, eq(invoices.id, id))) === 'Draft') await unbill(tx, id)
 }
 
 async function stageOf(tx: Transaction, where: SQL | undefined): Promise<Kept['stage'] | undefined> {

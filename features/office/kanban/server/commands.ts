@@ -1,5 +1,5 @@
 import { asc, eq, inArray, max, sql } from 'drizzle-orm'
-import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
+import { keepDeleted, putBack, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -141,7 +141,7 @@ async function belongings(tx: Transaction, items: (typeof kanbanItems.$inferSele
 
 /** Brings a deleted board back; under another number where its own was given again. */
 export async function reviveBoard(tx: Transaction, context: Context, id: number): Promise<void> {
-  const rows = await takeDeleted(tx, context, { entity: 'board', entityId: id })
+  const rows = await claimDeleted(tx, context, { entity: 'board', entityId: id })
   const [board] = rows?.['boards'] ?? []
   if (!rows || !board) throw notFound(refusals.things.deletedBoard, id)
   const boards = await lockBoards(tx)
@@ -155,7 +155,7 @@ export async function reviveBoard(tx: Transaction, context: Context, id: number)
 }
 
 export async function reviveItem(tx: Transaction, context: Context, id: number): Promise<void> {
-  const rows = await takeDeleted(tx, context, { entity: 'card', entityId: id })
+  const rows = await claimDeleted(tx, context, { entity: 'card', entityId: id })
   const [item] = rows?.['items'] ?? []
   if (!rows || !item) throw notFound(refusals.things.deletedCard, id)
   const boardId = Number(item['boardId'])

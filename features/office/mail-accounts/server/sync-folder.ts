@@ -21,7 +21,7 @@ export async function syncFolder(work: FolderWork, account: AccountRow, uidValid
   const waiting = await work.mailbox.numbersFrom(from + 1)
   let at = 0
   while (at < waiting.length && performance.now() < end) {
-    const taken = await takeBatch(work.mailbox, waiting.slice(at))
+    const taken = await readBatch(work.mailbox, waiting.slice(at))
     const fetched = await unpack(work.machine, account, taken.numbered)
     at += taken.looked
     await keep(work, uidValidity, { fetched, lastUid: waiting[at - 1]! })
@@ -30,7 +30,7 @@ export async function syncFolder(work: FolderWork, account: AccountRow, uidValid
 }
 
 /** The next emails, as many as fit in memory; some may have been deleted on the server in the meantime. */
-async function takeBatch(mailbox: OpenMailbox, uids: number[]): Promise<{ numbered: Numbered[]; looked: number }> {
+async function readBatch(mailbox: OpenMailbox, uids: number[]): Promise<{ numbered: Numbered[]; looked: number }> {
   const numbered: Numbered[] = []
   let [looked, bytes] = [0, 0]
   for (const uid of uids) {

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
+import { keepDeleted, putBack, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -69,7 +69,7 @@ handle(permissionHandlers, deletePermission, async ({ params: { id } }, context)
 
 handle(permissionHandlers, undoPermissionDeletion, async ({ params: { id } }, context) =>
   context.db.transaction(async (tx) => {
-    const rows = await takeDeleted(tx, context, { entity: 'permission', entityId: id })
+    const rows = await claimDeleted(tx, context, { entity: 'permission', entityId: id })
     if (!rows) throw notFound(refusals.things.deletedPermission, id)
     await mustBeNew(tx, String(rows['permissions']?.[0]?.['name']))
     await putBack(tx, permissions, rows['permissions'])

@@ -11,7 +11,7 @@ import {
 import type { Invitation } from '#platform/accounts/contract.ts'
 import { sendInvitation, sendPasswordLink } from '#platform/accounts/server/commands.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
-import { keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
+import { keepDeleted, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
@@ -81,7 +81,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
   undelete: (context, id) =>
     context.db.transaction(async (tx) => {
       await lockRights(tx)
-      const rows = await takeDeleted(tx, context, { entity: 'user', entityId: id })
+      const rows = await claimDeleted(tx, context, { entity: 'user', entityId: id })
       const person = rows && personIn(rows)
       if (!person || !context.user.ability.can('delete', subject('User', { ...person })))
         throw notFound(refusals.things.deletedUser, id)

@@ -21,7 +21,7 @@ import { Switch } from '#ui/inputs.ts'
 import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor, Text } from '#ui/text.ts'
-import { useTakeBack } from '#ui/use-take-back.ts'
+import { useUndoNotice } from '#ui/use-undo-notice.ts'
 import type { UserConnections } from '../../billing/contract.ts'
 import { networks, type Network } from '../../billing/rules.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -105,14 +105,14 @@ function Links({
   onLink: (network: Network) => void
 }) {
   const t = useText('people-users')
-  const tell = useTakeBack()
+  const showDone = useUndoNotice()
   const { calls, params } = connectionsFor(whose)
   const link = useSend(calls.link, { stale: [calls.read] })
   const unlink = useSend(calls.unlink, { stale: [calls.read] })
-  const takeOff = ({ network, address }: UserConnections['links'][number]) => {
+  const removeLink = ({ network, address }: UserConnections['links'][number]) => {
     const one = { params: { ...params, network } }
     const gone = () =>
-      tell(t('connections.unlinked', { name: t(`networks.${network}`) }), () =>
+      showDone(t('connections.unlinked', { name: t(`networks.${network}`) }), () =>
         link.mutate({ ...one, body: { address } }),
       )
     void unlink.mutateAsync(one).then(gone, ignoreRefusal)
@@ -148,7 +148,7 @@ function Links({
                   variant="light"
                   color="error"
                   aria-label={t('connections.unlinkOne', { name })}
-                  onClick={() => takeOff(linked)}
+                  onClick={() => removeLink(linked)}
                 >
                   {t('connections.unlink')}
                 </Button>

@@ -5,7 +5,7 @@ import { showNotice, type Notice } from './notices.tsx'
 const undoMs = 8000
 
 /** Says what was done and offers to undo it for some seconds, if that is possible: `show(t('deleted', { name }), restore)`. */
-export function useTakeBack(): (text: string, undo?: () => void, kind?: Notice['kind']) => void {
+export function useUndoNotice(): (text: string, undo?: () => void, kind?: Notice['kind']) => void {
   const t = useText('ui')
   return (text, undo, kind = 'success') =>
     void showNotice({ kind, text, ...(undo && { lifeMs: undoMs, action: { label: t('undo'), onClick: undo } }) })

@@ -13,11 +13,7 @@ import { deliveries } from './tables.ts'
 export type Added = { id: number; version: number; neededAddress: boolean }
 
 /** Deletes deliveries that nothing happened to since they were added; gives the reason for each that stays. */
-export async function takeBackDeliveries(
-  tx: Transaction,
-  maker: Maker,
-  added: Added[],
-): Promise<Map<number, Sentence>> {
+export async function revertDeliveries(tx: Transaction, maker: Maker, added: Added[]): Promise<Map<number, Sentence>> {
   const ids = added.map(({ id }) => id)
   const stored = await tx.select().from(deliveries).where(inArray(deliveries.id, ids)).for('update')
   const rowById = new Map(stored.map((row) => [row.id, row]))

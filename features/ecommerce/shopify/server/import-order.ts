@@ -18,7 +18,7 @@ import { refusals } from './refusals.ts'
 type From = Context<Caller | undefined>
 
 /** Imports a shop's order once, however often it's sent, and returns our order number. */
-export function takeShopOrder(
+export function importShopOrder(
   context: From,
   order: ShopOrder,
 ): Promise<{ order: number; externalId: string; isNew: boolean }> {

@@ -3,7 +3,7 @@ import { isSame } from '#kit/contract/same.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
-import { takeDeliveries, type Draft, type Outcome } from '../../deliveries/server/commands.ts'
+import { addDeliveries, type Draft, type Outcome } from '../../deliveries/server/commands.ts'
 import { storedByReference, versionsOf, type Stored } from '../../deliveries/server/queries.ts'
 import type { Place } from '../../places/contract.ts'
 import { placesAt, placesById, positionOf, type Located } from '../../places/server/queries.ts'
@@ -32,7 +32,7 @@ type Result = {
 }
 
 /** Creates deliveries from rows and records each outcome. Imports take turns here, so that none misses what another adds. */
-export async function takeRows(tx: Transaction, machine: Machine, batch: Batch): Promise<void> {
+export async function importRows(tx: Transaction, machine: Machine, batch: Batch): Promise<void> {
   await takeTurn(tx, 'delivery-imports')
   const { order, read } = batch
   const waiting = await linesWaiting(tx, order.id, read)
@@ -42,7 +42,7 @@ export async function takeRows(tx: Transaction, machine: Machine, batch: Batch):
   )
   const results: Result[] = [...refused]
   for (let [part, rest] = parted(wanted); part.length > 0; [part, rest] = parted(rest))
-    results.push(...(await takePart(tx, machine, batch, part)))
+    results.push(...(await importPart(tx, machine, batch, part)))
   await keepResults(tx, order.id, results)
 }
 
@@ -79,7 +79,7 @@ function parted(wanted: Wanted[]): [Wanted[], Wanted[]] {
   return [first, wanted.filter(({ line }) => !lines.has(line))]
 }
 
-async function takePart(tx: Transaction, machine: Machine, batch: Batch, part: Wanted[]): Promise<Result[]> {
+async function importPart(tx: Transaction, machine: Machine, batch: Batch, part: Wanted[]): Promise<Result[]> {
   const { order, importer, located } = batch
   const { duplicates } = order.options
   const duplicateOf = await duplicatesOf(
@@ -105,7 +105,7 @@ async function takePart(tx: Transaction, machine: Machine, batch: Batch, part: W
   const maker = { ...machine, user: importer.user, address: '' }
   const source = order.dropDigest !== null ? ('folder' as const) : ('import' as const)
   const how = { source, importId: order.id, duplicates, located, mayChange: importer.mayChange }
-  const outcomes = await takeDeliveries(tx, maker, drafts, how)
+  const outcomes = await addDeliveries(tx, maker, drafts, how)
   const versions = await versionsOf(
     tx,
     outcomes.flatMap(({ id }) => id ?? []),
