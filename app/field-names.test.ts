@@ -38,7 +38,8 @@ const storeFolders: Record<string, string> = {
 function namesIn(entity: string, namespace: string): Set<string> {
   const folders = namespace === 'ecommerce' ? [`features/ecommerce/${storeFolders[entity]}`] : placesOf(namespace)
   const files = folders.map((folder) => `${folder}/contract.ts`).filter((file) => existsSync(file))
-  const names = files.flatMap((file) => readFileSync(file, 'utf8').match(/\b[a-z]\w*(?=:)/g) ?? [])
+  const code = (file: string) => readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+  const names = files.flatMap((file) => code(file).match(/\b[a-z]\w*(?=:)/g) ?? [])
   return new Set(names.flatMap((name) => [name, withoutUnit(name)]))
 }
 

@@ -44,7 +44,7 @@ export const feature: WebFeature = {
     'urgent-left': 'alert-triangle',
   },
   audit: {
-    plan: ['logistics-plans', 'plan.', 'stop.', 'route.'],
+    plan: ['logistics-plans', 'plan.', 'route.'],
     run: [],
   },
 }
