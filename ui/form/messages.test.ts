@@ -1,6 +1,15 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import { withExactWords } from './messages.ts'
+import { asSentence, withExactWords } from './messages.ts'
 import type { Bound, EndpointForm, FormFields } from './use-endpoint-form.ts'
+
+it('what the API says after the name of a field is a sentence under it', () => {
+  expect(['must be a date', 'De 2 à 40 lettres.', '', 'هل هذا تاريخ؟'].map(asSentence)).toEqual([
+    'Must be a date.',
+    'De 2 à 40 lettres.',
+    '',
+    'هل هذا تاريخ؟',
+  ])
+})
 
 it('exact words replace the general complaint, and no better one', () => {
   const said = { slug: 'Not valid', sku: 'Another product already uses it.', price: 'Not valid' }

@@ -6,7 +6,7 @@ import type { Endpoint, Input, ReplyOf, Schema } from '#kit/contract/endpoint.ts
 import { CallError, type CallInput } from '#kit/web/call.ts'
 import { loadMessages, useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { messageOf, withExactWords } from './messages.ts'
+import { asSentence, messageOf, withExactWords } from './messages.ts'
 import { useTyped } from './typed.ts'
 
 type Values = Record<string, unknown>
@@ -99,7 +99,9 @@ export function useEndpointForm<
     if (!(error instanceof CallError)) return setRefusal(t('failure.offline'))
     const issues = error.isStale ? [] : error.issues
     const own = Object.fromEntries(
-      issues.filter(({ path }) => fieldOf(path) in values).map(({ path, message }) => [fieldOf(path), message]),
+      issues
+        .filter(({ path }) => fieldOf(path) in values)
+        .map(({ path, message }) => [fieldOf(path), asSentence(message)]),
     )
     form.setErrors(own)
     setRefusal(Object.keys(own).length ? undefined : (options.refusalText?.(error) ?? error.message))

@@ -5,9 +5,5 @@ import { weekdays, type Weekday } from '../../settings/contract.ts'
 export function useDayNames(width: 'short' | 'long' = 'short'): (days: readonly Weekday[]) => string {
   const format = useFormat()
   const nameOf = (day: Weekday) => format.date(new Date(2024, 0, 1 + weekdays.indexOf(day), 12), { weekday: width })
-  return (days) =>
-    weekdays
-      .filter((day) => days.includes(day))
-      .map(nameOf)
-      .join(', ')
+  return (days) => format.list(weekdays.filter((day) => days.includes(day)).map(nameOf))
 }
