@@ -48,7 +48,7 @@ test('a role is copied, narrowed in the matrix, and deleted', async ({ page }) =
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Role name').fill(name)
   await dialog.getByLabel('Write: Content management').uncheck()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Add role' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByRole('button', { name: `Delete the role ${name}` }).click()
   await expect(page.getByRole('heading', { name })).toHaveCount(0)

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
+import { DialogEnd } from '#ui/dialog-end.tsx'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { NewerVersionNotice } from '#ui/form/editing.tsx'
@@ -12,12 +13,12 @@ import { useTyped } from '#ui/form/typed.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { Switch, TextInput } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { createRole, listRights, listRoleNames, listRoles, updateRole, type Role } from '../contract.ts'
 import { isOwnRole } from '../rules.ts'
 import { matrixOf, rulesOf, type MatrixRow, type RoleMatrix } from '../rules/matrix.ts'
+import classes from './access.module.css'
 import { RoleMatrixTable } from './role-matrix.tsx'
 import { useRoleName } from './role-name.tsx'
 
@@ -31,7 +32,6 @@ export function RoleDialog({ opened, role, isCopy = false, onClose }: Props) {
   const title = isNew ? t('add') : t('dialog.edit', { name: roleName(role.name) })
   return (
     <Modal opened={opened} onClose={onClose} size={960} title={title}>
-      {!isNew && <NewerVersionNotice />}
       <RoleForm role={role} isCopy={isCopy} onClose={onClose} />
     </Modal>
   )
@@ -59,6 +59,9 @@ function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixR
   const [name, setName] = useState(initial.name)
   const [matrix, setMatrix] = useState<RoleMatrix>(initial.matrix)
   const [isTried, setTried] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
+  // The dialog gave the focus away before these fields were loaded.
+  useEffect(() => nameField.current?.focus({ preventScroll: true }), [])
   const stale = [listRoles, listRoleNames]
   const options = {
     stale,
@@ -76,44 +79,45 @@ function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixR
   const submit = () => {
     setTried(true)
     const body = { name: name.trim(), rules: rulesOf(matrix, rows) }
-    if (body.name === '') return
+    if (body.name === '') return nameField.current?.focus()
     if (isNew) create.mutate({ body })
     else update.mutate({ params: { name: role.name }, body: { ...body, version: role.version } })
   }
   return (
     <form
       noValidate
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
-      <Stack gap="lg">
-        <RefusalAlert text={(create.error ?? update.error)?.message} />
-        <TextInput
-          label={t('dialog.name')}
-          value={isBuiltIn ? roleName(name) : name}
-          readOnly={isBuiltIn}
-          description={isBuiltIn && t('dialog.builtIn')}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={isMissing && words('form.required')}
-          maxLength={60}
-          data-autofocus
-        />
-        <Switch
-          label={t('dialog.administrator')}
-          description={t('dialog.administratorText')}
-          checked={matrix.isAdministrator}
-          onChange={(event) => setMatrix({ ...matrix, isAdministrator: event.currentTarget.checked })}
-        />
-        {!matrix.isAdministrator && <Rights all={rows} matrix={matrix} onChange={setMatrix} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SendButton loading={create.isPending || update.isPending}>{words('save')}</SendButton>
-        </Group>
-      </Stack>
+      {!isNew && <NewerVersionNotice />}
+      <RefusalAlert text={(create.error ?? update.error)?.message} />
+      <TextInput
+        label={t('dialog.name')}
+        value={isBuiltIn ? roleName(name) : name}
+        readOnly={isBuiltIn}
+        description={isBuiltIn && t('dialog.builtIn')}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={isMissing && words('form.required')}
+        maxLength={60}
+        ref={nameField}
+        data-autofocus
+      />
+      <Switch
+        label={t('dialog.administrator')}
+        description={t('dialog.administratorText')}
+        checked={matrix.isAdministrator}
+        onChange={(event) => setMatrix({ ...matrix, isAdministrator: event.currentTarget.checked })}
+      />
+      {!matrix.isAdministrator && <Rights all={rows} matrix={matrix} onChange={setMatrix} />}
+      <DialogEnd>
+        <Button variant="default" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SendButton loading={create.isPending || update.isPending}>{isNew ? t('add') : t('dialog.save')}</SendButton>
+      </DialogEnd>
     </form>
   )
 }
