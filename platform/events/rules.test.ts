@@ -11,6 +11,11 @@ it('a change is listed field by field, also within lists, without unchanged fiel
   ])
 })
 
+it('what was not sent has not changed, whatever the whole thing was before', () => {
+  const before = { id: 2, version: 1, name: 'North', note: 'Gate 3', isArchived: false }
+  expect(changesOf(before, { name: 'South' })).toEqual([{ path: ['name'], before: 'North', after: 'South' }])
+})
+
 it('a creation or deletion lists all fields, and no state lists none', () => {
   expect(changesOf(null, { stars: 5 })).toEqual([{ path: ['stars'], before: undefined, after: 5 }])
   expect(changesOf({ stars: 5 }, null)).toEqual([{ path: ['stars'], before: 5, after: undefined }])

@@ -22,14 +22,26 @@ export type FieldChange = { path: string[]; before: unknown; after: unknown }
 
 const mostChanges = 200
 
-/** The fields that differ between two states; all of them where there is only one state. */
+/** What nobody chose, and what says in words what another field says. */
+const technical = ['id', 'version', 'created', 'createdDate', 'isArchived', 'isCore']
+
+/**
+ * The fields that differ between two states; all of them where there is only one state. The state before is often the
+ * whole thing and the state after what was sent: fields that were not sent have not changed.
+ */
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
-  const [old, next] = [fieldsOf(before), fieldsOf(after)]
+  const [old, next] = [fieldsOf(sentOf(before, after)), fieldsOf(sentOf(after, after))]
   const paths = new Map([...old, ...next].map(([key, { path }]) => [key, path]))
   return [...paths]
     .map(([key, path]) => ({ path, before: old.get(key)?.value, after: next.get(key)?.value }))
     .filter((change) => JSON.stringify(change.before ?? null) !== JSON.stringify(change.after ?? null))
     .slice(0, mostChanges)
+}
+
+function sentOf(state: unknown, after: unknown): unknown {
+  if (!isFields(state)) return state
+  const isShown = (name: string) => !technical.includes(name) && (!isFields(after) || name in after)
+  return Object.fromEntries(Object.entries(state).filter(([name]) => isShown(name)))
 }
 
 type Field = { path: string[]; value: unknown }

@@ -141,6 +141,21 @@ describe('an export of a list', () => {
     expect((await api.refusal(downloadExport, { as: reader, params: { id } })).status).toBe(403)
   })
 
+  it('is made anew by who may no longer read what else was in it, or is forbidden a part since', async () => {
+    const read = { action: 'read', subject: 'User' }
+    const phones = { action: 'read', subject: 'Recipient' }
+    const rule = (rules: AbilityRule[]) => api.machine.db.update(roles).set({ rules }).where(eq(roles.name, 'plain'))
+    await api.machine.db.insert(roles).values({ name: 'plain', rules: [read, phones] })
+    const reader = await api.signIn([], { role: 'plain' })
+    const { id } = await api.call(startExport, { as: reader, body: order() })
+    for (const rules of [[read], [read, phones, { ...read, inverted: true, conditions: { id: 7 } }]]) {
+      await rule(rules)
+      expect((await api.refusal(downloadExport, { as: reader, params: { id } })).status).toBe(403)
+    }
+    await rule([read, phones])
+    expect((await api.call(downloadExport, { as: reader, params: { id } })).status).toBe(200)
+  })
+
   it('is made anew by who may read fewer or other rows than when it was written', async () => {
     await people(3)
     const read = { action: 'read', subject: 'User' }

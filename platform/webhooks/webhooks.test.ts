@@ -231,7 +231,7 @@ describe('a webhook', () => {
     const body = { url, kinds: ['order.created' as const], isActive: true }
     expect(await api.refusal(contract.createWebhook, { as: clerk, body })).toMatchObject({
       status: 403,
-      message: 'You need permission to read orders to use webhooks.',
+      message: 'You need permission to read what this webhook sends.',
     })
     expect(
       await api.refusal(contract.changeWebhook, { as: clerk, params: { id }, body: { ...body, url: `${url}/mine` } }),

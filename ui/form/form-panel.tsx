@@ -44,9 +44,12 @@ export function FormPanel({ form, submitLabel, onLeave, children }: Props) {
   )
 }
 
-/** Closes a form, and asks first where typed words would be lost. */
+/** Closes a form, and asks first where typed words would be lost. While they are being saved there is nothing to ask. */
 export function useLeavingForm({ form, opened, onClose }: Pick<FormPanelProps, 'form' | 'opened' | 'onClose'>) {
-  return useLeaving({ opened, isDirty: form.isDirty, discard: form.reset, onClose })
+  const leave = useLeaving({ opened, isDirty: form.isDirty, discard: form.reset, onClose })
+  return () => {
+    if (!form.isSending) leave()
+  }
 }
 
 /** The focus goes to the first field rather than to the button that closes. */

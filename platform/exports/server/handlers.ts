@@ -13,7 +13,7 @@ import { tableFile, tableWriter } from '#kit/server/table-file.ts'
 import { deleteExport, listExports } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { exportFile, keptDays } from '../rules.ts'
-import { cellOf, findList, pageRows } from './queries.ts'
+import { cellOf, findList, isStillRead, pageRows } from './queries.ts'
 import { exports } from './tables.ts'
 import { notify } from './notify.ts'
 
@@ -65,7 +65,7 @@ export function exportHandlers(program: Program): Handlers {
     const list = findList(program.handlers, order.list, context.user)
     const file = await context.files.get(exportFile(params.id))
     if (!file) throw notFound(refusals.things.file)
-    if (rights !== (await list.rights())) throw forbidden(refusals.otherRights)
+    if (!isStillRead(await list.rights(), rights)) throw forbidden(refusals.otherRights)
     return tableFile(format, label, file.bytes)
   })
 
@@ -113,19 +113,23 @@ async function fill(
   program: Program,
   { id, userId, format, order }: Export,
 ): Promise<number | undefined> {
-  const user = await callerWith(machine.db, userId)
-  if (!user) throw forbidden()
-  const list = findList(program.handlers, order.list, user)
-  await machine.db
-    .update(exports)
-    .set({ rights: await list.rights() })
-    .where(eq(exports.id, id))
+  const reader = async () => {
+    const user = await callerWith(machine.db, userId)
+    if (!user) throw forbidden()
+    const list = findList(program.handlers, order.list, user)
+    return { user, list, rights: await list.rights() }
+  }
+  const { rights } = await reader()
+  await machine.db.update(exports).set({ rights }).where(eq(exports.id, id))
   const writer = tableWriter(
     format,
     order.columns.map(({ title }) => title),
   )
   const seen = new Set<number | string>()
   for (let page = 1, more = true; more; page++) {
+    const now = await reader()
+    if (!isStillRead(now.rights, rights)) throw forbidden(refusals.otherRights)
+    const { user, list } = now
     const { rows } = await list.read({ machine, program, user, query: order.query, page })
     // A row added in the meantime pushes others to the next page; those must not be written twice.
     writer.add(rows.filter((row) => !seen.has(row.id)).map((row) => order.columns.map((column) => cellOf(row, column))))

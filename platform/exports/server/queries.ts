@@ -30,13 +30,27 @@ export function findList(handlers: Handlers, path: string, user: Caller): List {
   const found = handlers.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET' && isList(endpoint))
   if (!found) throw notFound(refusals.things.list, path)
   mustMay(user, found.endpoint)
-  return { read: (asked) => readPage(found, asked), rights: () => rightsOf(found.endpoint, user) }
+  return { read: (asked) => readPage(found, asked), rights: () => rightsOf(user) }
 }
 
-async function rightsOf({ access }: Endpoint, { ability }: Caller): Promise<string> {
-  if (typeof access !== 'object') return ''
-  const rules = ability.rulesFor(access.action, access.subject)
-  return hashToken(JSON.stringify(rules.map(({ inverted, conditions, fields }) => [inverted, conditions, fields])))
+/** What a person may read, rule by rule: a column may depend on another subject than its list, such as the phone number of a recipient. */
+async function rightsOf({ ability }: Caller): Promise<string> {
+  const reading = ability.rules.filter(({ action }) =>
+    [action].flat().some((one) => one === 'read' || one === 'manage'),
+  )
+  const marks = reading.map(async ({ subject, inverted, conditions, fields }) => {
+    const mark = await hashToken(JSON.stringify([subject, conditions, fields]))
+    return `${inverted ? '!' : ''}${mark}`
+  })
+  return (await Promise.all(marks)).join(' ')
+}
+
+/** Whether who has these rights now may still read all that was read with those. */
+export function isStillRead(now: string, then: string): boolean {
+  const [has, had] = [now.split(' '), then.split(' ')]
+  const isKept = (mark: string) => mark.startsWith('!') || has.includes(mark)
+  const isNew = (mark: string) => mark.startsWith('!') && !had.includes(mark)
+  return had.every(isKept) && !has.some(isNew)
 }
 
 function isList({ query }: Endpoint): boolean {

@@ -51,7 +51,7 @@ export function Inventory({
         <TabList>
           {Object.entries(tabs).map(([tab, icon]) => (
             <Tabs.Tab key={tab} value={tab} leftSection={<Icon name={icon} />}>
-              {t(`inventory.${tab}`)}
+              {t(tab === 'delivery' ? 'fields.delivery' : `inventory.${tab}`)}
             </Tabs.Tab>
           ))}
         </TabList>
@@ -199,7 +199,7 @@ function Attributes({ form }: { form: ProductForm }) {
   return (
     <Stack gap="md">
       {marks.map((mark) => (
-        <Checkbox key={mark} label={t(`inventory.${mark}`)} {...form.bind(mark)} />
+        <Checkbox key={mark} label={t(mark === 'isBiodegradable' ? 'fields.isBiodegradable' : `inventory.${mark}`)} {...form.bind(mark)} />
       ))}
       <Group align="flex-end">
         <Switch mb={8} label={t('inventory.isFrozen')} {...isFrozen} />
