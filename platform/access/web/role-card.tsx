@@ -85,7 +85,7 @@ export function RoleCard({ role, onEdit, onCopy }: { role: Role; onEdit: () => v
           {mayDelete && (
             <ActionIcon
               aria-label={t('deleteOne', { name: label })}
-              onClick={() => remove({ name: role.name }, t('told.deleted', { name: label }))}
+              onClick={() => remove({ name: role.name }, t('done.deleted', { name: label }))}
             >
               <Icon name="trash" />
             </ActionIcon>

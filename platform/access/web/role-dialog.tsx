@@ -67,7 +67,7 @@ function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixR
     stale,
     quiet: true,
     onSuccess: () => (
-      showNotice({ kind: 'success', text: t('told.saved', { name: isBuiltIn ? roleName(name) : name }) }),
+      showNotice({ kind: 'success', text: t('done.saved', { name: isBuiltIn ? roleName(name) : name }) }),
       onClose()
     ),
   }

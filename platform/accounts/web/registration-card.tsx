@@ -25,7 +25,7 @@ export function RegistrationCard() {
     onSuccess: ({ role }) =>
       void showNotice({
         kind: 'success',
-        text: t(role === null ? 'registration.toldClosed' : 'registration.toldOpen'),
+        text: t(role === null ? 'registration.closed' : 'registration.opened'),
       }),
   })
   if (!mayChange) return null

@@ -115,7 +115,7 @@ function Edit({ product, newer, draft, onDraft }: EditProps) {
     initial: valuesOf(product),
     given: { params: { id: product.id } },
     stale: [listProducts, readProduct],
-    refusalText: ({ isStale }) => (isStale ? t('conflict.told') : undefined),
+    refusalText: ({ isStale }) => (isStale ? t('conflict.changed') : undefined),
     onDone: ({ productName }) => showNotice({ kind: 'success', text: t('savedNamed', { name: productName }) }),
   })
   // The resolved values are unsaved changes on top of the newest version.

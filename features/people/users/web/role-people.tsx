@@ -97,7 +97,7 @@ function RoleCell({ user, names }: { user: User; names: { name: string; canGrant
     onSuccess: (changed) =>
       void showNotice({
         kind: 'success',
-        text: t('told.given', { name: changed.fullName, role: roleName(changed.role) }),
+        text: t('done.given', { name: changed.fullName, role: roleName(changed.role) }),
       }),
   })
   if (!mayChange)

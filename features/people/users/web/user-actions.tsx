@@ -42,7 +42,7 @@ export function useUserSteps() {
     stale: [listUsers, readUserFigures, listRoles],
   })
   const tell = (key: string, user: User) => ({
-    onSuccess: () => void showNotice({ kind: 'success', text: t(`told.${key}`, { name: user.fullName }) }),
+    onSuccess: () => void showNotice({ kind: 'success', text: t(`done.${key}`, { name: user.fullName }) }),
   })
   const given = (user: User) => ({ params: { id: user.id } })
   const ask = (key: string, user: User) =>
@@ -63,7 +63,7 @@ export function useUserSteps() {
         },
       }),
     reset: (user: User) => resetting.mutate(given(user), tell('reset', user)),
-    remove: (user: User) => remove(user.id, t('told.deleted', { name: user.fullName })),
+    remove: (user: User) => remove(user.id, t('done.deleted', { name: user.fullName })),
   }
 }
 

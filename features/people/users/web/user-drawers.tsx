@@ -63,7 +63,7 @@ function AddUser({ opened, onClose }: Opening) {
     stale,
     onDone: ({ body, invitation }) => {
       const name = body.fullName
-      showNotice({ kind: 'success', text: t(invitation?.isSent ? 'told.added' : 'told.addedOnly', { name }) })
+      showNotice({ kind: 'success', text: t(invitation?.isSent ? 'done.added' : 'done.addedOnly', { name }) })
       if (invitation?.link) void handOver({ name, link: invitation.link })
       onClose()
     },
@@ -113,7 +113,7 @@ export function EditUser({ user, opened, onClose }: Opening & { user: UserDetail
     given: { params: { id } },
     stale,
     onDone: (changed) => {
-      showNotice({ kind: 'success', text: t('told.changed', { name: changed.fullName }) })
+      showNotice({ kind: 'success', text: t('done.changed', { name: changed.fullName }) })
       onClose()
     },
   })

@@ -52,7 +52,7 @@ function Devices({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(queryOf(listUserSessions, { params: { id } }))
   const end = useSend(endUserSession, {
     stale: [listUserSessions, listUserActivity],
-    onSuccess: () => void showNotice({ kind: 'success', text: t('told.signedOut') }),
+    onSuccess: () => void showNotice({ kind: 'success', text: t('done.signedOut') }),
   })
   return (
     <SectionCard title={t('view.devices')} text={t('view.devicesText')}>
