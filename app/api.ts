@@ -33,7 +33,7 @@ export const program: Program = {
   eventTexts: Object.assign({}, ...serverFeatures.map(({ eventTexts }) => eventTexts)),
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
-  hearing: Object.assign({}, ...serverFeatures.map(({ hearing }) => hearing)),
+  audience: Object.assign({}, ...serverFeatures.map(({ audience }) => audience)),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),

@@ -5,7 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FailureState } from './failure-state.tsx'
-import { StillThere } from './form/editing.tsx'
+import { UnlessDeleted } from './form/editing.tsx'
 import { useGo } from './link.tsx'
 import { PageHeader } from './page-header.tsx'
 
@@ -30,9 +30,9 @@ export function DetailState<T>({
   const absent = <MissingState {...missing} />
   if (data !== undefined && data !== null)
     return (
-      <StillThere key={id} isGone={isMissing} missing={absent}>
+      <UnlessDeleted key={id} isGone={isMissing} missing={absent}>
         {children(data)}
-      </StillThere>
+      </UnlessDeleted>
     )
   if (isMissing) return absent
   if (!error) return waiting

@@ -12,7 +12,7 @@ type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => v
 /** Problems that a worker keeps compiled. */
 const mostKept = 12
 const mostWaiting = 200
-const comeBackSeconds = 2
+const retryAfterSeconds = 2
 
 /** Questions to one worker, answered in their order. A worker that dies fails what it was asked and is replaced. */
 class EvaluatorLine {
@@ -28,7 +28,7 @@ class EvaluatorLine {
   }
 
   ask(kind: Kind, { problem, travel }: AskedProblem, asked: Questions[Kind]['asked']): Promise<unknown> {
-    if (this.waiting.size >= mostWaiting) throw tasksWaiting(comeBackSeconds)
+    if (this.waiting.size >= mostWaiting) throw tasksWaiting(retryAfterSeconds)
     this.port ??= this.open({
       onAnswer: (answered) => this.settle(answered),
       onFailure: (error) => this.failAll(error),

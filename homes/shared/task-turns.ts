@@ -15,7 +15,7 @@ export type RunTask = (task: Task, order: TaskOrder) => Promise<TaskEnd>
 type Waiting = { userId: number; begin: () => Promise<void> }
 
 const mostWaiting = 4
-const comeBackSeconds = 5
+const retryAfterSeconds = 5
 
 /** Lets a home's workers take turns. Background tasks have one worker of their own, so that they never take the last one. */
 export function taskTurns(run: RunTask, mostAtOnce: number): InWorker {
@@ -59,7 +59,7 @@ function turns(run: RunTask, mostAtOnce: number): RunTask {
         },
       }
       signal.throwIfAborted()
-      if (waiting.filter((one) => one.userId === userId).length >= mostWaiting) throw tasksWaiting(comeBackSeconds)
+      if (waiting.filter((one) => one.userId === userId).length >= mostWaiting) throw tasksWaiting(retryAfterSeconds)
       signal.addEventListener('abort', leave, { once: true })
       waiting.push(turn)
       next()

@@ -73,11 +73,11 @@ export type OptionalKinds<Kind extends string = string> = Partial<Record<Kind, n
 export type EventText = (after: unknown, language: Language) => unknown
 
 /** Who may hear of a change: one person, or everyone who may read things of this kind. */
-export type Hearing = { readerId: number } | { reads: readonly (readonly [subject: string, of?: object])[] }
+export type Audience = { readerId: number } | { reads: readonly (readonly [subject: string, of?: object])[] }
 /** The parts of a change that decide who may hear of it; `before` is set if the thing is gone. */
-export type HeardOf = { entityId: string; before: unknown }
+export type ChangedThing = { entityId: string; before: unknown }
 /** Who may hear of some changes, by the id of the thing. For things not listed, everyone who may read that kind. */
-export type AskHearing = (db: Database, changes: readonly HeardOf[]) => Promise<ReadonlyMap<string, Hearing>>
+export type FindAudience = (db: Database, changes: readonly ChangedThing[]) => Promise<ReadonlyMap<string, Audience>>
 
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
@@ -106,7 +106,7 @@ export type ServerFeature = {
   /** Only the people concerned hear of these, by their own id or by a signal. The audit log leaves them out. */
   personalEntities?: string[]
   /** For kinds of which people may read some things but not others, by entity. */
-  hearing?: Record<string, AskHearing>
+  audience?: Record<string, FindAudience>
   person?: PersonParts
   onSignIn?: SignInListener
   onPresence?: PresenceListener
@@ -137,7 +137,7 @@ export type Program = {
   eventTexts: Record<string, EventText>
   rights: Rights[]
   personalEntities: string[]
-  hearing: Record<string, AskHearing>
+  audience: Record<string, FindAudience>
   person: PersonParts[]
   onSignIn: SignInListener[]
   onPresence: PresenceListener[]

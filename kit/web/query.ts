@@ -71,7 +71,7 @@ type Reach = {
 /** The query cache of the program. What fails because the server is away is asked again once it's back. */
 export function createQueryClient({ onFailure, isReached }: Reach): QueryClient {
   let isLooking = false
-  const lookForServer = async () => {
+  const waitForServer = async () => {
     if (isLooking) return
     isLooking = true
     for (let look = 0; ; look++) {
@@ -99,7 +99,7 @@ export function createQueryClient({ onFailure, isReached }: Reach): QueryClient 
       },
       mutations: { networkMode: 'always' },
     },
-    queryCache: new QueryCache({ onError: (error) => isAway(error) && void lookForServer() }),
+    queryCache: new QueryCache({ onError: (error) => isAway(error) && void waitForServer() }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _given, _context, mutation) => refresh(mutation.meta?.stale),
       onError: (error, _given, _context, mutation) => {

@@ -51,7 +51,7 @@ async function changeStreamLeftWhenAsked() {
     request,
     user,
     admit: () => admit(request, api.machine),
-    program: { personalEntities: [], hearing: {} },
+    program: { personalEntities: [], audience: {} },
     requestId: '',
     address: '',
   } as never)
@@ -226,7 +226,7 @@ describe('the stream of changes', () => {
       db,
       request,
       user,
-      program: { personalEntities: [], hearing: {} },
+      program: { personalEntities: [], audience: {} },
       requestId: '',
       address: '',
     } as never)

@@ -42,7 +42,7 @@ export function Editing<T>({ value, version, showsNewerItself = false, isGone = 
 }
 
 /** A page of a thing that someone else may delete while it is open: `missing` replaces it then, unless it holds unsaved text. */
-export function StillThere({
+export function UnlessDeleted({
   isGone,
   missing,
   children,

@@ -1,4 +1,4 @@
-export type Said = {
+export type ThreadMessage = {
   key: string
   /** The sender; empty if there is none. */
   by: string
@@ -13,7 +13,7 @@ export type Day<M> = { day: string; runs: Run<M>[] }
 const pauseMs = 10 * 60_000
 
 /** Messages grouped by day, and within a day by consecutive sender; `dayOf` gives the day of a time. */
-export function groupMessages<M extends Said>(messages: M[], dayOf: (at: string) => string): Day<M>[] {
+export function groupMessages<M extends ThreadMessage>(messages: M[], dayOf: (at: string) => string): Day<M>[] {
   const days: Day<M>[] = []
   for (const message of messages) {
     const day = dayOf(message.at)
@@ -26,7 +26,7 @@ export function groupMessages<M extends Said>(messages: M[], dayOf: (at: string)
   return days
 }
 
-function continues<M extends Said>({ by, messages }: Run<M>, next: M): boolean {
+function continues<M extends ThreadMessage>({ by, messages }: Run<M>, next: M): boolean {
   const before = messages.at(-1)!
   return by !== '' && by === next.by && Date.parse(next.at) - Date.parse(before.at) < pauseMs
 }

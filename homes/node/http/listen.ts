@@ -29,7 +29,7 @@ const portPatienceMs = 1500
 /** A map extract of the largest size over a line of 1 Mbit/s. The head of a request still has to come within Node's minute. */
 const uploadMs = 25 * 60_000
 
-const comeBackSeconds = 30
+const retryAfterSeconds = 30
 
 /** Takes the port, or says in one sentence why it cannot. */
 export async function listen({ host, port, trustedHops, pace, most }: Place): Promise<Listening> {
@@ -87,7 +87,7 @@ export async function listen({ host, port, trustedHops, pace, most }: Place): Pr
 
 /** Replied before the body is read: callers who send many at once have to wait. */
 function tooManyBodies(request: Request): Response {
-  return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, comeBackSeconds))
+  return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, retryAfterSeconds))
 }
 
 async function bindPort(server: Server, host: string, port: number): Promise<void> {

@@ -3,14 +3,14 @@ import { credentials, users } from '#platform/access/server/tables.ts'
 import { signInFirst } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Invitation } from '../contract.ts'
-import { sendLink as writeLink, sendNotice, sendShownLink, type Person } from './links.ts'
+import { sendLink as writeLink, sendNotice, sendAndReturnLink, type Person } from './links.ts'
 
 /**
  * Invites a person who has no password yet. Without outgoing email nothing can be sent,
  * so the link is given to whoever invites them.
  */
 export async function sendInvitation(tx: Transaction, machine: Machine, person: Person): Promise<Invitation> {
-  const { link } = await sendShownLink(tx, machine, person, { purpose: 'invite' })
+  const { link } = await sendAndReturnLink(tx, machine, person, { purpose: 'invite' })
   const isSent = machine.mailer !== undefined
   return { email: person.email, isSent, link: isSent ? null : link }
 }
@@ -51,5 +51,5 @@ export function inviteByLink(
   machine: Machine,
   person: Person,
 ): Promise<{ email: string; link: string }> {
-  return sendShownLink(tx, machine, person, { purpose: 'invite' })
+  return sendAndReturnLink(tx, machine, person, { purpose: 'invite' })
 }

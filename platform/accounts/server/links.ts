@@ -21,11 +21,11 @@ type Order = { purpose: Purpose; to?: string }
 
 /** Writes an email with a link that works once; an earlier link of the same purpose stops working. */
 export async function sendLink(tx: Transaction, machine: Machine, person: Person, order: Order): Promise<string> {
-  return (await sendShownLink(tx, machine, person, order)).email
+  return (await sendAndReturnLink(tx, machine, person, order)).email
 }
 
 /** The same, and returns the link so that a screen can show it to the person who made it. */
-export async function sendShownLink(
+export async function sendAndReturnLink(
   tx: Transaction,
   machine: Machine,
   person: Person,
@@ -84,7 +84,7 @@ function nameIn({ fullName }: Person): string {
 }
 
 /** Whether the link was ever issued; checked before any costly work is done for it. */
-export async function isGiven(db: Database, token: string): Promise<boolean> {
+export async function wasIssued(db: Database, token: string): Promise<boolean> {
   const [link] = await db
     .select({ userId: links.userId })
     .from(links)

@@ -10,7 +10,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { emailAnswer } from './emails.ts'
-import { isGiven, sendLink, consumeLink, type Purpose } from './links.ts'
+import { wasIssued, sendLink, consumeLink, type Purpose } from './links.ts'
 import { mustBeGood } from './queries.ts'
 import { sendPasswordLink } from './commands.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
@@ -65,7 +65,7 @@ handle(recoveryHandlers, verifyEmail, async ({ body }, context) =>
 )
 
 handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
-  if (!(await isGiven(context.db, body.token))) throw expired()
+  if (!(await wasIssued(context.db, body.token))) throw expired()
   const passwordHash = await context.passwords.hash(body.password)
   return context.db.transaction(async (tx) => {
     const now = context.now()

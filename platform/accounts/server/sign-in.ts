@@ -39,7 +39,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
   const secret = await lastChange(db, person)
   const isRight = await isPasswordOf(context, db, person?.id, body.password)
   if (!person || !isRight || !maySignIn.includes(person.status))
-    throw await failed(context, { tried, userId: person?.id, refused: notRight() })
+    throw await failed(context, { tried, userId: person?.id, refused: wrongCredentials() })
   if (await hasTwoFactor(db, person.id)) {
     if (!body.code) {
       await forgive(db, tried)
@@ -59,7 +59,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
       { kind: 'account.signed-in', entity: 'user', entityId: person.id, after: device },
     )
     // Checking a password takes a while. If it was changed in that time, this sign-in must fail too.
-    if (!(await isUnchanged(tx, person.id, secret))) throw notRight()
+    if (!(await isUnchanged(tx, person.id, secret))) throw wrongCredentials()
     await rememberPlace(tx, person.id, attempt)
     return signedIn(tx, context, person, body.remember)
   })
@@ -166,7 +166,7 @@ async function failed(
   return refused
 }
 
-function notRight(): Refused {
+function wrongCredentials(): Refused {
   return new Refused(401, refusals.wrongSignIn)
 }
 

@@ -1,10 +1,10 @@
 import { subject } from '@casl/ability'
 import { isSame } from '#kit/contract/same.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import type { Hearing, Program } from '#kit/server/feature.ts'
+import type { Audience, Program } from '#kit/server/feature.ts'
 import { subjectOf } from '../rules.ts'
 import { presenceOf } from './presence.ts'
-import { batchSize, changesAfter, tailOf, withHearing, type Heard } from './tail.ts'
+import { batchSize, changesAfter, tailOf, withAudience, type StreamedChange } from './tail.ts'
 
 const keepAliveMs = 20_000
 
@@ -19,13 +19,13 @@ export async function changeStream(context: Context): Promise<Response> {
     async start(controller) {
       let isOpen = true
       const send = (text: string) => isOpen && controller.enqueue(encoder.encode(text))
-      const sendChanges = (changes: Heard[]) => {
+      const sendChanges = (changes: StreamedChange[]) => {
         for (const change of changes) if (concerns(reader, change, program)) send(lineOf(change))
         const last = changes.findLast((change) => changesRights(reader, change))
-        if (last) void askAgain(last)
+        if (last) void recheckReader(last)
       }
       // If the database is away, the reader can't be checked and is disconnected too: they reconnect and are checked again.
-      const askAgain = async (cause: Heard) => {
+      const recheckReader = async (cause: StreamedChange) => {
         const person = await context.admit().catch(() => undefined)
         if (!person) return end()
         const hasOtherRights = !isSame(person.ability.rules, reader.ability.rules)
@@ -41,21 +41,21 @@ export async function changeStream(context: Context): Promise<Response> {
       }
       send('retry: 2000\n\n')
       // Changes that happen while the missed ones are read wait until those are sent.
-      const waiting: Heard[] = []
-      let hear = (changes: Heard[]): void => void waiting.push(...changes)
-      const forget = tailOf(context, program.hearing).listen((changes) => hear(changes))
+      const waiting: StreamedChange[] = []
+      let receive = (changes: StreamedChange[]): void => void waiting.push(...changes)
+      const stopListening = tailOf(context, program.audience).listen((changes) => receive(changes))
       const timer = setInterval(() => send(': still here\n\n'), keepAliveMs)
       const leave = presenceOf(context).enter(reader.id)
       close = () => {
         isOpen = false
-        forget()
+        stopListening()
         leave()
         clearInterval(timer)
       }
       request.signal.addEventListener('abort', () => close())
       if (lastId && /^[0-9a-f-]{36}$/.test(lastId)) {
         const missed = await changesAfter(db, lastId)
-          .then((found) => withHearing(db, program.hearing, found))
+          .then((found) => withAudience(db, program.audience, found))
           .catch(() => undefined)
         // A reader who couldn't be served because the database is away reconnects too.
         if (!missed) return end()
@@ -64,7 +64,7 @@ export async function changeStream(context: Context): Promise<Response> {
         if (missed.length === batchSize) return end()
       }
       sendChanges(waiting)
-      hear = sendChanges
+      receive = sendChanges
     },
     cancel: () => close(),
   })
@@ -73,9 +73,9 @@ export async function changeStream(context: Context): Promise<Response> {
   })
 }
 
-function concerns(user: Caller, change: Heard, { personalEntities }: Program): boolean {
+function concerns(user: Caller, change: StreamedChange, { personalEntities }: Program): boolean {
   if (change.readerId !== undefined) return change.readerId === user.id
-  if (change.hearing) return mayHear(user, change.hearing)
+  if (change.audience) return mayHear(user, change.audience)
   const isOwn = change.entityId === String(user.id)
   if (personalEntities.includes(change.entity)) return isOwn
   if (change.entity === 'user' && isOwn) return true
@@ -86,16 +86,16 @@ function concerns(user: Caller, change: Heard, { personalEntities }: Program): b
   )
 }
 
-function mayHear({ id, ability }: Caller, hearing: Hearing): boolean {
-  if ('readerId' in hearing) return hearing.readerId === id
-  return hearing.reads.every(([thing, of]) => ability.can('read', of ? subject(thing, { ...of }) : thing))
+function mayHear({ id, ability }: Caller, audience: Audience): boolean {
+  if ('readerId' in audience) return audience.readerId === id
+  return audience.reads.every(([thing, of]) => ability.can('read', of ? subject(thing, { ...of }) : thing))
 }
 
 /** Whether the reader may have been signed out, or may now see more or less. */
-function changesRights(user: Caller, { entity, entityId }: Heard): boolean {
+function changesRights(user: Caller, { entity, entityId }: StreamedChange): boolean {
   return (entity === 'user' && entityId === String(user.id)) || entity === 'role'
 }
 
-function lineOf({ id, kind, entity, entityId }: Heard): string {
+function lineOf({ id, kind, entity, entityId }: StreamedChange): string {
   return `id: ${id}\ndata: ${JSON.stringify({ id, kind, entity, entityId })}\n\n`
 }

@@ -1,14 +1,14 @@
 import { asc, gt, inArray } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Hearing, Program } from '#kit/server/feature.ts'
+import type { Audience, Program } from '#kit/server/feature.ts'
 import type { Bus, Database, Machine } from '#kit/server/machine.ts'
 import type { Change } from '../contract.ts'
 import { events, signals } from './tables.ts'
 
-/** A change for everybody who may read such things, or for those alone whom `hearing` names. */
-export type Heard = Change & { readerId?: number; hearing?: Hearing }
-type Asking = Program['hearing']
-type Listener = (changes: Heard[]) => void
+/** A change for everyone who may read that kind, or only for the people in `audience`. */
+export type StreamedChange = Change & { readerId?: number; audience?: Audience }
+type Audiences = Program['audience']
+type Listener = (changes: StreamedChange[]) => void
 
 /** Ids are made before their transaction commits, so one may appear late: each look reads this much back. */
 const lookBackMs = 10_000
@@ -27,7 +27,7 @@ const signalColumns = {
 const tails = new WeakMap<Bus, Tail>()
 
 /** One reader of the event table for all open streams of a process. */
-export function tailOf(machine: Machine, asking: Asking): Tail {
+export function tailOf(machine: Machine, asking: Audiences): Tail {
   const known = tails.get(machine.bus)
   if (known) return known
   const tail = new Tail(machine, asking)
@@ -43,9 +43,9 @@ class Tail {
   private looking: Promise<void> | undefined
   private isDue = false
   private readAt = 0
-  private readonly asking: Asking
+  private readonly asking: Audiences
 
-  constructor(machine: Machine, asking: Asking) {
+  constructor(machine: Machine, asking: Audiences) {
     this.machine = machine
     this.asking = asking
   }
@@ -92,24 +92,28 @@ class Tail {
     for (let after = idAt(from), isMore = true; isMore;) {
       const batch = await changesAfter(this.machine.db, after)
       const fresh = batch.filter((change) => !this.seen.has(change.id))
-      this.tell(await withHearing(this.machine.db, this.asking, fresh))
+      this.deliver(await withAudience(this.machine.db, this.asking, fresh))
       after = batch.at(-1)?.id ?? after
       isMore = batch.length === batchSize
     }
     this.readAt = startedAt
   }
 
-  private tell(fresh: Heard[]) {
+  private deliver(fresh: StreamedChange[]) {
     for (const change of fresh) this.seen.set(change.id, this.machine.now().getTime())
     if (fresh.length > 0) for (const listener of this.listeners) listener(fresh)
   }
 }
 
 /** Asks the features who may hear of what. */
-export async function withHearing(db: Database, asking: Asking, changes: Heard[]): Promise<Heard[]> {
+export async function withAudience(
+  db: Database,
+  asking: Audiences,
+  changes: StreamedChange[],
+): Promise<StreamedChange[]> {
   const about = [...new Set(changes.map(({ entity }) => entity))].filter((entity) => asking[entity])
   if (about.length === 0) return changes
-  const known = new Map<string, ReadonlyMap<string, Hearing>>()
+  const known = new Map<string, ReadonlyMap<string, Audience>>()
   for (const entity of about) {
     const own = changes.filter((change) => change.entity === entity)
     const gone = await befores(
@@ -126,12 +130,12 @@ export async function withHearing(db: Database, asking: Asking, changes: Heard[]
     )
   }
   return changes.map((change) => {
-    const hearing = known.get(change.entity)?.get(change.entityId)
-    return hearing ? { ...change, hearing } : change
+    const audience = known.get(change.entity)?.get(change.entityId)
+    return audience ? { ...change, audience } : change
   })
 }
 
-async function befores(db: Database, changes: Heard[]): Promise<Map<string, unknown>> {
+async function befores(db: Database, changes: StreamedChange[]): Promise<Map<string, unknown>> {
   if (changes.length === 0) return new Map()
   const rows = await db
     .select({ entityId: events.entityId, before: events.before })
@@ -146,8 +150,8 @@ async function befores(db: Database, changes: Heard[]): Promise<Map<string, unkn
 }
 
 /** The first batch of what happened after an id, oldest first. */
-export async function changesAfter(db: Database, id: string): Promise<Heard[]> {
-  const happened: Heard[] = await db
+export async function changesAfter(db: Database, id: string): Promise<StreamedChange[]> {
+  const happened: StreamedChange[] = await db
     .select(columns)
     .from(events)
     .where(gt(events.id, id))

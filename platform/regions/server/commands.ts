@@ -63,7 +63,7 @@ async function recordWhenEnded(context: Context, id: string, ended: Promise<End>
 }
 
 /** Looks after builds whose process ended before it recorded how they ended. */
-export function lookAfterBuilds(machine: Machine): void {
+export function watchAbandonedBuilds(machine: Machine): void {
   const { db, queue, now, regions, bus } = machine
   queue.work(lookJob, async (data, finish) => {
     const id = z.parse(z.string(), data['id'])

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
-import { lookAfterBuilds } from './commands.ts'
+import { watchAbandonedBuilds } from './commands.ts'
 import { regionHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 import { notificationTexts, optionalNotifications } from './notify.ts'
@@ -8,7 +8,7 @@ import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: regionHandlers,
-  jobs: lookAfterBuilds,
+  jobs: watchAbandonedBuilds,
   tables,
   person: { owned: { regionBuilds: tables.regionBuilds } },
   notifications: notificationTexts,

@@ -4,8 +4,8 @@ import { refusals } from './refusals.ts'
 
 type Asking = { regions: object; user: { id: number }; request: { signal: AbortSignal } }
 
-const comeBackSeconds = 5
-const limit = { length: 5, refusal: () => tooMany(refusals.manyAtOnce, comeBackSeconds) }
+const retryAfterSeconds = 5
+const limit = { length: 5, refusal: () => tooMany(refusals.manyAtOnce, retryAfterSeconds) }
 
 /** Runs one person's heavy requests one after another, so that no one blocks the roads for everyone else. */
 export function inTurn<T>({ regions, user, request: { signal } }: Asking, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { aheadHandlers } from './handlers.ts'
-import { hearSpreads } from './queries.ts'
+import { audienceOfSpreads } from './queries.ts'
 import * as tables from './tables.ts'
 import { workOnSpreads } from './work.ts'
 
@@ -8,6 +8,6 @@ export const feature: ServerFeature = {
   handlers: aheadHandlers,
   jobs: workOnSpreads,
   tables,
-  hearing: { spread: hearSpreads },
+  audience: { spread: audienceOfSpreads },
   person: { mentioned: { spreads: tables.spreads } },
 }

@@ -1,7 +1,7 @@
 import { subject } from '@casl/ability'
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { forbidden, notFound } from '#kit/server/errors.ts'
-import type { AskHearing, Hearing } from '#kit/server/feature.ts'
+import type { FindAudience, Audience } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -10,8 +10,8 @@ import { visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { secondsOfPace } from '../../plans/rules/run-settings.ts'
 import {
-  goneFrom,
-  hearingOf,
+  audienceOfDeleted,
+  audienceFor,
   idsOf,
   isWithinReach,
   moneyIn,
@@ -61,15 +61,15 @@ export async function findSpread(db: Database, user: Reader, id: number, action 
 }
 
 /** The people who may read runs of all its depots. */
-export const hearSpreads: AskHearing = async (db, changes) => {
+export const audienceOfSpreads: FindAudience = async (db, changes) => {
   const { id, depotIds, hasOpenDepot } = spreads
   const rows = await db
     .select({ id, depotIds, hasOpenDepot })
     .from(spreads)
     .where(inArray(id, idsOf(changes)))
   return new Map([
-    ...goneFrom('Run', changes),
-    ...rows.map((row): [string, Hearing] => [String(row.id), hearingOf('Run', row)]),
+    ...audienceOfDeleted('Run', changes),
+    ...rows.map((row): [string, Audience] => [String(row.id), audienceFor('Run', row)]),
   ])
 }
 

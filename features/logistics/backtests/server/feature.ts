@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { backtestHandlers } from './handlers.ts'
-import { hearBacktests } from './queries.ts'
+import { audienceOfBacktests } from './queries.ts'
 import { workOnBacktests } from './try-plans.ts'
 import * as tables from './tables.ts'
 
@@ -8,6 +8,6 @@ export const feature: ServerFeature = {
   handlers: backtestHandlers,
   jobs: workOnBacktests,
   tables,
-  hearing: { backtest: hearBacktests },
+  audience: { backtest: audienceOfBacktests },
   person: { owned: { backtests: tables.backtests } },
 }

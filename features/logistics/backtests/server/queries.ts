@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
-import type { AskHearing } from '#kit/server/feature.ts'
+import type { FindAudience } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -60,7 +60,7 @@ export async function findBacktest(
 /** Its owner, the only person who can read it. */
 const Gone = z.object({ userId: z.number() })
 
-export const hearBacktests: AskHearing = async (db, changes) => {
+export const audienceOfBacktests: FindAudience = async (db, changes) => {
   const rows = await db
     .select({ id: backtests.id, readerId: backtests.userId })
     .from(backtests)

@@ -107,8 +107,8 @@ async function turnBack(context: Context, id: number, { kind, next, none }: Turn
   )
 }
 
-const comeBackSeconds = 3
-const limit = { length: 20, refusal: () => tooMany(refusals.planBusy, comeBackSeconds) }
+const retryAfterSeconds = 3
+const limit = { length: 20, refusal: () => tooMany(refusals.planBusy, retryAfterSeconds) }
 
 export async function answerChange(
   context: Context,

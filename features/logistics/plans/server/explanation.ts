@@ -45,8 +45,8 @@ export async function explanationOf(context: Context, planId: number, deliveryId
   }
 }
 
-const comeBackSeconds = 5
-const limit = { length: 5, refusal: () => tasksWaiting(comeBackSeconds) }
+const retryAfterSeconds = 5
+const limit = { length: 5, refusal: () => tasksWaiting(retryAfterSeconds) }
 
 type About = { context: Context; opened: Opened; state: PlanState; stop: StopFacts }
 

@@ -7,7 +7,7 @@ import { boardDayHandlers } from './board-day.ts'
 import { commentHandlers } from './comments.ts'
 import { planFinder } from './finder.ts'
 import { workOnStates } from './follow.ts'
-import { planHearing } from './hearing.ts'
+import { planAudience } from './audience.ts'
 import { planHandlers } from './handlers.ts'
 import { mergeHandlers } from './merge.ts'
 import { workOnPreparing } from './prepare.ts'
@@ -67,7 +67,7 @@ export const feature: ServerFeature = {
   },
   notifications: notificationTexts,
   personalEntities: ['planViewers'],
-  hearing: planHearing,
+  audience: planAudience,
   rights,
   keyScopes,
 }

@@ -11,7 +11,7 @@ import { isWithinReach, sharesDepots, type Reach } from './reach.ts'
 import type { PlanRecord } from './state.ts'
 import { planEdits, planRuns, plans } from './tables.ts'
 
-export { goneFrom, hearingOf, idsOf } from './hearing.ts'
+export { audienceOfDeleted, audienceFor, idsOf } from './audience.ts'
 export { moneyIn, seesCosts, presentFigures } from './money.ts'
 export { isWithinReach, sharesDepots, type Reach } from './reach.ts'
 export { loadState, type PlanRecord, type Stored } from './state.ts'

@@ -13,7 +13,7 @@ export const vroomHandlers: Handlers = vroomRunHandlers
 const quickMs = 1000
 /** Travel times and search together. */
 const quickSeconds = 30
-const comeBackSeconds = 2
+const retryAfterSeconds = 2
 const mostWaitSeconds = 120
 
 /** People whose problem is being answered. */
@@ -32,7 +32,7 @@ handle(vroomHandlers, optimiseVroom, async (_, context) => {
 
 async function inTurn(context: Context): Promise<Answered> {
   const { id } = context.user
-  if (answering.has(id)) throw tooMany(refusals.vroomBusy, comeBackSeconds)
+  if (answering.has(id)) throw tooMany(refusals.vroomBusy, retryAfterSeconds)
   answering.add(id)
   try {
     return await answerAtOnce(context)

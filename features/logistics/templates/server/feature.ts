@@ -1,11 +1,11 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { templateHandlers } from './handlers.ts'
-import { hearTemplates } from './queries.ts'
+import { audienceOfTemplates } from './queries.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   handlers: templateHandlers,
   tables,
-  hearing: { template: hearTemplates },
+  audience: { template: audienceOfTemplates },
   person: { mentioned: { planTemplates: tables.planTemplates } },
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
-import type { AskHearing, Hearing } from '#kit/server/feature.ts'
+import type { FindAudience, Audience } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { goneFrom, hearingOf, idsOf, isWithinReach, reachOf } from '../../plans/server/queries.ts'
+import { audienceOfDeleted, audienceFor, idsOf, isWithinReach, reachOf } from '../../plans/server/queries.ts'
 import type { Template } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { planTemplates } from './tables.ts'
@@ -40,15 +40,15 @@ export async function findTemplate(db: Database, user: Reader, id: number, actio
 }
 
 /** The people who may read plans of all its depots. */
-export const hearTemplates: AskHearing = async (db, changes) => {
+export const audienceOfTemplates: FindAudience = async (db, changes) => {
   const { id, depotIds, hasOpenDepot } = planTemplates
   const rows = await db
     .select({ id, depotIds, hasOpenDepot })
     .from(planTemplates)
     .where(inArray(id, idsOf(changes)))
   return new Map([
-    ...goneFrom('Plan', changes),
-    ...rows.map((row): [string, Hearing] => [String(row.id), hearingOf('Plan', row)]),
+    ...audienceOfDeleted('Plan', changes),
+    ...rows.map((row): [string, Audience] => [String(row.id), audienceFor('Plan', row)]),
   ])
 }
 
