@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
-import { createCategory } from '../categories/contract.ts'
+import { changeCategory, createCategory, listCategories } from '../categories/contract.ts'
 import { createCustomer, readCustomer } from '../customers/contract.ts'
 import { createProduct, readProduct } from '../products/contract.ts'
 import {
@@ -75,6 +75,20 @@ const order = (change: Record<string, unknown> = {}) =>
   ({ customerId, items: [{ productId, qty: 2 }], payment: 1, ...change }) as never
 const place = (change: Record<string, unknown> = {}) => api.call(contract.createOrder, { as, body: order(change) })
 const stock = async () => (await api.call(readProduct, { as, params: { id: productId } })).qty
+
+it('what a category earned stays with it when it is renamed', async () => {
+  await api.call(contract.createOrder, { as, body: order() })
+  const games = async () => (await api.call(listCategories, { as })).categories[0]!
+  const before = await games()
+  expect(before.totalEarningCents).toBeGreaterThan(0)
+  const body = { title: 'Toys', slug: 'toys', description: '', image: '', parentId: null, status: 'Published' } as const
+  await api.call(changeCategory, { as, params: { id: before.id }, body: { ...body, version: before.version } })
+  expect(await games()).toMatchObject({
+    title: 'Toys',
+    totalEarningCents: before.totalEarningCents,
+    totalProducts: 1,
+  })
+})
 
 describe('taking an order', () => {
   it('is found by the name its customer has today', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound, isDuplicate } from '#kit/server/errors.ts'
@@ -46,6 +46,9 @@ handle(categoryHandlers, contract.changeCategory, ({ params, body: { version, ..
     await guardNames({ ...body, slug }, () =>
       changeVersion(tx, categories, { where: eq(categories.id, params.id), version, set: { ...body, slug } }),
     )
+    // What was sold keeps its category under its new name, as products do by their reference.
+    if (body.title !== before.title)
+      await tx.execute(sql`update order_items set category = ${body.title} where category = ${before.title}`)
     await recordEvent(tx, context, {
       kind: 'category.changed',
       entity: 'category',
