@@ -1,11 +1,9 @@
-import { createContext, Fragment, useContext, useState, type ReactNode } from 'react'
+import { Fragment, useContext, useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '../display.ts'
 import { Anchor } from '../text.ts'
+import { IsGone, TakeNewest } from './outdated.ts'
 import { Questions, useQuestions } from './typed.ts'
-
-const TakeNewest = createContext<(() => void) | undefined>(undefined)
-const IsGone = createContext(false)
 
 /** A newer version that arrived while someone was typing, and how to switch to it. */
 export type Newer<T> = { value: T; take: () => void }
