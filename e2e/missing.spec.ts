@@ -34,6 +34,15 @@ for (const { thing, path, list, heading } of details)
     await expect(page).toHaveTitle(`${list} · Routewright`)
   })
 
+for (const path of ['/apps/user/list', '/apps/permissions', '/apps/roles'])
+  test(`a link at ${path} to edit what is not there says so, and the address no longer names it`, async ({ page }) => {
+    await signIn(page)
+    await page.goto(`${path}?open=edit-999999`)
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('We couldn’t find this.')
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
 test('the page of a customer who is deleted elsewhere says so', async ({ page, request }) => {
   const token = await signIn(page)
   const word = unique('gone')

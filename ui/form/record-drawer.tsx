@@ -1,10 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { useText } from '#kit/web/i18n.ts'
 import { asksToAdd, openName, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { AddButton } from '../add-button.tsx'
 import { EditAndDelete, type Removal } from '../edit-and-delete.tsx'
+import { showNotice } from '../notices.tsx'
 import { Editing } from './editing.tsx'
 import { useOpenedOfPage } from './use-opened.ts'
 
@@ -40,7 +42,8 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
   const { kind, read, removal, addLabel } = options
   const [open, setOpen] = useOpen()
   const { mayAdd, mayChange, mayDelete } = useRights(options)
-  const { row, isGone } = useOpenedOfPage(rows, read, openName(open, kind ?? 'edit'))
+  const { row, isGone, isUnknown } = useOpenedOfPage(rows, read, openName(open, kind ?? 'edit'))
+  useUnknown(isUnknown && mayChange, setOpen)
   const adding = kind ? `${kind}-new` : 'add'
   const isAdding = useIsAdding(open, adding) && mayAdd
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
@@ -79,6 +82,16 @@ function Drawn<R extends Row>({ shown, isGone, opening, add, edit, view }: Drawn
       </Editing>
     </Suspense>
   )
+}
+
+/** An address that names what isn't there: says so, and no longer names it. */
+function useUnknown(isUnknown: boolean, setOpen: (next: undefined) => void): void {
+  const text = useText('ui')('failure.missing')
+  useEffect(() => {
+    if (!isUnknown) return
+    showNotice({ kind: 'warning', text })
+    setOpen(undefined)
+  }, [isUnknown, text, setOpen])
 }
 
 function useIsAdding(open: string | undefined, adding: string): boolean {

@@ -5,6 +5,8 @@ import { isMissing } from '#kit/web/call.ts'
 import { queryOf } from '#kit/web/query.ts'
 
 type Opened<R> = { row: R | undefined; isGone: boolean }
+/** `isUnknown` where nothing has the id that the address names, and nothing had it since the screen was opened. */
+type OpenedOfPage<R> = Opened<R> & { isUnknown: boolean }
 
 /** The row that is open in a form, as its list has it now; one that left the list meanwhile stays as it was last seen. */
 export function useOpened<R>(rows: R[] | undefined, isOpened: (row: R) => boolean): Opened<R> {
@@ -23,7 +25,7 @@ export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id:
   rows: R[] | undefined,
   read: E | undefined,
   id: string | undefined,
-): Opened<R> {
+): OpenedOfPage<R> {
   const isOpened = (row: R) => String(row.id) === id
   const isElsewhere = id !== undefined && rows !== undefined && !rows.some(isOpened)
   const isAskedFor = isElsewhere && read !== undefined
@@ -32,7 +34,12 @@ export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id:
     isAskedFor && data !== undefined && !isMissing(error) ? [data as R] : rows,
     isOpened,
   )
-  return { row, isGone: isGone && (!read || isMissing(error)) }
+  const isNowhere = isAbsent(read, error)
+  return { row, isGone: isGone && isNowhere, isUnknown: isElsewhere && row === undefined && isNowhere }
+}
+
+function isAbsent(read: Endpoint | undefined, error: Error | null): boolean {
+  return !read || isMissing(error)
 }
 
 function oneBy(read: Endpoint | undefined, id = '') {

@@ -19,7 +19,7 @@ export function MailAccountList() {
   const t = useText('office-mail-accounts')
   const accounts = useQuery({ ...queryOf(listMailAccounts), refetchInterval: lookAgainMs })
   const { isAvailable = false, accounts: rows } = accounts.data ?? {}
-  const { addButton, add, edit, drawer } = useRecordDrawer(isAvailable ? rows : [], {
+  const { addButton, add, edit, drawer } = useRecordDrawer(isAvailable ? rows : undefined, {
     create: createMailAccount,
     addLabel: t('add'),
     add: (opening) => <AddAccount {...opening} />,
