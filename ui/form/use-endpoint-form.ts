@@ -91,10 +91,6 @@ export function useEndpointForm<
       ...options.check?.(values),
     }),
   })
-  const focus = (errors: object) => {
-    const first = Object.keys(options.initial).find((field) => field in errors)
-    if (first) setTimeout(() => form.getInputNode(first)?.focus())
-  }
   const fail = (error: unknown, values: V) => {
     if (!(error instanceof CallError)) return setRefusal(t('failure.offline'))
     const issues = error.isStale ? [] : error.issues
@@ -105,19 +101,25 @@ export function useEndpointForm<
     )
     form.setErrors(own)
     setRefusal(Object.keys(own).length ? undefined : (options.refusalText?.(error) ?? error.message))
-    return focus(own)
+    return focusFirst(own)
   }
   const submit = form.onSubmit((values) => {
     setRefusal(undefined)
     const given = { ...options.given, body: bodyOf(endpoint.body, values) } as CallInput<E>
     sending.mutate(given, { onSuccess: (reply) => done(reply, values), onError: (error) => fail(error, values) })
-  }, focus)
+  }, focusFirst)
   const done = (reply: ReplyOf<E>, values: V) => {
     form.resetDirty(values)
     options.onDone?.(reply, values)
   }
   useTyped(form.isDirty)
   return { ...form, ...useBinding(form), send: submit, isSending: sending.isPending, refusal }
+}
+
+/** Of the wrong fields, the one that stands first in the form. */
+function focusFirst(errors: object): void {
+  const wrong = Object.keys(errors).map((path) => `[data-path="${path}"]`)
+  if (wrong[0]) setTimeout(() => document.querySelector<HTMLElement>(wrong.join(','))?.focus())
 }
 
 /** Fields that follow the form's values, though the form itself isn't drawn again for those that don't. */

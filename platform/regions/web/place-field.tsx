@@ -4,6 +4,7 @@ import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Autocomplete } from '#ui/inputs.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
+import { useSuggestions } from '#ui/use-suggestions.ts'
 import { listRegions, searchPlaces, type Place } from '../contract.ts'
 
 const waitMs = 150
@@ -42,11 +43,13 @@ export function PlaceField({ onPick, initial = '', onType, error, ...input }: Pr
     setTyped(text)
     onType?.(text)
   }
+  const labels = [...new Set(places.map(labelOf))]
   return (
     <Autocomplete
       {...input}
+      {...useSuggestions(labels.length)}
       value={typed}
-      data={[...new Set(places.map(labelOf))]}
+      data={labels}
       filter={({ options }) => options}
       onChange={type}
       onOptionSubmit={choose}

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Autocomplete } from '#ui/inputs.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
+import { useSuggestions } from '#ui/use-suggestions.ts'
 import { recallRecipients, type KnownRecipient } from '../contract.ts'
 import type { DeliveryForm } from './delivery-fields.tsx'
 
@@ -29,16 +30,19 @@ export function RecipientField({ form, isFirst, onAddress }: Props) {
     for (const field of ['phone', 'email', 'address'] as const) form.setFieldValue(field, found[field])
     onAddress()
   }
+  const labels = [...new Set(known.map(labelOf))]
+  const { value: _, onChange: __, ...field } = form.bind('recipient')
   return (
     <Autocomplete
+      {...field}
+      {...useSuggestions(labels.length)}
       {...(isFirst && { 'data-autofocus': true })}
       withAsterisk
       label={t('recipient')}
       value={typed}
-      data={[...new Set(known.map(labelOf))]}
+      data={labels}
       filter={({ options }) => options}
       onChange={change}
-      error={form.errors['recipient']}
     />
   )
 }
