@@ -42,9 +42,9 @@ describe('a refusal', () => {
     const told = async (language: Language) =>
       (await api.refusal(createRole, { as, body, headers: inLanguage(language) })).message
     expect([await told('en'), await told('fr'), await told('ar')]).toEqual([
-      'A role called driver already exists.',
-      'Il existe déjà un rôle « Chauffeur ».',
-      'يوجد بالفعل دور باسم «سائق».',
+      'A role called driver already exists. Choose another name.',
+      'Il existe déjà un rôle « Chauffeur ». Choisissez un autre nom.',
+      'يوجد بالفعل دور باسم «سائق». اختر اسمًا آخر.',
     ])
   })
 

@@ -164,7 +164,7 @@ test.describe('permissions', () => {
     await expect(dialog.getByText('This field is required.')).toBeVisible()
     await dialog.getByLabel('Name').fill(word)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(`${word} was saved.`)).toBeVisible()
+    await expect(page.getByText(`${word} was added.`)).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search' }).fill(word)
     await page.getByRole('button', { name: `Edit ${word}` }).click()
     await dialog.getByLabel('Name').fill(`${word} more`)

@@ -42,8 +42,10 @@ export function wrongMethod(method: string, methods: string[]): Refused {
   return new Refused(405, refusals.wrongMethod, { values: { method, methods: allow }, headers: { allow } })
 }
 
-export function conflict(text: Sentence, values: Values = {}): Refused {
-  return new Refused(409, text, { values })
+/** With a path it is said of that field, such as a name that is taken. */
+export function conflict(text: Sentence, values: Values = {}, path?: string): Refused {
+  const issues = path !== undefined && { issues: [{ path, text: filled(text, values) }] }
+  return new Refused(409, text, { values, ...issues })
 }
 
 export function forbidden(text: Sentence = refusals.notAllowed, values: Values = {}): Refused {

@@ -128,7 +128,10 @@ describe('permissions', () => {
     const body = { name: 'Print labels', assignedTo: [], isCore: false }
     await api.call(createPermission, { as, body })
     const other = await api.call(createPermission, { as, body: { ...body, name: 'Other' } })
-    expect(await api.refusal(createPermission, { as, body })).toMatchObject({ status: 409 })
+    expect(await api.refusal(createPermission, { as, body })).toMatchObject({
+      status: 409,
+      issues: [{ path: 'name', message: 'A permission called Print labels already exists. Choose another name.' }],
+    })
     expect(
       await api.refusal(updatePermission, { as, params: { id: other.id }, body: { ...body, version: 1 } }),
     ).toMatchObject({ status: 409 })

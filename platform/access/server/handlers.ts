@@ -55,7 +55,7 @@ handle(accessHandlers, createRole, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
     await mustCover(tx, context, body.rules)
-    if (await rulesOfRole(tx, body.name)) throw conflict(refusals.sameRole, { role: roleNamed(body.name) })
+    if (await rulesOfRole(tx, body.name)) throw conflict(refusals.sameRole, { role: roleNamed(body.name) }, 'name')
     await tx.insert(roles).values({ ...body, createdAt: context.now() })
     await recordEvent(tx, context, { kind: 'role.created', entity: 'role', entityId: body.name, after: body })
     return { name: body.name }
@@ -72,7 +72,7 @@ handle(accessHandlers, updateRole, async ({ params: { name }, body: { version, .
     if ((await newcomerRole(tx)) === name && isAdministrator(body.rules))
       throw conflict(refusals.newcomersAdministrator)
     if (body.name !== name && (await rulesOfRole(tx, body.name)))
-      throw conflict(refusals.sameRole, { role: roleNamed(body.name) })
+      throw conflict(refusals.sameRole, { role: roleNamed(body.name) }, 'name')
     await changeVersion(tx, roles, { where: eq(roles.name, name), version, set: body })
     await mustKeepAdministrator(tx)
     await recordEvent(tx, context, {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isSame } from '#kit/contract/same.ts'
+import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
@@ -66,6 +67,7 @@ function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixR
   const options = {
     stale,
     quiet: true,
+    onError: (error: Error) => void (problemOf(error) && nameField.current?.focus()),
     onSuccess: () => (
       showNotice({ kind: 'success', text: t('done.saved', { name: isBuiltIn ? roleName(name) : name }) }),
       onClose()
@@ -76,6 +78,8 @@ function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixR
   const isSent = [create, update].some(({ isPending, isSuccess }) => isPending || isSuccess)
   useTyped(() => !isSent && (name !== initial.name || !isSame(rulesOf(matrix, rows), rulesOf(initial.matrix, rows))))
   const isMissing = isTried && name.trim() === ''
+  const refused = create.error ?? update.error
+  const problem = problemOf(refused)
   const submit = () => {
     setTried(true)
     const body = { name: name.trim(), rules: rulesOf(matrix, rows) }
@@ -93,14 +97,14 @@ function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixR
       }}
     >
       {!isNew && <NewerVersionNotice />}
-      <RefusalAlert text={(create.error ?? update.error)?.message} />
+      <RefusalAlert text={problem ? undefined : refused?.message} />
       <TextInput
         label={t('dialog.name')}
         value={isBuiltIn ? roleName(name) : name}
         readOnly={isBuiltIn}
         description={isBuiltIn && t('dialog.builtIn')}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={isMissing && words('form.required')}
+        error={isMissing ? words('form.required') : problem}
         maxLength={60}
         ref={nameField}
         data-autofocus
@@ -132,6 +136,11 @@ function Rights({ all, matrix, onChange }: RightsProps) {
       {matrix.others.length > 0 && <Alert color="info">{t('dialog.others', { count: matrix.others.length })}</Alert>}
     </>
   )
+}
+
+/** What the server says of the name. */
+function problemOf(error: Error | null): string | undefined {
+  return error instanceof CallError ? error.issues.find(({ path }) => path === 'name')?.message : undefined
 }
 
 function nameOf(role: Role | undefined, copyName: string | false): string {

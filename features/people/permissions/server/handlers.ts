@@ -100,7 +100,7 @@ async function mustBeNew(tx: Transaction, name: string, id = 0): Promise<void> {
     .select({ id: permissions.id })
     .from(permissions)
     .where(and(eq(permissions.name, name), ne(permissions.id, id)))
-  if (same) throw conflict(refusals.samePermission, { name })
+  if (same) throw conflict(refusals.samePermission, { name }, 'name')
 }
 
 type Row = Pick<typeof permissions.$inferSelect, keyof typeof permissionColumns>

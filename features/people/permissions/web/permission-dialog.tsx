@@ -20,7 +20,7 @@ export function PermissionDialog({ permission, ...opening }: Opening & { permiss
       ...(permission && { given: { params: { id: permission.id } } }),
       stale: [listPermissions],
       onDone: ({ name }) => {
-        showNotice({ kind: 'success', text: t('saved', { name }) })
+        showNotice({ kind: 'success', text: t(permission ? 'saved' : 'added', { name }) })
         opening.onClose()
       },
     },
