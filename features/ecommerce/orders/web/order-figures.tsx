@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { FailureState } from '#ui/failure-state.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { readOrderFigures } from '../contract.ts'
 
@@ -16,7 +17,8 @@ const figures = [
 export function OrderFigures() {
   const t = useText('ecommerce')
   const format = useFormat()
-  const { data } = useQuery(queryOf(readOrderFigures))
+  const { data, error, refetch } = useQuery(queryOf(readOrderFigures))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   return (
     <Stats>
       {figures.map(({ key, to, ...look }) => (

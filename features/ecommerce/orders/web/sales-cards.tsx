@@ -3,6 +3,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { FailureState } from '#ui/failure-state.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { ShortMoney } from '#ui/short-money.tsx'
 import { readSalesFigures } from '../contract.ts'
@@ -19,8 +20,9 @@ export function SalesCards() {
   const t = useText('ecommerce')
   const format = useFormat()
   const maySee = useMay(readSalesFigures)
-  const { data } = useQuery({ ...queryOf(readSalesFigures), enabled: maySee })
+  const { data, error, refetch } = useQuery({ ...queryOf(readSalesFigures), enabled: maySee })
   if (!maySee) return null
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   return (
     <Stats>
       {cards.map(({ key, icon, to, tone }) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { FailureState } from '#ui/failure-state.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { ShortMoney } from '#ui/short-money.tsx'
 import { readReferralFigures } from '../contract.ts'
@@ -11,7 +12,8 @@ import { Invitation } from './invitation.tsx'
 export function ReferralFigures() {
   const t = useText('ecommerce')
   const format = useFormat()
-  const { data } = useQuery(queryOf(readReferralFigures))
+  const { data, error, refetch } = useQuery(queryOf(readReferralFigures))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   const money = (cents?: number) => data && <ShortMoney minor={cents ?? 0} currency={data.currency} />
   const figures = [
     { key: 'total', to: '', icon: 'currency-dollar', value: money(data?.totalEarningCents) },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { FailureState } from '#ui/failure-state.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { ShortMoney } from '#ui/short-money.tsx'
 import { readInvoiceFigures } from '../contract.ts'
@@ -10,7 +11,8 @@ import { readInvoiceFigures } from '../contract.ts'
 export function InvoiceFigures() {
   const t = useText('office-invoices')
   const { number } = useFormat()
-  const { data } = useQuery(queryOf(readInvoiceFigures))
+  const { data, error, refetch } = useQuery(queryOf(readInvoiceFigures))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   const money = (key: 'paidCents' | 'unpaidCents') => data && <ShortMoney minor={data[key]} currency={data.currency} />
   const figures = [
     { key: 'clients', to: '?sortBy=client', icon: 'user', value: data && number(data.clients) },
