@@ -28,7 +28,7 @@ const walks = [
   'app/private-log-run.test.ts',
 ]
 
-/** Long enough for a machine that does something else meanwhile: what hangs is told all the same. */
+/** Long enough for a machine that does something else in the meantime: what hangs is told all the same. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } } }
 
 const api = {
@@ -60,7 +60,7 @@ export default defineConfig({
           exclude: [...exclude, slow, ...apiTests],
         },
       },
-      // Files share what they import: loading the program anew for each costs ten times what its tests take.
+      // Files share what they import: loading the program again for each costs ten times what its tests take.
       { test: { ...api, name: 'api', include: partTests } },
       {
         optimizeDeps: { exclude: ['@electric-sql/pglite'], entries: partTests },

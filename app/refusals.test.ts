@@ -13,7 +13,7 @@ const withBody = endpoints.filter(
   ([, { body, method }]) => method !== 'GET' && !isRaw(body) && body._zod.def.type !== 'undefined',
 )
 
-/** Opening a call to everybody is a decision; whoever takes it writes it down here. */
+/** Opening a call to everyone is a decision; whoever takes it writes it down here. */
 const open = [
   'GET /api/apps/calendar/feed/{token}',
   'GET /api/apps/calendar/invitation/{token}',

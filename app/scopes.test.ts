@@ -131,7 +131,7 @@ const validAt: Record<string, object> = {
   '/api/apps/logistics/deliveries/imports/{id}/rows/{line}': { cells: {} },
 }
 
-/** These show people of the workspace to everybody who works with them, or the contact of a driver. */
+/** These show people of the workspace to everyone who works with them, or the contact of a driver. */
 const shared = [
   '/api/apps/calendar/people User',
   '/api/apps/chat/chats/{userId} User',
@@ -276,7 +276,7 @@ async function loadMarkedSample(): Promise<void> {
   for (const { prepare } of Object.values(things)) if (prepare) await query(prepare)
 }
 
-/** Signs somebody new in, to whom some rows belong from now on. */
+/** Signs someone new in, to whom some rows belong from now on. */
 async function enter(rules: AbilityRule[]): Promise<{ as: string; id: number; email: string }> {
   const email = `narrowed${crypto.randomUUID()}@test.example`
   const as = await api.signIn(rules, { email, depotIds: [1] })

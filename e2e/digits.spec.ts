@@ -6,7 +6,7 @@ import { asAdmin, newcomer, settled, signIn, unique } from './visit.ts'
 
 test.beforeEach(async ({ page }) => void (await signIn(page)))
 
-/** Opens a screen in a language, for somebody who reads numbers in these digits. */
+/** Opens a screen in a language, for someone who reads numbers in these digits. */
 async function open(
   page: Page,
   path: string,

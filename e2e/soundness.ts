@@ -15,7 +15,7 @@ const axeSource = readFileSync(
 const colours = ['color-contrast', 'link-in-text-block']
 const places = ['target-size', 'scrollable-region-focusable']
 
-/** Goes to a screen as a link would, without loading the program anew, and waits until it has drawn what it fetched. */
+/** Goes to a screen as a link would, without loading the program again, and waits until it has drawn what it fetched. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-left', '')

@@ -32,7 +32,7 @@ test('a product is added and found by keyboard alone', async ({ page }) => {
   await reach(category)
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option').first()).toBeVisible()
-  // Options that come anew are chosen from anew.
+  // Options that come again are chosen from again.
   await expect(async () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

@@ -241,7 +241,7 @@ test('saving twice in a row doesn’t count as someone else’s change', async (
     }
   }
   await saveTwice(['/apps/ecommerce/customer/details/879862?tab=deliveries', 'Safe place', 'Save'])
-  // The account page reads its profile anew for the reply alone.
+  // The account page reads its profile again for the reply alone.
   await saveTwice(['/pages/account-settings', 'Company', 'Save changes'], 1)
   await page.goto('/apps/ecommerce/customer/details/879862?tab=notifications')
   await settled(page)

@@ -51,7 +51,7 @@ test.describe('people', () => {
     await expect(events.filter({ hasText: 'Created' })).toContainText('Helena Brandt')
     await events.filter({ hasText: 'Changed' }).getByRole('button', { name: 'View change' }).click()
     await expect(page.getByRole('dialog')).toContainText('Delta Freight')
-    // Sent to somebody whose list does not hold it, the link still opens it.
+    // Sent to someone whose list does not hold it, the link still opens it.
     await page.goto(`/apps/audit-log?entity=role&open=${new URL(page.url()).searchParams.get('open')}`)
     await expect(page.getByRole('dialog')).toContainText('Delta Freight')
   })

@@ -7,7 +7,7 @@ import { writeAddresses } from '../roads/src/addresses/address-table.ts'
 import { type AddressQuality, AddressIndex, type LngLat, type MapSource, readOsmPbf } from '../roads/src/roads.ts'
 import { errors, type ErrorName, seeded, type WrittenAddress } from './written-addresses.ts'
 
-/** Share of each, of 1. Right: sent to within 60 m of the house. Wrong: sent elsewhere without anybody being asked. */
+/** Share of each, of 1. Right: sent to within 60 m of the house. Wrong: sent elsewhere without anyone being asked. */
 type Shares = { house: number; street: number; refused: number; wrong: number; count: number }
 type Outcome = Exclude<keyof Shares, 'count'>
 type Real = WrittenAddress & { point: LngLat }

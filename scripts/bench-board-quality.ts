@@ -20,7 +20,7 @@ export async function measureQuality(client: Client, { name, planId }: { name: s
     const run = await ended(client, await client<Run>('POST', `${base}/plans/${id}/runs`, { ...usualRun, pace }))
     const point = run.curve.at(-1)
     const alone = solvedAlone(problem, pace)
-    // The server has closed idle connections meanwhile: without a pause, the next call would take one of them.
+    // The server has closed idle connections in the meantime: without a pause, the next call would take one of them.
     await new Promise((resolve) => setTimeout(resolve, 200))
     rows[pace] = {
       state: run.state,

@@ -62,7 +62,7 @@ async function useUntil(end: number, person: Person, roll: Roll) {
       await acts[act](person, roll)
       done[act]++
     } catch (error) {
-      // The other person took the card away meanwhile.
+      // The other person took the card away in the meantime.
       if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
       done.gaveUp++
       await person.board.keyboard.press('Escape')

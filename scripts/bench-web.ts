@@ -35,7 +35,7 @@ const visits: Visit[] = [
   { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 250, cpuMs: 240, shift: 0.02 } },
 ]
 
-/** How far a figure may lie over its budget before it fails: what differs from run to run and is nobody's fault. */
+/** How far a figure may lie over its budget before it fails: what differs from run to run and is no one's fault. */
 const margin: Partial<Record<keyof Cost, number>> = { cpuMs: 1.5 }
 
 /** The same figures of others, measured by the same method in the autumn of 2026. */

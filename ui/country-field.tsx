@@ -6,7 +6,7 @@ import { useLanguage } from '#kit/web/i18n.ts'
 import { Autocomplete, TagsInput } from './inputs.ts'
 import { keptCountry, shownCountry } from './typed-country.ts'
 
-/** A field for a country: one of all there are, or what somebody calls it. */
+/** A field for a country: one of all there are, or what someone calls it. */
 export function CountryField({ value, defaultValue, onChange, onBlur, ...rest }: Omit<AutocompleteProps, 'data'>) {
   const language = useLanguage()
   const [kept, keep] = useUncontrolled({ value, defaultValue, finalValue: '', onChange })

@@ -10,7 +10,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
 
 /**
  * A link inside the program; its screen is fetched when the person is about to follow it. It does not listen to the
- * router as the router's own link does: a screen holds dozens, and each would be drawn anew at every step.
+ * router as the router's own link does: a screen holds dozens, and each would be drawn again at every step.
  */
 export function Link({ to, children, onClick, onPointerEnter, onFocus, ...rest }: LinkProps) {
   const router = useRouter()

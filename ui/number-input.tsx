@@ -138,7 +138,7 @@ function useTyped({ value, defaultValue, onChange, notation: { write, read, inDi
     const text = inDigits(numberSigns(typed))
     const caret = numberSigns(typed.slice(0, selectionStart ?? undefined)).length
     const number = read(text)
-    // Written anew in other signs, the text would leave the caret at its end.
+    // Written again in other signs, the text would leave the caret at its end.
     flushSync(() => setDraft({ text, number }))
     if (text !== typed) field.setSelectionRange(caret, caret)
     change(number)

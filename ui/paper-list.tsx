@@ -10,7 +10,7 @@ import { NativeSelect, TextInput } from './inputs.ts'
 import { Group, SimpleGrid, Stack } from './layout.ts'
 import { StatusChip, type Tone } from './status-chip.tsx'
 
-/** A document somebody must hold, with how long it is valid. */
+/** A document someone must hold, with how long it is valid. */
 export type Paper = { id: number; name: string; number: string; until: string; tone: Tone; validity: string }
 export type PaperValues = { kind: string; number: string; expiresOn: string | null }
 

@@ -4,7 +4,7 @@ import { WhenOpened } from '#ui/when-opened.tsx'
 
 const Dialog = lazy(async () => ({ default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog }))
 
-/** When the session ends while somebody types, asks for the password over the screen instead of leaving it. */
+/** When the session ends while someone types, asks for the password over the screen instead of leaving it. */
 export function SignInAgain() {
   const isNeeded = useHasEnded()
   useEffect(() => {

@@ -8,7 +8,7 @@ const connectionCounts = [1, 10]
 const mostTimedCalls = 3000
 const memoryLooks = 10
 
-/** Calls in a row over one and over ten connections, beside a server that does nothing, and what the memory does meanwhile. */
+/** Calls in a row over one and over ten connections, beside a server that does nothing, and what the memory does in the meantime. */
 export async function measureLoad({ url, headers, calls }: Load): Promise<void> {
   const bare = await bareServer()
   const targets = {

@@ -47,7 +47,7 @@ export function diskDropFolder(path: string, parts: Parts): DropFolder & { stop(
     try {
       const file = await fileAt(join(path, name), { name, mostBytes, print: known.print })
       const result = file && (await take(file))
-      // Whatever was put there meanwhile under the same name was not read yet.
+      // Whatever was put there in the meantime under the same name was not read yet.
       if (result && (await isStill(join(path, name), known.print))) await putAway(path, name, result)
     } catch (error) {
       known.failures++

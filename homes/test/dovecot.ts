@@ -9,7 +9,7 @@ export type Dovecot = {
   password: string
   /** Puts an email into a mailbox, as a mail server does that receives it. */
   put(user: string, lines: string[] | Uint8Array, folder?: 'inbox' | 'junk'): void
-  /** Has the server number everything of a mailbox anew. */
+  /** Makes the server renumber a whole mailbox. */
   renumber(user: string): void
   stop(): Promise<void>
 }

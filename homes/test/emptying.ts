@@ -3,7 +3,7 @@ import { workspaceTables } from '#homes/shared/workspace-tables.ts'
 
 /**
  * The function that empties what a test has filled. Deleting costs far less than truncating, which makes every file of
- * every table and index anew; as all rows go, no reference needs a look; and a function keeps its plans.
+ * every table and index again; as all rows go, no reference needs a look; and a function keeps its plans.
  */
 export const emptyingFunction = `
   create function testing.empty() returns void language plpgsql set session_replication_role = replica as $$

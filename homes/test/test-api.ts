@@ -8,7 +8,7 @@ import { call, CallError, type CallInput } from '#kit/web/call.ts'
 import { emptyTables } from './emptying.ts'
 import { testMachines, type TestMachine } from './machine.ts'
 
-/** Who makes a call: a token from `signIn`, or nobody. */
+/** Who makes a call: a token from `signIn`, or no one. */
 export type As = { as?: string }
 
 export type TestApi = {

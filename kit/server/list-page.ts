@@ -138,7 +138,7 @@ type Select = PromiseLike<unknown[]> & {
   offset(rows: number): Select
 }
 
-// Drizzle types every join anew; the plan's columns already say the row, so the query is built with this plain shape.
+// Drizzle types every join again; the plan's columns already say the row, so the query is built with this plain shape.
 function select(db: Database, columns: Columns, plan: Pick<ListPlan<Columns>, 'from' | 'joins'>): Select {
   const from = db
     .select(columns as Record<string, PgColumn>)

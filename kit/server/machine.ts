@@ -127,7 +127,7 @@ export type SearchOrder = {
 /** Plans routes away from the thread that answers calls; cancelled, it answers the best plan so far, or fails where there is none yet. */
 export type Optimise = (problem: Problem, order: SearchOrder) => Promise<Solution>
 
-/** Runs a task away from the thread that answers calls, within limits of time and memory, so that hostile input harms nobody but its sender. */
+/** Runs a task away from the thread that answers calls, within limits of time and memory, so that hostile input harms no one but its sender. */
 export type InWorker = <N extends TaskName>(name: N, input: TaskInput<N>, order: TaskOrder) => Promise<TaskResult<N>>
 
 /** Answers about the plan of a problem away from the thread that answers calls, where the problem is kept at hand; one plan's questions in their order. */

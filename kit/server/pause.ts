@@ -8,7 +8,7 @@ export function pauser(mostMs = 8): () => Promise<void> {
   }
 }
 
-/** A message comes at once. Timers of a page nobody looks at are held back for up to a minute. */
+/** A message comes at once. Timers of a page no one looks at are held back for up to a minute. */
 function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './machine.ts'
 import { changeVersion, staleEdit } from './versions.ts'
 
-/** Settings that are changed tab by tab: one row for each tab that somebody has saved. */
+/** Settings that are changed tab by tab: one row for each tab that someone has saved. */
 export const settingTable = (name: string) =>
   pgTable(name, {
     tab: text().primaryKey(),
@@ -26,7 +26,7 @@ export async function allTabs<Tabs extends object>(
   return { tabs: { ...defaults, ...saved }, versions }
 }
 
-/** Saves a tab; version 0 is of one that nobody had saved when the change began. */
+/** Saves a tab; version 0 is of one that no one had saved when the change began. */
 export async function saveTab(
   tx: Transaction,
   table: SettingTable,

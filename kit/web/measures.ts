@@ -11,7 +11,7 @@ const weights = {
 const sizes = { metric: { each: 10, sign: 'cm' }, imperial: { each: 25.4, sign: 'in' } }
 const cubicFoot = 28_316.846_592
 
-/** Weights and sizes in somebody's units. */
+/** Weights and sizes in someone's units. */
 export function measuresIn(format: Format, { unitSystem, weightUnit }: Units) {
   const { grams, unit } = weights[weightUnit]
   const measured = (value: number, name: string) =>

@@ -137,7 +137,7 @@ function drawPreferences(): void {
   writeCookie('color-scheme', scheme)
 }
 
-// Only what changed is written: another tab, or another visit, may have chosen the rest anew.
+// Only what changed is written: another tab, or another visit, may have changed the rest.
 function keep(next: Preferences) {
   const changed = preferenceKeys.filter((key) => next[key] !== current[key])
   if (changed.length === 0) return

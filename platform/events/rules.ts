@@ -22,7 +22,7 @@ export type FieldChange = { path: string[]; before: unknown; after: unknown }
 
 const mostChanges = 200
 
-/** What nobody chose, and what says in words what another field says. */
+/** What no one chose, and what says in words what another field says. */
 const technical = ['id', 'version', 'created', 'createdDate', 'isArchived', 'isCore']
 
 /**

@@ -464,7 +464,7 @@ describe('regions', () => {
     await api.call(addDemoRegion, { as })
     await expect
       .poll(async () => await api.machine.db.select({ kind: notifications.kind }).from(notifications))
-      // Not alone: the failure that nobody could be told of may come while somebody else is there again.
+      // Not alone: the failure that no one could be told of may come while someone else is there again.
       .toContainEqual({ kind: 'region-ready' })
     await api.call(addDemoRegion, { as })
     expect([await demo(), built]).toEqual([null, 1])

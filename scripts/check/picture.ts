@@ -38,7 +38,7 @@ function drawPicture(imports: Imported[]): string {
   return `flowchart TD\n${[...lines].sort().join('\n')}\n`
 }
 
-/** The document with its table of suites drawn anew, at its end where there is none. */
+/** The document with its table of suites drawn again, at its end where there is none. */
 function drawSuites(imports: Imported[], kept: string): string {
   const pairs = imports.map(({ from, to }) => [suiteOf(from), suiteOf(to)] as const)
   const suites = [...new Set(pairs.flat())].filter((suite) => suite !== undefined).sort()

@@ -22,7 +22,7 @@ type Options<R> = {
   add?: (opening: Opening) => ReactNode
   /**
    * The call that changes a row, or the one that reads it where the form is also for looking: who may make it opens the
-   * form; somebody else's newer version, or that it was deleted, is said there.
+   * form; someone else's newer version, or that it was deleted, is said there.
    */
   change?: Endpoint
   edit?: (row: R, opening: Opening) => ReactNode
@@ -71,7 +71,7 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
 
 type DrawnProps<R> = Pick<Options<R>, 'add' | 'edit' | 'view'> & { shown: R | 'add'; isGone: boolean; opening: Opening }
 
-/** What is shown; a form begins anew each time it is opened. */
+/** What is shown; a form begins again each time it is opened. */
 function Drawn<R extends Row>({ shown, isGone, opening, add, edit, view }: DrawnProps<R>) {
   if (shown === 'add') return <Suspense>{add?.(opening)}</Suspense>
   if (view) return <Suspense key={shown.id}>{view(shown, opening)}</Suspense>

@@ -8,7 +8,7 @@ type Opened<R> = { row: R | undefined; isGone: boolean }
 /** `isUnknown` where nothing has the id that the address names, and nothing had it since the screen was opened. */
 type OpenedOfPage<R> = Opened<R> & { isUnknown: boolean }
 
-/** The row that is open in a form, as its list has it now; one that left the list meanwhile stays as it was last seen. */
+/** The row that is open in a form, as its list has it now; one that left the list in the meantime stays as it was last seen. */
 export function useOpened<R>(rows: R[] | undefined, isOpened: (row: R) => boolean): Opened<R> {
   const [seen, see] = useState<R>()
   const found = rows?.find(isOpened)

@@ -8,7 +8,7 @@ import classes from './message-editor.module.css'
 
 type Props = {
   label: string
-  /** What is in it at first; a new `key` begins anew. */
+  /** What is in it at first; a new `key` begins again. */
   value: string
   onChange: (html: string) => void
   /** Called on Ctrl+Enter. */

@@ -103,7 +103,7 @@ function seek(id: string | undefined): void {
 
 function Older({ label, onOlder }: { label: string; onOlder: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Watched anew after each page, since the button may still be in view then.
+  // Watched again after each page, since the button may still be in view then.
   useEffect(() => {
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onOlder())
     if (button.current) watch.observe(button.current)

@@ -184,7 +184,7 @@ describe('a search for the best days', () => {
     expect(found).toMatchObject({ moves: 2, undated: { before: 2, after: 0 } })
     expect(found.days[3]!.before).toMatchObject({ stops: 1, routesUsed: 1 })
     expect(found.days[3]!.after.stops).toBeGreaterThan(0)
-    // Of all, it joins the others on Monday: nobody drives on Thursday.
+    // Of all, it joins the others on Monday: no one drives on Thursday.
     const all = await read((await start()).id)
     expect(all.moves).toBe(3)
     expect(all.days[3]!.after.stops).toBe(0)

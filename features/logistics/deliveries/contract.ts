@@ -108,7 +108,7 @@ export const recallRecipients = endpoint({
   query: z.object({ q: z.optional(textFilter) }),
   reply: z.object({ recipients: z.array(KnownRecipient) }),
 })
-/** What a new delivery is for unless somebody says otherwise. */
+/** What a new delivery is for unless someone says otherwise. */
 export const readNextDay = endpoint({
   method: 'GET',
   path: `${path}/next-day`,

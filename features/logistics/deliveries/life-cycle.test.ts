@@ -83,7 +83,7 @@ function check(before: Delivery, after: Delivery, one: Step, isDone: boolean): v
   const isMoved = after.state !== before.state
   if (!isDone) expect(after).toEqual(before)
   if (isMoved) expect(after.version).toBeGreaterThan(before.version)
-  // Nobody drives to an address that isn't certain.
+  // No one drives to an address that isn't certain.
   if (['ready', ...onRoute].includes(after.state)) expect(after.place?.quality).toBe('exact')
   if (over.includes(before.state)) expect(after.state).toBe(before.state)
   // Only plans and drivers put a delivery on a route, or finish it.

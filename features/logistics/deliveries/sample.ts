@@ -327,7 +327,7 @@ Miguel Ángel 3635|Unión|-56.13309|-34.88513
     return { address, suburb, door: [Number(longitude), Number(latitude)] as [number, number] }
   })
 
-/** What people write when nobody reads it again; where the street is known, near where. */
+/** What people write when no one reads it again; where the street is known, near where. */
 const wrongAddresses: { address: string; near?: [number, number]; confidence?: number }[] = [
   { address: 'Avenida Itlia 29', near: [-56.1365, -34.8826], confidence: 0.54 },
   { address: 'Calle del Faro Perdido 4711' },

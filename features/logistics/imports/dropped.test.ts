@@ -71,7 +71,7 @@ describe('a file of the import folder', () => {
     expect(await importDropped(api.machine, one)).toBeUndefined()
     api.machine.clock.now = new Date('2026-11-20T09:05:00Z')
     expect(await importDropped(api.machine, one)).toBeUndefined()
-    // The work under way is kept in the queue, whoever asks meanwhile.
+    // The work under way is kept in the queue, whoever asks in the meantime.
     expect(await importDropped(api.machine, one)).toBeUndefined()
     expect((await take(one)).isDone).toBe(true)
     expect((await take(one)).isDone).toBe(true)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   day = await planDay(api, 2)
 })
 
-/** All that an open screen hears until something that everybody hears of. */
+/** All that an open screen hears until something that everyone hears of. */
 async function heardBy(as: string, happen: () => Promise<unknown>) {
   const leave = new AbortController()
   const headers = { authorization: `Bearer ${as}` }

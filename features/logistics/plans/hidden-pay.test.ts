@@ -119,7 +119,7 @@ async function answersTo(as: string): Promise<string> {
   })
   note(await api.call(backtests.readBacktest, { as, params: { id: test.id } }))
   expect(changed.kpis.stops).toBe(5)
-  // Names count up from test to test, and nobody searches for just as long.
+  // Names count up from test to test, and no one searches for just as long.
   return JSON.stringify(said, (key, value: unknown) => (key === 'seconds' ? 0 : value)).replaceAll(
     /Person \d+/g,
     'Person',

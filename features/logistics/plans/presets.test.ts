@@ -19,7 +19,7 @@ const refused = async (name: string, as: string, isShared = true) =>
   (await api.refusal(contract.savePreset, { as, body: { name, settings: usual, isShared } })).status
 const list = async (as = day.as) => (await api.call(contract.listPresets, { as })).presets
 const remove = (id: number, as = day.as) => ({ as, params: { id } })
-/** Somebody who plans for one depot. */
+/** Someone who plans for one depot. */
 const planner = (depotId: number, action: string | string[] = 'manage') => {
   const conditions = { depotId: { $in: '$user.depotIds' } }
   const rules = ['Run', 'Plan'].map((subject) => ({ action, subject, conditions }))

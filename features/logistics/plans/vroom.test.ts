@@ -122,7 +122,7 @@ describe('a problem in VROOM’s JSON', () => {
     const { status, output } = await ask({ ...example, jobs: jobs(151), note: 'x'.repeat(1000) })
     api.machine.inWorker = optimise
     expect(status).toBe(202)
-    // Nobody's turn, and a worker of its own: its person and all others may ask something else meanwhile.
+    // No one's turn, and a worker of its own: its person and all others may ask something else in the meantime.
     expect(taken).toMatchObject({
       name: 'solveVroom',
       userId: 0,

@@ -354,7 +354,7 @@ describe('what stands in the way of a publication', () => {
     await edit({ kind: 'fix', relaxations, routes: [] })
     expect(await kinds()).toEqual(expect.arrayContaining(['driving', 'duration']))
     expect((await refusedPublish()).status).toBe(422)
-    // The board says so too, before anybody publishes.
+    // The board says so too, before anyone publishes.
     const { broken } = (await day.read(plan.id)).routes.find(({ id }) => id === routeId)!
     expect(broken.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['driving', 'duration']))
   })

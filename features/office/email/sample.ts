@@ -243,7 +243,7 @@ async function insertSample({ db, files }: Machine, sample: Sample, { sender, to
     ...(index === 0 && { isStarred, isDeleted, labels }),
   }))
   const rows = [...(sender.id > 0 ? [own] : []), ...received]
-  // Nobody of the sample is there to have it.
+  // No one of the sample is there to have it.
   if (rows.length === 0) return
   const made = await db
     .insert(mailboxEmails)

@@ -1,6 +1,6 @@
 import type { KeptSettings } from './contract.ts'
 
-/** What invoices say before anybody has saved anything else. */
+/** What invoices say before anyone has saved anything else. */
 export const settingDefaults: KeptSettings = {
   bankName: '',
   country: '',

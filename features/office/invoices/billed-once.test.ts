@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 type Line = { item: string; description: string; priceCents: number }
 
-/** Writes a draft anew with other lines. */
+/** Writes a draft again with other lines. */
 async function rewritten(one: number, change: (lines: Line[]) => Line[]) {
   const { lines, version, issuedDate, dueDate } = await read(one)
   const client = { company: '', contact: '', address: '', taxId: '' }

@@ -71,7 +71,7 @@ beforeEach(async () => {
   customerId = made.customerId
 })
 
-/** A client of the workspace: their sign-in, and an invoice of theirs beside one of somebody else. */
+/** A client of the workspace: their sign-in, and an invoice of theirs beside one of someone else. */
 async function client() {
   const token = await api.signIn([
     {

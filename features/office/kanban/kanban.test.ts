@@ -332,7 +332,7 @@ describe('boards and cards', () => {
     expect(await statuses([...changes({ as: reader }), ...reads({ as: nobody })])).toEqual(new Set([403]))
     expect(await read(reader)).toEqual({ boards: [], items: [] })
     expect((await api.refusal(kanban.readItem, { as: reader, params: { id: 99 } })).status).toBe(404)
-    // Who may see no board, such as a client, is shown to nobody.
+    // Who may see no board, such as a client, is shown to no one.
     expect(await api.call(kanban.listPeople, { as: reader })).toHaveLength(1)
   })
 })

@@ -15,7 +15,7 @@ export const LinkedDelivery = z.object({
 })
 export type LinkedDelivery = z.infer<typeof LinkedDelivery>
 
-/** An email about a delivery, as everybody who sees the delivery may read it. */
+/** An email about a delivery, as everyone who sees the delivery may read it. */
 export const LinkedEmail = z.object({
   id: z.number(),
   from: z.object({ name: z.string(), email: z.string() }),

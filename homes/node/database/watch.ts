@@ -125,7 +125,7 @@ export class DatabaseWatch implements Listening {
   #found(): void {
     if (this.#isAway) this.#parts.log.info({}, 'the database answers again')
     this.#isAway = false
-    // Whatever was announced meanwhile was not heard.
+    // Whatever was announced in the meantime was not heard.
     this.#onWake()
   }
 

@@ -128,7 +128,7 @@ describe('the product on a bad day', () => {
     const crates = async (asker: typeof ask, page = 1) =>
       (await (await asker(`${path}?q=Crate&itemsPerPage=100&page=${page}`)).json()) as Listed
     const importing = ask(`${path}/import?apply=true`, { method: 'POST', body }).then(
-      // An answer nobody reads is closed sooner or later, and that ends the import.
+      // An answer no one reads is closed sooner or later, and that ends the import.
       async (answer) => (await answer.text()).length,
       () => 'cut off',
     )

@@ -29,7 +29,7 @@ const pixel = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),
 )
-/** Somebody of the workspace, who is told in it. */
+/** Someone of the workspace, who is told in it. */
 export const colleague = {
   fullName: 'Carla Colleague',
   username: 'carla',
@@ -227,7 +227,7 @@ export const boundaryCalls: BoundaryCall[] = [
 
 const picturesOf = new Map<string, string>()
 
-/** Somebody with a picture. */
+/** Someone with a picture. */
 async function newPerson(round: Round): Promise<unknown> {
   const { avatar } = await round.ask('PUT', '/api/auth/avatar', pixel)
   picturesOf.set(round.mark, String(avatar).split('/').at(-1)!)

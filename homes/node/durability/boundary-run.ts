@@ -5,7 +5,7 @@ import type { BoundaryCall, Round } from './boundary-calls.ts'
 
 const point = [-56.19, -34.887]
 
-/** A search that ends by itself, or is said to have been interrupted: nobody is left waiting for it. */
+/** A search that ends by itself, or is said to have been interrupted: no one is left waiting for it. */
 export const endedRun: BoundaryCall = {
   name: 'a run of a plan',
   prepare: newPlan,

@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const folder of made) await rm(folder, { recursive: true, force: true })
 })
 
-/** A write that is on its way: `sent` once the system has all of it. A call that was only begun nobody has promised anything. */
+/** A write that is on its way: `sent` once the system has all of it. A call that was only begun no one has promised anything. */
 function sendPermission(url: string, { headers, name }: { headers: Record<string, string>; name: string }) {
   const call = request(`${url}/api/apps/permissions`, { method: 'POST', headers })
   const status = new Promise<number | string | undefined>((resolve) => {
@@ -209,7 +209,7 @@ async function signedIn(url: string): Promise<string> {
   return ((await login.json()) as { accessToken: string }).accessToken
 }
 
-/** Everybody there is, and since when. */
+/** Everyone there is, and since when. */
 async function peopleOf(url: string): Promise<{ totalUsers: number; users: [number, string][] }> {
   const headers = { authorization: `Bearer ${await signedIn(url)}` }
   const reply = await fetch(`${url}/api/apps/users?itemsPerPage=100`, { headers })

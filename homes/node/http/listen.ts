@@ -68,7 +68,7 @@ export async function listen({ host, port, trustedHops, pace, most }: Place): Pr
       const endStreams = () => streams.forEach((stream) => stream.destroy())
       endStreams()
       await pause(lastCallMs)
-      // On a busy machine the time may be over before anything that arrived meanwhile was looked at.
+      // On a busy machine the time may be over before anything that arrived in the meantime was looked at.
       await nextTurn()
       // The server's own close would cut connections whose call has arrived and was not read yet.
       let isClosed = false
@@ -77,7 +77,7 @@ export async function listen({ host, port, trustedHops, pace, most }: Place): Pr
         connections.closeQuiet()
         await pause(idleLookMs)
         server.closeIdleConnections()
-        // One that was asked for just before may have begun meanwhile.
+        // One that was asked for just before may have begun in the meantime.
         endStreams()
       }
       server.closeAllConnections()

@@ -44,7 +44,7 @@ export class RegionStore {
       await rm(join(this.folder, name), { recursive: true, force: true })
   }
 
-  /** Every region by its id; one that cannot be used is listed with the reason. Looked up anew when the folder changes, whoever changed it. */
+  /** Every region by its id; one that cannot be used is listed with the reason. Looked up again when the folder changes, whoever changed it. */
   async list(): Promise<StoredRegion[]> {
     const changedMs = (await stat(this.folder).catch(ifMissing))?.mtimeMs ?? 0
     if (this.#listed?.changedMs === changedMs) return this.#listed.regions

@@ -16,7 +16,7 @@ const calls = {
 
 /**
  * Valhalla beside the program: native code, so it has a process of its own. When that dies its questions fail, the next router is asked, and
- * the next question starts it anew.
+ * the next question starts it again.
  */
 export class ValhallaHere {
   readonly #folders: [packageFolder: string, tiles: string]

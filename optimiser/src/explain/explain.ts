@@ -42,7 +42,7 @@ const PROVED = 15
 const TRIES = 3
 
 export interface ExplainOptions {
-  /** What nobody can grant: no fix asks for it. */
+  /** What no one can grant: no fix asks for it. */
   readonly never?: readonly Relaxation['kind'][]
   /** The vehicles to look at; all without it. */
   readonly only?: readonly string[]

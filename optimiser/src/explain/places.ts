@@ -22,7 +22,7 @@ export interface Place {
   readonly route: Int32Array
   /** Rules that the route keeps without the stop and breaks with it. */
   readonly broken: readonly Violation[]
-  /** What would have to be wider; null where something stands in the way that nobody can change. */
+  /** What would have to be wider; null where something stands in the way that no one can change. */
   readonly relaxations: readonly Relaxation[] | null
   /** Other things that may be asked for in their place. */
   readonly instead: readonly (readonly Relaxation[])[]
@@ -122,7 +122,7 @@ export function isSame(one: Int32Array, other: Int32Array): boolean {
   return one.length === other.length && one.every((stop, position) => stop === other[position])
 }
 
-/** What would have to be wider for the route measured last to keep these rules; null where something stands in the way that nobody can change. */
+/** What would have to be wider for the route measured last to keep these rules; null where something stands in the way that no one can change. */
 export function wishesFor(evaluator: RouteEvaluator, broken: readonly Violation[]): Relaxation[] | null {
   const circumstances = {
     problem: evaluator.model.problem,

@@ -14,7 +14,7 @@ export interface Circumstances {
 
 type Wish = (violation: Violation, circumstances: Circumstances) => Relaxation | null
 
-/** What would have to be wider for a route to keep the rule; null where nothing can be asked of anybody. */
+/** What would have to be wider for a route to keep the rule; null where nothing can be asked of anyone. */
 export function relaxationOf(violation: Violation, circumstances: Circumstances): Relaxation | null {
   return wishes[violation.rule]?.(violation, circumstances) ?? null
 }

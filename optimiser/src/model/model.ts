@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.ts'
 
-/** In place of the depot of a past reload: there was none; nobody says. */
+/** In place of the depot of a past reload: there was none; no one says. */
 export const NOT_RELOADED = -1
 export const UNTOLD = -2
 
@@ -206,11 +206,11 @@ export interface Rules {
   /** Real times of past visits; NEVER where the stop is not past. */
   readonly servedStart: Int32Array
   readonly servedEnd: Int32Array
-  /** Per vehicle: when its route, under way, really began; NEVER where nobody says. */
+  /** Per vehicle: when its route, under way, really began; NEVER where no one says. */
   readonly pastStart: Int32Array
-  /** Per vehicle: the breaks its route has behind it; null where nobody says. */
+  /** Per vehicle: the breaks its route has behind it; null where no one says. */
   readonly pastBreaks: readonly (readonly PastBreakModel[] | null)[]
-  /** By past stop: the depot where the vehicle has reloaded after it, NOT_RELOADED where it has not, UNTOLD where nobody says; and when. */
+  /** By past stop: the depot where the vehicle has reloaded after it, NOT_RELOADED where it has not, UNTOLD where no one says; and when. */
   readonly reloadedAt: Int32Array
   readonly reloadStart: Int32Array
   readonly reloadEnd: Int32Array

@@ -148,7 +148,7 @@ export class Clock {
     return openAt(model, item, arrival)
   }
 
-  /** Nobody says when the vehicle left a depot between past visits: as late as the next one allows, as at the start of the route. */
+  /** No one says when the vehicle left a depot between past visits: as late as the next one allows, as at the start of the route. */
   private leaveLate(step: number): void {
     const { course, model, rests } = this
     const served = model.servedStart[course.item[step + 1]!]!

@@ -4,7 +4,7 @@ import { STOP } from './step-kinds.ts'
 import type { Pace } from './travel.ts'
 import { Wheels } from './wheels.ts'
 
-/** In place of the breaks behind a route where nobody says which were taken. */
+/** In place of the breaks behind a route where no one says which were taken. */
 const UNTOLD: readonly PastBreakModel[] = []
 
 /** The breaks that a route under way has behind it, taken in their order while the clock runs over what is past. */

@@ -45,7 +45,7 @@ export class TripClock {
     const { model, vehicle } = this
     const departure = this.firstDeparture()
     labels.time[row] = departure
-    // Where there is no depot nobody knows since when the goods are on board; what is told cannot be later.
+    // Where there is no depot no one knows since when the goods are on board; what is told cannot be later.
     labels.setOut(
       row,
       model.startDepot[vehicle]! >= 0 ? departure : Infinity,

@@ -8,7 +8,7 @@ export interface Control<Plan = NodePlan> {
   readonly offered: () => Plan | null
 }
 
-/** Asked between two rows of a long table, or two stops of a first plan: throws `Cancelled` where nobody waits for it any more. */
+/** Asked between two rows of a long table, or two stops of a first plan: throws `Cancelled` where no one waits for it any more. */
 export type GoOn = () => void
 
 /** Ends a set-up that was cancelled before there was any plan. */

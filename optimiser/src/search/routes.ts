@@ -145,7 +145,7 @@ export class Routes {
     }
   }
 
-  /** Starts the journal of a step anew. */
+  /** Starts the journal of a step again. */
   beginJournal(): void {
     this.journalEnd = 0
   }
@@ -169,7 +169,7 @@ export class Routes {
     this.journalEnd = journalEnd + 3
   }
 
-  /** Computes the labels of a route anew. */
+  /** Computes the labels of a route again. */
   relabel(route: number): void {
     if (!this.timed) return
     const { open, time, timeInto, nodes, service, close } = this.core

@@ -18,7 +18,7 @@ const words: Shape = (value) => {
 }
 const perType = table(seconds)
 
-/** Keys that make a rule somewhere. Where VROOM does not look for them it would pass over what somebody meant. */
+/** Keys that make a rule somewhere. Where VROOM does not look for them it would pass over what someone meant. */
 const rules = new Set([
   'amount',
   'breaks',

@@ -107,7 +107,7 @@ async function write(machine: Machine, program: Program, id: string): Promise<vo
   }
 }
 
-/** Reads the list page by page and gives the number of rows; an export that was removed meanwhile ends here. */
+/** Reads the list page by page and gives the number of rows; an export that was removed in the meantime ends here. */
 async function fill(
   machine: Machine,
   program: Program,

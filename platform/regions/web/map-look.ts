@@ -39,7 +39,7 @@ function ownArchive(place: string): string {
   return /^https?:/.test(place) ? `pmtiles://${place}` : archiveOf('basemap', place)
 }
 
-/** A region that was built anew is read anew. */
+/** A region that was built again is read again. */
 function archiveOf(id: string, builtAt: string): string {
   const source = new TileSource(id)
   const key = `${id} ${builtAt}`

@@ -68,7 +68,7 @@ export interface Network {
   readonly nodeSignal: Uint8Array
 
   readonly stateArc: Uint32Array
-  /** Whether a state is that of somebody who came into a road for visitors, and may not drive through. */
+  /** Whether a state is that of someone who came into a road for visitors, and may not drive through. */
   readonly isVisit: Uint8Array
   readonly turnStart: Uint32Array
   readonly turnTo: Uint32Array

@@ -146,10 +146,10 @@ class Links {
   }
 }
 
-/** What may be saved at one junction where nobody comes. */
+/** What may be saved at one junction where no one comes. */
 const luckSeconds = 60
 
-/** Nobody drives three times as fast as the roads allow, or slower than five km/h for long. */
+/** No one drives three times as fast as the roads allow, or slower than five km/h for long. */
 function timeLimit(before: TracePoint, after: TracePoint, straight: number): number {
   if (before.timeMs === undefined || after.timeMs === undefined) return 60 + (straight * 3.6) / 5
   return ((after.timeMs - before.timeMs) / 1000) * 3 + luckSeconds

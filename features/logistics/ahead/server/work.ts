@@ -41,7 +41,7 @@ export function workOnSpreads(machine: Machine): void {
   })
 }
 
-/** The one that has waited longest, where that is another; what is no longer queued waits for nobody. */
+/** The one that has waited longest, where that is another; what is no longer queued waits for no one. */
 async function earlierThan(db: Database, id: number): Promise<number | undefined> {
   const isQueued = eq(spreads.state, 'queued')
   const rows = await db.select({ id: spreads.id }).from(spreads).where(isQueued).orderBy(asc(spreads.id)).limit(1)
@@ -52,7 +52,7 @@ async function earlierThan(db: Database, id: number): Promise<number | undefined
 
 type Waiting = { id: number; earlier?: number }
 
-/** Whose turn it is goes to the queue too: nobody waits for one that is no longer there. */
+/** Whose turn it is goes to the queue too: no one waits for one that is no longer there. */
 async function waitOn(
   { db, queue, now }: Machine,
   finish: (tx: Transaction) => Promise<void>,

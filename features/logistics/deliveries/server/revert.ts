@@ -29,7 +29,7 @@ export async function revertDeliveries(tx: Transaction, maker: Maker, added: Add
   return kept
 }
 
-/** An address that was settled meanwhile is no change of the delivery itself. */
+/** An address that was settled in the meantime is no change of the delivery itself. */
 function reasonToKeep({ state, version }: Stored, added: Added): Sentence | undefined {
   if (!['draft', 'needsAddress', 'ready'].includes(state))
     return filled(refusals.cannotMove, { state: refusals.states[state] })

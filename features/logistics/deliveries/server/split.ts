@@ -79,7 +79,7 @@ async function insertPart(tx: Transaction, maker: Maker, { row, quantities, part
   return part
 }
 
-/** What a part doesn’t share: order, invoice and fee stay with the first, so that nobody pays twice. */
+/** What a part doesn’t share: order, invoice and fee stay with the first, so that no one pays twice. */
 const ofItsOwn = {
   orderId: null,
   invoiceId: null,

@@ -57,7 +57,7 @@ export const deliveries = pgTable(
     customerId: integer(),
     /** The invoice it is billed on. */
     invoiceId: integer(),
-    /** The client it belongs to; nobody where it is the house's own. */
+    /** The client it belongs to; no one where it is the house's own. */
     ownerId: integer(),
     source: text().$type<DeliverySource>().notNull(),
     importId: integer(),

@@ -58,7 +58,7 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
   )
 }
 
-/** The pins of the address in the form: a different address drops them, so that it is looked up anew. */
+/** The pins of the address in the form: a different address drops them, so that it is looked up again. */
 function usePins(form: DeliveryForm, delivery: Delivery | undefined) {
   const kept = delivery?.place?.door
     ? { door: delivery.place.door, parking: delivery.place.parking }

@@ -1,7 +1,7 @@
 import type { Delivery } from '../contract.ts'
 import type { DeliveryInput } from '../rules.ts'
 
-/** What the drawer holds; a new delivery has version 0, which nobody is sent. */
+/** What the drawer holds; a new delivery has version 0, which no one is sent. */
 export type Values = DeliveryInput & { version: number }
 
 export const blank: Values = {

@@ -60,7 +60,7 @@ export function ImportRows({ one, views, columns }: Props) {
   )
 }
 
-/** Asked anew as soon as the import has changed. */
+/** Asked again as soon as the import has changed. */
 function useRows({ id, version }: DeliveryImport, query: Record<string, unknown>) {
   const asked = { params: { id }, query }
   return useQuery({

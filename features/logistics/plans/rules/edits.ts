@@ -53,7 +53,7 @@ export const PlanEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('swapStops'), deliveryIds: z.tuple([id, id]) }),
   /** Where another route has the vehicle, the two exchange theirs. */
   z.object({ kind: z.literal('swapVehicle'), routeId: id, vehicleId: id }),
-  /** Where another route has the driver, the two exchange theirs, and their hours with them; nobody: the route waits for one. */
+  /** Where another route has the driver, the two exchange theirs, and their hours with them; no one: the route waits for one. */
   z.object({ kind: z.literal('swapDriver'), routeId: id, driverId: z.nullable(id), hours: z.optional(RouteHours) }),
   z.object({
     kind: z.literal('setShift'),

@@ -78,7 +78,7 @@ function note({ broken, brokenOfRoute }: Evaluation, rule: BrokenRule, state: Pl
   else broken.push(rule)
 }
 
-/** Without vehicles and stops that the problem does not have, because they went meanwhile. */
+/** Without vehicles and stops that the problem does not have, because they went in the meantime. */
 function knownOf({ routes }: PlanOrder, { vehicles, stops }: Pick<Problem, 'vehicles' | 'stops'>): PlanOrder {
   const [vehicleIds, stopIds] = [new Set(vehicles.map(({ id }) => id)), new Set(stops.map(({ id }) => id))]
   return {

@@ -170,7 +170,7 @@ describe('what is planned and locked', () => {
   })
 
   it('stays where a rule is broken that nobody can grant', () => {
-    // Hours of a depot would change for everybody: the route is left alone instead.
+    // Hours of a depot would change for everyone: the route is left alone instead.
     const openings = [{ startSeconds: 8 * 3600, endSeconds: 9 * 3600 }]
     const of = { ...facts, depots: facts.depots.map((one) => ({ ...one, openings })) }
     const found = planOf(stateOf([route(1, [11, 12]), route(2, [])], [1]), unassigned, of)

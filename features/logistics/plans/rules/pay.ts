@@ -35,7 +35,7 @@ const usualHour = 1000
 type Paid = { drivers: number; meanPerHour: number }
 
 /**
- * What an hour of any driver counts for where nobody's pay may show: about the mean of all, in steps of forty per cent, so that who comes and
+ * What an hour of any driver counts for where no one's pay may show: about the mean of all, in steps of forty per cent, so that who comes and
  * goes doesn't show in it.
  */
 export function usualPayOf({ drivers, meanPerHour }: Paid, { profiles }: Pick<PlanFacts, 'profiles'>): number {

@@ -29,7 +29,7 @@ export function newlyBroken(before: View, after: View): BrokenRule[] {
   return brokenIn(after).filter((one) => one.amount > (known.get(whatIn(one)) ?? -1) + roundingError)
 }
 
-/** Amounts are worked out anew from other sums. */
+/** Amounts are worked out again from other sums. */
 const roundingError = 1e-6
 
 /** Which rule is broken where: of a stop whoever serves it, or of a route. */

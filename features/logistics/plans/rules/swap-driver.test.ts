@@ -39,7 +39,7 @@ test('drivers who exchange routes take their hours with them', () => {
     [2, late, 30],
     [1, early, 0],
   ])
-  // A route that had nobody gets a driver with their hours, and the other one waits for somebody with what it had.
+  // A route that had no one gets a driver with their hours, and the other one waits for someone with what it had.
   expect(after([route(1, { driverId: null }), routes[1]!], 2)).toEqual([
     [2, late, 30],
     [null, late, 30],

@@ -303,7 +303,7 @@ async function write(tx: Transaction, context: Changer, writing: Writing): Promi
   return written!
 }
 
-/** What is decided of a plan as a whole. Where its roads are others, all of it is worked out anew once their travel times are at hand. */
+/** What is decided of a plan as a whole. Where its roads are others, all of it is worked out again once their travel times are at hand. */
 function decidedOf({ plan }: Opened, { granted, roads }: PlanState) {
   return { granted, roads, ...(!isSameUse(plan.roads, roads) && { fingerprint: '' }) }
 }

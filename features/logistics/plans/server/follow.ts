@@ -46,7 +46,7 @@ const isServed = sql`exists (select from ${planStops} join ${plans} on ${plans.i
   where ${planStops.deliveryId} = ${deliveries.id} and ${planStops.routeId} is not null
   and ${plans.isMain} and ${plans.day} = ${deliveries.date})`
 
-/** What is written is asked for once more with the rows held: days and main plans change meanwhile. */
+/** What is written is asked for once more with the rows held: days and main plans change in the meantime. */
 async function moveAll(machine: Machine, all: number[], move: 'plan' | 'unplan'): Promise<void> {
   const isDue =
     move === 'plan' ? and(eq(deliveries.state, 'ready'), isServed) : and(eq(deliveries.state, 'planned'), not(isServed))

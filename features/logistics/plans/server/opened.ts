@@ -76,7 +76,7 @@ export async function open(
   return settle(machine, { ...loaded, ...(await withMatrices(machine, loaded, { signal, onTravel })) })
 }
 
-/** The same without a trace: nothing is worked out anew and kept, and deliveries that came since stay out. */
+/** The same without a trace: nothing is worked out again and kept, and deliveries that came since stay out. */
 export async function openAsItIs(machine: Machine, plan: PlanRecord, signal: AbortSignal): Promise<Opened> {
   const loaded = await loadFacts(machine.db, plan)
   const { facts, matrices } = await withMatrices(machine, loaded, { signal })
@@ -112,7 +112,7 @@ async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Op
       : await inLine({ within: machine.db, of: plan.id }, {}, () =>
           machine.db.transaction((tx) => reevaluate(tx, machine, { opened, fingerprint })),
         )
-  // What stands in for roads is looked at anew: they may be there by then.
+  // What stands in for roads is looked at again: they may be there by then.
   if (isBest) keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, loaded: { facts, rows, travel, matrices } })
   return { ...opened, plan: fresh }
 }
@@ -170,7 +170,7 @@ async function reevaluate(
 
 type Before = { stored: Stored; facts: PlanFacts }
 
-/** The figures of a plan from what is stored of its routes, and what was worked out anew of some. */
+/** The figures of a plan from what is stored of its routes, and what was worked out again of some. */
 export function kpisAfter({ stored, facts }: Before, after: PlanState, evaluation: Evaluation): PaidKpis {
   const whole: Evaluation = {
     ...evaluation,

@@ -18,7 +18,7 @@ const hasOtherRuns = sql`(exists (select from ${planRuns} where ${planRuns.planI
   or (select count(*) from plan_runs question where ${isQuestion}) > 1)`
 
 /**
- * Nobody has changed it since it was made: what came and went with its deliveries is nobody's doing, and the question that a copy was made to ask,
+ * No one has changed it since it was made: what came and went with its deliveries is no one's doing, and the question that a copy was made to ask,
  * with its answer, belongs to its making.
  */
 export const isUntouched = sql`(${isNamedAsMade} and not (${isEdited} or ${isTalkedOf} or ${hasOtherRuns}))`
@@ -36,7 +36,7 @@ type Touching = { planIds: readonly number[]; deliveryIds: readonly number[] }
 
 /**
  * Holds some plans, and those that some deliveries are in, until the transaction ends. Whoever holds plans and deliveries takes the plans first, as
- * syncs and publications do, and each kind in the order of its ids: then nobody waits for someone who waits for them.
+ * syncs and publications do, and each kind in the order of its ids: then no one waits for someone who waits for them.
  */
 export async function holdPlans(tx: Transaction, touching: Touching): Promise<void> {
   const { planIds, deliveryIds } = touching

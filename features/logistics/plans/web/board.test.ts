@@ -281,7 +281,7 @@ test('thousands of stops are narrowed and sorted at once', () => {
   const begun = performance.now()
   const found = sortStops(filterStops(stops, { ...everything, words: 'mvd-1', priority: '1' }, new Map()), 'zone')
   expect(found.length).toBeGreaterThan(100)
-  // Some 20 ms on a quiet machine; the limit only catches a comparison that is made anew for each pair.
+  // Some 20 ms on a quiet machine; the limit only catches a comparison that is made again for each pair.
   expect(performance.now() - begun).toBeLessThan(1000)
 })
 

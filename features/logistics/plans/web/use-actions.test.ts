@@ -76,7 +76,7 @@ test('a step that changed nothing offers no undo of the one before', async () =>
   actions.edit([move])
   await answer({ before: planAt(3, 3), made: planAt(3, 3) })
   expect(announcementStore.get()).toMatchObject({ mayUndo: false })
-  // Nor where only others changed something meanwhile.
+  // Nor where only others changed something in the meantime.
   actions.edit([move])
   await answer({ before: planAt(3, 3), made: planAt(5, 3) })
   expect(announcementStore.get()).toMatchObject({ mayUndo: false })

@@ -116,7 +116,7 @@ function valuesOf(row: Row, known: Known, stored: Stored | undefined): Record<st
   }
 }
 
-/** Nobody writes metres into an odometer: a sign that could be either parts thousands. */
+/** No one writes metres into an odometer: a sign that could be either parts thousands. */
 function kilometersIn(text: string, sign: DecimalSign | undefined): number | string {
   const number = numberInText(text, sign ?? (text.includes('.') ? 'comma' : 'point'))
   return number === undefined ? text : Math.round(number)

@@ -42,7 +42,7 @@ export async function pairChat(db: Database, pair: string): Promise<number | und
   return found?.id
 }
 
-/** The ids of everybody in a chat. */
+/** The ids of everyone in a chat. */
 export async function memberIds(db: Database, chatId: number): Promise<number[]> {
   const found = await db
     .select({ userId: chatMembers.userId })

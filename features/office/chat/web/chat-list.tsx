@@ -65,7 +65,7 @@ export function ChatList({ data, error, chatId, onOpen }: Props) {
 
 const noneYet = { chats: 'list.noChats', contacts: 'list.noContacts' }
 
-/** Chats or contacts under their heading; a search leaves out the group in which it found nobody. */
+/** Chats or contacts under their heading; a search leaves out the group in which it found no one. */
 function Named({ name, isSearch, children }: { name: 'chats' | 'contacts'; isSearch: boolean; children: ReactNode[] }) {
   const t = useText('office-chat')
   const isEmpty = children.length === 0

@@ -15,7 +15,7 @@ type Props = {
   hasFocus?: number | false
 }
 
-/** Who gets an email: people of the workspace by name, anybody else by address. */
+/** Who gets an email: people of the workspace by name, anyone else by address. */
 export function RecipientsField({ label, value, onChange, error, hasFocus = false }: Props) {
   const [search, setSearch] = useState('')
   const { data = [] } = useQuery({

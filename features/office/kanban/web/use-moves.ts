@@ -6,7 +6,7 @@ import { moved, type Move } from '../rules.ts'
 
 /**
  * The boards with the moves of this screen, shown before the server has them. Moves are sent one after the other; one
- * that is refused falls out, and what others did meanwhile stays.
+ * that is refused falls out, and what others did in the meantime stays.
  */
 export function useMoves(data: Boards | undefined) {
   const queries = useQueryClient()

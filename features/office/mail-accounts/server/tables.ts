@@ -43,7 +43,7 @@ export const mailAccountEmails = pgTable(
       .notNull()
       .references(() => mailAccounts.id, { onDelete: 'cascade' }),
     folder: text().$type<RemoteFolder>().notNull(),
-    /** Its number at the server; none after the server numbered the folder anew. */
+    /** Its number at the server; none after the server renumbered the folder. */
     uid: bigint({ mode: 'number' }),
     messageKey: text().notNull(),
     /** None once it was deleted here for good. */

@@ -4,7 +4,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { projects } from './tables.ts'
 
-/** Writes every amount anew in the smallest unit of another currency. */
+/** Converts every amount to another currency, in its smallest unit. */
 export async function rescaleBudgets(tx: Transaction, factor: number): Promise<void> {
   const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
   const { budgetCents, spentCents } = projects

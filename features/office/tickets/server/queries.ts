@@ -83,7 +83,7 @@ export async function ticketFigures(db: Database, now: Date, days: number) {
   return { tickets: trendOf(counted, before), ...figures }
 }
 
-/** Whether somebody has this number. */
+/** Whether someone has this number. */
 export async function hasPerson(db: Database, personId: number): Promise<boolean> {
   return (await db.$count(users, eq(users.id, personId))) > 0
 }

@@ -174,7 +174,7 @@ async function freezeServer(folder: string): Promise<() => void> {
       try {
         process.kill(pid, signal)
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
       }
     }
   }

@@ -150,7 +150,7 @@ export class RichPlan {
   }
 
   /**
-   * Gives the vehicle this order, which must keep the rules or be meant to stay as it is. Stops dropped from it become nobody's.
+   * Gives the vehicle this order, which must keep the rules or be meant to stay as it is. Stops dropped from it become no one's.
    * Figures that are known already save asking the evaluator.
    */
   assign(vehicle: number, order: Int32Array, count: number, known: RouteFigure | null = null): void {

@@ -39,7 +39,7 @@ const warmStart = 0.1
 
 /** As any search's control, and whether it was cancelled; and a clock in milliseconds where the search is stopped by one. */
 export type RichControl = Control<readonly Int32Array[]> & {
-  /** Whether nobody waits for a better plan any more. Asked before each step: a look at the clock is after sixteen, which may take a tenth of a second. */
+  /** Whether no one waits for a better plan any more. Asked before each step: a look at the clock is after sixteen, which may take a tenth of a second. */
   readonly isCancelled: () => boolean
   readonly now?: () => number
 }
