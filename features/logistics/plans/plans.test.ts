@@ -37,6 +37,12 @@ const move = (deliveryIds: number[], routeId: number, position = 0): PlanEdit =>
 /** Routes of the first depot, whose goods the deliveries of the test are. */
 const routesHere = () => plan.routes.filter(({ startDepotId }) => startDepotId === 1)
 
+it('a plan opens however much its deliveries weigh together', async () => {
+  for (let made = 0; made < 12; made++) await day.take({ quantities: { kilograms: 99_999.5 } })
+  expect((await day.read(plan.id)).pool.length).toBe(24)
+  expect(await edit([move([day.ids[0]!], routesHere()[0]!.id)], (await day.read(plan.id)).version)).toBeTruthy()
+})
+
 it('a day has no more plans than its list shows', async () => {
   const at = new Date()
   const rows = Array.from({ length: mostPlans }, (_, index) => ({

@@ -48,9 +48,9 @@ export type Unit = z.infer<typeof Unit>
 export const mostUnits = 5
 
 const mostQuantities = 20
-/** Amounts by the key of their unit; units that were renamed since may be among them. */
+/** So much that all deliveries of a large day can still be counted together. Amounts by the key of their unit; units that were renamed since may be among them. */
 export const Quantities = z
-  .record(key, z.number().check(z.nonnegative(), z.maximum(1_000_000)))
+  .record(key, z.number().check(z.nonnegative(), z.maximum(100_000)))
   .check(
     z.refine(
       (amounts) => Object.keys(amounts).length <= mostQuantities,

@@ -1,5 +1,5 @@
 import { NEVER, NO_WAY } from '../model/model.ts'
-import { unitScales, unitsOf } from '../model/scale.ts'
+import { unitsOf } from '../model/scale.ts'
 import type { PlanOrder, Problem, Quantities, TimeSpan } from '../problem.ts'
 import { checkEach, checkPart, ProblemFault } from './fault.ts'
 import { checkLocks } from './locks-agreement.ts'
@@ -94,19 +94,13 @@ function checkGoods({ stops, pairs }: Problem, check: (quantities: Quantities | 
   checkEach('pairs', pairs ?? [], ({ quantities }) => checkPart('quantities', quantities, check))
 }
 
-/** Adds up all goods of a unit, in thousandths if any has decimals: no load may be more than a whole number of 32 bits holds. */
+/** Adds up all goods of a unit: no load may be more than a whole number of 32 bits holds. */
 function sumsOf(problem: Problem): (quantities: Quantities | undefined) => void {
-  const scales = unitScales(problem)
-  const left = scales.map((scale) => NEVER / scale)
+  const left = unitsOf(problem).map(() => NEVER)
   return (quantities) => {
     for (const [index, unit] of unitsOf(problem).entries()) {
       left[index]! -= quantities?.[unit] ?? 0
-      if (left[index]! < 0)
-        throw new ProblemFault(unit, {
-          kind: 'uncountable',
-          most: Math.floor(NEVER / scales[index]!),
-          hasDecimals: scales[index]! > 1,
-        })
+      if (left[index]! < 0) throw new ProblemFault(unit, { kind: 'uncountable', most: NEVER })
     }
   }
 }

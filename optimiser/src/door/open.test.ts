@@ -54,16 +54,6 @@ test.each<[string, object, string]>([
     'stops[1].pickup.boxes',
   ],
   [
-    'more thousandths than can be counted',
-    {
-      ...good,
-      stops: [{ ...stop, delivery: { boxes: 2e6 } }],
-      pairs: [],
-      vehicles: [{ ...vehicle, capacity: { boxes: 0.5 } }],
-    },
-    'stops[0].delivery.boxes',
-  ],
-  [
     'an unknown unit to share out',
     { ...good, goals: { balance: { costPerSquaredQuantity: 1, unit: 'tons' } } },
     'goals.balance.unit',

@@ -1,24 +1,37 @@
 import type { Problem, Quantities, TimeSpan } from '../problem.ts'
+import { NEVER } from './model.ts'
 
-/** Whole numbers instead of quantities: 1 where all quantities of the unit are whole, else 1000. */
+/**
+ * Whole numbers instead of quantities: 1 where all quantities of the unit are whole, else 1000; where all goods together would then be more than
+ * a whole number of 32 bits holds, 100, 10 or 1.
+ */
 export function unitScales(problem: Problem): Float64Array {
   const units = unitsOf(problem)
   const scales = new Float64Array(units.length).fill(1)
+  const sums = new Float64Array(units.length)
   const see = (quantities: Quantities | undefined) => {
     if (quantities === undefined) return
     for (let unit = 0; unit < units.length; unit++)
       if (!Number.isInteger(quantities[units[unit]!] ?? 0)) scales[unit] = 1000
+  }
+  const add = (quantities: Quantities | undefined) => {
+    see(quantities)
+    for (let unit = 0; unit < units.length; unit++) sums[unit]! += quantities?.[units[unit]!] ?? 0
   }
   for (const { capacity, breaks = [] } of problem.vehicles) {
     see(capacity)
     for (const rest of breaks) if (rest.kind === 'fixed') see(rest.maxLoad)
   }
   for (const stop of problem.stops) {
-    see(stop.delivery)
-    see(stop.pickup)
+    add(stop.delivery)
+    add(stop.pickup)
   }
-  for (const pair of problem.pairs ?? []) see(pair.quantities)
-  return scales
+  for (const pair of problem.pairs ?? []) add(pair.quantities)
+  return scales.map((scale, unit) => {
+    let fine = scale
+    while (fine > 1 && sums[unit]! * fine > NEVER) fine /= 10
+    return fine
+  })
 }
 
 /** Names of the units; none when the problem has none. */

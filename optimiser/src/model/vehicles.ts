@@ -142,7 +142,7 @@ function compileCapacity(ground: Ground): Int32Array {
 function mostByUnit(quantities: Quantities, { problem, unitScale }: Ground): Int32Array {
   return Int32Array.from(unitsOf(problem), (name, unit) => {
     const amount = quantities[name]
-    return amount === undefined ? NEVER : Math.min(NEVER, Math.round(amount * unitScale[unit]!))
+    return amount === undefined ? NEVER : Math.min(NEVER, wholeOf(amount, unitScale[unit]!, Math.floor))
   })
 }
 
@@ -153,9 +153,15 @@ export function quantityTable(rows: readonly (Quantities | undefined)[], { probl
   for (const [unit, name] of units.entries()) {
     const scale = unitScale[unit]!
     for (let row = 0; row < rows.length; row++)
-      table[row * units.length + unit] = Math.round((rows[row]?.[name] ?? 0) * scale)
+      table[row * units.length + unit] = wholeOf(rows[row]?.[name] ?? 0, scale, Math.ceil)
   }
   return table
+}
+
+/** Thousandths are rounded. Where larger parts are counted, goods are taken for more and room for less: a plan then keeps to the true amounts. */
+function wholeOf(amount: number, scale: number, bound: typeof Math.ceil): number {
+  const parts = amount * scale
+  return scale === 1000 || Math.abs(parts - Math.round(parts)) < 1e-6 ? Math.round(parts) : bound(parts)
 }
 
 function compileServePrice({ problem, vehicleByIdentity }: Ground, stability: Rules['stability']): Float64Array {

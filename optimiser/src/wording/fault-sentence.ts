@@ -38,8 +38,7 @@ export const faultWords: Words<FaultDetail> = {
   'name-unknown': ({ name }) => `"${name}" is not known`,
   'named-twice': ({ name }) => `"${name}" is there twice`,
   'served-twice': ({ stop }) => `serves "${stop}" twice`,
-  uncountable: ({ most, hasDecimals }) =>
-    `comes to more than can be counted, ${most} in all${hasDecimals ? ' where any has decimals' : ''}`,
+  uncountable: ({ most }) => `comes to more than can be counted, ${most} in all`,
   'paired-already': ({ stop }) => `"${stop}" is in a pair already`,
   'years-apart': () => 'is more than eight years away from the other times',
   'start-plan-needed': () => 'a locked route needs a startPlan to stay as it is in',
