@@ -199,7 +199,11 @@ function Attributes({ form }: { form: ProductForm }) {
   return (
     <Stack gap="md">
       {marks.map((mark) => (
-        <Checkbox key={mark} label={t(mark === 'isBiodegradable' ? 'fields.isBiodegradable' : `inventory.${mark}`)} {...form.bind(mark)} />
+        <Checkbox
+          key={mark}
+          label={t(mark === 'isBiodegradable' ? 'fields.isBiodegradable' : `inventory.${mark}`)}
+          {...form.bind(mark)}
+        />
       ))}
       <Group align="flex-end">
         <Switch mb={8} label={t('inventory.isFrozen')} {...isFrozen} />
