@@ -43,6 +43,21 @@ describe('mail through a server', () => {
     expect(emails[0]).toContain('Follow this link.')
   })
 
+  it('has the same message id when it is sent again', async () => {
+    const { emails, url } = await mailServer()
+    const mailer = smtpMailer(url, 'Routewright <noreply@test.example>')
+    const id = '01997cf2-0000-7000-8000-000000000000'
+    const threading = { messageId: 'first@far.example', references: ['older@far.example'] }
+    for (const sent of [{ id }, { id }, { id, threading }]) await mailer.send({ ...email, ...sent })
+    mailer.close()
+    expect(emails.map((text) => /^Message-ID: (.*)$/m.exec(text)?.[1]?.trim())).toEqual([
+      `<${id}@test.example>`,
+      `<${id}@test.example>`,
+      '<first@far.example>',
+    ])
+    expect(emails[2]).toContain('In-Reply-To: <older@far.example>')
+  })
+
   it('that the server refuses fails with the server’s reason', async () => {
     const { url } = await mailServer({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) })
     const mailer = smtpMailer(url, 'noreply@test.example')

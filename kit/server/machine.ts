@@ -37,6 +37,8 @@ export type Threading = { messageId: string; references: string[] }
 
 /** `from` where the writer is not the workspace itself. */
 export type Email = {
+  /** The same each time an email is sent, so that mail programs show one that was sent twice once. */
+  id?: string
   to: string
   threading?: Threading
   from?: { name: string; address: string }

@@ -45,6 +45,18 @@ describe('the outbox', () => {
     })
   })
 
+  it('sends an email again under the same id where its process died before that was written', async () => {
+    const ids: (string | undefined)[] = []
+    const machine = withServer(async (sent) => void ids.push(sent.id))
+    workOnEmails(machine)
+    const id = await enqueueEmail(machine.db, machine, email)
+    await machine.queue.runKept()
+    await machine.db.update(outboxEmails).set({ state: 'waiting' })
+    await machine.queue.add({ name: 'send-email', data: { emailId: id } }, machine.db)
+    await machine.queue.runKept()
+    expect(ids).toEqual([id, id])
+  })
+
   it('fails an email at once that the mail server refuses for good, and after the last try', async () => {
     const as = await api.signIn(reader)
     const refused = withServer(() => Promise.reject(Object.assign(new Error('No such user'), { responseCode: 550 })))

@@ -7,7 +7,7 @@ import { outboxEmails, type OutboxFile } from './tables.ts'
 
 export const sendEmailJob = 'send-email'
 
-type OutgoingEmail = Omit<Email, 'attachments'> & { files?: OutboxFile[]; isPrivate?: boolean }
+type OutgoingEmail = Omit<Email, 'attachments' | 'id'> & { files?: OutboxFile[]; isPrivate?: boolean }
 
 /** Writes an email and adds the job that sends it, in the caller’s transaction. */
 export async function enqueueEmail(

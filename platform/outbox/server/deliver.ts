@@ -52,7 +52,7 @@ async function deliver(machine: Machine, id: string, isLast: boolean): Promise<v
   const write = (outcome: Partial<typeof outboxEmails.$inferInsert>) =>
     untilWritten(() => db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, id)), patienceMs)
   try {
-    await mailer.send(await written(machine, email))
+    await mailer.send(await emailOf(machine, email))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const isFinal = isLast || isRefused(error)
@@ -63,15 +63,17 @@ async function deliver(machine: Machine, id: string, isLast: boolean): Promise<v
   await write({ state: 'sent', sentAt: now(), error: '' })
 }
 
-async function written(machine: Machine, email: typeof outboxEmails.$inferSelect): Promise<Email> {
+async function emailOf(machine: Machine, row: typeof outboxEmails.$inferSelect): Promise<Email> {
+  const { id, recipient, sender, threading, subject, body, html, files } = row
   return {
-    to: email.recipient,
-    ...(email.sender && { from: email.sender }),
-    ...(email.threading && { threading: email.threading }),
-    subject: email.subject,
-    text: email.body,
-    ...(email.html !== '' && { html: email.html }),
-    ...(email.files.length > 0 && { attachments: await attachmentsOf(machine, email.files) }),
+    id,
+    to: recipient,
+    ...(sender && { from: sender }),
+    ...(threading && { threading }),
+    subject,
+    text: body,
+    ...(html !== '' && { html }),
+    ...(files.length > 0 && { attachments: await attachmentsOf(machine, files) }),
   }
 }
 
