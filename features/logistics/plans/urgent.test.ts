@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import type { Job, WorkOnJob } from '#kit/server/machine.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { changePlanning, readLogisticsSettings } from '../settings/contract.ts'
@@ -9,6 +10,7 @@ import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits.ts'
 import { plans } from './server/tables.ts'
+import { workOnUrgent } from './server/urgent.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -100,6 +102,32 @@ it('what would break a rule or make someone late stays in the pool with its reas
   expect(notifications[0]).toMatchObject({ kind: 'urgent-left', link: expect.stringContaining(`plan=${plan.id}`) })
   const early = await urgent({ windows: [{ from: '00:00', to: '00:05', isHard: false }] })
   expect(await poolOf(early)).toMatchObject({ reason: { rule: 'windows' } })
+})
+
+it('planners hear once of what has no place, also where the process died before the job ended', async () => {
+  const left = async () =>
+    (await api.call(listNotifications, { as: day.as })).notifications.filter(({ kind }) => kind === 'urgent-left')
+  const works = new Map<string, WorkOnJob>()
+  const jobs: Job[] = []
+  const queue = {
+    ...api.machine.queue,
+    add: async (job: Job) => void jobs.push(job),
+    work: (name: string, handle: WorkOnJob) => void works.set(name, handle),
+  }
+  workOnUrgent({ ...api.machine, queue })
+  await settings({ autoInsert: false })
+  const heavy = await urgent({ quantities: { parcels: 1, kilograms: 90_000 } })
+  await settings({ autoInsert: true })
+  jobs.push({ name: 'deliveries.urgent', data: { ids: [heavy] } })
+  const killed = () => Promise.reject(new Error('killed'))
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const work = works.get(job.name)!
+    await expect(work(job.data, killed, false)).rejects.toThrow('killed')
+    expect(await left()).toEqual([])
+    jobs.length = 0
+    await work(job.data, async () => {}, false)
+  }
+  expect(await left()).toHaveLength(1)
 })
 
 it('why something was left in the pool is said again once it is put back there', async () => {

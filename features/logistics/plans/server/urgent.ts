@@ -26,19 +26,34 @@ import { plans, type LeftOut } from './tables.ts'
 const longestMs = 600_000
 const mostNamed = 5
 
-/** Urgent deliveries join the main plan of their day by themselves, where the workspace wants it. */
+const planJob = 'plans.urgent'
+
+/** Urgent deliveries join the main plan of their day by themselves, where the workspace wants it: each plan in a job of its own. */
 export function workOnUrgent(machine: Machine): void {
-  machine.queue.work('deliveries.urgent', async ({ ids }) => {
-    const { autoInsert, freezeMinutes } = await logisticsSetting(machine.db, 'planning')
+  machine.queue.work('deliveries.urgent', async ({ ids }, finish) => {
+    const { autoInsert } = await logisticsSetting(machine.db, 'planning')
     if (!autoInsert) return
-    const { timeZone } = await logisticsSetting(machine.db, 'general')
-    const [today = '', time = ''] = wallTime(machine.now(), timeZone).split('T')
-    const now = { today, limit: (minutesOf(time) + freezeMinutes) * 60 }
-    for (const [planId, deliveryIds] of await waitingByPlan(machine.db, z.array(z.number()).parse(ids), today)) {
-      await insertInto(machine, planId, { deliveryIds, now })
-      machine.bus.wake()
-    }
+    const { today } = await nowIn(machine)
+    const byPlan = await waitingByPlan(machine.db, z.array(z.number()).parse(ids), today)
+    await machine.db.transaction(async (tx) => {
+      for (const [planId, deliveryIds] of byPlan)
+        await machine.queue.add({ name: planJob, data: { planId, deliveryIds } }, tx)
+      await finish(tx)
+    })
+    machine.queue.wake()
   })
+  machine.queue.work(planJob, async ({ planId, deliveryIds }, finish) => {
+    await insertInto(machine, Number(planId), { deliveryIds: z.array(z.number()).parse(deliveryIds), finish })
+    machine.bus.wake()
+  })
+}
+
+/** The day, and from when on it can still be changed today. */
+async function nowIn({ db, now }: Machine): Promise<{ today: string; limit: number }> {
+  const { freezeMinutes } = await logisticsSetting(db, 'planning')
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const [today = '', time = ''] = wallTime(now(), timeZone).split('T')
+  return { today, limit: (minutesOf(time) + freezeMinutes) * 60 }
 }
 
 /**
@@ -69,12 +84,12 @@ async function waitingByPlan(db: Database, ids: number[], today: string): Promis
   return byPlan
 }
 
-type Now = { today: string; limit: number }
-type Arrived = { deliveryIds: number[]; now: Now }
+type Arrived = { deliveryIds: number[]; finish: (tx: Transaction) => Promise<void> }
 
-async function insertInto(machine: Machine, planId: number, { deliveryIds, now }: Arrived): Promise<void> {
+async function insertInto(machine: Machine, planId: number, { deliveryIds, finish }: Arrived): Promise<void> {
   const [plan] = await machine.db.select().from(plans).where(eq(plans.id, planId))
   if (!plan) return
+  const now = await nowIn(machine)
   const limit = plan.day === now.today ? now.limit : undefined
   const left: number[] = []
   let opened = await open(machine, plan, AbortSignal.timeout(longestMs))
@@ -87,7 +102,12 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, now }
     })
     if (!isIn) left.push(deliveryId)
   }
-  if (left.length > 0) await machine.db.transaction((tx) => notifyPlanners(tx, machine, { opened, left }))
+  if (left.length === 0) return
+  // A job that is run again finds the same ones left: its planners are notified once, as it ends.
+  await machine.db.transaction(async (tx) => {
+    await notifyPlanners(tx, machine, { opened, left })
+    await finish(tx)
+  })
 }
 
 type Insertion = { opened: Opened; deliveryId: number; limit: Limit }
