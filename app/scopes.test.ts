@@ -5,6 +5,8 @@ import { rulesFor } from '#platform/access/rules.ts'
 import { matrixFrom, scopeConditions } from '#platform/access/rules/matrix.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { streamChanges } from '#platform/events/contract.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { requestOf } from '#kit/web/call.ts'
 import { filled, schemaOf, send } from '#homes/test/send.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
@@ -179,6 +181,84 @@ describe('a narrowed right', () => {
     }
   })
 })
+
+describe('the stream of changes', () => {
+  const entityOf = (subject: string) => subject.charAt(0).toLowerCase() + subject.slice(1)
+  const heard = narrowed.filter(({ subject }) => program.audience[entityOf(subject)] && !besideFeature[subject])
+
+  it('asks who may hear of every subject whose things can be narrowed', () => {
+    const unheard = Object.keys(things).filter((subject) => !program.audience[entityOf(subject)])
+    // No event is about an entry of the audit log, and payments are recorded with their invoice.
+    expect(unheard).toEqual(['AuditLog', 'Payment'])
+  })
+
+  it('reaches who may read a thing, as it happens and after a break, and no one else', async () => {
+    await loadMarkedSample()
+    for (const { subject, scope } of heard) {
+      const { as, id } = await enter(narrowedRules(subject, scope))
+      const conditions = scopeConditions[scope] ?? {}
+      const { own, others } = await rowsOf(subject, reachOf([{ action: 'read', subject, conditions }], subject, id))
+      const entity = entityOf(subject)
+      const lastId = laterId()
+      const live = await openStream(as)
+      for (const row of [...others.slice(0, 3), ...own.slice(0, 2)]) await happen(`${entity}.changed`, entity, row.id)
+      await happen('role.changed', 'role', 'last')
+      api.machine.bus.wake()
+      const expected = own.slice(0, 2).map((row) => `${entity} ${row.id}`)
+      expect(await live.untilLast(entity), `${subject} ${scope}`).toEqual(expected)
+      expect(await (await openStream(as, lastId)).untilLast(entity), `${subject} ${scope}`).toEqual(expected)
+    }
+  })
+
+  it('tells those who may read some of a kind of what is gone, where it says that it was theirs', async () => {
+    const { as, id } = await enter(narrowedRules('Delivery', 'own'))
+    const lastId = laterId()
+    const reach = { depotId: 1, driverUserId: null }
+    await happen('delivery.deleted', 'delivery', 4710, { ...reach, ownerId: id })
+    await happen('delivery.deleted', 'delivery', 4711, { ...reach, ownerId: id + 1 })
+    await happen('delivery.deleted', 'delivery', 4712)
+    await happen('delivery.imported', 'delivery', '')
+    await happen('role.changed', 'role', 'last')
+    expect(await (await openStream(as, lastId)).untilLast('delivery')).toEqual(['delivery 4710'])
+    const everything = await openStream(await api.signIn(), lastId)
+    expect(await everything.untilLast('delivery')).toEqual([
+      'delivery 4710',
+      'delivery 4711',
+      'delivery 4712',
+      'delivery ',
+    ])
+  })
+})
+
+/** What a person hears of until the last change, of the things of one kind. */
+async function openStream(as: string, lastId?: string) {
+  const leave = new AbortController()
+  const headers = { authorization: `Bearer ${as}`, ...(lastId && { 'last-event-id': lastId }) }
+  const response = await api.fetch(requestOf(streamChanges, { headers, signal: leave.signal }))
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    untilLast: async (about: string) => {
+      while (!text.includes('"entityId":"last"')) text += (await reader.read()).value ?? ''
+      leave.abort()
+      return [...text.matchAll(/"entity":"([^"]*)","entityId":"([^"]*)"/g)]
+        .filter(([, entity]) => entity === about)
+        .map(([, entity, entityId]) => `${entity} ${entityId}`)
+    },
+  }
+}
+
+/** The id of a moment at which all that was before lies too far back to be heard of. */
+function laterId(): string {
+  api.machine.clock.now = new Date(api.machine.now().getTime() + 60_000)
+  return timeOrderedId(api.machine.now())
+}
+
+/** Each change is a moment later, so that they are heard of in their order. */
+function happen(kind: string, entity: string, entityId: string | number, before: unknown = null): Promise<unknown> {
+  api.machine.clock.now = new Date(api.machine.now().getTime() + 1)
+  return recordEvent(api.machine.db, api.machine, { kind, entity, entityId, before })
+}
 
 describe('a role', () => {
   it('shows nothing beyond its rights, whatever is read', async () => {

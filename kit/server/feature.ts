@@ -72,11 +72,11 @@ export type OptionalKinds<Kind extends string = string> = Partial<Record<Kind, n
 /** The outcome an event recorded, for display in a language; events store codes and values. */
 export type EventText = (after: unknown, language: Language) => unknown
 
-/** Who may hear of a change: one person, or everyone who may read things of this kind. */
+/** Who may hear of a change: one person, or everyone who may read all of these: any thing of a kind, or the very one. */
 export type Audience = { readerId: number } | { reads: readonly (readonly [subject: string, of?: object])[] }
 /** The parts of a change that decide who may hear of it; `before` is set if the thing is gone. */
 export type ChangedThing = { entityId: string; before: unknown }
-/** Who may hear of some changes, by the id of the thing. For things not listed, everyone who may read that kind. */
+/** Who may hear of some changes, by the id of the thing. Of things not listed, everyone who may read all of that kind. */
 export type FindAudience = (db: Database, changes: readonly ChangedThing[]) => Promise<ReadonlyMap<string, Audience>>
 
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */

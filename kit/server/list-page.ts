@@ -115,6 +115,15 @@ export async function listRow<C extends Columns>(
   return (await select(db, plan.columns, shownPlan(plan)).where(where).limit(1))[0] as RowOf<C> | undefined
 }
 
+/** All rows that a condition names, as the list shows them; the condition keeps them few. */
+export async function listRows<C extends Columns>(
+  db: Database,
+  where: SQL | undefined,
+  plan: Pick<ListPlan<C>, 'from' | 'columns' | 'joins' | 'shownJoins'>,
+): Promise<RowOf<C>[]> {
+  return (await select(db, plan.columns, shownPlan(plan)).where(where)) as RowOf<C>[]
+}
+
 export type RowOf<C extends Columns> = {
   [K in keyof C]: C[K] extends PgColumn
     ? C[K]['_']['notNull'] extends true

@@ -2,6 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { timeOrderedId } from '#kit/server/ids.ts'
+import { requestOf } from '#kit/web/call.ts'
+import { streamChanges } from '#platform/events/contract.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { rulesFor } from '#platform/access/rules.ts'
 import { program } from '#app/api.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
@@ -79,6 +83,23 @@ async function printed(driver: string, { as = day.as, language = 'en' } = {}) {
   return document
 }
 const tableOf = ({ blocks }: PdfDocument) => blocks.find((block) => block.kind === 'table')!
+/** What a person who comes back hears of routes, publications and what is scheduled. */
+async function heardSince(lastId: string, as: string): Promise<string[]> {
+  const leave = new AbortController()
+  const headers = { authorization: `Bearer ${as}`, 'last-event-id': lastId }
+  const response = await api.fetch(requestOf(streamChanges, { headers, signal: leave.signal }))
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  api.machine.clock.now = new Date(api.machine.now().getTime() + 1)
+  await recordEvent(db, api.machine, { kind: 'role.changed', entity: 'role', entityId: as.slice(-8) })
+  api.machine.bus.wake()
+  let heard = ''
+  while (!heard.includes(`"${as.slice(-8)}"`)) heard += (await reader.read()).value ?? ''
+  leave.abort()
+  const changes = [...heard.matchAll(/"kind":"([^"]*)","entity":"[^"]*","entityId":"([^"]*)"/g)]
+  const all = changes.map(([, kind, id]) => `${kind} ${id}`)
+  // What happened just now may be sent as missed and once more as it happens.
+  return [...new Set(all)].filter((one) => /^(route|publication)\.|^plan\.publication/.test(one))
+}
 const routeIds = async () =>
   new Map(
     (await api.call(contract.listRoutes, { as: day.as })).routes.map(({ driverName, id }) => [driverName, id] as const),
@@ -114,6 +135,33 @@ describe('routes and publications', () => {
       expect((await api.refusal(endpoint, { as: asDriver, ...given } as never)).status, endpoint.path).toBe(404)
     for (const [endpoint, given] of ofPlan(plan.id))
       expect((await api.refusal(endpoint, { as: asDriver, ...given } as never)).status, endpoint.path).toBe(403)
+  })
+
+  it('are heard of by those who may read them, as they are given and taken back, and by no one else', async () => {
+    const role = { action: 'read', subject: 'Role' }
+    const driver = await api.signIn([...unfilled('driver'), role], { fullName: 'Sofia Marchetti' })
+    await joinAccount('Sofia Marchetti')
+    const dispatcher = await api.signIn([...rulesOf('dispatcher'), role], { depotIds: [1] })
+    const lastId = timeOrderedId(api.machine.now())
+    await publish()
+    await api.call(contract.schedulePublication, {
+      as: day.as,
+      params: { id: plan.id },
+      body: { ...order, at: later },
+    })
+    await api.call(contract.cancelSchedule, { as: day.as, params: { id: plan.id } })
+    const ids = await routeIds()
+    await api.call(contract.recallPublication, { as: day.as, params: { id: plan.id }, query: { number: 1 } })
+    const own = ids.get('Sofia Marchetti')!
+    const ofOwn = [`route.published ${own}`, `route.recalled ${own}`]
+    expect(await heardSince(lastId, driver)).toEqual(ofOwn)
+    // The plan and its publication are of both depots.
+    expect(await heardSince(lastId, dispatcher)).toEqual(ofOwn)
+    const all = await heardSince(lastId, day.as)
+    expect(all.map((one) => one.split(' ')[0])).toEqual(
+      expect.arrayContaining(['publication.published', 'publication.recalled', 'plan.publication-scheduled']),
+    )
+    expect(all.filter((one) => one.startsWith('route.'))).toHaveLength(4)
   })
 
   it('are read by who only reads, and asked for by those who are signed in and by their right id', async () => {

@@ -4,6 +4,8 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { connections, events } from './tables.ts'
 
+export { audienceOfRows } from './row-audience.ts'
+
 type Event = typeof events.$inferSelect
 
 /** The entries of the audit log that a person may read, as a condition. */

@@ -1,5 +1,6 @@
 import { subject } from '@casl/ability'
 import { isSame } from '#kit/contract/same.ts'
+import type { Ability } from '#kit/contract/ability.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Audience, Program } from '#kit/server/feature.ts'
 import { subjectOf } from '../rules.ts'
@@ -75,20 +76,24 @@ export async function changeStream(context: Context): Promise<Response> {
 
 function concerns(user: Caller, change: StreamedChange, { personalEntities }: Program): boolean {
   if (change.readerId !== undefined) return change.readerId === user.id
-  if (change.audience) return mayHear(user, change.audience)
   const isOwn = change.entityId === String(user.id)
   if (personalEntities.includes(change.entity)) return isOwn
   if (change.entity === 'user' && isOwn) return true
-  // Of the thing itself only the id is at hand: enough for people, whom many may read only as themselves.
-  return user.ability.can(
-    'read',
-    change.entity === 'user' ? subject('User', { id: Number(change.entityId) }) : subjectOf(change.entity),
-  )
+  if (change.audience) return mayHear(user, change.audience)
+  return readsAll(user.ability, subjectOf(change.entity))
+}
+
+/** Whether no condition stands between a person and any thing of a kind: without the thing, none can be checked. */
+function readsAll(ability: Ability, thing: string): boolean {
+  const decisive = ability.rulesFor('read', thing).find(({ conditions, inverted }) => inverted || !conditions)
+  return decisive !== undefined && !decisive.inverted
 }
 
 function mayHear({ id, ability }: Caller, audience: Audience): boolean {
   if ('readerId' in audience) return audience.readerId === id
-  return audience.reads.every(([thing, of]) => ability.can('read', of ? subject(thing, { ...of }) : thing))
+  return audience.reads.every(([thing, of]) =>
+    of ? readsAll(ability, thing) || ability.can('read', subject(thing, { ...of })) : ability.can('read', thing),
+  )
 }
 
 /** Whether the reader may have been signed out, or may now see more or less. */

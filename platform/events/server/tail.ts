@@ -2,6 +2,7 @@ import { asc, gt, inArray } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Audience, Program } from '#kit/server/feature.ts'
 import type { Bus, Database, Machine } from '#kit/server/machine.ts'
+import { pauser } from '#kit/server/pause.ts'
 import type { Change } from '../contract.ts'
 import { events, signals } from './tables.ts'
 
@@ -92,16 +93,21 @@ class Tail {
     for (let after = idAt(from), isMore = true; isMore;) {
       const batch = await changesAfter(this.machine.db, after)
       const fresh = batch.filter((change) => !this.seen.has(change.id))
-      this.deliver(await withAudience(this.machine.db, this.asking, fresh))
+      await this.deliver(await withAudience(this.machine.db, this.asking, fresh))
       after = batch.at(-1)?.id ?? after
       isMore = batch.length === batchSize
     }
     this.readAt = startedAt
   }
 
-  private deliver(fresh: StreamedChange[]) {
+  private async deliver(fresh: StreamedChange[]) {
     for (const change of fresh) this.seen.set(change.id, this.machine.now().getTime())
-    if (fresh.length > 0) for (const listener of this.listeners) listener(fresh)
+    if (fresh.length === 0) return
+    const pause = pauser()
+    for (const listener of this.listeners) {
+      listener(fresh)
+      await pause()
+    }
   }
 }
 

@@ -195,6 +195,11 @@ export function avatarOf(owner: PgColumn): SQL<string> {
   return sql<string>`(select ${avatar} from ${customers} where ${customers}.id = ${owner})`
 }
 
+/** The account of the customer a row belongs to. */
+export function accountOf(owner: PgColumn): SQL<number | null> {
+  return sql<number | null>`(select ${customers.userId} from ${customers} where ${customers}.id = ${owner})`
+}
+
 /** The first customers a text finds, each with the address their bills go to. */
 export async function findClients(
   db: Database,

@@ -3,6 +3,7 @@ import { sampleDeliveries } from '../sample.ts'
 import { deliveryFinder } from './finder.ts'
 import { workOnDeliveries } from './jobs.ts'
 import { deliveryHandlers } from './handlers.ts'
+import { audienceOfDeliveries } from './audience.ts'
 import * as tables from './tables.ts'
 import { keyScopes, rights } from './rights.ts'
 
@@ -17,6 +18,7 @@ export const feature: ServerFeature = {
     subject: 'Delivery',
   })),
   rights,
+  audience: { delivery: audienceOfDeliveries },
   viewedLists: { deliveries: 'Delivery' },
   keyScopes,
 }

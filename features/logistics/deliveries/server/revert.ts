@@ -45,11 +45,11 @@ export async function removeDeliveries(tx: Transaction, maker: Maker, rows: Stor
   await recordEvents(
     tx,
     maker,
-    rows.map(({ id, reference, state }) => ({
+    rows.map(({ id, reference, state, depotId, ownerId, driverUserId }) => ({
       kind: 'delivery.deleted',
       entity: 'delivery',
       entityId: id,
-      before: { reference, state },
+      before: { reference, state, depotId, ownerId, driverUserId },
     })),
   )
   await announceAll(

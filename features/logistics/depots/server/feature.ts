@@ -4,7 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleDepotsAndZones } from '../sample.ts'
 import { depotHandlers } from './handlers.ts'
-import { depotFinder } from './queries.ts'
+import { depotFinder, audienceOfDepots, audienceOfZones } from './queries.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
@@ -15,4 +15,5 @@ export const feature: ServerFeature = {
   sample: sampleDepotsAndZones,
   finders: [depotFinder],
   rights,
+  audience: { depot: audienceOfDepots, zone: audienceOfZones },
 }

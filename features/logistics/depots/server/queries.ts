@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { audienceOfRows } from '#platform/events/server/queries.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -46,6 +47,8 @@ const plan = {
 export function visibleDepots({ ability }: Reader, action: string): SQL {
   return visible(ability, action, 'Depot', { id, depotId: id })
 }
+
+export const audienceOfDepots = audienceOfRows('Depot', { from: depots, id, columns: { id, depotId: id } })
 
 /** In use, put away, or both. */
 export function archivedIs(column: PgColumn, choice: string | undefined): SQL | undefined {
@@ -148,6 +151,13 @@ export function visibleZones({ ability }: Reader, action: string): SQL {
   const own = visible(ability, action, 'Zone', { id: zones.id, depotId: zones.depotId })
   return action === 'read' && ability.can('read', 'Zone') ? or(own, isNull(zones.depotId))! : own
 }
+
+export const audienceOfZones = audienceOfRows('Zone', {
+  from: zones,
+  id: zones.id,
+  columns: { id: zones.id, depotId: zones.depotId },
+  isForAll: ({ depotId }) => depotId === null,
+})
 
 export async function zonePage(
   db: Database,

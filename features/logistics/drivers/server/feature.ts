@@ -4,7 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleDrivers } from '../sample.ts'
 import { driverHandlers } from './handlers.ts'
-import { driverFinder } from './queries.ts'
+import { driverFinder, audienceOfDrivers } from './queries.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
@@ -16,4 +16,5 @@ export const feature: ServerFeature = {
   sample: sampleDrivers,
   finders: [driverFinder],
   rights,
+  audience: { driver: audienceOfDrivers },
 }

@@ -1,5 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { audienceOfRows } from '#platform/events/server/queries.ts'
 import { credentials, sessions, users } from '#platform/access/server/tables.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
@@ -59,10 +60,14 @@ const plan = {
   id,
 }
 
+const narrowing = { id, depotId, driverUserId: drivers.userId }
+
 /** The drivers a person may act on, as a condition. */
 export function visibleDrivers({ ability }: Reader, action: string): SQL {
-  return visible(ability, action, 'Driver', { id, depotId, driverUserId: drivers.userId })
+  return visible(ability, action, 'Driver', narrowing)
 }
+
+export const audienceOfDrivers = audienceOfRows('Driver', { from: drivers, id, columns: narrowing })
 
 type DriverQuery = ListQuery & {
   depotId: number

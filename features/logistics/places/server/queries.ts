@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { audienceOfRows } from '#platform/events/server/queries.ts'
 import { findAddress } from '#platform/regions/server/queries.ts'
 import type { Place as Found, Point } from '#platform/regions/contract.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -114,6 +115,12 @@ function pointOf(longitude: number | null, latitude: number | null): Point | nul
 export function visiblePlaces(user: Caller, action: string): SQL {
   return visible(user.ability, action, 'Place', { id: places.id, ownerId: places.ownerId, depotId: places.depotId })
 }
+
+export const audienceOfPlaces = audienceOfRows('Place', {
+  from: places,
+  id: places.id,
+  columns: { id: places.id, ownerId: places.ownerId, depotId: places.depotId },
+})
 
 /** A place that is still in use, and that the caller may act on. */
 export async function findPlace(db: Database, id: number, visible: SQL): Promise<PlaceRow> {

@@ -133,5 +133,5 @@ type Deed = { what: 'created' | 'changed' | Step['what']; id: number; after?: Pa
 
 async function record(tx: Transaction, maker: Maker, { what, id, after = undefined }: Deed): Promise<void> {
   const kind = `delivery.recurring.${what}`
-  await recordEvent(tx, maker, { kind, entity: 'delivery', entityId: '', after: { patternId: id, ...after } })
+  await recordEvent(tx, maker, { kind, entity: 'recurringDelivery', entityId: id, after })
 }

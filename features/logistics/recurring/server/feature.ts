@@ -5,6 +5,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { samplePatterns } from '../sample.ts'
 import { workOnRecurring } from './follow.ts'
 import { recurringHandlers } from './handlers.ts'
+import { audienceOfPatterns } from './queries.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
@@ -13,4 +14,5 @@ export const feature: ServerFeature = {
   jobs: workOnRecurring,
   tables,
   sample: samplePatterns,
+  audience: { recurringDelivery: audienceOfPatterns },
 }

@@ -1,5 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { audienceOfRows } from '#platform/events/server/queries.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -49,6 +50,12 @@ function visiblePatterns({ ability }: Reader, action: string): SQL {
   const { depotId, ownerId } = patterns
   return visible(ability, action, 'Delivery', { depotId, ownerId })
 }
+
+export const audienceOfPatterns = audienceOfRows('Delivery', {
+  from: patterns,
+  id: patterns.id,
+  columns: { depotId: patterns.depotId, ownerId: patterns.ownerId },
+})
 
 export async function todayOf(db: Database, now: Date): Promise<Today> {
   const { timeZone } = await logisticsSetting(db, 'general')

@@ -22,5 +22,9 @@ export const feature: WebFeature = {
   live: {
     delivery: ['/api/apps/logistics/recurring'],
     setting: ['/api/apps/logistics/recurring'],
+    recurringDelivery: ['/api/apps/logistics/recurring'],
+  },
+  audit: {
+    recurringDelivery: ['logistics-deliveries', '', 'form.', 'fields.'],
   },
 }

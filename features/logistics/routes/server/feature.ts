@@ -3,6 +3,7 @@ import { sampleRoutes } from '../sample.ts'
 import { routeHandlers } from './handlers.ts'
 import { workOnSample } from './publish-sample.ts'
 import { routeFinder } from './queries.ts'
+import { audienceOfPublications, audienceOfRoutes } from './audience.ts'
 import { workOnSchedules } from './schedule.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
@@ -26,4 +27,5 @@ export const feature: ServerFeature = {
   },
   notifications: notificationTexts,
   rights,
+  audience: { publication: audienceOfPublications, route: audienceOfRoutes },
 }

@@ -37,8 +37,8 @@ export async function schedule(
     await markTouched(tx, [plan.id])
     await publisher.queue.add({ name: job, data: { scheduleId: row!.id }, runAt: at }, tx)
     await recordEvent(tx, publisher, {
-      kind: 'publication.publication-scheduled',
-      entity: 'publication',
+      kind: 'plan.publication-scheduled',
+      entity: 'plan',
       entityId: plan.id,
       after: { plan: plan.name, day: plan.day, at: at.toISOString() },
     })
@@ -54,8 +54,8 @@ export async function cancelSchedule(publisher: Publisher, plan: PlanRecord): Pr
       .returning({ at: publicationSchedules.at })
     if (!gone) throw notFound(refusals.things.schedule)
     await recordEvent(tx, publisher, {
-      kind: 'publication.publication-unscheduled',
-      entity: 'publication',
+      kind: 'plan.publication-unscheduled',
+      entity: 'plan',
       entityId: plan.id,
       before: { plan: plan.name, day: plan.day, at: gone.at.toISOString() },
     })

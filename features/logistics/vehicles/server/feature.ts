@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleFleet } from '../sample.ts'
 import { vehicleHandlers } from './handlers.ts'
-import { vehicleFinder } from './queries.ts'
+import { audienceOfVehicles, vehicleFinder } from './queries.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
@@ -11,4 +11,5 @@ export const feature: ServerFeature = {
   sample: sampleFleet,
   finders: [vehicleFinder],
   rights,
+  audience: { vehicle: audienceOfVehicles },
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { audienceOfRows } from '#platform/events/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
@@ -66,6 +67,8 @@ const plan = {
 export function visibleVehicles({ ability }: Reader, action: string): SQL {
   return visible(ability, action, 'Vehicle', { id, depotId })
 }
+
+export const audienceOfVehicles = audienceOfRows('Vehicle', { from: vehicles, id, columns: { id, depotId } })
 
 /** How vehicles move, by their ids. */
 export async function kindsOfVehicles(db: Database, ids: number[]): Promise<Map<number, VehicleRow['kind']>> {

@@ -5,7 +5,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { billingHandlers } from './billing.ts'
 import { invoiceHandlers } from './handlers.ts'
-import { hasInvoices, invoiceFinder } from './queries.ts'
+import { hasInvoices, audienceOfInvoices, invoiceFinder } from './queries.ts'
 import { ownInvoiceHandlers } from './own-invoices.ts'
 import { invoiceJobs } from './sending.ts'
 import * as tables from './tables.ts'
@@ -20,4 +20,5 @@ export const feature: ServerFeature = {
   finders: [invoiceFinder],
   amounts: { isSold: hasInvoices },
   rights,
+  audience: { invoice: audienceOfInvoices },
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { audienceOfRows } from '#platform/events/server/queries.ts'
 import { emailStates } from '#platform/outbox/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
 import type { DateRange } from '#kit/contract/date-range.ts'
@@ -9,7 +10,7 @@ import type { Finder } from '#kit/server/feature.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { avatarOf, customersWithin } from '../../../ecommerce/customers/server/queries.ts'
+import { accountOf, avatarOf, customersWithin } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { moneyText } from '#kit/contract/money.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
@@ -47,6 +48,12 @@ export function reached(ability: Ability, action: string, subject = 'Invoice'): 
   const within = customersWithin(ability, action, subject)
   return within && sql`${customerId} in ${within}`
 }
+
+export const audienceOfInvoices = audienceOfRows('Invoice', {
+  from: invoices,
+  id,
+  columns: { ownerId: accountOf(customerId) },
+})
 
 type Filters = { status?: string | undefined; selectedDateRange?: DateRange | undefined }
 

@@ -5,7 +5,7 @@ import { userHandlers } from './handlers.ts'
 import { profileHandlers } from './profile.ts'
 import * as tables from './tables.ts'
 import { loadUsers } from './load-sample.ts'
-import { userFinder } from './queries.ts'
+import { audienceOfUsers, userFinder } from './queries.ts'
 import { notificationTexts, optionalNotifications } from './notify.ts'
 import { rights } from './rights.ts'
 
@@ -18,4 +18,5 @@ export const feature: ServerFeature = {
   notifications: notificationTexts,
   optionalNotifications,
   rights,
+  audience: { user: audienceOfUsers },
 }

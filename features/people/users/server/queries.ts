@@ -1,6 +1,6 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { and, asc, count, eq, gte, ne, or, type SQL } from 'drizzle-orm'
-import { newestEvents } from '#platform/events/server/queries.ts'
+import { audienceOfRows, newestEvents } from '#platform/events/server/queries.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
@@ -21,10 +21,15 @@ const { id, fullName, company, role, country, email, currentPlan, status, billin
 export const userColumns = columnsIn(users, User)
 export type UserRow = typeof users.$inferSelect
 
-/** The people an ability reaches; rules may speak of any of these. */
+/** Rules may speak of any of these. */
+const narrowing = { id, role, company, country, status, currentPlan }
+
+/** The people an ability reaches. */
 export function visibleUsers(ability: Ability, action: string): SQL {
-  return visible(ability, action, 'User', { id, role, company, country, status, currentPlan })
+  return visible(ability, action, 'User', narrowing)
 }
+
+export const audienceOfUsers = audienceOfRows('User', { from: users, id, columns: narrowing })
 
 export type UserQuery = ListQuery & {
   role?: string | undefined
