@@ -42,10 +42,10 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
   const { kind, read, removal, addLabel } = options
   const [open, setOpen] = useOpen()
   const { mayAdd, mayChange, mayDelete } = useRights(options)
-  const { row, isGone, isUnknown } = useOpenedOfPage(rows, read, openName(open, kind ?? 'edit'))
-  useUnknown(isUnknown && mayChange, setOpen)
   const adding = kind ? `${kind}-new` : 'add'
   const isAdding = useIsAdding(open, adding) && mayAdd
+  const { row, isGone, isUnknown } = useOpenedOfPage(rows, read, openName(open, kind ?? 'edit'))
+  useUnknown(isUnknown && mayChange && open !== adding, setOpen)
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
   const opening = { opened: isOpen, onClose: () => setOpen(undefined) }
   const add = () => setOpen(adding)
