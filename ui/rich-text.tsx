@@ -2,6 +2,7 @@ import '@mantine/tiptap/styles.css'
 import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
+import { useEditorLabels } from './editor-labels.ts'
 import classes from './rich-text.module.css'
 
 type Props = { label: string; value: string; isLocked?: boolean; onChange: (html: string) => void }
@@ -18,8 +19,9 @@ export function RichText({ label, value, isLocked = false, onChange }: Props) {
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', dir: 'auto' } },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
+  const labels = useEditorLabels()
   return (
-    <RichTextEditor editor={editor} className={classes.field}>
+    <RichTextEditor editor={editor} labels={labels} className={classes.field}>
       {!isLocked && <Toolbar />}
       <RichTextEditor.Content className={classes.content} />
     </RichTextEditor>

@@ -2,7 +2,11 @@ const texts = new WeakMap<Response, string>()
 
 /** An answer of JSON that keeps its text at hand, so that a home can compress it without reading it as a stream. */
 export function jsonAnswer(value: unknown, status: number): Response {
-  const text = JSON.stringify(value)
+  return jsonTextAnswer(JSON.stringify(value), status)
+}
+
+/** The same of a text that was made in pieces. */
+export function jsonTextAnswer(text: string, status: number): Response {
   const response = new Response(text, { status, headers: { 'content-type': 'application/json' } })
   texts.set(response, text)
   return response

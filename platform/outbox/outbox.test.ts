@@ -57,6 +57,14 @@ describe('the outbox', () => {
     expect(ids).toEqual([id, id])
   })
 
+  it('keeps people’s addresses out of what is said of a job', async () => {
+    const busy = Object.assign(new Error('450 <ada@test.example> is busy'), { responseCode: 450 })
+    const machine = withServer(() => Promise.reject(busy))
+    workOnEmails(machine)
+    await enqueueEmail(machine.db, machine, email)
+    await expect(machine.queue.runKept()).rejects.toThrow(/^The mail server answered 450\.$/)
+  })
+
   it('fails an email at once that the mail server refuses for good, and after the last try', async () => {
     const as = await api.signIn(reader)
     const refused = withServer(() => Promise.reject(Object.assign(new Error('No such user'), { responseCode: 550 })))

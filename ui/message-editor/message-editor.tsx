@@ -3,7 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useText } from '#kit/web/i18n.ts'
+import { useEditorLabels } from '../editor-labels.ts'
 import classes from './message-editor.module.css'
 
 type Props = {
@@ -54,7 +54,7 @@ export function MessageEditor({ label, value, onChange, focus = 'none', hasToolb
     },
     onUpdate: ({ editor: changed }) => latest.current.onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
-  const labels = useLabels()
+  const labels = useEditorLabels()
   return (
     <RichTextEditor editor={editor} labels={labels} className={classes.editor}>
       {hasToolbar && <Toolbar />}
@@ -62,28 +62,6 @@ export function MessageEditor({ label, value, onChange, focus = 'none', hasToolb
       {children}
     </RichTextEditor>
   )
-}
-
-function useLabels() {
-  const t = useText('ui')
-  return {
-    boldControlLabel: t('editor.bold'),
-    italicControlLabel: t('editor.italic'),
-    underlineControlLabel: t('editor.underline'),
-    strikeControlLabel: t('editor.strike'),
-    bulletListControlLabel: t('editor.bullets'),
-    orderedListControlLabel: t('editor.numbers'),
-    blockquoteControlLabel: t('editor.quote'),
-    linkControlLabel: t('editor.link'),
-    unlinkControlLabel: t('editor.unlink'),
-    linkEditorInputLabel: t('editor.address'),
-    linkEditorInputPlaceholder: 'https://example.com/',
-    linkEditorExternalLink: t('editor.external'),
-    linkEditorInternalLink: t('editor.internal'),
-    linkEditorSave: t('editor.save'),
-    undoControlLabel: t('editor.undo'),
-    redoControlLabel: t('editor.redo'),
-  }
 }
 
 function Toolbar() {

@@ -58,7 +58,8 @@ async function deliver(machine: Machine, id: string, isLast: boolean): Promise<v
     const isFinal = isLast || isRefused(error)
     await write({ state: isFinal ? 'failed' : 'waiting', error: reason.slice(0, 500) })
     if (isFinal) return
-    throw error
+    // What a mail server says often holds the address, which has no place in the log.
+    throw isAnswer(error) ? new Error(`The mail server answered ${error.responseCode}.`) : error
   }
   await write({ state: 'sent', sentAt: now(), error: '' })
 }
@@ -77,9 +78,13 @@ async function emailOf(machine: Machine, row: typeof outboxEmails.$inferSelect):
   }
 }
 
+function isAnswer(error: unknown): error is { responseCode: number } {
+  return typeof (error as { responseCode?: unknown } | undefined)?.responseCode === 'number'
+}
+
 /** What a mail server refuses with such a code it refuses however often it's asked. */
 function isRefused(error: unknown): boolean {
-  return Number((error as { responseCode?: unknown } | undefined)?.responseCode) >= 500
+  return isAnswer(error) && error.responseCode >= 500
 }
 
 async function attachmentsOf({ files }: Machine, stored: OutboxFile[]) {

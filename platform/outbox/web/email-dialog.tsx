@@ -50,7 +50,7 @@ function Sheet({ email }: { email: EmailDetail }) {
         </Alert>
       )}
       {email.isPrivate && <p className={classes.text}>{t('privateText')}</p>}
-      <p className={classes.text}>
+      <p className={classes.text} dir="auto">
         {email.text.split(/(https?:\/\/\S+)/).map((part, index) =>
           index % 2 ? (
             <a key={part} href={part}>

@@ -1,3 +1,5 @@
+import { jsonTextAnswer } from '#kit/server/json-answer.ts'
+import { pauser } from '#kit/server/pause.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
@@ -17,6 +19,7 @@ import {
   readTiles,
   removeRegion,
   searchPlaces,
+  type Matrix,
   type MatrixRequest,
   type Point,
 } from '../contract.ts'
@@ -36,7 +39,7 @@ export const regionHandlers: Handlers = []
 handle(regionHandlers, readMatrix, ({ body }, context) => {
   checkIndices(body)
   checkSize(body)
-  return inTurn(context, () => matrixOf(body, context))
+  return inTurn(context, async () => matrixAnswer(await matrixOf(body, context)))
 })
 
 handle(regionHandlers, orderRound, ({ body: { isRoundTrip, ...body } }, context) =>
@@ -160,6 +163,22 @@ function matrixOf(body: MatrixRequest, context: Context) {
       router.matrix(body, signal),
     )
   })
+}
+
+/** A quarter of a million entries are written row by row, so that other calls are answered in between. */
+async function matrixAnswer({ durationsSeconds, distancesMeters, ...origin }: Matrix): Promise<Response> {
+  const pause = pauser()
+  const textOf = async (table: Matrix['durationsSeconds']) => {
+    const rows: string[] = []
+    for (const row of table) {
+      rows.push(JSON.stringify(row))
+      await pause()
+    }
+    return `[${rows.join(',')}]`
+  }
+  const tables = { durationsSeconds: await textOf(durationsSeconds), distancesMeters: await textOf(distancesMeters) }
+  const fields = Object.entries(tables).map(([name, text]) => `"${name}":${text}`)
+  return jsonTextAnswer(`{${fields.join(',')},${JSON.stringify(origin).slice(1)}`, readMatrix.status)
 }
 
 function about(points: Point[], { request: { signal }, log }: Context) {

@@ -36,9 +36,9 @@ export async function publish(
   mustBeReal(found)
   const opened = await open(publisher, found, signal)
   return publisher.db.transaction(async (tx) => {
-    await mustStillBeScheduled(tx, order)
     const plan = (await lockPlansOfDay(tx, opened.plan.day)).find(({ id }) => id === found.id)
     if (!plan) throw notFound(refusals.things.publication)
+    await mustStillBeScheduled(tx, order)
     if (plan.version !== opened.plan.version) throw stale()
     const examined = await examine(tx, publisher, { ...opened, plan })
     mustMatch(examined, order)

@@ -4,7 +4,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { plans } from '../../plans/server/tables.ts'
-import { markTouched } from '../../plans/server/commands.ts'
+import { lockPlansOfDay, markTouched } from '../../plans/server/commands.ts'
 import { mustBeReal, type PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
@@ -29,6 +29,8 @@ export async function schedule(
     const { timeZone } = await logisticsSetting(tx, 'general')
     if (at <= now()) throw invalid('at', refusals.pastTime)
     if (isAfterDay(at, plan.day, timeZone)) throw invalid('at', refusals.afterDay)
+    // In the order of publishing, which would wait for this one otherwise, as this for it.
+    await lockPlansOfDay(tx, plan.day)
     await tx.delete(publicationSchedules).where(eq(publicationSchedules.planId, plan.id))
     const [row] = await tx
       .insert(publicationSchedules)
