@@ -44,8 +44,8 @@ export function useRecordDrawer<R extends Row>(rows: R[] | undefined, options: O
   const { mayAdd, mayChange, mayDelete } = useRights(options)
   const adding = kind ? `${kind}-new` : 'add'
   const isAdding = useIsAdding(open, adding) && mayAdd
-  const { row, isGone, isUnknown } = useOpenedOfPage(rows, read, openName(open, kind ?? 'edit'))
-  useUnknown(isUnknown && mayChange && open !== adding, setOpen)
+  const { row, isGone, isUnknown } = useOpenedOfPage(rows, read, soughtIn(open, adding, kind))
+  useUnknown(isUnknown && mayChange, setOpen)
   const { shown, times, isOpen } = useLastShown<R | 'add'>(isAdding ? 'add' : mayChange ? row : undefined)
   const opening = { opened: isOpen, onClose: () => setOpen(undefined) }
   const add = () => setOpen(adding)
@@ -82,6 +82,11 @@ function Drawn<R extends Row>({ shown, isGone, opening, add, edit, view }: Drawn
       </Editing>
     </Suspense>
   )
+}
+
+/** The row that the address names; `card-new` names none. */
+function soughtIn(open: string | undefined, adding: string, kind = 'edit'): string | undefined {
+  return open === adding ? undefined : openName(open, kind)
 }
 
 /** An address that names what isn't there: says so, and no longer names it. */
