@@ -109,23 +109,3 @@ test('who may do a thing says so when the things can’t be fetched, and tries a
   await expect(failure).toBeHidden()
   await expect(dialogOf(page).getByRole('list').first()).toBeVisible()
 })
-
-test('one step back leaves a screen whose drawer was opened and closed', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/apps/user/list')
-  await settled(page)
-  await page.goto('/apps/campaigns')
-  await settled(page)
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
-  ]) {
-    await page.getByRole('button', { name: 'Add campaign' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await close()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page).toHaveURL(/\/apps\/campaigns$/)
-  }
-  await page.goBack()
-  await expect(page).toHaveURL(/\/apps\/user\/list/)
-})

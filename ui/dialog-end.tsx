@@ -3,5 +3,5 @@ import classes from './dialog-end.module.css'
 
 /** The buttons of a long dialog, in sight wherever it is scrolled to. */
 export function DialogEnd({ children }: { children: ReactNode }) {
-  return <footer className={classes.end}>{children}</footer>
+  return <div className={classes.end}>{children}</div>
 }

@@ -1,34 +1,19 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Something was opened over the screen of the entry before. */
-    isOverScreen?: boolean
-  }
-}
 
 /** What is open over a screen (a drawer, a dialog), kept in the address: `const [open, setOpen] = useOpen()`, then `setOpen('add')`. */
 export function useOpen(): [open: string | undefined, setOpen: (next: string | undefined) => void] {
   const { open }: { open?: unknown } = useSearch({ strict: false })
-  const router = useRouter()
   const navigate = useNavigate()
   const setOpen = useCallback(
-    (next: string | undefined) => {
-      const { href, state, search } = router.latestLocation
-      const go = () =>
-        void navigate({
-          to: '.',
-          search: (before: Record<string, unknown>) => ({ ...before, add: undefined, open: next }),
-          replace: next === undefined,
-          resetScroll: false,
-          state: { isOverScreen: next !== undefined && !('open' in search) },
-        })
-      if (next !== undefined || !state.isOverScreen) return go()
-      // Going back leaves one entry of the screen, so that the next step back leaves it; unless the program has gone elsewhere by then.
-      setTimeout(() => router.latestLocation.href === href && router.history.back())
-    },
-    [router, navigate],
+    (next: string | undefined) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, add: undefined, open: next }),
+        replace: next === undefined,
+        resetScroll: false,
+      }),
+    [navigate],
   )
   return [typeof open === 'string' ? open : undefined, setOpen]
 }
