@@ -23,7 +23,7 @@ export type FaultDetail =
   | { readonly kind: 'name-unknown'; readonly name: string }
   | { readonly kind: 'named-twice'; readonly name: string }
   | { readonly kind: 'served-twice'; readonly stop: string }
-  /** All goods of a unit come to more than a whole number of 32 bits holds, in thousandths where any has decimals. */
+  /** All goods of a unit come to more than a whole number of 32 bits holds. */
   | { readonly kind: 'uncountable'; readonly most: number }
   | { readonly kind: 'paired-already'; readonly stop: string }
   /** More than eight years from other times. */
