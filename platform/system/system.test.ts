@@ -63,6 +63,7 @@ describe('system', () => {
       401: { $ref: '#/components/responses/NotSignedIn' },
       403: { $ref: '#/components/responses/NotAllowed' },
       404: { description: 'Refused', content: { 'text/plain': { example: 'User not found' } } },
+      429: { $ref: '#/components/responses/TooMany' },
     })
     expect(description).toHaveProperty(['paths', '/api/apps/users', 'post', 'responses', '422'], {
       $ref: '#/components/responses/NotValid',

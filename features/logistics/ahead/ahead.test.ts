@@ -67,9 +67,11 @@ describe('the days ahead', () => {
       await api.call(contract.readAhead, { as: day.as, query: { ...span, days } }).finally(() => (db.select = select))
       return asked
     }
-    const few = await count(2)
+    // Jobs read the database beside a call, and only ever add to the count.
+    const fewest = async (days: number) => Math.min(await count(days), await count(days), await count(days))
+    const few = await fewest(2)
     expect(few).toBeGreaterThan(5)
-    expect(await count(14)).toBe(few)
+    expect(await fewest(14)).toBe(few)
   })
 
   it('show the main plan of a day, by whose routes its shifts are counted', async () => {

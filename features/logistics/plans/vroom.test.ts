@@ -116,16 +116,15 @@ describe('a problem in VROOM’s JSON', () => {
     // Twenty seconds of searching are too many for a test.
     let taken: object = {}
     api.machine.inWorker = (name, input, order) => {
-      taken = { name, ...input, userId: order.userId, isBackground: order.isBackground }
+      taken = { name, ...input, isBackground: order.isBackground }
       return optimise(name, 'milliseconds' in input ? { ...input, milliseconds: 200 } : input, order)
     }
     const { status, output } = await ask({ ...example, jobs: jobs(151), note: 'x'.repeat(1000) })
     api.machine.inWorker = optimise
     expect(status).toBe(202)
-    // No one's turn, and a worker of its own: its person and all others may ask something else in the meantime.
+    // It has a worker of its own: its person and all others may ask something else in the meantime.
     expect(taken).toMatchObject({
       name: 'solveVroom',
-      userId: 0,
       isBackground: true,
       text: expect.not.stringContaining('xxx'),
     })
