@@ -105,7 +105,7 @@ test.describe('a session', () => {
     await expect(again).toBeHidden()
     await expect(dialog.getByLabel('Name')).toHaveValue(name)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(`${name} was saved.`)).toBeVisible()
+    await expect(page.getByText(`${name} was added.`)).toBeVisible()
   })
 })
 

@@ -72,7 +72,7 @@ describe('system', () => {
       ['components', 'responses', 'NotValid', 'content', 'application/json', 'schema', 'required'],
       ['message', 'issues'],
     )
-    expect(Object.keys((description as never)['paths']['/api/health']['get']['responses'])).toEqual(['200'])
+    expect(Object.keys((description as never)['paths']['/api/health']['get']['responses'])).toEqual(['200', '429'])
   })
 
   it('names as parts of a path those the path has', async () => {
