@@ -9,6 +9,8 @@ type Claimed = { id: string; name: string; data: Record<string, unknown>; attemp
 
 const usualPatience: Patience = { mostAttempts: 10 }
 const longestPauseMs = 60 * 60_000
+/** Leases are measured by one clock: those of two machines may differ by more than a lease. */
+const databaseTime = sql`clock_timestamp()`
 
 /**
  * A queue in the database: any number of processes share it, a job whose process was killed is run again when its lease ends,
@@ -32,10 +34,12 @@ export class DatabaseQueue implements Queue {
 
   async add({ name, data, runAt, key }: Job, tx: Transaction): Promise<void> {
     const at = this.#parts.now()
-    await tx
-      .insert(jobs)
-      .values({ id: timeOrderedId(at), name, data, key: key ?? null, runAt: runAt ?? at, createdAt: at })
-      .onConflictDoNothing()
+    const row = { id: timeOrderedId(at), name, data, key: key ?? null, runAt: runAt ?? at, createdAt: at }
+    let isAdded = false
+    do {
+      const added = await tx.insert(jobs).values(row).onConflictDoNothing().returning({ id: jobs.id })
+      isAdded = added.length > 0 || key === undefined || (await holdWaiting(tx, name, key))
+    } while (!isAdded)
     this.#isAdded = true
   }
 
@@ -82,10 +86,9 @@ export class DatabaseQueue implements Queue {
 
   #claim(room: number): Promise<Claimed[]> {
     const { db, now } = this.#parts
-    const at = now()
     const isDue = or(
-      and(eq(jobs.state, 'ready'), lte(jobs.runAt, at)),
-      and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, at)),
+      and(eq(jobs.state, 'ready'), lte(jobs.runAt, now())),
+      and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, databaseTime)),
     )
     const due = db
       .select({ id: jobs.id })
@@ -203,7 +206,20 @@ export class DatabaseQueue implements Queue {
     return and(eq(jobs.id, job.id), eq(jobs.worker, this.#worker), eq(jobs.state, 'running'))
   }
 
-  #leaseEnd(): Date {
-    return new Date(this.#parts.now().getTime() + this.#parts.leaseMs)
+  #leaseEnd() {
+    return sql`${databaseTime} + ${this.#parts.leaseMs} * interval '1 millisecond'`
   }
+}
+
+/**
+ * Keeps a waiting job from being started until the transaction has ended, so that it finds what that transaction wrote.
+ * False if there is none any more.
+ */
+async function holdWaiting(tx: Transaction, name: string, key: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.name, name), eq(jobs.key, key), eq(jobs.state, 'ready')))
+    .for('key share')
+  return held.length > 0
 }

@@ -119,10 +119,15 @@ export async function startTraffic({ send, headers, delivered }: Office, label: 
   }
 
   const leave = new AbortController()
-  const listening = listen(
-    (more) => send(requestOf(streamChanges, { headers: { ...headers, ...more } }), leave.signal),
-    traffic.heard,
-  )
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const listening = listen(async (more) => {
+    const response = await send(requestOf(streamChanges, { headers: { ...headers, ...more } }), leave.signal)
+    if (response.ok) open()
+    return response
+  }, traffic.heard)
+  // A stream that is first opened after an outage knows only the last seconds before it.
+  await opened
   const writing = Array.from({ length: writers }, (_, writer) => keepWriting(writer))
   return Object.assign(traffic, {
     async recovered(since: number) {
