@@ -97,17 +97,17 @@ const openByClass: Record<Mode, ReadonlySet<RoadClass>> = {
   ]),
 }
 
-/** Whether a mode may use a way: its own tag first, then the more general ones, then what its class means. */
+/** Whether a mode may use a way. The most specific access tag decides; without one, the road class does. */
 export function accessOf(tags: Tags, mode: Mode, roadClass: RoadClass): Access {
-  const usual = openByClass[mode].has(roadClass) ? 'yes' : 'no'
+  const classDefault = openByClass[mode].has(roadClass) ? 'yes' : 'no'
   for (const key of accessKeys[mode]) {
-    const said = accessByValue[tags[key] ?? '']
-    if (said !== undefined) return usual === 'no' && isGeneral(key, mode) ? 'no' : said
+    const access = accessByValue[tags[key] ?? '']
+    if (access !== undefined) return classDefault === 'no' && isGeneral(key, mode) ? 'no' : access
   }
-  return usual
+  return classDefault
 }
 
-/** `access=yes` on a footway does not invite cars: only a mode's own tag opens a class that is closed to it. */
+/** General tags don't open a road class that is closed to a mode: `access=yes` on a footway doesn't admit cars. */
 function isGeneral(key: string, mode: Mode): boolean {
   return key === 'access' || (mode === 'bicycle' && key === 'vehicle')
 }
@@ -180,20 +180,20 @@ const passable: Record<Mode, ReadonlySet<string>> = {
   ]),
 }
 
-/** Whether a barrier standing on a road stops this mode. */
+/** Whether a node is a barrier that stops a mode. */
 export function isBlockedBy(tags: Tags, mode: Mode): boolean {
   const barrier = tags['barrier']
   if (barrier === undefined) return false
   for (const key of accessKeys[mode]) {
-    const said = accessByValue[tags[key] ?? '']
-    if (said !== undefined) return said === 'no'
+    const access = accessByValue[tags[key] ?? '']
+    if (access !== undefined) return access === 'no'
   }
   return !passable[mode].has(barrier) || tags['locked'] === 'yes'
 }
 
 const gates = new Set(['gate', 'lift_gate', 'swing_gate', 'sliding_gate', 'chain', 'rope'])
 
-/** Whether something has to be opened before one may pass. */
+/** Whether a node is a barrier that has to be opened to pass. */
 export function isGate(tags: Tags): boolean {
   return gates.has(tags['barrier'] ?? '')
 }
@@ -216,7 +216,7 @@ const onewayValues: Readonly<Record<string, Directions>> = {
 }
 const bothWays: Directions = { forward: true, backward: true }
 
-/** The directions of a way open to a mode, as drawn. */
+/** The directions in which a mode may use a way; forward is the direction in which the way is drawn. */
 export function directionsOf(tags: Tags, mode: Mode, roadClass: RoadClass): Directions {
   const base = mode === 'walk' ? walkingDirections(tags) : drivingDirections(tags, mode, roadClass)
   const keys = accessKeys[mode].filter((key) => key !== 'access')
@@ -229,11 +229,11 @@ function walkingDirections(tags: Tags): Directions {
 }
 
 function drivingDirections(tags: Tags, mode: Mode, roadClass: RoadClass): Directions {
-  const own = onewayValues[tags[mode === 'motor' ? 'oneway:motor_vehicle' : 'oneway:bicycle'] ?? '']
-  if (own) return own
-  const said =
+  const specific = onewayValues[tags[mode === 'motor' ? 'oneway:motor_vehicle' : 'oneway:bicycle'] ?? '']
+  if (specific) return specific
+  const general =
     onewayValues[tags['oneway'] ?? ''] ?? (isImpliedOneway(tags, roadClass) ? onewayValues['yes']! : bothWays)
-  return mode === 'bicycle' && hasContraflow(tags) ? bothWays : said
+  return mode === 'bicycle' && hasContraflow(tags) ? bothWays : general
 }
 
 function isImpliedOneway(tags: Tags, roadClass: RoadClass): boolean {

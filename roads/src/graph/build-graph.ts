@@ -6,7 +6,7 @@ import { isLeftHandTraffic } from './driving-side.ts'
 import { NameTable } from './name-table.ts'
 import { modes, type Network } from './network.ts'
 
-/** The `graph.bin` of a region. A mode that is not wanted gets an empty network, on which no place is near a road. */
+/** The `graph.bin` of a region. Modes missing from `wanted` get an empty network, where no place is near a road. */
 export function buildGraph(
   source: MapSource,
   onProgress?: (part: number) => void,

@@ -8,7 +8,7 @@ import { splitWays } from './split-ways.ts'
 import { buildTurns } from './turns.ts'
 import { markVisitorSpurs } from './visitor-spurs.ts'
 
-/** The roads of a source as one mode of transport sees them. */
+/** The road network of a map for one mode of transport. */
 export function buildNetwork(source: MapSource, mode: Mode, nameIndex: (name: string) => number): Network {
   const split = splitWays(source, mode, nameIndex)
   markVisitorSpurs(split.edges)

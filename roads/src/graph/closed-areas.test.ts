@@ -25,7 +25,7 @@ function metersFrom(from: [number, number], to: [number, number], options: Trave
 }
 
 describe('areas that a vehicle avoids', () => {
-  test('are driven round, wherever they lie on a road', () => {
+  test('are avoided even if they cover only the middle of a road', () => {
     expect(metersFrom([0, 200], [400, 200], avoiding())).toBe(400)
     // Neither end of the middle street lies in the area, nor any of its corners.
     expect(metersFrom([0, 200], [400, 200], avoiding(box(150, 190, 160, 210)))).toBe(800)
@@ -38,14 +38,14 @@ describe('areas that a vehicle avoids', () => {
     expect(metersFrom([0, 0], [400, 0], avoiding(beside))).toBe(400)
   })
 
-  test('leave a place inside to the nearest open road', () => {
+  test('serve a place inside from the nearest open road', () => {
     const closed = avoiding(box(100, 150, 300, 250))
     const snap = router.snap(samplePlace(200, 190), closed)!
     expect(Math.round(snap.meters)).toBeGreaterThanOrEqual(190)
     expect(metersFrom([0, 0], [200, 190], closed)).toBeLessThan(Infinity)
   })
 
-  test('count together, and not at all for who names none', () => {
+  test('all apply at once, and only to profiles that name them', () => {
     const both = avoiding(box(150, 190, 160, 210), box(150, -10, 160, 10))
     expect(metersFrom([0, 0], [400, 0], both)).toBe(1200)
     expect(metersFrom([0, 0], [400, 0], avoiding())).toBe(400)

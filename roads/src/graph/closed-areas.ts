@@ -2,10 +2,10 @@ import { unitsPerDegree, type LngLat } from '../source/map-source.ts'
 import { boxOf, contains } from '../tiles/ring-geometry.ts'
 import type { Network } from './network.ts'
 
-/** Corners of an area in order; the last leads to the first. */
+/** Corners of an area in order. The first one isn't repeated at the end. */
 export type Ring = readonly LngLat[]
 
-/** Which edges lie in an area or cross its border; nothing where there are no areas. */
+/** Marks the edges that lie in an area or cross its border; `undefined` if there are no areas. */
 export function closedEdges(network: Network, areas: readonly Ring[]): Uint8Array | undefined {
   if (areas.length === 0) return undefined
   const closed = new Uint8Array(network.from.length)
@@ -14,7 +14,7 @@ export function closedEdges(network: Network, areas: readonly Ring[]): Uint8Arra
   return closed
 }
 
-/** In the units of the network: the last corner is the first again. */
+/** A closed ring in the units of the network, and its bounding box. */
 interface Corners {
   readonly ring: readonly LngLat[]
   readonly box: readonly [west: number, south: number, east: number, north: number]

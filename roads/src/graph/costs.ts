@@ -4,8 +4,8 @@ import { classNumber, importanceByClass } from './road-class.ts'
 import { paces, periodFactors, sizeOf, type Pace, type Period, type Profile } from './profile.ts'
 
 /**
- * A cost is time and length in one number: hundredths of a second × 2^24 + decimetres. Sums and comparisons are those of the time;
- * where times are equal the shorter way wins. Exact up to 1,600 km and 31 days.
+ * A cost packs time and length into one number: hundredths of a second × 2^24 + decimetres. Costs compare by time first and by length
+ * if the times are equal. Sums are exact up to 1,600 km and 31 days.
  */
 export const timeUnit = 2 ** 24
 
@@ -21,16 +21,16 @@ export function metersOf(cost: number): number {
   return (cost - Math.floor(cost / timeUnit) * timeUnit) / 10
 }
 
-/** A part of a cost between 0 and 1, exact in both of its halves. */
+/** A share (0 to 1) of a cost; time and length are scaled separately. */
 export function shareOf(cost: number, part: number): number {
   const time = Math.floor(cost / timeUnit)
   return Math.round(time * part) * timeUnit + Math.round((cost - time * timeUnit) * part)
 }
 
 export interface Costs {
-  /** Of driving along each arc; infinite where the profile may not. */
+  /** Cost of each arc; infinite where the profile may not drive. */
   readonly arc: Float64Array
-  /** Of each turn together with the arc before it. */
+  /** Cost of each turn including the arc before it. */
   readonly turn: Float64Array
 }
 
@@ -64,12 +64,12 @@ function arcCosts(network: Network, profile: Profile, period: Period): Float64Ar
 }
 
 const quietDensity = 5
-/** Motorways and trunk roads do not notice a dense town, primary roads less than others. */
-const noticeByImportance = [0, 0, 0.65, 1, 1, 1] as const
+/** How strongly road density slows traffic, by importance: not at all on motorways and trunk roads, less on primary roads. */
+const densityEffectByImportance = [0, 0, 0.65, 1, 1, 1] as const
 
-/** Kilometres of road in a square kilometre above those of a quiet place, as far as the road notices them. */
+/** Road density above that of a quiet place, in km per km², weighted by its effect on this road. */
 function crowdOn({ density, roadClass }: Network, edge: number): number {
-  return noticeByImportance[importanceByClass[roadClass[edge]!]!]! * Math.max(0, density[edge]! - quietDensity)
+  return densityEffectByImportance[importanceByClass[roadClass[edge]!]!]! * Math.max(0, density[edge]! - quietDensity)
 }
 
 function isOpen(network: Network, arc: number, profile: Profile): boolean {
@@ -88,14 +88,16 @@ function isTooBig(limits: Uint16Array, edge: number, size: readonly number[]): b
 
 function speedOn(network: Network, arc: number, pace: Pace): number {
   const edge = arc >>> 1
-  const usual = pace.speeds[network.roadClass[edge]!]!
+  const classSpeed = pace.speeds[network.roadClass[edge]!]!
   const limit = network.maxSpeed[arc]!
   const speed =
-    limit === 0 || pace.fastest <= 20 ? usual : Math.min(limit * ofLimit(network, edge, pace), usual * pace.stretch)
+    limit === 0 || pace.fastest <= 20
+      ? classSpeed
+      : Math.min(limit * ofLimit(network, edge, pace), classSpeed * pace.stretch)
   return Math.min(pace.fastest, (network.flags[edge]! & edgeFlag.unpaved) === 0 ? speed : speed * pace.unpavedFactor)
 }
 
-/** The less a road matters, the more there is on it that keeps one below the limit. */
+/** Share of the posted limit that is driven, by importance: traffic stays further below the limit on minor roads. */
 const limitDrivenByImportance = [1, 1, 0.96, 0.9, 0.86, 0.8] as const
 
 function ofLimit({ roadClass }: Network, edge: number, pace: Pace): number {
@@ -106,8 +108,9 @@ interface TurnRules {
   readonly network: Network
   readonly pace: Pace
   readonly corners: Corners
-  /** Turn flags that close a turn, and edge flags of roads for visitors alone. */
+  /** Turn flags that close a turn. */
   readonly closed: number
+  /** Edge flags of destination-only roads. */
   readonly visit: number
   readonly turnsInDeadEndsAlone: boolean
 }
@@ -140,7 +143,7 @@ function turnCosts(network: Network, isLeftHand: boolean, profile: Profile, arcC
   return costs
 }
 
-/** Who is in a road for visitors may drive on in it; who started there may leave; who comes in becomes a visitor. */
+/** A vehicle that enters a destination-only road becomes a visitor and can't leave it. One that starts there can. */
 function isVisitAllowed({ network, visit }: TurnRules, from: number, to: number): boolean {
   const isInside = (network.flags[network.stateArc[from]! >>> 1]! & visit) !== 0
   const goesInside = (network.flags[network.stateArc[to]! >>> 1]! & visit) !== 0
@@ -154,14 +157,14 @@ function secondsFor(rules: TurnRules, turn: number, arc: number, next: number): 
   return (isSameRoad(network, arc >>> 1, next >>> 1) ? 0 : pace.renameSeconds) + crowd * turnSeconds(rules, turn)
 }
 
-/** Under one name, or under one number. */
+/** Whether two edges have the same name or the same road number. */
 function isSameRoad({ name, ref }: Network, edge: number, other: number): boolean {
   return name[edge] === name[other] || (ref[edge] === ref[other] && ref[edge] !== 0)
 }
 
 const busiestTurnedOn = classNumber('unclassified')
 
-/** Turning round in the middle of a through road is left to emergencies; at its end there is no other way. */
+/** Motor vehicles don't make U-turns on through roads, or anywhere if the profile forbids it. Dead ends are always allowed. */
 function isForbiddenUTurn({ network, turnsInDeadEndsAlone }: TurnRules, flags: number, arc: number): boolean {
   const { mode, roadClass } = network
   return (
@@ -172,7 +175,7 @@ function isForbiddenUTurn({ network, turnsInDeadEndsAlone }: TurnRules, flags: n
   )
 }
 
-/** Beyond this a turn into another road is one back onto the other carriageway. */
+/** A turn sharper than this leads back onto the other carriageway and counts as a U-turn. */
 const backDegrees = 150
 
 function turnSeconds({ network, pace, corners }: TurnRules, turn: number): number {
@@ -181,22 +184,22 @@ function turnSeconds({ network, pace, corners }: TurnRules, turn: number): numbe
   const isPlain = (flags & turnFlag.plain) !== 0
   if ((flags & turnFlag.uTurn) !== 0 || (!isPlain && Math.abs(network.turnAngle[turn]! * angleStep) > backDegrees))
     return pace.uTurnSeconds
-  const standing =
+  const waitSeconds =
     ((flags & turnFlag.signal) !== 0 ? pace.signalSeconds : 0) + ((flags & turnFlag.gate) !== 0 ? pace.gateSeconds : 0)
-  if (isPlain) return standing
+  if (isPlain) return waitSeconds
   const corner = corners[(flags & turnFlag.crossing) !== 0 ? 'crossing' : 'joining']
   const angle = network.turnAngle[turn]! + 128
-  return standing + corners.slow[angle]! + ((flags >>> priorityShift) / evenPriority) * corner[angle]!
+  return waitSeconds + corners.slow[angle]! + ((flags >>> priorityShift) / evenPriority) * corner[angle]!
 }
 
-/** Seconds by angle: for taking the corner, and for letting pass those who matter as much. */
+/** Seconds by turn angle: to slow down for the corner, and to give way to roads of equal importance. */
 type Corners = Readonly<Record<'slow' | 'crossing' | 'joining', Float64Array>>
 
 function findCorners(pace: Pace, isLeftHand: boolean): Corners {
   const byAngle = (secondsOf: (bend: number, isAcross: boolean) => number) =>
     Float64Array.from({ length: 256 }, (_, index) => {
       const degrees = (index - 128) * angleStep
-      // An S-curve through half its height at 45 degrees.
+      // A logistic curve that reaches half its height at 45 degrees.
       return secondsOf(1 / (1 + Math.exp(-(Math.abs(degrees) - 45) / 10)), degrees < 0 !== isLeftHand)
     })
   const waiting = (ahead: number) =>

@@ -5,7 +5,7 @@ import type { Network } from './network.ts'
 const cellMeters = 500
 const radiusCells = 3
 
-/** Kilometres of road in each square kilometre round every edge, at most 255: how dense the town is there. */
+/** Road density around each edge in km per km², at most 255. */
 export function roadDensity({
   shapeStart,
   shapeLon,
@@ -33,7 +33,7 @@ class CellSums {
     this.#kilometers.set(key, (this.#kilometers.get(key) ?? 0) + kilometers)
   }
 
-  /** Per square kilometre within the radius. */
+  /** Kilometres of road per square kilometre within the radius. */
   around(column: number, row: number): number {
     const key = keyOf(column, row)
     const known = this.#around.get(key)

@@ -5,9 +5,9 @@ import { edgeFlag, type Network } from './network.ts'
 type Roads = Pick<Network, 'nodeLon' | 'nodeLat' | 'from' | 'to' | 'flags' | 'stateArc'>
 
 /**
- * An order of all states for contraction: cut the map in two where the fewest arcs cross, put those arcs last, go on in both halves.
- * Nested dissection of George (1973) with the inertial-flow cuts of Schild and Sommer (2015); arcs as separators after Buchhold, Wagner,
- * Zeitz and Zündorf (2020). It rests on the map alone, so that one order serves all profiles and hours.
+ * Orders all states for contraction: cuts the map in two where the fewest arcs cross, puts those arcs last and repeats in both halves.
+ * Nested dissection (George 1973) with inertial-flow cuts (Schild and Sommer 2015) and arcs as separators (Buchhold, Wagner, Zeitz and
+ * Zündorf 2020). The order depends on the map alone, so all profiles and hours share it.
  */
 export function contractionOrder(roads: Roads): Uint32Array<ArrayBuffer> {
   const position = edgePositions(roads)
@@ -18,12 +18,12 @@ export function contractionOrder(roads: Roads): Uint32Array<ArrayBuffer> {
   return rank
 }
 
-interface Map2 {
+interface Dissection {
   readonly roads: Roads
   readonly entries: { readonly start: Uint32Array; readonly items: Uint32Array }
   readonly local: Int32Array
   readonly position: Uint32Array
-  /** Positions are given from the top down. */
+  /** The position last assigned; positions are assigned from the highest down. */
   next: number
 }
 
@@ -34,7 +34,7 @@ function edgePositions(roads: Roads): Uint32Array {
     ends[edge * 2] = roads.from[edge]!
     ends[edge * 2 + 1] = roads.to[edge]!
   }
-  const map: Map2 = {
+  const map: Dissection = {
     roads,
     entries: groupBy(ends, nodeCount),
     local: new Int32Array(nodeCount).fill(-1),
@@ -49,7 +49,7 @@ function edgePositions(roads: Roads): Uint32Array {
   return map.position
 }
 
-function placeLoops(cell: Uint32Array, { roads, entries, position }: Map2): void {
+function placeLoops(cell: Uint32Array, { roads, entries, position }: Dissection): void {
   for (const node of cell) {
     for (const arc of entries.items.subarray(entries.start[node], entries.start[node + 1])) {
       if (roads.from[arc >>> 1] === roads.to[arc >>> 1]) position[arc >>> 1] = 0
@@ -57,7 +57,7 @@ function placeLoops(cell: Uint32Array, { roads, entries, position }: Map2): void
   }
 }
 
-function splitCell(cell: Uint32Array, map: Map2): Uint32Array[] {
+function splitCell(cell: Uint32Array, map: Dissection): Uint32Array[] {
   cell.forEach((node, index) => (map.local[node] = index))
   const problem = toProblem(cell, map)
   const isLeft = bestCut(cell, problem, map.roads)
@@ -66,7 +66,7 @@ function splitCell(cell: Uint32Array, map: Map2): Uint32Array[] {
   return [cell.filter((_, index) => isLeft[index] === 1), cell.filter((_, index) => isLeft[index] === 0)]
 }
 
-function placeCutEdges(node: number, isLeft: Uint8Array, map: Map2): void {
+function placeCutEdges(node: number, isLeft: Uint8Array, map: Dissection): void {
   const { roads, entries, local } = map
   for (const arc of entries.items.subarray(entries.start[node], entries.start[node + 1])) {
     if ((arc & 1) === 1) continue
@@ -75,7 +75,7 @@ function placeCutEdges(node: number, isLeft: Uint8Array, map: Map2): void {
   }
 }
 
-function toProblem(cell: Uint32Array, { roads, entries, local }: Map2): CutProblem {
+function toProblem(cell: Uint32Array, { roads, entries, local }: Dissection): CutProblem {
   let size = 0
   for (const node of cell) size += entries.start[node + 1]! - entries.start[node]!
   const problem = {

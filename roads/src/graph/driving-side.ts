@@ -1,7 +1,7 @@
 import type { MapSource, Way } from '../source/map-source.ts'
 import { signedSize } from '../source/assemble-rings.ts'
 
-/** Where the map does not say so itself, its roundabouts tell on which side people drive: they turn left where people keep right. */
+/** Whether people drive on the left, by a count of `driving_side` tags and roundabouts, which are clockwise in left-hand traffic. */
 export function isLeftHandTraffic(source: MapSource): boolean {
   let left = 0
   let right = 0

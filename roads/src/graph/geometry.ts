@@ -5,7 +5,7 @@ const radians = Math.PI / 180
 
 export const metersPerDegree = earthRadiusMeters * radians
 
-/** Metres between two places given in 1e-7 degrees; flat within the span of a road, exact to 0.1 % below 100 km. */
+/** Metres between two places in 1e-7 degrees, on a plane: accurate to 0.1 % below 100 km. */
 export function metersBetween(lonA: number, latA: number, lonB: number, latB: number): number {
   const middle = ((latA + latB) / 2) * pointUnit * radians
   const x = (lonB - lonA) * pointUnit * metersPerDegree * Math.cos(middle)

@@ -8,8 +8,8 @@ export interface CutProblem {
 }
 
 /**
- * Maximum flow of Dinic (1970) between two sets of nodes of an undirected graph, given up as soon as it passes `limit`.
- * Answers the nodes still reached from the sources: the smallest cut lies round them.
+ * Maximum flow between two sets of nodes of an undirected graph (Dinic 1970), abandoned once it reaches `limit`.
+ * Returns the nodes on the source side of the minimum cut.
  */
 export class MinCut {
   readonly #problem: CutProblem
@@ -90,9 +90,9 @@ export class MinCut {
 
   #usableEntry(node: number): number {
     const { start, target } = this.#problem
-    const wanted = this.#level[node]! + 1
+    const nextLevel = this.#level[node]! + 1
     for (let entry = this.#next[node]!; entry < start[node + 1]!; entry++) {
-      if (this.#residual[entry]! > 0 && this.#level[target[entry]!] === wanted) {
+      if (this.#residual[entry]! > 0 && this.#level[target[entry]!] === nextLevel) {
         this.#next[node] = entry
         return entry
       }

@@ -1,4 +1,4 @@
-/** Texts by number; 0 is the empty text. */
+/** Numbers names in order of first use; 0 is the empty name. */
 export class NameTable {
   readonly #indexByName = new Map<string, number>([['', 0]])
 

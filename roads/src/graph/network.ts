@@ -4,7 +4,7 @@ export const edgeFlag = {
   forward: 1,
   backward: 2,
   roundabout: 4,
-  /** Open only to those who stop on it. */
+  /** Open only to traffic that starts or ends there (`access=destination`). */
   destination: 8,
   noTrucks: 16,
   truckDestination: 32,
@@ -17,26 +17,26 @@ export const edgeFlag = {
 export const turnFlag = {
   uTurn: 1,
   signal: 2,
-  /** Two pieces of one road meet: there is nothing to decide. */
+  /** Only two edges meet, so there is no junction. */
   plain: 4,
   noTrucks: 8,
   deadEnd: 16,
   gate: 32,
-  /** Other roads join on both sides of the way taken. */
+  /** Other roads join on both sides of the path taken. */
   crossing: 64,
 } as const
 
-/** Above the turn flags: how much the best of the other roads at a junction matters beside the one that is left, 3 being as much. */
+/** Bits above the turn flags: how important the other roads at a junction are compared with the one being left; 3 is equal. */
 export const priorityShift = 8
 export const evenPriority = 3
 
-/** Turn angles are kept in steps of 1.5 degrees, right is positive. */
+/** Turn angles are stored in steps of 1.5 degrees; right is positive. */
 export const angleStep = 1.5
 
 /**
- * The roads one mode of transport may use. An edge is a piece of road between two nodes; an arc is an edge with a direction: 2 × edge
- * as drawn, 2 × edge + 1 against it. A state is "on this arc"; it is the vertex of all searches, so that turns cost and may be forbidden. An arc
- * has further states where a ban spans several roads, and where only visitors may drive.
+ * The roads open to one mode of transport. An edge is a piece of road between two nodes; an arc is an edge with a direction: 2 × edge
+ * as drawn, 2 × edge + 1 against it. Searches run on states ("on this arc"), so that turns can cost time or be forbidden. An arc has
+ * more than one state where a restriction spans several roads or the road is destination-only.
  */
 export interface Network {
   readonly mode: Mode
@@ -53,28 +53,28 @@ export interface Network {
   readonly flags: Uint16Array
   readonly name: Uint32Array
   readonly ref: Uint32Array
-  /** Four for each edge: height, width and length in decimetres, weight in 100 kg; 0 is no limit. */
+  /** Four limits per edge: height, width and length in decimetres, weight in 100 kg; 0 is no limit. */
   readonly limits: Uint16Array
 
-  /** Kilometres of road in each square kilometre round an edge. */
+  /** Kilometres of road per square kilometre around each edge. */
   readonly density: Uint8Array
 
-  /** For each arc: posted speed limit in km/h or 0, signals passed on the way, first bearing in 1/256 turns. */
+  /** Per arc: posted speed limit in km/h or 0, number of traffic signals along it, bearing at its start in 1/256 turns. */
   readonly maxSpeed: Uint8Array
   readonly signals: Uint8Array
   readonly bearing: Uint8Array
 
-  /** Whether signals stand at a node. */
+  /** Whether a node has traffic signals. */
   readonly nodeSignal: Uint8Array
 
   readonly stateArc: Uint32Array
-  /** Whether a state is that of someone who came into a road for visitors, and may not drive through. */
+  /** Whether the vehicle entered a destination-only road, and so may not drive through. */
   readonly isVisit: Uint8Array
   readonly turnStart: Uint32Array
   readonly turnTo: Uint32Array
   readonly turnAngle: Int8Array
   readonly turnFlags: Uint16Array
-  /** Position of each state in the order of contraction. */
+  /** Position of each state in the contraction order. */
   readonly rank: Uint32Array
 }
 

@@ -4,20 +4,20 @@ import { roadClasses, type RoadClass } from './road-class.ts'
 
 export type ProfileKind = 'car' | 'van' | 'truck' | 'bicycle' | 'walk'
 
-/** A vehicle or a person on foot. Sizes matter to cars, vans and trucks alone; what is left out is taken from the usual size of the kind. */
+/** A vehicle or a pedestrian. Sizes apply to cars, vans and trucks only; missing ones default to the usual size of the kind. */
 export interface Profile {
   readonly kind: ProfileKind
   readonly heightMeters?: number
   readonly widthMeters?: number
   readonly lengthMeters?: number
   readonly weightTonnes?: number
-  /** Where it may turn round on the road: on quiet roads too (default), or in dead ends alone. */
+  /** Where U-turns are allowed: on quiet roads and in dead ends (default), or in dead ends only. */
   readonly uTurns?: 'allowed' | 'deadEnds'
-  /** Areas whose roads it doesn't take. Places in them are reached from the nearest open road. */
+  /** Areas whose roads are closed to it. Places inside are served from the nearest open road. */
   readonly avoid?: readonly Ring[]
 }
 
-/** How full the roads are: at night, on a working day, at its two rushes. */
+/** Traffic level: free flow (at night), daytime or rush hour. */
 export type Period = 'free' | 'day' | 'rush'
 
 type Size = Required<Omit<Profile, 'kind' | 'uTurns' | 'avoid'>>
@@ -31,12 +31,12 @@ const usualSizes: Readonly<Record<ProfileKind, Size>> = {
 }
 
 export function sizeOf(profile: Profile): Size {
-  const usual = usualSizes[profile.kind]
+  const defaults = usualSizes[profile.kind]
   return {
-    heightMeters: profile.heightMeters ?? usual.heightMeters,
-    widthMeters: profile.widthMeters ?? usual.widthMeters,
-    lengthMeters: profile.lengthMeters ?? usual.lengthMeters,
-    weightTonnes: profile.weightTonnes ?? usual.weightTonnes,
+    heightMeters: profile.heightMeters ?? defaults.heightMeters,
+    widthMeters: profile.widthMeters ?? defaults.widthMeters,
+    lengthMeters: profile.lengthMeters ?? defaults.lengthMeters,
+    weightTonnes: profile.weightTonnes ?? defaults.weightTonnes,
   }
 }
 
@@ -44,7 +44,7 @@ export function modeOf({ kind }: Profile): Mode {
   return kind === 'bicycle' || kind === 'walk' ? kind : 'motor'
 }
 
-/** One text for all profiles that travel alike. */
+/** A key that profiles share if they have the same travel times. */
 export function profileKey(profile: Profile): string {
   const { heightMeters, widthMeters, lengthMeters, weightTonnes } = sizeOf(profile)
   const size = [profile.kind, heightMeters, widthMeters, lengthMeters, weightTonnes].join('/')
@@ -62,30 +62,30 @@ export interface Pace {
   /** Usual speed in km/h for each road class; 0 is closed. */
   readonly speeds: Float64Array
   readonly fastest: number
-  /** Part of a posted limit that is really driven, on the best roads. */
+  /** Share of a posted limit that is driven on major roads. */
   readonly ofLimit: number
-  /** How far above the usual speed of its class a high limit draws a road. */
+  /** A high limit raises the speed to at most this multiple of the usual speed of the class. */
   readonly stretch: number
   readonly unpavedFactor: number
   readonly signalSeconds: number
-  /** For having a gate opened. */
+  /** Wait for a gate to be opened. */
   readonly gateSeconds: number
   /**
-   * For letting others pass where the other road matters as much: straight over a crossing, past a road that joins, turning off, and turning across
-   * the oncoming lane. Twice as long before a road three classes above, nothing on one three classes above the others.
+   * Wait to give way if the other road is equally important: when crossing it, passing where it joins, turning, and turning across oncoming
+   * traffic. Doubled if the other road is three classes higher, zero if it is three classes lower.
    */
   readonly crossSeconds: number
   readonly passSeconds: number
   readonly turnSeconds: number
   readonly acrossSeconds: number
-  /** For taking a corner at all. */
+  /** Slowing down for a sharp corner. */
   readonly slowSeconds: number
-  /** In a side street, or back onto the other carriageway; in the middle of a through road it is forbidden. */
+  /** U-turn in a side street, or back onto the other carriageway. */
   readonly uTurnSeconds: number
   readonly deadEndSeconds: number
-  /** For every turn into a road of another name. */
+  /** Added for every turn into a road with another name. */
   readonly renameSeconds: number
-  /** How much longer each kilometre of road in a square kilometre, above the first few, makes driving and turning. */
+  /** Relative slowdown of driving and of turning for each km per km² of road density above that of a quiet place. */
   readonly crowding: number
   readonly turnCrowding: number
 }
@@ -93,8 +93,8 @@ export interface Pace {
 type Speeds = Partial<Record<RoadClass, number>>
 
 /**
- * Who waits for whom, and for how long, follows Valhalla 3.6 (its stop impact and turn costs); the seconds were searched for on four extracts, 600 routes
- * each, until the roads chosen agreed with Valhalla's, rounded, and held on 600 others. They give 23 to 32 km/h across a dense town at night.
+ * The give-way rules follow Valhalla 3.6 (stop impact and turn costs). The seconds were fitted on 600 routes in each of four extracts until the
+ * chosen roads agreed with Valhalla's, then rounded and confirmed on 600 others. They result in 23 to 32 km/h across a dense town at night.
  */
 const driving: Speeds = {
   motorway: 110,
@@ -246,8 +246,8 @@ function table(speeds: Speeds, otherwise: number, factor = 1): Float64Array {
   return Float64Array.from(roadClasses, (name) => (speeds[name] ?? otherwise) * (name === 'ferry' ? 1 : factor))
 }
 
-/** Part of the free speed that is left, from main roads to side streets. Guesses in the range of published congestion levels (TomTom 2023). */
-const leftOver: Readonly<Record<Period, readonly [main: number, through: number, side: number]>> = {
+/** Share of the free-flow speed that remains in traffic. Guesses within the range of published congestion levels (TomTom 2023). */
+const congestion: Readonly<Record<Period, readonly [main: number, through: number, side: number]>> = {
   free: [1, 1, 1],
   day: [0.95, 0.86, 0.93],
   rush: [0.75, 0.68, 0.85],
@@ -263,9 +263,9 @@ const throughClasses = new Set<RoadClass>([
   'tertiary_link',
 ])
 
-/** Speed factor of every road class in a period. Traffic slows neither walkers nor bicycles nor ferries. */
+/** Speed factor of each road class in a period. Traffic doesn't slow pedestrians, bicycles or ferries. */
 export function periodFactors(kind: ProfileKind, period: Period): Float64Array {
-  const [main, through, side] = kind === 'bicycle' || kind === 'walk' ? leftOver.free : leftOver[period]
+  const [main, through, side] = kind === 'bicycle' || kind === 'walk' ? congestion.free : congestion[period]
   return Float64Array.from(roadClasses, (name) =>
     name === 'ferry' ? 1 : mainClasses.has(name) ? main : throughClasses.has(name) ? through : side,
   )

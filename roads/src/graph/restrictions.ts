@@ -3,7 +3,7 @@ import type { Mode } from './access.ts'
 import { groupBy } from './growing.ts'
 import type { SplitRoads } from './split-ways.ts'
 
-/** A ban or an order on driving along these arcs, one after the other. */
+/** A turn restriction over consecutive arcs: the last one is forbidden after the others or, with `isOnly`, is the only one allowed. */
 export interface Restriction {
   readonly arcs: readonly number[]
   readonly isOnly: boolean
@@ -43,9 +43,11 @@ function ruleOf(tags: Tags, mode: Mode): Rule | null {
   if (!tags['type']?.startsWith('restriction')) return null
   const excepted = (tags['except'] ?? '').split(/\s*;\s*/)
   if (vehicleNames[mode].some((name) => excepted.includes(name))) return null
-  const own = tags[`restriction:${vehicleNames[mode][0]}`] ?? tags['restriction']
-  const kind = own ?? (mode === 'motor' ? tags['restriction:hgv'] : undefined)
-  return kind && /^(no|only)_/.test(kind) ? { isOnly: kind.startsWith('only_'), trucksOnly: own === undefined } : null
+  const forMode = tags[`restriction:${vehicleNames[mode][0]}`] ?? tags['restriction']
+  const kind = forMode ?? (mode === 'motor' ? tags['restriction:hgv'] : undefined)
+  return kind && /^(no|only)_/.test(kind)
+    ? { isOnly: kind.startsWith('only_'), trucksOnly: forMode === undefined }
+    : null
 }
 
 function indexRoads(split: SplitRoads): Roads {
@@ -81,9 +83,9 @@ function arcPaths(relation: Relation, roads: Roads): number[][] {
   return via.size === 0 ? [] : pathsThrough(starts, via, ends, roads)
 }
 
-function waysOf(relation: Relation, wanted: string, { edgesOfWay }: Roads): number[] {
+function waysOf(relation: Relation, memberRole: string, { edgesOfWay }: Roads): number[] {
   return relation.members.flatMap(({ kind, role, id }) =>
-    kind === 'way' && role === wanted ? (edgesOfWay.get(id) ?? []) : [],
+    kind === 'way' && role === memberRole ? (edgesOfWay.get(id) ?? []) : [],
   )
 }
 

@@ -75,5 +75,5 @@ const importances: Readonly<Record<RoadClass, number>> = {
 }
 export const leastImportance = 5
 
-/** Who gives way to whom: the lower number goes first. */
+/** Right of way between road classes: the lower number has priority. */
 export const importanceByClass = Uint8Array.from(roadClasses, (name) => importances[name])

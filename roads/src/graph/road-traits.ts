@@ -4,7 +4,7 @@ import { edgeFlag } from './network.ts'
 import { classNumber, roadClassOf, type RoadClass } from './road-class.ts'
 import { parseLength, parseSpeed, parseWeight } from './tag-values.ts'
 
-/** What a way means to one mode, in the form the network keeps it. */
+/** Properties of a way for one mode, encoded as in the network. */
 export interface RoadTraits {
   readonly roadClass: number
   readonly flags: number
@@ -67,17 +67,17 @@ function otherFlags(tags: Tags, roadClass: RoadClass): number {
   if (unpavedSurfaces.has(tags['surface'] ?? '') || (roadClass === 'track' && tags['surface'] === undefined))
     flags |= edgeFlag.unpaved
   if (tags['toll'] === 'yes') flags |= edgeFlag.toll
-  if (isSaid(tags['tunnel'])) flags |= edgeFlag.tunnel
-  if (isSaid(tags['bridge'])) flags |= edgeFlag.bridge
+  if (isSet(tags['tunnel'])) flags |= edgeFlag.tunnel
+  if (isSet(tags['bridge'])) flags |= edgeFlag.bridge
   return flags
 }
 
 function truckFlags(tags: Tags): number {
-  const said = tags['hgv'] ?? tags['goods']
-  if (said === 'no' || said === 'private') return edgeFlag.noTrucks
-  return said === 'destination' || said === 'delivery' ? edgeFlag.truckDestination : 0
+  const access = tags['hgv'] ?? tags['goods']
+  if (access === 'no' || access === 'private') return edgeFlag.noTrucks
+  return access === 'destination' || access === 'delivery' ? edgeFlag.truckDestination : 0
 }
 
-function isSaid(value: string | undefined): boolean {
+function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== 'no'
 }

@@ -1,19 +1,19 @@
 import type { MapSource, Member, TaggedNode, Tags, Way } from '../source/map-source.ts'
 
 interface SampleMap {
-  /** Places in metres east and north of a corner of the world, by name. */
+  /** Positions by name, in metres east and north of a fixed corner. */
   readonly points: Readonly<Record<string, readonly [east: number, north: number]>>
-  /** Names of points in order, with tags. */
+  /** Space-separated point names, with tags. */
   readonly roads: readonly (readonly [path: string, tags: Tags])[]
   readonly nodes?: Readonly<Record<string, Tags>>
-  /** From, via and to as paths of roads or the name of a point. */
+  /** `from`, `via` and `to` are each the path of a road or the name of a point. */
   readonly restrictions?: readonly (readonly [kind: string, from: string, via: string, to: string, tags?: Tags])[]
 }
 
 const corner = { lon: 100_000_000, lat: 450_000_000 }
 const unitsPerMeter = 1e7 / 111195.08
 
-/** A small map drawn by hand, for tests. Points are named by single words; a road is the list of its points. */
+/** A small map drawn by hand, for tests. */
 export function sampleMap(drawn: SampleMap): MapSource {
   const names = Object.keys(drawn.points)
   const indexOf = (name: string) => {
@@ -55,7 +55,7 @@ export function sampleMap(drawn: SampleMap): MapSource {
   }
 }
 
-/** The place so many metres east and north of the corner. */
+/** The position at these metres east and north of the corner. */
 export function samplePlace(east: number, north: number): readonly [number, number] {
   const shrink = Math.cos((corner.lat / 1e7) * (Math.PI / 180))
   return [(corner.lon + (east * unitsPerMeter) / shrink) / 1e7, (corner.lat + north * unitsPerMeter) / 1e7]

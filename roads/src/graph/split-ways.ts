@@ -28,7 +28,7 @@ export type EdgeArrays = Pick<
 
 export interface SplitRoads {
   readonly edges: EdgeArrays
-  /** Source point of each node and source way of each edge: what restrictions speak of. */
+  /** Source point of each node and source way of each edge, which restrictions refer to. */
   readonly nodePoint: Uint32Array
   readonly edgeWay: Float64Array
   readonly isBlocked: Uint8Array
@@ -41,15 +41,15 @@ interface Road {
 }
 
 interface PointMarks {
-  /** How often roads touch a point: 2 and more is a junction. */
+  /** How often roads use a point, at most 2. Ways are split where it is 2. */
   readonly uses: Uint8Array
   readonly isBlocked: Uint8Array
   readonly isGate: Uint8Array
-  /** 1 forward, 2 backward, 3 both. */
+  /** Directions a traffic signal applies to: 1 forward, 2 backward, 3 both. */
   readonly signal: Uint8Array
 }
 
-/** Cuts the ways open to a mode into edges at every place where roads meet or a barrier stands. */
+/** Splits the ways open to a mode into edges at junctions and barriers. */
 export function splitWays(source: MapSource, mode: Mode, nameIndex: (name: string) => number): SplitRoads {
   const roads: Road[] = []
   for (const way of source.ways) {

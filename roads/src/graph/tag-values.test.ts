@@ -15,11 +15,11 @@ describe('a speed', () => {
     ['', 0],
     ['9999', 250],
     ['-5', 0],
-  ])('written %s is %d km/h', (text, speed) => {
+  ])('tagged %s is %d km/h', (text, speed) => {
     expect(parseSpeed(text)).toBe(speed)
   })
 
-  test('that is not written is none', () => {
+  test('is 0 if the tag is missing', () => {
     expect(parseSpeed(undefined)).toBe(0)
   })
 })
@@ -35,7 +35,7 @@ describe('a height', () => {
     ['default', 0],
     ['none', 0],
     ['0', 0],
-  ])('written %s is %d dm', (text, decimetres) => {
+  ])('tagged %s is %d dm', (text, decimetres) => {
     expect(parseLength(text)).toBe(decimetres)
   })
 })
@@ -47,7 +47,7 @@ describe('a weight', () => {
     ['3500 kg', 35],
     ['20000 lbs', 90],
     ['unsigned', 0],
-  ])('written %s is %d hundreds of kilogrammes', (text, weight) => {
+  ])('tagged %s is %d × 100 kg', (text, weight) => {
     expect(parseWeight(text)).toBe(weight)
   })
 })

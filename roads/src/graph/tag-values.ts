@@ -14,7 +14,7 @@ const speedByZone: Readonly<Record<string, number>> = {
   walk: 7,
 }
 
-/** Kilometres an hour, 0 where nothing usable is said. */
+/** Speed in km/h; 0 if missing or unreadable. */
 export function parseSpeed(value: string | undefined): number {
   if (value === undefined) return 0
   if (value === 'none') return 140
@@ -30,7 +30,7 @@ function clampSpeed(speed: number): number {
   return speed >= 1 ? Math.min(250, Math.round(speed)) : 0
 }
 
-/** Decimetres, 0 for no limit. */
+/** Length in decimetres; 0 is no limit. */
 export function parseLength(value: string | undefined): number {
   if (value === undefined) return 0
   const feet = feetAndInches.exec(value.trim())
@@ -41,7 +41,7 @@ export function parseLength(value: string | undefined): number {
   return metres > 0 ? Math.min(65535, Math.max(1, Math.floor(metres * 10 + 1e-6))) : 0
 }
 
-/** Hundreds of kilogrammes, 0 for no limit. */
+/** Weight in units of 100 kg; 0 is no limit. */
 export function parseWeight(value: string | undefined): number {
   if (value === undefined) return 0
   const [, digits, unit] = plainNumber.exec(value.trim()) ?? []

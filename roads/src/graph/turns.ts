@@ -10,13 +10,13 @@ export type Turns = Pick<Network, 'stateArc' | 'isVisit' | 'turnStart' | 'turnTo
 interface Junctions {
   readonly split: SplitRoads
   readonly stateOfArc: Uint32Array
-  /** Arcs leaving each node that are open. */
+  /** Open arcs leaving each node. */
   readonly out: { readonly start: Uint32Array; readonly items: Uint32Array }
-  /** Ends of edges at each node, however they are open. */
+  /** Edge ends at each node, whether open or closed. */
   readonly touching: { readonly start: Uint32Array; readonly items: Uint32Array }
 }
 
-/** What a state remembers: the arcs behind it that matter to a ban, and whether it came into a road for visitors. */
+/** History of a state: the last arcs, as far as restrictions need them, and whether it is that of a visitor. */
 interface Past {
   readonly arcs: readonly number[]
   readonly isVisit: boolean
@@ -26,9 +26,9 @@ const noState = 0xffffffff
 const visitFlags = edgeFlag.destination | edgeFlag.truckDestination
 
 /**
- * Every way to go on from every state. A ban over several arcs is followed as a text search follows a word (Aho, Corasick 1975):
- * the state remembers the longest piece of its past with which a ban begins. A road for visitors has its states twice: those who start
- * on it may leave, those who come in may not. Which turn between the two kinds is open depends on the profile.
+ * All turns out of every state. Restrictions over several arcs are matched as words in a text are (Aho and Corasick 1975): a state
+ * remembers the longest end of its past that begins a restriction. Arcs of destination-only roads have two states: vehicles that start
+ * there may leave, visitors may not. The profile decides which turns between the two are open.
  */
 export function buildTurns(split: SplitRoads, restrictions: readonly Restriction[]): Turns {
   const junctions = findJunctions(split)
@@ -83,7 +83,7 @@ function findJunctions(split: SplitRoads): Junctions {
   }
 }
 
-/** One past of a single arc for every open arc, a second one for visitors, then the beginnings of the longer bans. */
+/** One past for each open arc, a second one if it is open to visitors only, then the beginnings of longer restrictions. */
 function findPasts(junctions: Junctions, restrictions: readonly Restriction[]): Past[] {
   const pasts: Past[] = []
   junctions.stateOfArc.forEach((state, arc) => {
@@ -158,11 +158,11 @@ function addTurn(past: Past, flags: number, context: TurnContext): void {
 
 function turnFlagsOf(junctions: Junctions, turn: { node: number; arc: number; next: number }): number {
   const { edges, isGate } = junctions.split
-  const standing = edges.nodeSignal[turn.node]! * turnFlag.signal + isGate[turn.node]! * turnFlag.gate
-  return standing + (turn.next === (turn.arc ^ 1) ? turnFlag.uTurn : junctionFlags(junctions, turn))
+  const nodeFlags = edges.nodeSignal[turn.node]! * turnFlag.signal + isGate[turn.node]! * turnFlag.gate
+  return nodeFlags + (turn.next === (turn.arc ^ 1) ? turnFlag.uTurn : junctionFlags(junctions, turn))
 }
 
-/** Who must let whom pass: what counts is the most important road that is neither left nor entered, and on which sides roads join. */
+/** Right of way: the road being left against the most important road that is neither left nor entered, and on which sides roads join. */
 function junctionFlags(
   { split, touching }: Junctions,
   { node, arc, next }: { node: number; arc: number; next: number },
@@ -207,7 +207,7 @@ function endsWith(history: readonly number[], arcs: readonly number[]): boolean 
   return true
 }
 
-/** The state that remembers the longest end of the past that matters. */
+/** The state for the longest end of the past that has one. */
 function followingState({ arcs, isVisit }: Past, { junctions, stateOf, hasLongBans }: TurnContext): number {
   const next = arcs.at(-1)!
   if (!hasLongBans && !isVisit) return junctions.stateOfArc[next]!

@@ -2,8 +2,8 @@ import { edgeFlag } from './network.ts'
 import type { EdgeArrays } from './split-ways.ts'
 
 /**
- * Roads that can only be reached over roads for visitors are for visitors too, though the map seldom says so: yards, drives, closes behind a
- * residents' street. Without this they would be cut off, since visitors may not drive through.
+ * Roads that can only be reached over destination-only roads are destination-only too, though maps seldom tag them: yards, drives, closes.
+ * Without this they would be cut off, since visitors may not drive through.
  */
 export function markVisitorSpurs(edges: Pick<EdgeArrays, 'from' | 'to' | 'flags' | 'nodeLon'>): void {
   markBehind(edges, edgeFlag.destination, edgeFlag.destination)
@@ -26,7 +26,7 @@ function markBehind(
   })
 }
 
-/** Sets of nodes that hang together (union-find with halving). */
+/** Connected parts of the network (union-find with path halving). */
 class Parts {
   readonly #parent: Uint32Array
   readonly #size: Uint32Array
