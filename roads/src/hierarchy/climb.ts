@@ -1,15 +1,15 @@
 import type { Half } from './customise.ts'
 
-/** A place to start from: a vertex and what it costs to be there. */
+/** A vertex to start from, with its initial cost. */
 export interface Seed {
   readonly vertex: number
   readonly cost: number
 }
 
-/** Searches that only go up the hierarchy. One instance is reused; a run undoes the one before it. */
+/** Upward search in the hierarchy. An instance can be reused: each run resets the previous one. */
 export class Climb {
   readonly cost: Float64Array
-  /** The vertex each one was reached from, itself for a seed. */
+  /** The predecessor of each vertex; a seed is its own predecessor. */
   readonly from: Uint32Array
   visited: Uint32Array = new Uint32Array(0)
   readonly #parent: Uint32Array
@@ -28,9 +28,9 @@ export class Climb {
     this.#undo()
     this.visited = this.#ancestorsOf(seeds)
     const { cost, from } = this
-    for (const { vertex, cost: given } of seeds) {
-      if (given >= cost[vertex]!) continue
-      cost[vertex] = given
+    for (const { vertex, cost: seedCost } of seeds) {
+      if (seedCost >= cost[vertex]!) continue
+      cost[vertex] = seedCost
       from[vertex] = vertex
     }
     for (const vertex of this.visited) {

@@ -5,7 +5,7 @@ export interface Half {
   readonly start: Uint32Array
   readonly head: Uint32Array
   readonly cost: Float64Array
-  /** The lower vertex an arc passes over, or -1 where it is a turn of the network. */
+  /** The lower vertex a shortcut passes over; -1 for a turn of the network. */
   readonly middle: Int32Array
 }
 
@@ -23,7 +23,7 @@ interface Working {
   readonly downMiddle: Int32Array
 }
 
-/** Gives the arcs their costs, then drops those no shortest way uses: Dibbelt, Strasser and Wagner (2016), sections 5 and 6. */
+/** Computes the arc costs, then drops arcs that no shortest path uses: Dibbelt, Strasser and Wagner (2016), sections 5 and 6. */
 export function customise(topology: Topology, turnCosts: Float64Array): Hierarchy {
   const working = startFromTurns(topology, turnCosts)
   passLowerTriangles(topology, working)
@@ -64,7 +64,7 @@ function passLowerTriangles(topology: Topology, working: Working): void {
   }
 }
 
-/** Offers every way vertex → middle → head, and back, to the arc between vertex and head. */
+/** Relaxes the arcs between the current vertex and each head with the paths over `middle`, in both directions. */
 function passOver(
   over: { middle: number; first: number; end: number },
   upHead: Uint32Array,
@@ -93,7 +93,7 @@ interface Needed {
   readonly down: Uint8Array
 }
 
-/** Perfect customisation: an arc that a way over higher vertices undercuts is on no shortest way. */
+/** Perfect customisation: an arc isn't needed if a path over higher vertices is cheaper. */
 function findNeeded({ count, upStart, upHead }: Topology, working: Working): Needed {
   const best: Best = { up: working.up.slice(), down: working.down.slice() }
   const arcTo = new Int32Array(count).fill(-1)
@@ -117,7 +117,7 @@ interface Lookup {
   readonly arcTo: Int32Array
 }
 
-/** Compares arcs of one vertex with ways over `first` and an arc between both heads. */
+/** Lowers the best costs of two arcs of a vertex with the paths over the other arc and the one between their heads. */
 function undercut(
   over: { first: number; start: number; end: number },
   { upHead, arcTo }: Lookup,
@@ -135,10 +135,10 @@ function undercut(
   }
 }
 
-function neededOf(given: Float64Array, best: Float64Array): Uint8Array {
-  const isNeeded = new Uint8Array(given.length)
-  for (let arc = 0; arc < given.length; arc++)
-    isNeeded[arc] = Number(given[arc] !== Infinity && given[arc] === best[arc])
+function neededOf(costs: Float64Array, best: Float64Array): Uint8Array {
+  const isNeeded = new Uint8Array(costs.length)
+  for (let arc = 0; arc < costs.length; arc++)
+    isNeeded[arc] = Number(costs[arc] !== Infinity && costs[arc] === best[arc])
   return isNeeded
 }
 

@@ -1,7 +1,7 @@
 import { Climb, type Seed } from './climb.ts'
 import type { Half, Hierarchy } from './customise.ts'
 
-/** The part of the graph that lies above some targets, highest vertex first, and how to come down through it. */
+/** The downward arcs that can lead to a set of targets, highest vertex first. */
 interface Descent {
   readonly count: number
   readonly localOf: Int32Array
@@ -13,8 +13,8 @@ interface Descent {
 const lanes = 8
 
 /**
- * Costs between all sources and targets, row by row. Restricted downward sweeps of Delling, Goldberg and Werneck (2011), eight sources at once.
- * `signal` is looked at between sweeps.
+ * Costs between all sources and targets, row by row. Restricted downward sweeps (Delling, Goldberg and Werneck 2011), eight sources at once.
+ * `signal` is checked before each sweep.
  */
 export function fillMatrix(
   hierarchy: Hierarchy,
@@ -45,7 +45,7 @@ export function fillMatrix(
   return matrix
 }
 
-/** Costs from the sources to every vertex. */
+/** Costs from the seeds to every vertex. */
 export function fillAll(hierarchy: Hierarchy, seeds: readonly Seed[]): Float64Array {
   const { down, up, topology } = hierarchy
   const climb = new Climb(topology.parent)
@@ -98,7 +98,7 @@ function reachedFrom(down: Half, targets: readonly (readonly Seed[])[], localOf:
   return Uint32Array.from(found)
 }
 
-/** Eight sums in eight variables: the compiler keeps them in registers, which an inner loop over lanes prevents. */
+/** Unrolled over the eight lanes, so that the compiler keeps the sums in registers. An inner loop prevents that. */
 function sweep({ count, start, head, cost }: Descent, costs: Float64Array): void {
   for (let local = 0; local < count; local++) {
     const base = local * lanes
@@ -137,11 +137,11 @@ function sweep({ count, start, head, cost }: Descent, costs: Float64Array): void
 function readRow(
   { localOf }: Descent,
   costs: Float64Array,
-  wanted: { lane: number; targets: readonly (readonly Seed[])[]; row: Float64Array },
+  output: { lane: number; targets: readonly (readonly Seed[])[]; row: Float64Array },
 ): void {
-  wanted.targets.forEach((seeds, column) => {
+  output.targets.forEach((seeds, column) => {
     let best = Infinity
-    for (const { vertex, cost } of seeds) best = Math.min(best, costs[localOf[vertex]! * lanes + wanted.lane]! + cost)
-    wanted.row[column] = best
+    for (const { vertex, cost } of seeds) best = Math.min(best, costs[localOf[vertex]! * lanes + output.lane]! + cost)
+    output.row[column] = best
   })
 }

@@ -7,7 +7,7 @@ export interface Path {
   readonly states: number[]
 }
 
-/** The cheapest way from one of the sources to one of the targets, or `null`. */
+/** The cheapest path from any of the sources to any of the targets, or `null`. */
 export function findPath(
   hierarchy: Hierarchy,
   forward: Climb,
@@ -38,7 +38,7 @@ function climbed(climb: Climb, top: number): number[] {
   return chain
 }
 
-/** `rising` ends and `falling` begins with the top of the path. */
+/** `rising` ends at the highest vertex of the path, where `falling` begins. */
 function unpack(hierarchy: Hierarchy, rising: readonly number[], falling: readonly number[]): number[] {
   const hops: (readonly [number, number])[] = []
   for (let index = 0; index + 1 < rising.length; index++) hops.push([rising[index]!, rising[index + 1]!])

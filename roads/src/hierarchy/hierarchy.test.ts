@@ -13,7 +13,7 @@ interface Graph {
   readonly costs: Float64Array
 }
 
-/** Any graph of up to fourteen vertices with any order of contraction; some arcs are closed. */
+/** Random graphs of up to fourteen vertices in a random contraction order, with some closed arcs. */
 const graphs = fc.integer({ min: 2, max: 14 }).chain((count) =>
   fc
     .record({
@@ -50,7 +50,7 @@ function toGraph(count: number, order: readonly number[], arcs: readonly (readon
   }
 }
 
-/** Floyd and Warshall: three loops that can hardly be wrong. */
+/** Floyd–Warshall, simple enough to trust as the reference. */
 function allDistances({ rank, turnStart, turnTo, costs }: Graph): number[][] {
   const count = rank.length
   const distances = Array.from({ length: count }, (_, from) =>
@@ -74,7 +74,7 @@ function seedsOf({ rank }: Graph) {
 }
 
 describe('a contracted graph', () => {
-  test('answers the distances of the graph, whatever the order of contraction', () => {
+  test('has the same distances as the graph, whatever the contraction order', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
         const hierarchy = customise(contract(graph), graph.costs)
@@ -85,7 +85,7 @@ describe('a contracted graph', () => {
     )
   })
 
-  test('reaches all vertices at the same distances in one sweep', () => {
+  test('reaches all vertices at the same distances in a single sweep', () => {
     fc.assert(
       fc.property(graphs, fc.nat(13), (graph, pick) => {
         const from = pick % graph.rank.length
@@ -95,7 +95,7 @@ describe('a contracted graph', () => {
     )
   })
 
-  test('unpacks paths of that length along open arcs', () => {
+  test('unpacks shortest paths along open arcs', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
         const hierarchy = customise(contract(graph), graph.costs)
@@ -113,7 +113,7 @@ describe('a contracted graph', () => {
     )
   })
 
-  test('takes the best of several beginnings and ends', () => {
+  test('takes the best of several starting vertices', () => {
     fc.assert(
       fc.property(
         graphs,

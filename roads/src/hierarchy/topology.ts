@@ -2,20 +2,20 @@ import type { Network } from '../graph/network.ts'
 import { GrowingUint32 } from '../graph/growing.ts'
 
 /**
- * The contracted graph before it has costs. Vertices are states in the order of contraction. An arc joins a vertex to a higher one and stands for both
- * directions; those of vertex v are upStart[v] … upStart[v + 1], by rising head.
+ * The contracted graph without costs. Vertices are states in contraction order. An arc joins a vertex to a higher one and stands for both
+ * directions; those of vertex v are upStart[v] … upStart[v + 1] - 1, sorted by head.
  */
 export interface Topology {
   readonly count: number
   readonly upStart: Uint32Array
   readonly upHead: Uint32Array
-  /** The same arcs by their head: their number and lower end. */
+  /** The same arcs grouped by head: their index and their lower vertex. */
   readonly downStart: Uint32Array
   readonly downArc: Uint32Array
   readonly downTail: Uint32Array
   /** The lowest higher neighbour, or the vertex itself at the top: the elimination tree. */
   readonly parent: Uint32Array
-  /** Where each turn of the network lands: arc × 2, plus 1 when it leads downwards; `noArc` for a turn into itself. */
+  /** The arc of each turn of the network: arc × 2, plus 1 if the turn leads downwards; `noArc` for a turn into itself. */
   readonly turnArc: Uint32Array
   readonly stateOf: Uint32Array
 }
