@@ -7,7 +7,7 @@ function fieldOf(rows: readonly string[]): Field {
 }
 
 describe('a contour', () => {
-  test('goes once round a block, closed and counter-clockwise', () => {
+  test('surrounds a block with a closed ring', () => {
     const [polygon] = contour(fieldOf(['......', '.####.', '.####.', '.####.', '......']), 1)
     const [ring] = polygon ?? []
     expect(ring?.[0]).toEqual(ring?.at(-1))
@@ -15,7 +15,7 @@ describe('a contour', () => {
     expect(isInside(ring ?? [], [0.2, 0.2])).toBe(false)
   })
 
-  test('leaves out a hole', () => {
+  test('has a hole where the field exceeds the limit', () => {
     const polygons = contour(
       fieldOf(['........', '.######.', '.#....#.', '.#....#.', '.#....#.', '.######.', '........']),
       1,
@@ -24,7 +24,7 @@ describe('a contour', () => {
     expect(isInside(polygons[0]![1]!, [3.5, 3.5])).toBe(true)
   })
 
-  test('keeps two blocks apart and drops a speck between them', () => {
+  test('separates two blocks and drops a speck between them', () => {
     const polygons = contour(
       fieldOf(['.............', '.####...####.', '.####.#.####.', '.####...####.', '.............']),
       1,
@@ -32,7 +32,7 @@ describe('a contour', () => {
     expect(polygons).toHaveLength(2)
   })
 
-  test('lies between two values by their share', () => {
+  test('is interpolated between two values', () => {
     const field: Field = {
       columns: 5,
       rows: 5,

@@ -12,7 +12,7 @@ const east = 1
 const north = 2
 const west = 3
 
-/** Lines through a cell by which of its corners lie inside (1 south-west, 2 south-east, 4 north-east, 8 north-west); inside is on the left. */
+/** Lines through a cell by its corners inside (1 south-west, 2 south-east, 4 north-east, 8 north-west); the inside is on their left. */
 const linesByCase: readonly (readonly (readonly [from: number, to: number])[])[] = [
   [],
   [[south, west]],
@@ -40,7 +40,7 @@ const linesByCase: readonly (readonly (readonly [from: number, to: number])[])[]
 
 const smallestCells = 6
 
-/** Polygons round all places where the field is at most `limit`: marching squares. Specks are left out. The rim of the field must lie outside. */
+/** Polygons around the area where the field is at most `limit`, without specks (marching squares). The border of the field must exceed it. */
 export function contour(field: Field, limit: number): GridPoint[][][] {
   const next = new Map<number, number>()
   for (let y = 0; y + 1 < field.rows; y++) {
@@ -58,7 +58,7 @@ function caseOf({ columns, values }: Field, x: number, y: number, limit: number)
   return isIn(at) + 2 * isIn(at + 1) + 4 * isIn(at + columns + 1) + 8 * isIn(at + columns)
 }
 
-/** Number of the grid line a side lies on: two for each grid point, the one eastwards and the one northwards. */
+/** Index of the grid line that a side lies on. Each grid point has two, one eastwards and one northwards. */
 function crossing({ columns }: Field, x: number, y: number, side: number): number {
   const at = y * columns + x
   if (side === south) return at * 2

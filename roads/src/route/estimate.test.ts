@@ -12,7 +12,7 @@ describe('an estimate', () => {
     expect(estimateTravel([10, 45], [10, 46], car).distanceMeters).toBeCloseTo(111_195 * 1.3, -2)
   })
 
-  test('drives faster on longer ways, slower at the rush and with a truck', () => {
+  test('is faster over longer distances, slower in the rush hour and for a truck', () => {
     const speed = (meters: number, options: Parameters<typeof estimateTravel>[2]) => {
       const { distanceMeters, durationSeconds } = estimateTravel([10, 45], [10, 45 + meters / 111_195], options)
       return Math.round((distanceMeters / durationSeconds) * 3.6)
@@ -25,7 +25,7 @@ describe('an estimate', () => {
     expect(speed(50_000, { profile: { kind: 'walk' } })).toBe(5)
   })
 
-  test('of a matrix is that of its pairs', () => {
+  test('of a matrix equals the estimates of its pairs', () => {
     fc.assert(
       fc.property(
         fc.array(places, { minLength: 1, maxLength: 4 }),
@@ -44,7 +44,7 @@ describe('an estimate', () => {
     )
   })
 
-  test('is the same both ways and zero at home', () => {
+  test('is the same in both directions and zero from a place to itself', () => {
     fc.assert(
       fc.property(places, places, (from, to) => {
         expect(estimateTravel(from, to, car).durationSeconds).toBeCloseTo(

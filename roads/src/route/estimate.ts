@@ -13,10 +13,10 @@ export interface EstimateOptions {
   readonly period?: Period
 }
 
-/** Roads are longer than the straight line: measured medians of three cities are 1.2 to 1.6. */
+/** Road distance divided by straight-line distance; medians measured in three cities are 1.2 to 1.6. */
 export const detourFactor = 1.3
 
-/** Free-flow speed by straight distance: medians of routes in three cities; the last is an assumption. */
+/** Free-flow speed by straight-line distance: medians of routes in three cities. The last one is an assumption. */
 const speedBands: readonly (readonly [belowMeters: number, kilometersPerHour: number])[] = [
   [1000, 30],
   [3000, 34],
@@ -27,17 +27,17 @@ const speedBands: readonly (readonly [belowMeters: number, kilometersPerHour: nu
 ]
 
 const vehicleFactors: Readonly<Record<ProfileKind, number>> = { car: 1, van: 0.96, truck: 0.85, bicycle: 1, walk: 1 }
-const ownSpeeds: Partial<Record<ProfileKind, number>> = { bicycle: 15, walk: 4.8 }
+const fixedSpeeds: Partial<Record<ProfileKind, number>> = { bicycle: 15, walk: 4.8 }
 const periodFactors: Readonly<Record<Period, number>> = { free: 1, day: 0.9, rush: 0.75 }
 
-/** A guess where no road is known. Whoever shows it must say so. */
+/** An estimate without road data. It must be labelled as one wherever it is shown. */
 export function estimateTravel(from: LngLat, to: LngLat, options: EstimateOptions): Estimate {
   const straight = straightMeters(from, to)
   const distanceMeters = straight * detourFactor
   return { distanceMeters, durationSeconds: (distanceMeters * 3.6) / speedFor(straight, options) }
 }
 
-/** Row by row, like the matrix of the roads. */
+/** Row by row, like the road matrix. */
 export function estimateMatrix(
   sources: readonly LngLat[],
   targets: readonly LngLat[],
@@ -56,8 +56,8 @@ export function estimateMatrix(
 }
 
 function speedFor(straight: number, { profile, hour, isWeekend, period }: EstimateOptions): number {
-  const own = ownSpeeds[profile.kind]
-  if (own !== undefined) return own
+  const fixedSpeed = fixedSpeeds[profile.kind]
+  if (fixedSpeed !== undefined) return fixedSpeed
   const band = speedBands.find(([below]) => straight < below)?.[1] ?? 65
   return (
     band *

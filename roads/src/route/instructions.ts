@@ -4,11 +4,11 @@ export interface InstructionPlace {
   readonly legIndex: number
   readonly legCount: number
   readonly isLeftHand?: boolean
-  /** What an arrival calls its place. */
+  /** The name of the destination in the arrival instruction. */
   readonly destination?: string
 }
 
-/** What there is to say of a step, in the words of OSRM. */
+/** What an instruction needs to know about a step, named as in OSRM. */
 export interface Told {
   readonly manoeuvre: {
     readonly kind: string
@@ -21,10 +21,10 @@ export interface Told {
   readonly mode: string
 }
 
-/** The sentence a driver reads or hears for a step. */
+/** Writes the instruction for a step. */
 export type InstructionWriter = (step: Told, language: InstructionLanguage, place: InstructionPlace) => string
 
-/** The texts of all languages are heavy, so they are loaded when the first sentence is wanted. */
+/** Loads the instruction texts on first use, as they are large. */
 export async function loadInstructions(): Promise<InstructionWriter> {
   const { default: createTexts } = await import('osrm-text-instructions')
   const texts = createTexts('v5')

@@ -24,7 +24,7 @@ interface Reached {
   readonly seconds: number
 }
 
-/** What can be reached from a place within each number of minutes, largest area first. */
+/** The areas that can be reached from a place within each number of minutes, largest first. */
 export function findIsochrone(metric: Metric, from: Snap, minutes: readonly number[]): IsochroneArea[] {
   const longest = Math.max(...minutes) * 60
   const points = reachedPoints(metric, from, longest)
@@ -57,7 +57,7 @@ function reachedPoints(metric: Metric, from: Snap, longest: number): Reached[] {
 
 const sampleMeters = 20
 
-/** Points along an arc, each with its time; those before the start or after the end of time are left out. */
+/** Samples points along an arc with their travel times, except those before the start or beyond the limit. */
 function sampleArc(
   { network, costs }: Metric,
   run: { arc: number; start: number; longest: number },
@@ -87,7 +87,7 @@ function sampleArc(
   }
 }
 
-/** The time at the points of a square grid laid over all that is reached, with a rim of unreached points round it. */
+/** Travel times on a square grid over the reached points, with a margin of unreached ones around it. */
 class TimeGrid {
   readonly field: Field
   readonly #west: number
@@ -127,7 +127,7 @@ class TimeGrid {
     ]
   }
 
-  /** Lets the time run on beside the roads, on foot, for the depth of a block. */
+  /** Extends the travel times to places beside the roads, on foot, up to the depth of a block. */
   spread(): void {
     for (let round = 0; round < this.#rim - 1; round++) this.#spreadOnce()
   }

@@ -8,7 +8,7 @@ import type { Metric } from './metric.ts'
 import { arrivalSeeds, departureSeeds, directCost } from './place-seeds.ts'
 import type { ArcPlace, Snap } from './snap.ts'
 
-/** A stretch of one arc, with the turn that led into it. */
+/** A stretch of an arc, with the turn into it. */
 export interface Piece {
   readonly arc: number
   readonly fromPart: number
@@ -30,7 +30,7 @@ export interface Climbs {
   readonly backward: Climb
 }
 
-/** The quickest way from one place on the road to another, or `null`. */
+/** The fastest path between two places on the road, or `null`. */
 export function findLeg(metric: Metric, climbs: Climbs, from: Snap, to: Snap): LegPath | null {
   const direct = directCost(metric, from.arcs, to.arcs)
   const ends = { sources: departureSeeds(metric, from.arcs), targets: arrivalSeeds(metric, to.arcs) }
@@ -109,7 +109,7 @@ function cheapestTurn({ network, costs }: Metric, from: number, to: number): num
   return best
 }
 
-/** Appends the line of a piece; a position equal to the last one is left out. */
+/** Appends the line of a piece without repeating a position. */
 export function drawPiece(network: Network, piece: Piece, line: LngLat[]): void {
   const { shapeLon, shapeLat } = network
   const points = shapeOf(network, piece.arc)

@@ -2,8 +2,8 @@ import { groupBy } from '../graph/growing.ts'
 import type { Network } from '../graph/network.ts'
 
 /**
- * Marks the arcs to which a place may be tied: those that can be reached from the largest part of the network, and from which it can be reached again.
- * So no address is cut off by a car park behind a barrier, and one in a road for visitors is served.
+ * Marks the arcs a place may snap to: those reachable from the largest connected part of the network, and from which it is reachable.
+ * This keeps addresses away from car parks behind barriers, but allows destination-only roads.
  */
 export function findUsableArcs(
   network: Pick<Network, 'turnStart' | 'turnTo' | 'stateArc' | 'from'>,
@@ -21,16 +21,16 @@ export function findUsableArcs(
   return canArrive.map((arrives, arc) => arrives & canLeave[arc]!)
 }
 
-/** All states that the given ones lead to, or that lead to the given ones. */
+/** All states that can be reached from the seeds, or that can reach them. */
 function spread(
-  given: Uint8Array,
+  seeds: Uint8Array,
   network: Pick<Network, 'turnStart' | 'turnTo'>,
   turnCosts: Float64Array,
   direction: 'forwards' | 'backwards',
 ): Uint8Array {
-  const found = given.slice()
+  const found = seeds.slice()
   const { start, ends } = openTurns(network, turnCosts, direction)
-  const stack = Array.from(given.keys()).filter((state) => given[state] === 1)
+  const stack = Array.from(seeds.keys()).filter((state) => seeds[state] === 1)
   for (let state = stack.pop(); state !== undefined; state = stack.pop()) {
     for (let turn = start[state]!; turn < start[state + 1]!; turn++) {
       if (found[ends[turn]!] === 1) continue
@@ -59,7 +59,7 @@ function openTurns(
   return { start, ends: items.map((item) => heads[item]!) }
 }
 
-/** The states of the largest part in which every state can reach every other: Tarjan (1972), without recursion. */
+/** The states of the largest strongly connected component: Tarjan (1972), without recursion. */
 function findMainPart(
   { turnStart, turnTo }: Pick<Network, 'turnStart' | 'turnTo'>,
   turnCosts: Float64Array,

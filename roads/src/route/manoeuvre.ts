@@ -26,11 +26,11 @@ export type Modifier =
   | 'left'
   | 'sharp left'
 
-/** What the driver does, in the words of OSRM. */
+/** What the driver does, named as in OSRM. */
 export interface Manoeuvre {
   readonly kind: ManoeuvreKind
   readonly modifier?: Modifier
-  /** Of a roundabout: the first is 1. */
+  /** The exit to take from a roundabout, counted from 1. */
   readonly exit?: number
   /** Compass degrees. */
   readonly bearingBefore: number
@@ -51,7 +51,7 @@ export function modifierOf(degrees: number): Modifier {
   return size > 130 ? `sharp ${side}` : side
 }
 
-/** What to say where one piece turns into the next, or `null` where there is nothing to say. */
+/** The manoeuvre between two pieces, or `null` if it needs no instruction. */
 export function manoeuvreBetween(metric: Metric, before: Piece, after: Piece): Manoeuvre | null {
   const { network } = metric
   const degrees = network.turnAngle[after.turn]! * angleStep
@@ -100,7 +100,7 @@ function plainKind(metric: Metric, before: Piece, after: Piece, degrees: number)
   return isFork(metric, after, degrees) ? 'fork' : renamed
 }
 
-/** Two roads of one rank go on almost straight, and the driver must keep to a side. */
+/** Whether another road of at least the same class goes almost straight on too, so that the driver must keep to one side. */
 function isFork({ network, costs }: Metric, after: Piece, degrees: number): boolean {
   if (Math.abs(degrees) <= straightDegrees) return false
   return openTurns(network, costs.turn, after.turn).some((other) => {
@@ -112,7 +112,7 @@ function isFork({ network, costs }: Metric, after: Piece, degrees: number): bool
   })
 }
 
-/** A real turn: into another road, on with one that bends while another goes straight on, or where the road ends. */
+/** The kind of a sharp turn: into another road, along a bending road while another goes straight on, or at the end of a road. */
 function bendKind(choices: readonly number[], isSameRoad: boolean): ManoeuvreKind | null {
   if (choices.some((choice) => Math.abs(choice) < bendDegrees)) return isSameRoad ? 'continue' : 'turn'
   if (choices.some((choice) => Math.abs(choice) < 135)) return 'end of road'
@@ -127,7 +127,7 @@ function isNamed(network: Network, arc: number): boolean {
   return network.name[arc >>> 1] !== 0 || network.ref[arc >>> 1] !== 0
 }
 
-/** Angles of the other roads that could have been taken. */
+/** The angles of the other roads that could be taken, except minor ones. */
 function otherChoices({ network, costs }: Metric, turn: number): number[] {
   const choices = openTurns(network, costs.turn, turn).filter(
     (other) => !isMinor(network, network.stateArc[network.turnTo[other]!]!),
@@ -135,7 +135,7 @@ function otherChoices({ network, costs }: Metric, turn: number): number[] {
   return choices.map((other) => network.turnAngle[other]! * angleStep)
 }
 
-/** The other turns open at the same place, the way back not among them. */
+/** The other open turns at the same place, except U-turns. */
 function openTurns(network: Network, turnCosts: Float64Array, turn: number): number[] {
   const state = stateBefore(network, turn)
   const turns: number[] = []
@@ -162,7 +162,7 @@ function stateBefore({ turnStart }: Network, turn: number): number {
   return low
 }
 
-/** How many ways out of a roundabout are passed or taken while driving these pieces of it. */
+/** The number of the exit reached after driving these pieces of a roundabout. */
 export function countExits(metric: Metric, ring: readonly Piece[]): number {
   const { network, stateOfArc } = metric
   let exits = 0

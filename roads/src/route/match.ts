@@ -10,12 +10,12 @@ import type { ArcPlace, Snap } from './snap.ts'
 
 export interface TracePoint {
   readonly position: LngLat
-  /** Unix time; without it speeds are not judged. */
+  /** Unix time; without it speeds aren't checked. */
   readonly timeMs?: number
   readonly accuracyMeters?: number
 }
 
-/** A stretch of the trace that hangs together. */
+/** A contiguous part of a trace, matched to roads. */
 export interface Matching {
   readonly line: readonly LngLat[]
   readonly distanceMeters: number
@@ -37,15 +37,15 @@ interface Layer {
   readonly candidates: Candidate[]
 }
 
-/** Newson and Krumm (2009): how far a fix strays, how much longer the road is than the straight line between two fixes. */
+/** Newson and Krumm (2009): spread of the fixes, and of the difference between road and straight-line distance. */
 const strayMeters = 8
 const detourMeters = 15
 const searchMeters = 50
-const keptCandidates = 12
+const maxCandidates = 12
 const closestMeters = 8
 const backwardsMeters = 15
 
-/** Follows a trace of positions along the roads: the likeliest sequence of places on them (Viterbi). */
+/** Matches a trace to the roads: finds the most likely sequence of places on them (Viterbi). */
 export function matchTrace(router: RoadRouter, trace: readonly TracePoint[], options: TravelOptions): Matching[] {
   const metric = router.metricFor(options)
   const layers = toLayers(router, trace, { ...options, approach: 'either' })
@@ -83,7 +83,7 @@ function toLayers(router: RoadRouter, trace: readonly TracePoint[], options: Tra
         before: null,
       })),
     )
-    if (candidates.length > 0) layers.push({ index, point, candidates: candidates.slice(0, keptCandidates) })
+    if (candidates.length > 0) layers.push({ index, point, candidates: candidates.slice(0, maxCandidates) })
   }
   return layers
 }
@@ -93,7 +93,7 @@ interface Reach {
   readonly costs: Float64Array
 }
 
-/** Finds the likeliest way into each candidate of a layer from the layer before. */
+/** Finds the most likely predecessor of each candidate in the previous layer. */
 class Links {
   readonly #metric: Metric
   readonly #climb: Climb
@@ -137,7 +137,7 @@ class Links {
     return best
   }
 
-  /** A fix a few metres behind the last one is noise, not a drive round the block. */
+  /** A fix a few metres behind the previous one is noise, not a drive around the block. */
   #alongOne(start: ArcPlace, end: ArcPlace): number {
     const { cost } = directCost(this.#metric, [start], [end])
     if (cost < Infinity || start.arc !== end.arc) return cost
@@ -146,13 +146,13 @@ class Links {
   }
 }
 
-/** What may be saved at one junction where no one comes. */
-const luckSeconds = 60
+/** Allowance for waits in the road costs that the driver didn't have. */
+const waitAllowanceSeconds = 60
 
-/** No one drives three times as fast as the roads allow, or slower than five km/h for long. */
+/** The longest plausible travel time between two fixes: three times the elapsed time or, if that is unknown, the time at 5 km/h. */
 function timeLimit(before: TracePoint, after: TracePoint, straight: number): number {
   if (before.timeMs === undefined || after.timeMs === undefined) return 60 + (straight * 3.6) / 5
-  return ((after.timeMs - before.timeMs) / 1000) * 3 + luckSeconds
+  return ((after.timeMs - before.timeMs) / 1000) * 3 + waitAllowanceSeconds
 }
 
 function toMatching(router: RoadRouter, metric: Metric, run: readonly Layer[]): Matching {

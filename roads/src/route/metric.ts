@@ -5,24 +5,24 @@ import { customise, type Hierarchy } from '../hierarchy/customise.ts'
 import { contract, type Topology } from '../hierarchy/topology.ts'
 import { findUsableArcs } from './main-part.ts'
 
-/** All a search needs to know for one profile in one period. */
+/** Everything a search needs for one profile in one period. */
 export interface Metric {
   readonly key: string
   readonly profile: Profile
   readonly network: Network
   readonly costs: Costs
   readonly hierarchy: Hierarchy
-  /** Whether a place may be tied to an arc: open, and neither a trap nor an island. */
+  /** Whether a place may snap to an arc: it is open and connected with the main network in both directions. */
   readonly isUsable: Uint8Array
-  /** The plain state of each arc and the next state on the same arc, or `noState`. */
+  /** The first state of each arc, and the next state on the same arc or `noState`. */
   readonly stateOfArc: Uint32Array
   readonly nextOnArc: Uint32Array
 }
 
 export const noState = 0xffffffff
-const keptMetrics = 6
+const maxMetrics = 6
 
-/** Makes metrics when first asked for and keeps the last few. */
+/** Creates metrics on first use and caches the last few. */
 export class Metrics {
   readonly #graph: RoadGraph
   readonly #topologies = new Map<Network, Topology>()
@@ -38,7 +38,7 @@ export class Metrics {
     this.#metrics.delete(key)
     this.#metrics.set(key, metric)
     const [oldest] = this.#metrics.keys()
-    if (this.#metrics.size > keptMetrics && oldest !== undefined) this.#metrics.delete(oldest)
+    if (this.#metrics.size > maxMetrics && oldest !== undefined) this.#metrics.delete(oldest)
     return metric
   }
 
@@ -57,7 +57,7 @@ export class Metrics {
     }
   }
 
-  /** What areas to avoid cut off is no island: a place there is out of reach, not served from across. */
+  /** A part cut off by areas to avoid isn't an island: a place there is unreachable, not served from another road. */
   #usableArcs(network: Network, { avoid = [], ...anywhere }: Profile, costs: Costs): Uint8Array {
     if (avoid.length === 0) return findUsableArcs(network, costs.turn)
     const { turn } = findCosts(network, this.#graph.isLeftHand, anywhere, 'free')

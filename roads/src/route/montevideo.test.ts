@@ -35,7 +35,7 @@ describe('in Montevideo', () => {
     expect(usable / network.from.length).toBeGreaterThan(0.985)
   })
 
-  test('an entry of the matrix is the length and time of the route', () => {
+  test('matrix entries equal the length and time of the routes', () => {
     fc.assert(
       fc.property(fc.array(places, { minLength: 2, maxLength: 12 }), (some) => {
         const matrix = router.matrix(some, some, car)
@@ -51,7 +51,7 @@ describe('in Montevideo', () => {
     )
   })
 
-  test('no detour is quicker than the quickest way, where stops are made at the kerb', () => {
+  test('no detour is faster than the direct route if stops are served at the kerb', () => {
     fc.assert(
       fc.property(fc.array(places, { minLength: 3, maxLength: 9 }), (drawn) => {
         const curb: TravelOptions = { ...car, approach: 'curb' }
@@ -60,7 +60,7 @@ describe('in Montevideo', () => {
         const count = some.length
         for (let a = 0; a < count; a++) {
           for (let b = 0; b < count; b++) {
-            // Three roundings to hundredths of a second may add up.
+            // Each of the three times is rounded to hundredths of a second.
             for (let c = 0; c < count; c++)
               expect(times[a * count + c]!).toBeLessThanOrEqual(times[a * count + b]! + times[b * count + c]! + 0.05)
           }
@@ -70,7 +70,7 @@ describe('in Montevideo', () => {
     )
   })
 
-  test('no route is shorter than the straight line, drives against a one-way or leaves the road', () => {
+  test('no route is shorter than the straight line, goes against a one-way street or leaves the road', () => {
     const metric = router.metricFor(car)
     fc.assert(
       fc.property(places, places, (from, to) => {
@@ -104,7 +104,7 @@ describe('in Montevideo', () => {
     )
   })
 
-  test('a trace with stray fixes is laid back on the road it came from', () => {
+  test('a noisy trace is matched to the road it was driven on', () => {
     const answer = router.route(
       [
         [-56.19, -34.905],
@@ -121,7 +121,7 @@ describe('in Montevideo', () => {
     expect(matching!.points.length).toBeGreaterThan(trace.length * 0.9)
   })
 
-  test('a trace is cut where it jumps faster than anybody drives', () => {
+  test('a trace is split where it jumps faster than a vehicle can drive', () => {
     const answer = router.route(
       [
         [-56.19, -34.905],
@@ -147,7 +147,7 @@ describe('in Montevideo', () => {
     expect(matchTrace(router, [{ position: [0, 0] }, { position: [1, 1] }], car)).toEqual([])
   })
 
-  test('the area reached in time holds what is reached in time, and little else', () => {
+  test('an isochrone contains the places reached in time and few others', () => {
     const home: LngLat = [-56.1645, -34.9033]
     const areas = router.isochrone(home, [5, 10], car) ?? []
     expect(areas.map(({ minutes }) => minutes)).toEqual([10, 5])
@@ -171,7 +171,7 @@ describe('in Montevideo', () => {
   })
 })
 
-/** A fix every 60 m, up to 9 m beside the line, always the same ones. */
+/** A fix every 60 m, up to 9 m off the line; the same ones in every run. */
 function strayed(line: readonly LngLat[]): TracePoint[] {
   const trace: TracePoint[] = []
   let left = 0
@@ -206,7 +206,7 @@ function montevideo(): MapSource {
   )
 }
 
-test('drawing nothing draws nothing', () => {
+test('a piece without length is drawn as a single position', () => {
   const line: LngLat[] = []
   drawPiece(network, { arc: 0, fromPart: 0.5, toPart: 0.5, cost: 0, turn: -1, turnCost: 0 }, line)
   expect(line).toHaveLength(1)

@@ -3,7 +3,7 @@ import type { Seed } from '../hierarchy/climb.ts'
 import { noState, type Metric } from './metric.ts'
 import type { ArcPlace } from './snap.ts'
 
-/** How a search may begin at a place: after the rest of each arc and every turn at its end. */
+/** Where a search from a place starts: after the rest of each of its arcs and each turn at the end. */
 export function departureSeeds({ network, costs, stateOfArc }: Metric, places: readonly ArcPlace[]): Seed[] {
   const seeds: Seed[] = []
   for (const { arc, part } of places) {
@@ -17,7 +17,7 @@ export function departureSeeds({ network, costs, stateOfArc }: Metric, places: r
   return seeds
 }
 
-/** How a search may end at a place: on each of its arcs, whatever was driven before. */
+/** Where a search to a place ends: in every state of each of its arcs. */
 export function arrivalSeeds({ network, costs, stateOfArc, nextOnArc }: Metric, places: readonly ArcPlace[]): Seed[] {
   const seeds: Seed[] = []
   for (const { arc, part } of places) {
@@ -28,7 +28,7 @@ export function arrivalSeeds({ network, costs, stateOfArc, nextOnArc }: Metric, 
   return seeds
 }
 
-/** Between two places on one arc, the second not before the first. */
+/** The lowest cost between two places along a single arc, if the second isn't before the first. */
 export function directCost(
   { costs }: Metric,
   from: readonly ArcPlace[],

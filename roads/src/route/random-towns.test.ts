@@ -81,7 +81,7 @@ function routerOf({ streets, bans }: Town): RoadRouter {
   return new RoadRouter(readGraph(buildGraph(source, undefined, ['motor'])))
 }
 
-test('in any town no route drives against a one-way or breaks a restriction', () => {
+test('no route in a random town goes against a one-way street or breaks a restriction', () => {
   fc.assert(
     fc.property(towns, fc.array(fc.tuple(fc.nat(330), fc.nat(330)), { minLength: 4, maxLength: 8 }), (town, picks) => {
       const router = routerOf(town)

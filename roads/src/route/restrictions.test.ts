@@ -10,7 +10,7 @@ import { RoadRouter, type TravelOptions } from './road-router.ts'
 const extracts = join(process.env['RW_SHARED'] ?? '../shared', 'data/osm')
 const car: TravelOptions = { profile: { kind: 'car' }, approach: 'either' }
 
-/** Read from the map by other code than the router's: which neighbours of a junction may not follow each other. */
+/** A restriction read from the map independently of the router: which neighbours of a junction may not follow each other. */
 interface Ban {
   readonly before: readonly string[]
   readonly at: string
@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(extracts))(
   'turn restrictions of real extracts (skipped where ../shared/data/osm is absent)',
   () => {
     test.each(['monaco', 'heidelberg'])(
-      'of %s are broken by no route, least of all by those that would like to',
+      'of %s are respected by routes across every restricted junction',
       async (name) => {
         const source = await readOsmPbf(readFileSync(join(extracts, `${name}.osm.pbf`)))
         const router = new RoadRouter(readGraph(buildGraph(source, undefined, ['motor'])))
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(extracts))(
         const bansByPlace = new Map(bans.map(({ at }) => [at, bans.filter((ban) => ban.at === at)]))
         let routes = 0
         for (const ban of bans) {
-          for (const [from, to] of temptations(ban)) {
+          for (const [from, to] of tripsAcross(ban)) {
             const answer = router.route([from, to], car)
             if (!answer.ok) continue
             routes++
@@ -76,8 +76,8 @@ function neighboursOn(source: MapSource, wayId: number, point: number): string[]
     .flatMap((at) => (at === undefined ? [] : [keyOf(positionOf(source.points, at))]))
 }
 
-/** From just before the junction to just behind it. */
-function temptations(ban: Ban): (readonly [LngLat, LngLat])[] {
+/** Pairs of places just before and just after the junction. */
+function tripsAcross(ban: Ban): (readonly [LngLat, LngLat])[] {
   const towards = (key: string): LngLat => {
     const [here, there] = [placeOf(ban.at), placeOf(key)]
     return [(here[0] + there[0]) / 2, (here[1] + there[1]) / 2]

@@ -56,7 +56,7 @@ function routeOn(
 const metersOf = (route: Route) => Math.round(route.distanceMeters / 10) * 10
 
 describe('a route', () => {
-  test('takes the short way round the blocks', () => {
+  test('takes the shortest path around the blocks', () => {
     expect(metersOf(routeOn(gridWith(), [0, 100], [400, 100]))).toBe(600)
   })
 
@@ -66,7 +66,7 @@ describe('a route', () => {
     expect(metersOf(routeOn(source, [400, 100], [0, 100]))).toBe(600)
   })
 
-  test('goes round a roundabout one way', () => {
+  test('follows the direction of a roundabout', () => {
     const source = gridWith({ 'w m e': { junction: 'roundabout' } })
     expect(metersOf(routeOn(source, [400, 200], [0, 200]))).toBe(800)
   })
@@ -78,7 +78,7 @@ describe('a route', () => {
     expect(metersOf(routeOn(banned, [200, 100], [300, 200], { ...car, approach: 'either' }))).toBeGreaterThan(500)
   })
 
-  test('makes the only turn that is allowed', () => {
+  test('follows a mandatory direction', () => {
     const roads = [
       ...grid.filter((path) => path !== 's m n').map((path) => [path, street] as const),
       ['s m', street],
@@ -89,7 +89,7 @@ describe('a route', () => {
     expect(metersOf(routeOn(only, [200, 100], [200, 300]))).toBe(200)
   })
 
-  test('heeds a ban that spans a road between', () => {
+  test('respects a restriction via another road', () => {
     const roads = [
       ['a b', street],
       ['b c', street],
@@ -119,18 +119,18 @@ describe('a route', () => {
     expect(metersOf(round)).toBeGreaterThan(300)
   })
 
-  test('of a bicycle ignores a ban that excepts bicycles', () => {
+  test('for a bicycle ignores a restriction that exempts bicycles', () => {
     const banned = gridWith({}, { restrictions: [['no_right_turn', 's m n', 'm', 'w m e', { except: 'bicycle' }]] })
     expect(metersOf(routeOn(banned, [200, 100], [300, 200], { profile: { kind: 'bicycle' } }))).toBe(200)
   })
 
-  test('passes no barrier it cannot open', () => {
+  test('avoids a barrier that blocks the vehicle', () => {
     const source = gridWith({}, { nodes: { m: { barrier: 'bollard' } } })
     expect(metersOf(routeOn(source, [200, 100], [200, 300]))).toBe(1000)
     expect(metersOf(routeOn(source, [200, 100], [200, 300], { profile: { kind: 'walk' } }))).toBe(200)
   })
 
-  test('of a truck keeps to its height, weight and rights', () => {
+  test('for a truck respects limits of height, weight and length, and truck bans', () => {
     for (const limit of [
       ['maxheight', '3.5'],
       ['maxweight', '7.5'],
@@ -144,20 +144,20 @@ describe('a route', () => {
     }
   })
 
-  test('of a small truck fits under a bridge that stops the usual one', () => {
+  test('for a low truck passes under a bridge that is too low for the default truck', () => {
     const source = gridWith({ 's m n': { maxheight: '3.5' } })
     expect(
       metersOf(routeOn(source, [190, 0], [190, 400], { profile: { kind: 'truck', heightMeters: 3.2 } })),
     ).toBeLessThan(450)
   })
 
-  test('does not cut through a road for visitors, but ends on it', () => {
+  test('does not pass through a destination-only road, but may end on it', () => {
     const source = gridWith({ 's m n': { access: 'destination' } })
     expect(metersOf(routeOn(source, [190, 0], [190, 400]))).toBeGreaterThan(700)
     expect(metersOf(routeOn(source, [190, 0], [200, 300]))).toBeLessThan(350)
   })
 
-  test('to, from and within a road for visitors takes no longer than on any road', () => {
+  test('to, from and along a destination-only road takes no longer than on any other road', () => {
     const open = gridWith()
     const visitors = gridWith({ 's m n': { access: 'destination' } })
     for (const [from, to] of [
@@ -187,7 +187,7 @@ describe('a route', () => {
     }
   })
 
-  test('of a truck keeps out of roads where trucks are visitors, a car drives through', () => {
+  test('for a truck does not pass through a road that is destination-only for trucks; for a car it does', () => {
     const source = gridWith({ 's m n': { hgv: 'destination' } })
     const truck: TravelOptions = { profile: { kind: 'truck' }, approach: 'either' }
     expect(metersOf(routeOn(source, [190, 0], [190, 400], truck))).toBeGreaterThan(700)
@@ -195,7 +195,7 @@ describe('a route', () => {
     expect(metersOf(routeOn(source, [190, 0], [190, 400]))).toBeLessThan(450)
   })
 
-  test('reaches a yard behind a road for visitors', () => {
+  test('reaches a yard behind a destination-only road', () => {
     const source = gridWith(
       { 's m n': { access: 'destination' } },
       {
@@ -212,7 +212,7 @@ describe('a route', () => {
     expect(answer.ok && answer.route.places[1]?.meters).toBeLessThan(1)
   })
 
-  test('is slower at the rush hour and never faster', () => {
+  test('takes longer in the rush hour, which weekends do not have', () => {
     const source = gridWith()
     const free = routeOn(source, [0, 100], [400, 300], { ...car, hour: 3 })
     const rush = routeOn(source, [0, 100], [400, 300], { ...car, hour: 8 })
@@ -222,7 +222,7 @@ describe('a route', () => {
     )
   })
 
-  test('turns round in a side street rather than drive far, but never on a through road', () => {
+  test('makes a U-turn on a side street to avoid a detour, but never on a through road', () => {
     const roads = (highway: string) =>
       sampleMap({
         points: { a: [0, 0], b: [500, 0], c: [1000, 0], d: [500, -200], e: [0, -900], f: [1000, -900] },
@@ -242,20 +242,20 @@ describe('a route', () => {
     expect(metersOf(routeOn(roads('residential'), start, goal, careful))).toBe(900)
   })
 
-  test('waits at signals', () => {
+  test('takes longer with traffic signals', () => {
     const plain = routeOn(gridWith(), [200, 100], [200, 300])
     const lit = routeOn(gridWith({}, { nodes: { m: { highway: 'traffic_signals' } } }), [200, 100], [200, 300])
     expect(lit.durationSeconds).toBeGreaterThan(plain.durationSeconds)
   })
 
-  test('waits at a gate, and rather goes round a block than have it opened', () => {
+  test('goes around the block rather than through a gate', () => {
     const gate = { nodes: { s: { barrier: 'lift_gate' } } }
     const around = { 'sw w nw': street, 'w m e': { highway: 'primary', maxspeed: '90' } }
     expect(metersOf(routeOn(gridWith(around), [0, 10], [400, 10]))).toBe(420)
     expect(metersOf(routeOn(gridWith(around, gate), [0, 10], [400, 10]))).toBe(780)
   })
 
-  test('gives way to the road that matters more, not the other way round', () => {
+  test('gives way to a more important road, but not to a less important one', () => {
     const secondsThrough = (across: Record<string, string>) =>
       routeOn(gridWith({ 's m n': { highway: 'secondary' }, 'w m e': across }), [200, 150], [200, 250]).durationSeconds
     expect(secondsThrough({ highway: 'primary' })).toBeGreaterThan(secondsThrough({ highway: 'secondary' }) + 1)
@@ -269,20 +269,20 @@ describe('a route', () => {
     expect(answer.route.distanceMeters).toBeCloseTo(answer.route.legs.reduce((sum, leg) => sum + leg.distanceMeters, 0))
   })
 
-  test('on one road in its direction is direct, against a one-way it goes round', () => {
+  test('along a one-way street is direct, against it a detour', () => {
     const source = gridWith({ 'sw s se': { oneway: 'yes' } })
     expect(metersOf(routeOn(source, [50, 0], [150, 0]))).toBe(100)
     expect(metersOf(routeOn(source, [150, 0], [50, 0]))).toBeGreaterThan(500)
   })
 
-  test('to where one stands is nothing, drawn as a line of two positions', () => {
+  test('from a place to itself has no length and a line of two positions', () => {
     const route = routeOn(gridWith(), [50, 0], [50, 0])
     expect(route).toMatchObject({ distanceMeters: 0, durationSeconds: 0 })
     expect(route.legs[0]?.line).toHaveLength(2)
     expect(route.legs[0]?.steps.map((step) => step.manoeuvre.kind)).toEqual(['depart', 'arrive'])
   })
 
-  test('to a place far from every road is refused, and says which', () => {
+  test('to a place far from any road is refused with the index of the place', () => {
     const answer = routerOn(gridWith()).route([samplePlace(0, 0), samplePlace(90000, 0)], car)
     expect(answer).toEqual({ ok: false, reason: 'no-road', index: 1 })
   })
@@ -299,18 +299,18 @@ describe('the side of the road', () => {
     ],
   })
 
-  test('is kept on a busy road', () => {
+  test('matters on a busy road', () => {
     const right = routeOn(avenue, [100, 0], [600, -10])
     const left = routeOn(avenue, [100, 0], [600, 10])
     expect(metersOf(right)).toBe(500)
     expect(metersOf(left)).toBeGreaterThan(700)
   })
 
-  test('does not matter where the caller says so', () => {
+  test('does not matter if the approach is `either`', () => {
     expect(metersOf(routeOn(avenue, [100, 0], [600, 10], { ...car, approach: 'either' }))).toBe(500)
   })
 
-  test('is the other one where people drive on the left', () => {
+  test('is the opposite one in left-hand traffic', () => {
     const ring = { x: [3000, 0], y: [3050, 0], z: [3050, 50] } as const
     const left = sampleMap({
       points: { a: [0, 0], b: [1000, 0], c: [0, 100], d: [1000, 100], ...ring },
@@ -328,7 +328,7 @@ describe('the side of the road', () => {
 })
 
 describe('a place', () => {
-  test('is tied to the main network, not to an island', () => {
+  test('snaps to the main network, not to an island', () => {
     const source = gridWith(
       {},
       {
@@ -340,7 +340,7 @@ describe('a place', () => {
     expect(Math.round(snap?.meters ?? 0)).toBe(190)
   })
 
-  test('lies on the side it lies on', () => {
+  test('snaps with the side of the road it is on', () => {
     const router = routerOn(gridWith())
     expect(router.snap(samplePlace(100, 10), car)?.side).toBe('left')
     expect(router.snap(samplePlace(100, -10), car)?.side).toBe('right')
@@ -349,7 +349,7 @@ describe('a place', () => {
 })
 
 describe('a matrix', () => {
-  test('holds the length and time of every route', () => {
+  test('contains the length and time of every route', () => {
     const router = routerOn(gridWith({ 'w m e': { oneway: 'yes' }, 's m n': { highway: 'primary' } }))
     const places = [
       samplePlace(0, 100),
@@ -393,21 +393,21 @@ describe('steps', () => {
     expect(steps.reduce((sum, step) => sum + step.durationSeconds, 0)).toBeCloseTo(route.durationSeconds, 0)
   })
 
-  test('lie on the line one after the other', () => {
+  test('follow one another along the line', () => {
     const line = route.legs[0]?.line ?? []
     expect(steps[0]?.fromIndex).toBe(0)
     expect(steps.at(-1)?.toIndex).toBe(line.length - 1)
     steps.slice(1).forEach((step, index) => expect(step.fromIndex).toBe(steps[index]?.toIndex))
   })
 
-  test('are told in three languages', () => {
-    const told = (language: 'en' | 'fr' | 'ar') =>
+  test('are written in three languages', () => {
+    const instructions = (language: 'en' | 'fr' | 'ar') =>
       steps.map((step) => instructionOf(step, language, { legIndex: 0, legCount: 1 }))
-    expect(told('en')[0]).toBe('Head north on sw-w-nw Street')
-    expect(told('en').some((sentence) => sentence.startsWith('Turn'))).toBe(true)
-    expect(told('en').at(-1)).toMatch(/^You have arrived/)
-    expect(told('fr')[0]).toBe('Se diriger vers le nord sur sw-w-nw Street')
-    expect(told('ar').at(-1)).toMatch(/[\u0600-\u06FF]/)
+    expect(instructions('en')[0]).toBe('Head north on sw-w-nw Street')
+    expect(instructions('en').some((sentence) => sentence.startsWith('Turn'))).toBe(true)
+    expect(instructions('en').at(-1)).toMatch(/^You have arrived/)
+    expect(instructions('fr')[0]).toBe('Se diriger vers le nord sur sw-w-nw Street')
+    expect(instructions('ar').at(-1)).toMatch(/[\u0600-\u06FF]/)
   })
 
   test('count the exits of a roundabout', () => {
@@ -437,7 +437,7 @@ describe('steps', () => {
     )
   })
 
-  test('turn round at a dead end', () => {
+  test('include a U-turn at a dead end', () => {
     const dead = sampleMap({ points: { a: [0, 0], b: [300, 0] }, roads: [['a b', { highway: 'primary' }]] })
     const kinds = routeOn(dead, [100, -10], [50, 10]).legs[0]?.steps.map((step) => step.manoeuvre.modifier)
     expect(kinds).toContain('uturn')

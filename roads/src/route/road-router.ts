@@ -13,7 +13,7 @@ import { describeLeg, type Step } from './steps.ts'
 
 export interface TravelOptions {
   readonly profile: Profile
-  /** Local hour of departure, 0 to 23; without it the roads are empty. */
+  /** Local hour of departure, 0 to 23; without it, traffic flows freely. */
   readonly hour?: number
   readonly isWeekend?: boolean
   readonly period?: Period
@@ -21,7 +21,7 @@ export interface TravelOptions {
   readonly signal?: AbortSignal
 }
 
-/** Row by row. Infinite where there is no way, or no road near the place. */
+/** Row by row. Infinite if there is no path, or no road near a place. */
 export interface TravelMatrix {
   readonly durationSeconds: Float32Array
   readonly distanceMeters: Float32Array
@@ -47,7 +47,7 @@ export type RouteAnswer =
   | { readonly ok: true; readonly route: Route }
   | { readonly ok: false; readonly reason: 'no-road' | 'no-way'; /** Which place. */ readonly index: number }
 
-/** Travel on the roads of one region. */
+/** Routes, matrices and isochrones on the roads of one region. */
 export class RoadRouter {
   readonly graph: RoadGraph
   readonly bounds: Bounds
@@ -61,23 +61,23 @@ export class RoadRouter {
     this.#metrics = new Metrics(graph)
   }
 
-  /** Prepares a profile, which the first question about it would otherwise wait for. */
+  /** Returns the metric of a profile, computed on first use; can be called early to save the first query that time. */
   metricFor({ profile, period, hour, isWeekend }: TravelOptions): Metric {
     return this.#metrics.of(profile, period ?? (hour === undefined ? 'free' : periodAt(hour, isWeekend)))
   }
 
-  /** Where a place meets the road, or `null` when no road is near. */
+  /** Snaps a place to the nearest usable road; `null` if no road is near. */
   snap(place: LngLat, options: TravelOptions): Snap | null {
     return this.#snapWith(place, this.metricFor(options), options)
   }
 
-  /** All roads within a distance, nearest first. */
+  /** Snaps a place to all usable roads within a distance, nearest first. */
   snapAll(place: LngLat, meters: number, options: TravelOptions): Snap[] {
     const metric = this.metricFor(options)
     return this.#indexOf(metric.network).within(place, meters, this.#rules(metric, options))
   }
 
-  /** The name of the road a place is tied to, else its number, else nothing. */
+  /** The name of the road a place is snapped to, else its number, else an empty text. */
   roadAt({ edge }: Snap, options: TravelOptions): string {
     const { name, ref } = this.metricFor(options).network
     return nameOf(this.graph, name[edge]!) || nameOf(this.graph, ref[edge]!)
@@ -94,7 +94,7 @@ export class RoadRouter {
     return { ...splitCosts(costs), sources: from, targets: to }
   }
 
-  /** The quickest way through all places in order. Each leg is as long as its entry in the matrix. */
+  /** The fastest route through all places in order. Each leg has the time and length of its matrix entry. */
   route(places: readonly LngLat[], options: TravelOptions): RouteAnswer {
     const metric = this.metricFor(options)
     const snaps: Snap[] = []
@@ -117,7 +117,7 @@ export class RoadRouter {
     }
   }
 
-  /** Areas reached within each number of minutes, largest first; `null` where no road is near. */
+  /** The areas reachable within each number of minutes, largest first; `null` if no road is near. */
   isochrone(place: LngLat, minutes: readonly number[], options: TravelOptions): IsochroneArea[] | null {
     const metric = this.metricFor(options)
     const snap = this.#snapWith(place, metric, options)
@@ -164,7 +164,7 @@ function splitCosts(costs: Float64Array): Pick<TravelMatrix, 'durationSeconds' |
   return { durationSeconds, distanceMeters }
 }
 
-/** Pairs on one road, which the hierarchy does not see: it begins after the first turn. */
+/** Adds direct paths along a single road, which the hierarchy lacks because its searches start after the first turn. */
 function offerDirectWays(
   metric: Metric,
   from: readonly (Snap | null)[],

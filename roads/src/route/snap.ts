@@ -5,27 +5,27 @@ import { classNumber } from '../graph/road-class.ts'
 import { pointUnit, unitsPerDegree, type LngLat } from '../source/map-source.ts'
 import type { Metric } from './metric.ts'
 
-/** A place on an arc: `part` of its length lies behind it. */
+/** A place on an arc, after `part` (0 to 1) of its length. */
 export interface ArcPlace {
   readonly arc: number
   readonly part: number
 }
 
-/** Where a place meets the road. */
+/** The nearest point to a place on a road. */
 export interface Snap {
   readonly position: LngLat
   readonly meters: number
   readonly edge: number
-  /** Part of the edge, as drawn, that lies before the place. */
+  /** Share of the edge, as drawn, before the place. */
   readonly part: number
-  /** The side of the edge, as drawn, on which the place lies; on the line itself there is none. */
+  /** The side of the edge, as drawn, on which the place lies; `null` if it lies on the line. */
   readonly side: 'left' | 'right' | null
-  /** How a vehicle may stand there. */
+  /** The arcs on which a vehicle may stop there. */
   readonly arcs: readonly ArcPlace[]
 }
 
 /**
- * Which side a stop is served from: `curb` never crosses the road, `either` always may, `road` crosses small roads alone.
+ * From which side of the road a stop is served: `curb` only from its own, `either` from both, `road` from both on minor roads only.
  */
 export type Approach = 'curb' | 'either' | 'road'
 
@@ -49,7 +49,7 @@ export class RoadIndex {
     this.#tree = network.from.length === 0 ? null : indexEdges(network)
   }
 
-  /** The nearest road that may be used, or `null` when there is none within four kilometres. */
+  /** The nearest usable road, or `null` if there is none within four kilometres. */
   nearest(place: LngLat, rules: SnapRules): Snap | null {
     for (const meters of searchMeters) {
       const [best] = this.within(place, meters, rules)

@@ -22,7 +22,7 @@ export interface Step {
   readonly durationSeconds: number
   readonly distanceMeters: number
   readonly mode: 'driving' | 'cycling' | 'walking' | 'ferry'
-  /** Where in the line of the leg the step begins and ends. */
+  /** Indexes in the line of the leg where the step begins and ends. */
   readonly fromIndex: number
   readonly toIndex: number
 }
@@ -32,7 +32,7 @@ interface Group {
   readonly pieces: Piece[]
 }
 
-/** Cuts a leg into steps and draws its line on the way. A line has at least two positions, even where nothing is driven. */
+/** Splits a leg into steps and draws its line. A line has at least two positions, even if the leg has no length. */
 export function describeLeg(
   graph: RoadGraph,
   metric: Metric,
@@ -73,11 +73,11 @@ export function describeLeg(
 function roadOf(graph: RoadGraph, { network, profile }: Metric, { arc }: Piece): Pick<Step, 'name' | 'ref' | 'mode'> {
   const edge = arc >>> 1
   const isFerry = roadClasses[network.roadClass[edge]!] === 'ferry'
-  const usual = profile.kind === 'walk' ? 'walking' : profile.kind === 'bicycle' ? 'cycling' : 'driving'
+  const roadMode = profile.kind === 'walk' ? 'walking' : profile.kind === 'bicycle' ? 'cycling' : 'driving'
   return {
     name: nameOf(graph, network.name[edge]!),
     ref: nameOf(graph, network.ref[edge]!),
-    mode: isFerry ? 'ferry' : usual,
+    mode: isFerry ? 'ferry' : roadMode,
   }
 }
 
