@@ -6,7 +6,7 @@ import { RoadRouter, type TravelOptions } from '../route/road-router.ts'
 import type { LngLat } from '../source/map-source.ts'
 import { readGraph } from './graph-file.ts'
 
-/** A region with its roads and addresses at hand. */
+/** A region with its router and address index loaded. */
 export interface OpenRegion {
   readonly router: RoadRouter
   readonly addresses: AddressIndex
@@ -14,7 +14,7 @@ export interface OpenRegion {
 
 type Travel = Omit<TravelOptions, 'signal'>
 
-/** What can be asked of a region; every question and answer can be sent to and from a worker. */
+/** A question about a region. Questions and their answers can be sent to and from a worker. */
 export type RegionQuestion =
   | {
       readonly kind: 'matrix'
@@ -53,7 +53,7 @@ export interface WrittenRoute {
 
 export interface RegionAnswers {
   readonly matrix: { readonly durationSeconds: Float32Array; readonly distanceMeters: Float32Array }
-  /** `null` where no road is near or no way leads. */
+  /** `null` if no road is near or there is no path. */
   readonly route: WrittenRoute | null
   readonly isochrone: readonly IsochroneArea[] | null
   readonly match: readonly Matching[]
@@ -62,7 +62,7 @@ export interface RegionAnswers {
 }
 export type RegionAnswer<Q extends RegionQuestion> = RegionAnswers[Q['kind']]
 
-/** Reads a region's files; throws `BrokenRegionFile` when they are damaged. */
+/** Reads a region's files; throws `BrokenRegionFile` if they are damaged. */
 export function openRegion(files: { readonly graph: Uint8Array; readonly addresses: Uint8Array }): OpenRegion {
   return { router: new RoadRouter(readGraph(files.graph)), addresses: new AddressIndex(files.addresses) }
 }
@@ -88,7 +88,7 @@ const answering: Answering = {
 
 /** Answers one question about a region. */
 export async function askRegion<Q extends RegionQuestion>(region: OpenRegion, question: Q): Promise<RegionAnswer<Q>> {
-  // The table holds for each kind the function for that kind; the type checker cannot follow the pairing.
+  // `answering` has the right function for each kind, but the type checker can't infer that.
   const answer = answering[question.kind] as unknown as (
     region: OpenRegion,
     question: Q,

@@ -11,13 +11,13 @@ export type RegionPhase = 'read' | 'graph' | 'addresses' | 'tiles'
 
 export interface RegionProgress {
   readonly phase: RegionPhase
-  /** Of the whole work, 0 to 1. */
+  /** Share of the whole build, 0 to 1. */
   readonly share: number
 }
 
 export interface RegionOrder {
   readonly id: string
-  /** Without it the region is called after its id. */
+  /** Defaults to a name derived from the id. */
   readonly name?: string
   readonly builtAt: Date
   readonly attribution?: string
@@ -33,10 +33,10 @@ export interface RegionFiles {
   readonly tiles: Uint8Array<ArrayBuffer>
 }
 
-/** About 900 by 900 kilometres in the middle latitudes: a wider map is mostly a stray point, and its tiles would never end. */
+/** About 900 by 900 kilometres in mid-latitudes. A wider map usually has a stray point and would take far too long to cut into tiles. */
 const mostTiles = 400_000
 
-/** Where each phase begins and ends, by the time it takes on the extracts measured. */
+/** Progress at the beginning and end of each phase, from times measured on extracts. */
 const spans: Readonly<Record<RegionPhase, readonly [from: number, to: number]>> = {
   read: [0, 0.15],
   graph: [0.15, 0.45],
@@ -44,7 +44,7 @@ const spans: Readonly<Record<RegionPhase, readonly [from: number, to: number]>> 
   tiles: [0.65, 1],
 }
 
-/** Builds a region from the bytes of an .osm.pbf; throws `BrokenSource` with a sentence when they are unusable. */
+/** Builds a region from the bytes of an .osm.pbf; throws `BrokenSource` if they are unusable. */
 export async function buildRegionFromPbf(file: Uint8Array, order: RegionOrder): Promise<RegionFiles> {
   const report = reporter(order)
   const source = await readOsmPbf(file, {
@@ -54,7 +54,7 @@ export async function buildRegionFromPbf(file: Uint8Array, order: RegionOrder): 
   return buildRegion(source, order)
 }
 
-/** Builds the road graph, the address index and the tiles of a map, with their description. */
+/** Builds the road graph, address index, tiles and metadata of a region. */
 export async function buildRegion(source: MapSource, order: RegionOrder): Promise<RegionFiles> {
   if (!isRegionId(order.id)) throw new BrokenSource('wrongName', { name: order.id })
   if (!source.ways.some((way) => way.tags['highway'] !== undefined)) throw new BrokenSource('noRoads')

@@ -3,7 +3,7 @@ import { readGraph } from './graph-file.ts'
 import { checkStamp, type RegionMeta, type RegionPart, regionParts } from './region-meta.ts'
 import { BrokenRegionFile } from './section-file.ts'
 
-/** Reads every file of a region as its users will; throws `BrokenRegionFile` with a sentence when one is unusable. */
+/** Checks every file of a region by reading it; throws `BrokenRegionFile` if one is unusable. */
 export function checkRegion(meta: RegionMeta, files: Readonly<Record<RegionPart, Uint8Array>>): void {
   for (const part of regionParts) checkStamp(meta, part, files[part])
   readGraph(files.graph)

@@ -4,7 +4,7 @@ const table = new Uint32Array(256).map((_, index) => {
   return value
 })
 
-/** Checksum of ISO 3309, as used by gzip. */
+/** CRC-32 (ISO 3309), as used by gzip. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (let index = 0; index < bytes.length; index++) {

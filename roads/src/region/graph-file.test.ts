@@ -18,14 +18,14 @@ const town = sampleMap({
 const file = buildGraph(town)
 
 describe('a road file', () => {
-  test('gives back what was written', () => {
+  test('reads back what was written', () => {
     const graph = readGraph(file)
     expect(writeGraph(graph)).toEqual(file)
     expect(graph.networks.motor.from).toHaveLength(2)
     expect(graph.networks.walk.from).toHaveLength(3)
   })
 
-  test('is looked at, not copied', () => {
+  test('is read without copying', () => {
     expect(readGraph(file).networks.motor.from.buffer).toBe(file.buffer)
   })
 
@@ -36,7 +36,7 @@ describe('a road file', () => {
     expect(parts.at(-1)).toBe(1)
   })
 
-  test('may leave out modes, which then find no road', () => {
+  test('can omit modes, which then have no roads', () => {
     const small = buildGraph(town, undefined, ['motor'])
     const router = new RoadRouter(readGraph(small))
     expect(small.length).toBeLessThan(file.length)
@@ -46,7 +46,7 @@ describe('a road file', () => {
 })
 
 describe('a broken road file', () => {
-  test('is refused whichever byte changed and wherever it was cut', () => {
+  test('is refused if any byte changed or it was cut short', () => {
     fc.assert(
       fc.property(
         fc.nat(file.length - 1),
@@ -62,7 +62,7 @@ describe('a broken road file', () => {
     )
   })
 
-  test('is refused when it contradicts itself though its checksum is right', () => {
+  test('is refused if it is inconsistent, even with a valid checksum', () => {
     const good = readGraph(file)
     const wrong: Partial<Network>[] = [
       { to: Uint32Array.of(0, 99) },

@@ -72,7 +72,7 @@ export function writeGraph(graph: RoadGraph): Uint8Array<ArrayBuffer> {
   return writeSections(format, sections)
 }
 
-/** Views on the file: nothing is copied. What would lead a search astray is refused with `BrokenRegionFile`. */
+/** Returns views of the file without copying; throws `BrokenRegionFile` if it is damaged or inconsistent. */
 export function readGraph(bytes: Uint8Array): RoadGraph {
   const reader = new SectionReader(format, bytes)
   const graph: RoadGraph = {

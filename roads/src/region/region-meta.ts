@@ -10,7 +10,7 @@ export const regionParts: readonly RegionPart[] = ['graph', 'addresses', 'tiles'
 
 export interface FileStamp {
   readonly bytes: number
-  /** Eight hexadecimal digits, CRC-32. */
+  /** CRC-32 in eight hexadecimal digits. */
   readonly checksum: string
 }
 
@@ -19,13 +19,13 @@ export interface Licence {
   readonly url: string
 }
 
-/** What is known of a region: the content of its `meta.json`. */
+/** Metadata of a region: the content of its `meta.json`. */
 export interface RegionMeta {
   readonly format: number
   readonly id: string
   readonly name: string
   readonly bounds: Bounds
-  /** Day of the map data, where known. */
+  /** Date of the map data, if known. */
   readonly snapshot: string | null
   readonly builtAt: string
   readonly attribution: string
@@ -34,7 +34,7 @@ export interface RegionMeta {
   readonly files: Readonly<Record<RegionPart, FileStamp>>
 }
 
-/** Raised with every change to what any file of a region holds. */
+/** Incremented with every change to the format of any file of a region. */
 export const regionFormat = 3
 
 export const openStreetMap = {
@@ -46,7 +46,7 @@ const idPattern = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 export const isRegionId = (text: string) => idPattern.test(text)
 
-/** A region id made of a file name or a place name: "Monte Video-latest.osm.pbf" becomes "monte-video". */
+/** Derives a region id from a file name or a place name: "Monte Video-latest.osm.pbf" becomes "monte-video". */
 export function regionIdOf(text: string): string {
   const plain = text
     .replace(/(?:-latest)?(?:\.osm)?\.pbf$/i, '')
@@ -66,14 +66,14 @@ export function stampOf(bytes: Uint8Array): FileStamp {
   return { bytes: bytes.length, checksum: crc32(bytes).toString(16).padStart(8, '0') }
 }
 
-/** Throws a sentence when the bytes are not those the region was built with. */
+/** Throws `BrokenRegionFile` if the bytes aren't those the region was built with. */
 export function checkStamp(meta: RegionMeta, part: RegionPart, bytes: Uint8Array): void {
   const stamp = meta.files[part]
   if (bytes.length === stamp.bytes && stampOf(bytes).checksum === stamp.checksum) return
   throw new BrokenRegionFile('partDamaged', { file: regionFileNames[part], region: meta.id })
 }
 
-/** The description in a `meta.json`; throws `BrokenRegionFile` on anything else. */
+/** Parses a `meta.json`; throws `BrokenRegionFile` if it is invalid. */
 export function readMeta(text: string): RegionMeta {
   const value = parsed(text)
   if (isObject(value) && value['format'] !== regionFormat && Number.isInteger(value['format'])) {

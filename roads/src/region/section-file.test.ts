@@ -7,20 +7,20 @@ const sections = { names: new Uint8Array([1, 2, 3]), places: new Int32Array([-5,
 const written = writeSections(format, sections)
 
 describe('a file of sections', () => {
-  test('gives back what was written', () => {
+  test('reads back what was written', () => {
     const reader = new SectionReader(format, written)
     expect([...reader.get('names', 'u8')]).toEqual([1, 2, 3])
     expect([...reader.get('places', 'i32')]).toEqual([-5, 6])
     expect([...reader.get('weights', 'f64')]).toEqual([0.5])
   })
 
-  test('is read from the middle of another buffer', () => {
+  test('can be read from the middle of another buffer', () => {
     const around = new Uint8Array(written.length + 3)
     around.set(written, 3)
     expect([...new SectionReader(format, around.subarray(3)).get('places', 'i32')]).toEqual([-5, 6])
   })
 
-  test('of another kind, version or length is refused with a sentence', () => {
+  test('of another format, version or length is refused', () => {
     expect(() => new SectionReader({ ...format, magic: 'ELSE' }, written)).toThrow(
       'This isn’t the test file of a region.',
     )
@@ -31,7 +31,7 @@ describe('a file of sections', () => {
     expect(() => new SectionReader(format, new Uint8Array())).toThrow('This isn’t the test file')
   })
 
-  test('without the part asked for is refused', () => {
+  test('without the requested section is refused', () => {
     expect(() => new SectionReader(format, written).get('names', 'i32')).toThrow('has no part "names"')
   })
 

@@ -1,7 +1,7 @@
 import { Broken } from '../reason.ts'
 import { crc32 } from './crc32.ts'
 
-/** Raised when a file of a region cannot be used; its message is a sentence for the person who keeps the region. */
+/** Thrown if a file of a region can't be used. The message is for the person who manages the region. */
 export class BrokenRegionFile extends Broken {
   override name = 'BrokenRegionFile'
 }
@@ -20,7 +20,7 @@ export interface SectionFormat {
   /** Four ASCII letters. */
   readonly magic: string
   readonly version: number
-  /** How a sentence calls the file: "address file". */
+  /** The name of the file in messages, such as "address file". */
   readonly noun: string
 }
 
@@ -48,8 +48,8 @@ interface Entry {
 }
 
 /**
- * Little-endian file of named typed arrays: magic, version, length, checksum, directory, sections on 8-byte borders.
- * Header: 0 magic, 4 version, 8 total bytes, 12 checksum of all that follows byte 16, 16 bytes of the directory.
+ * Writes named typed arrays to a little-endian file: header, directory, then sections aligned to 8 bytes. The header is made of the magic
+ * (byte 0), version (4), total bytes (8), checksum of everything from byte 16 on (12) and length of the directory (16).
  */
 export function writeSections(
   format: SectionFormat,
@@ -78,7 +78,7 @@ export function writeSections(
   return bytes
 }
 
-/** Sections of a file that was checked whole: format, version, length, checksum and every border. */
+/** Reads the sections of a file after checking its format, version, length, checksum and the bounds of every section. */
 export class SectionReader {
   readonly #entries: ReadonlyMap<string, Entry>
   readonly #buffer: ArrayBuffer
@@ -91,7 +91,7 @@ export class SectionReader {
     this.#format = format
     this.#start = aligned(headerBytes + directoryBytes)
     if (this.#start > bytes.length) throw damaged(format)
-    this.#buffer = ownBuffer(bytes)
+    this.#buffer = bufferOf(bytes)
     this.#entries = readDirectory(
       format,
       bytes.subarray(headerBytes, headerBytes + directoryBytes),
@@ -163,7 +163,7 @@ const damaged = (format: SectionFormat) => new BrokenRegionFile('fileDamaged', {
 
 const aligned = (offset: number) => Math.ceil(offset / 8) * 8
 
-function ownBuffer(bytes: Uint8Array): ArrayBuffer {
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
   if (bytes.byteOffset === 0 && bytes.buffer instanceof ArrayBuffer) return bytes.buffer
   return bytes.slice().buffer
 }
