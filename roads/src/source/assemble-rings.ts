@@ -2,7 +2,7 @@ import type { PointTable } from './map-source.ts'
 
 type Line = Uint32Array
 
-/** Joins lines end to end into closed rings. Answers `null` when some end stays open. */
+/** Joins lines end to end into closed rings. Returns `null` if a ring can't be closed. */
 export function joinRings(lines: readonly Line[]): Line[] | null {
   const drawn = lines.filter((line) => line.length >= 2)
   const rings = drawn.filter(isClosed)
@@ -54,12 +54,12 @@ function take(line: Line, open: ReadonlyMap<number, Set<Line>>): void {
   for (const end of ends(line)) open.get(end)?.delete(line)
 }
 
-/** Groups rings into polygons: every hole goes to the smallest outer ring that holds its first point. */
+/** Groups rings into polygons: each hole goes to the smallest outer ring that contains its first point. */
 export function groupPolygons(points: PointTable, outers: readonly Line[], inners: readonly Line[]): Line[][] {
   const polygons = outers.map((outer) => ({ rings: [outer], size: Math.abs(signedSize(points, outer)) }))
   polygons.sort((a, b) => a.size - b.size)
   for (const inner of inners) {
-    polygons.find(({ rings }) => rings[0] && holds(points, rings[0], inner[0]!))?.rings.push(inner)
+    polygons.find(({ rings }) => rings[0] && contains(points, rings[0], inner[0]!))?.rings.push(inner)
   }
   return polygons.map(({ rings }) => rings)
 }
@@ -74,7 +74,7 @@ export function signedSize(points: PointTable, ring: Line): number {
   return doubled / 2
 }
 
-function holds(points: PointTable, ring: Line, point: number): boolean {
+function contains(points: PointTable, ring: Line, point: number): boolean {
   const x = points.lon[point]!
   const y = points.lat[point]!
   let isInside = false

@@ -3,7 +3,7 @@ import type { Tags } from './map-source.ts'
 const droppedKeys =
   /^(@|_|mvdgis|ursea|contact:|phone|fax|email|source|created_by|fixme|tiger:|import|attribution|note:|check_date|survey|wikidata|wikipedia)/
 
-/** Contributors, registry numbers, phones and bookkeeping never leave the reader. */
+/** Whether a tag is kept: contributors, registry numbers, contact details and mappers' notes are dropped. */
 export function isKeptKey(key: string): boolean {
   return !droppedKeys.test(key)
 }

@@ -11,13 +11,13 @@ export interface Bounds {
   readonly north: number
 }
 
-/** Positions in units of 1e-7 degrees. Two ways meet where they name the same index. */
+/** Positions in units of 1e-7 degrees. Ways meet where they share an index. */
 export interface PointTable {
   readonly lon: Int32Array
   readonly lat: Int32Array
 }
 
-/** A line as it was drawn. A source cut into tiles may hold one way as several pieces with one id. */
+/** A line as drawn. In a source cut into tiles, several pieces of a way can have the same id. */
 export interface Way {
   readonly id: number
   readonly tags: Tags
@@ -40,7 +40,7 @@ export interface Area {
 
 export type MemberKind = 'node' | 'way' | 'relation'
 
-/** A node member carries its point when the source holds it. */
+/** A node member has its point if the source contains it. */
 export interface Member {
   readonly kind: MemberKind
   readonly id: number
@@ -56,15 +56,15 @@ export interface Relation {
 
 export interface MapSource {
   readonly bounds: Bounds
-  /** Day of the data as ISO text, where the source tells it. */
+  /** ISO date of the data, if the source states it. */
   readonly snapshot: string | null
   readonly points: PointTable
-  /** Ways with tags that are no areas: roads, rivers, railways, coast. */
+  /** Tagged ways that aren't areas: roads, rivers, railways, coast. */
   readonly ways: readonly Way[]
   /** Closed ways with area tags and assembled multipolygons: buildings, water, parks. */
   readonly areas: readonly Area[]
   readonly nodes: readonly TaggedNode[]
-  /** Relations that are no multipolygons: turn restrictions, streets, routes. */
+  /** Relations that aren't multipolygons: turn restrictions, streets, routes. */
   readonly relations: readonly Relation[]
 }
 
@@ -79,7 +79,7 @@ export function lineOf(points: PointTable, indexes: Iterable<number>): LngLat[] 
   return Array.from(indexes, (index) => positionOf(points, index))
 }
 
-/** Raised when a file is not what it claims to be; the message is a sentence for the person who chose the file. */
+/** Thrown if a map file is unusable. The message is for the person who chose the file. */
 export class BrokenSource extends Broken {
   override name = 'BrokenSource'
 }

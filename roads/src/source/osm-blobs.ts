@@ -6,14 +6,14 @@ export type Inflate = (deflated: Uint8Array, expectedBytes: number) => Promise<U
 export interface Blob {
   readonly kind: string
   readonly bytes: Uint8Array
-  /** Where the next blob begins, for progress. */
+  /** Offset of the next blob, to report progress. */
   readonly end: number
 }
 
 const headerLimit = 64 * 1024
 const blobLimit = 32 * 1024 * 1024
 
-/** Blocks of an .osm.pbf in order, inflated. What all blocks together may unpack to is bounded by the size of the file. */
+/** The blobs of an .osm.pbf in order, inflated. Their total size is limited in proportion to the size of the file. */
 export async function* readBlobs(file: Uint8Array, inflate: Inflate): AsyncGenerator<Blob> {
   let budget = 64 * 1024 * 1024 + file.length * 40
   let position = 0
@@ -63,7 +63,7 @@ async function unpack(blob: Uint8Array, inflate: Inflate): Promise<Uint8Array> {
   return bytes
 }
 
-/** Unpacks zlib data with what browsers and Node both have, never to more than was announced. */
+/** Unpacks zlib data with `DecompressionStream`, which browsers and Node both have; fails if it exceeds the expected size. */
 export async function inflateWithStream(deflated: Uint8Array, expectedBytes: number): Promise<Uint8Array> {
   const stream = new DecompressionStream('deflate')
   const writer = stream.writable.getWriter()

@@ -28,7 +28,7 @@ interface Block {
 const memberKinds: readonly MemberKind[] = ['node', 'way', 'relation']
 const decoder = new TextDecoder()
 
-/** Hands every element of one OSMData block to the sink. Authors and times are not read. */
+/** Passes every element of an OSMData block to the sink. Authors and timestamps aren't read. */
 export function readBlock(bytes: Uint8Array, sink: ElementSink): void {
   const block: Block = { strings: [], decoded: [], groups: [], granularity: 100, lonOffset: 0, latOffset: 0 }
   new PbfReader(bytes).readFields(readBlockField, block)

@@ -21,8 +21,8 @@ const town = sampleMap({
 })
 const file = writeOsmPbf(town)
 
-describe('an .osm.pbf', () => {
-  test('gives back its roads, areas, nodes and restrictions', async () => {
+describe('reading an .osm.pbf', () => {
+  test('returns its roads, areas, nodes and restrictions', async () => {
     const source = await readOsmPbf(file)
     expect(source.ways.map(({ tags }) => tags['highway'])).toEqual(['residential', 'primary'])
     expect(lineOf(source.points, source.ways[1]!.points)).toEqual(lineOf(town.points, town.ways[1]!.points))
@@ -36,7 +36,7 @@ describe('an .osm.pbf', () => {
     })
   })
 
-  test('keeps neither phones nor bookkeeping', async () => {
+  test('drops contact details and source notes', async () => {
     const [road] = (await readOsmPbf(file)).ways
     expect(road?.tags).toEqual({ highway: 'residential', name: 'Rue de l’Été' })
   })
@@ -87,12 +87,12 @@ describe('an .osm.pbf', () => {
     expect(parts).toEqual(parts.toSorted((a, b) => a - b))
   })
 
-  test('stops reading when cancelled', async () => {
+  test('stops when cancelled', async () => {
     await expect(readOsmPbf(file, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
   })
 })
 
-describe('a file that is no map', () => {
+describe('a map file', () => {
   const refusals: readonly (readonly [string, Uint8Array, string])[] = [
     ['is empty', new Uint8Array(), 'The file contains no map.'],
     ['is a picture', new TextEncoder().encode('\u0089PNG and so on and on'), 'This isn’t an .osm.pbf file.'],
@@ -108,27 +108,27 @@ describe('a file that is no map', () => {
       'uses “HistoricalInformation”',
     ],
     [
-      'is packed in an unknown way',
+      'uses an unknown compression',
       framed('OSMHeader', new Uint8Array([1]), 4),
       'Save the file with zlib compression.',
     ],
-    ['announces a block it does not hold', headerOnly('OSMHeader', 30_000_000), 'The file is incomplete.'],
+    ['announces a block it does not contain', headerOnly('OSMHeader', 30_000_000), 'The file is incomplete.'],
   ]
-  test.each(refusals)('because it %s is refused with a sentence', async (_, bytes, sentence) => {
+  test.each(refusals)('that %s is refused with an explanation', async (_, bytes, sentence) => {
     await expect(readOsmPbf(bytes)).rejects.toThrow(sentence)
     await expect(readOsmPbf(bytes)).rejects.toBeInstanceOf(BrokenSource)
   })
 
-  test('because it unpacks without end is refused before memory runs out', async () => {
+  test('that unpacks to far too much data is refused before memory runs out', async () => {
     const header = framed('OSMHeader', new Uint8Array())
     const bomb = framed('OSMData', deflateSync(new Uint8Array(20_000_000)), 3, 20_000_000)
     const bombs = concat([header, ...Array.from({ length: 12 }, () => bomb)])
     await expect(readOsmPbf(bombs)).rejects.toBeInstanceOf(BrokenSource)
-    const liar = framed('OSMData', deflateSync(new Uint8Array(20_000_000)), 3, 100)
-    await expect(readOsmPbf(concat([header, liar]))).rejects.toThrow('damaged')
+    const understated = framed('OSMData', deflateSync(new Uint8Array(20_000_000)), 3, 100)
+    await expect(readOsmPbf(concat([header, understated]))).rejects.toThrow('damaged')
   })
 
-  test('because bytes were changed is refused or read, and nothing else happens', async () => {
+  test('with changed bytes is either read or refused with `BrokenSource`', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 }),
@@ -143,7 +143,7 @@ describe('a file that is no map', () => {
     )
   })
 
-  test('because it is noise behind a good beginning is refused or read', async () => {
+  test('with noise after a valid header is either read or refused with `BrokenSource`', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (noise) => {
         await expectReadOrRefused(concat([framed('OSMHeader', new Uint8Array()), framed('OSMData', noise)]))
@@ -169,14 +169,14 @@ describe.skipIf(!existsSync(extracts))('real extracts (skipped where ../shared/d
     ['monaco', 2614, 45],
     ['liechtenstein-latest', 5232, 3],
     ['heidelberg', 29088, 476],
-  ])('%s is read whole', async (name, ways, restrictions) => {
+  ])('%s is read completely', async (name, ways, restrictions) => {
     const source = await readOsmPbf(readFileSync(join(extracts, `${name}.osm.pbf`)))
     expect(source.ways).toHaveLength(ways)
     expect(source.relations.filter(({ tags }) => tags['type'] === 'restriction')).toHaveLength(restrictions)
     expect(Object.keys(source.ways[0]?.tags ?? {}).some((key) => /^(user|uid|changeset)$/.test(key))).toBe(false)
   })
 
-  test('a real extract with a changed byte is refused or read', async () => {
+  test('an extract with a changed byte is either read or refused with `BrokenSource`', async () => {
     const monaco = new Uint8Array(readFileSync(join(extracts, 'monaco.osm.pbf')))
     await fc.assert(
       fc.asyncProperty(fc.nat(monaco.length - 1), fc.integer({ min: 1, max: 255 }), async (position, change) => {

@@ -18,7 +18,7 @@ import { PointCollector } from './point-collector.ts'
 
 export interface ReadOptions {
   readonly inflate?: Inflate
-  /** Told the part of the file that is read, 0 to 1. */
+  /** Called with the share of the file that has been read, 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
 }
@@ -33,7 +33,7 @@ interface Elements {
 
 const knownFeatures = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
-/** Reads an .osm.pbf into memory. Contributors are left behind; a broken file is refused with `BrokenSource`. */
+/** Reads an .osm.pbf into memory, without contributors. Throws `BrokenSource` if the file is unusable. */
 export async function readOsmPbf(file: Uint8Array, options: ReadOptions = {}): Promise<MapSource> {
   try {
     return toMapSource(await readElements(file, options))
@@ -182,7 +182,7 @@ function plainRelations(relations: Elements['relations'], pointOf: (id: number) 
     }))
 }
 
-/** The rectangle round all points, in degrees. */
+/** The bounding box of all points, in degrees. */
 export function boundsOf({ lon, lat }: PointTable): Bounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let index = 0; index < lon.length; index++) {

@@ -1,6 +1,6 @@
 import type { PointTable } from './map-source.ts'
 
-/** Gathers nodes by id as they stream past; afterwards answers the compact index of those in use. */
+/** Collects nodes by id while a file is read, then renumbers those in use. */
 export class PointCollector {
   #ids = new Float64Array(1 << 16)
   #lon = new Int32Array(1 << 16)
@@ -30,7 +30,7 @@ export class PointCollector {
     this.#isSorted = true
   }
 
-  /** Position of a node among all that were added, or -1. */
+  /** Index of a node among all those added, or -1. */
   find(id: number): number {
     let low = 0
     let high = this.#count - 1
@@ -48,7 +48,7 @@ export class PointCollector {
     return this.#count
   }
 
-  /** Keeps the marked points alone; `renumbered` says where each went. */
+  /** Keeps only the marked points; `renumbered` maps old indexes to new ones. */
   compact(isUsed: Uint8Array): { points: PointTable; renumbered: Uint32Array } {
     const renumbered = new Uint32Array(this.#count)
     let kept = 0

@@ -17,7 +17,7 @@ const tiles = readdirSync(folder).map((name): QaTile => {
 const source = readQaTiles(tiles, '2017-01-01')
 
 describe('the tiles of Montevideo', () => {
-  test('hold the whole city', () => {
+  test('contain the whole city', () => {
     expect(source.nodes.length).toBeGreaterThan(217_000)
     expect(source.ways.filter(({ tags }) => tags['highway']).length).toBeGreaterThan(13_000)
     expect(source.areas.filter(({ tags }) => tags['building']).length).toBeGreaterThan(4_000)
@@ -25,13 +25,13 @@ describe('the tiles of Montevideo', () => {
     expect(source.bounds.north).toBeCloseTo(-34.814, 2)
   })
 
-  test('lose the names and numbers of contributors', () => {
+  test('are read without contributors and contact details', () => {
     const keys = new Set([...source.ways, ...source.areas, ...source.nodes].flatMap(({ tags }) => Object.keys(tags)))
     expect([...keys].filter((key) => /^(@|mvdgis|phone|email|contact)/.test(key))).toEqual([])
     expect(keys.has('addr:housenumber')).toBe(true)
   })
 
-  test('join at their edges', () => {
+  test('share the points on their common edges', () => {
     const [upper, lower] = [
       tiles.find(({ column, row }) => column === 1407 && row === 2471)!,
       tiles.find(({ column, row }) => column === 1407 && row === 2472)!,
@@ -44,7 +44,7 @@ describe('the tiles of Montevideo', () => {
 describe('broken tiles', () => {
   const [small] = tiles.toSorted((a, b) => a.bytes.length - b.bytes.length)
 
-  test('are refused or read, and nothing else happens', () => {
+  test('are either read or refused with `BrokenSource`', () => {
     const bytes = small!.bytes.subarray(0, 60_000)
     fc.assert(
       fc.property(

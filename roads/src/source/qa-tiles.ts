@@ -16,7 +16,7 @@ interface Drawing {
   readonly nodes: TaggedNode[]
 }
 
-/** Reads OSM QA tiles, which hold every tag. Pieces of one way meet exactly at the edges of the tiles. */
+/** Reads OSM QA tiles, which contain every tag. Pieces of a way meet exactly at the edges of the tiles. */
 export function readQaTiles(tiles: readonly QaTile[], snapshot: string | null = null): MapSource {
   const points = new GridPoints()
   const drawing: Drawing = { ways: [], areas: [], nodes: [] }
@@ -49,7 +49,7 @@ function addFeature({ id, type, tags, parts }: TileFeature, points: GridPoints, 
   }
 }
 
-/** A ring that turns the other way than the first is a hole of the polygon before it. */
+/** A ring wound in the opposite direction to the first is a hole in the polygon before it. */
 function polygonsOf(parts: readonly number[][], points: GridPoints): Uint32Array[][] {
   const polygons: Uint32Array[][] = []
   let turnsLeft: boolean | undefined
@@ -70,7 +70,7 @@ function doubledSize(ring: readonly number[]): number {
   return size
 }
 
-/** Points on the grid of one world-wide zoom, so that equal places of neighbouring tiles are one point. */
+/** Points on a single grid over the world, so that neighbouring tiles share the points on their common edge. */
 class GridPoints {
   #xs = new Float64Array(1 << 16)
   #ys = new Float64Array(1 << 16)

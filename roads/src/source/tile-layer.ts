@@ -6,7 +6,7 @@ export interface TileFeature {
   readonly id: number
   readonly type: number
   readonly tags: Tags
-  /** Pairs of x and y, one list for each part. */
+  /** One list of alternating x and y for each part. */
   readonly parts: number[][]
 }
 
@@ -24,7 +24,7 @@ interface RawFeature {
   commands: number[]
 }
 
-/** Features of the first layer of a vector tile. Geometry is bounded by the bytes that describe it. */
+/** The features of the first layer of a vector tile. Their geometry can't grow beyond the bytes that encode it. */
 export function readTileLayer(bytes: Uint8Array): { extent: number; features: Iterable<TileFeature> } {
   const layers: Uint8Array[] = []
   new PbfReader(bytes).readFields((field, into, pbf) => {

@@ -4,7 +4,7 @@ import type { MapSource, MemberKind, Tags } from './map-source.ts'
 
 const groupSize = 8000
 
-/** Writes a source as an .osm.pbf without compression: for tests, and to hand a region to other programs. Ids are renumbered. */
+/** Writes a source as an uncompressed .osm.pbf, for tests and for other programs. Ids are renumbered. */
 export function writeOsmPbf(source: MapSource): Uint8Array {
   const blobs = [headerBlob()]
   const tagsOfPoint = new Map(source.nodes.map(({ point, tags }) => [point, tags]))
