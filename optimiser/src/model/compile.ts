@@ -11,7 +11,7 @@ import { packLists } from './scale.ts'
 import { compileStops } from './stops.ts'
 import { compileVehicles } from './vehicles.ts'
 
-/** Lays a checked problem out as flat arrays; matrices may be taken from the model of a problem that has the same. */
+/** Compiles a checked problem to flat arrays. Matrices may be reused from the model of a problem with the same profiles. */
 export function compile(problem: Problem, matrices?: Matrices): Model {
   const known = matrices ?? readMatrices(problem)
   const ground = layGround(problem, known)

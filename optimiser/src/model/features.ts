@@ -18,7 +18,7 @@ type Body = Omit<
   | 'vehicleByIdentity'
 >
 
-/** Says which search may take a problem. */
+/** Determines which search can solve a problem. */
 export function classify(problem: Problem, body: Body): Features {
   return {
     kind: kindOf(problem, body),
@@ -36,7 +36,7 @@ function kindOf(problem: Problem, body: Body): Features['kind'] {
   return isPlain ? classicKind(problem, body) : 'rich'
 }
 
-/** Which search takes the loads and times of a problem, whatever else is in it. */
+/** Which search supports the loads and times of a problem, ignoring its other rules. */
 export function classicKind(problem: Problem, body: Pick<Body, 'delivery' | 'pickup'>): Features['kind'] {
   const isDelivered = body.delivery.some(Boolean)
   const isCollected = body.pickup.some(Boolean)
@@ -63,7 +63,7 @@ function hasPlainFleet({ profiles }: Problem, body: Body): boolean {
   )
 }
 
-/** Of the first vehicle, which is like all others. */
+/** Whether the first vehicle, which is like all others, has limits or breaks. */
 function isLimited(body: Body): boolean {
   const limits = [body.maxDistance, body.maxDuration, body.maxDriving, body.maxStops]
   const isBroken = body.fixedBreaks[0]!.length + body.drivingBreaks[0]!.length > 0

@@ -2,11 +2,11 @@ import type { Problem } from '../problem.ts'
 import type { Model } from './model.ts'
 import { dawnOf, originOf, unitScales } from './scale.ts'
 
-/** What the parts of the compilation share. */
+/** Data shared by all steps of the compilation. */
 export interface Ground {
   readonly problem: Problem
   readonly origin: number
-  /** So early, at or before 0, that no route needs to start before. */
+  /** At or before 0; no route needs to start earlier. */
   readonly dawn: number
   readonly unitScale: Float64Array
   readonly placeCount: number
@@ -15,7 +15,7 @@ export interface Ground {
   readonly depotByIdentity: ReadonlyMap<string, number>
 }
 
-/** Numbers what the problem names, and finds the first of its times. */
+/** Assigns numbers to the names in the problem and finds its earliest time. */
 export function layGround(problem: Problem, { longestSeconds }: Pick<Model, 'longestSeconds'>): Ground {
   const first = problem.profiles[0]
   return {

@@ -1,6 +1,6 @@
 import type { Model } from './model.ts'
 
-/** Stops by group that shares a route. */
+/** Stops of each group that must share a route. */
 export function groupMembers(model: Model): readonly (readonly number[])[] {
   const members = Array.from({ length: model.togetherCount }, (): number[] => [])
   for (let stop = 0; stop < model.stopCount; stop++) {

@@ -1,18 +1,18 @@
 import type { Problem } from '../problem.ts'
 
-/** In place of the depot of a past reload: there was none; no one says. */
+/** Used instead of the depot of a past reload: there was no reload, or it is unknown whether there was one. */
 export const NOT_RELOADED = -1
 export const UNTOLD = -2
 
-/** Time that never comes, distance that never ends: the absent limit. Sums of a few thousand of them stay exact. */
+/** A time or distance without a limit. Sums of a few thousand of them stay exact. */
 export const NEVER = 2 ** 30
-/** Entry of a matrix where there is no way. */
+/** Matrix entry if there is no road. */
 export const NO_WAY = 2 ** 28
 /** Price of a hard window in `windowPrice`. */
 export const HARD = -1
 
 /**
- * The problem as flat arrays, made once and never changed. Stops, vehicles, depots and profiles are numbers: their place in the
+ * The problem as flat arrays, created once and never changed. Stops, vehicles, depots and profiles are numbers: their index in the
  * problem. A table `[a × b]` is read at `a * bCount + b`; a list of lists `x` is read between `xFrom[i]` and `xFrom[i + 1]`.
  * Times are whole seconds after `originSeconds`, loads are whole parts of `1 / unitScale`.
  */
@@ -38,10 +38,10 @@ export interface Model extends StopColumns, VehicleColumns, Rules {
   /** Per profile, `[place × place]`. Two profiles with the same numbers share them. */
   readonly durations: readonly Int32Array[]
   readonly distances: readonly Int32Array[]
-  /** What each leg costs besides; null where nothing. */
+  /** Additional cost of each leg, or null. */
   readonly legCosts: readonly (Float64Array | null)[]
   readonly dearestLeg: number
-  /** Of all profiles, and whether a way is missing in any. */
+  /** The longest leg of all profiles, and whether any profile lacks a road between two places. */
   readonly longestSeconds: number
   readonly longestMeters: number
   readonly hasGaps: boolean
@@ -55,36 +55,36 @@ export interface Model extends StopColumns, VehicleColumns, Rules {
 /** One entry per stop. */
 export interface StopColumns {
   readonly stopPlace: Int32Array
-  /** By the vehicle that takes least. */
+  /** The least time that any vehicle takes. */
   readonly service: Int32Array
-  /** Spent before the service, unless the visit before was at the same place. */
+  /** Time before the service unless the previous visit was at the same place. */
   readonly setup: Int32Array
-  /** `[vehicle × stop]` of each vehicle; empty where all take the same. */
+  /** `[vehicle × stop]`; empty if all vehicles take the same time. */
   readonly serviceBy: Int32Array
   readonly setupBy: Int32Array
-  /** Start of the first window; without windows no later than any route can start. No service starts before. */
+  /** Start of the first window, or without windows a time before any route starts. No service starts earlier. */
   readonly earliest: Int32Array
   /** End of the first window; NEVER without windows. */
   readonly firstEnd: Int32Array
-  /** End of the last hard window; NEVER when there is none or when one is soft. No service starts after. */
+  /** End of the last hard window; NEVER if there is none or one is soft. No service starts later. */
   readonly latest: Int32Array
-  /** Windows in the order of their start. */
+  /** Windows in order of their start. */
   readonly windowFrom: Int32Array
   readonly windowStart: Int32Array
   readonly windowEnd: Int32Array
-  /** Per second late, or HARD. */
+  /** Price per second of lateness, or HARD. */
   readonly windowPrice: Float64Array
-  /** `[stop × unit]` brought from the depot. */
+  /** `[stop × unit]` delivered from the depot. */
   readonly delivery: Int32Array
-  /** `[stop × unit]` taken to the depot. */
+  /** `[stop × unit]` collected for the depot. */
   readonly pickup: Int32Array
-  /** `[stop × unit]` more on board after the stop through its pair: positive at pickups, negative at deliveries. */
+  /** `[stop × unit]` change of the load by the stop's pair: positive at pickups, negative at deliveries. */
   readonly pairLoad: Int32Array
-  /** The other stop of the pair, or -1. */
+  /** Other stop of the pair, or -1. */
   readonly partner: Int32Array
   /** 1 where the stop is the pickup of its pair. */
   readonly isPairPickup: Uint8Array
-  /** From loading depot or pair pickup to here; NEVER without. Of a stop with a pickup: from here to the unloading depot. */
+  /** Longest time on board: from loading at the depot to this stop, or from a pickup here to the unloading depot. NEVER if absent. */
   readonly maxOnBoard: Int32Array
   /** On the delivery of a pair: longest time since the pickup; NEVER without. */
   readonly maxPairOnBoard: Int32Array
@@ -92,11 +92,11 @@ export interface StopColumns {
   readonly position: Uint8Array
   /** Price of leaving the stop out. */
   readonly unassignedPrice: Float64Array
-  /** 1 where the stop has a prize and may be left out without fault. */
+  /** 1 if the stop has a prize, so that it may be left out. */
   readonly isOptional: Uint8Array
   readonly promiseStart: Int32Array
   readonly promiseEnd: Int32Array
-  /** Kilometres east and north of the first place, for compact routes; empty without. */
+  /** Kilometres east and north of the first place; empty unless routes are to be compact. */
   readonly east: Float64Array
   readonly north: Float64Array
 }
@@ -110,11 +110,11 @@ export interface VehicleColumns {
   /** Depot, or -1. */
   readonly startDepot: Int32Array
   readonly endDepot: Int32Array
-  /** No route starts before; without a shift a time so early that an earlier start would change nothing. */
+  /** Earliest start of the route; without a shift, so early that an earlier start would change nothing. */
   readonly shiftStart: Int32Array
-  /** Where the choice of a start begins: the shift's start, or 0 without a shift. */
+  /** First start that is tried: the start of the shift, or 0 without a shift. */
   readonly usualStart: Int32Array
-  /** The end without overtime. */
+  /** End of the shift without overtime. */
   readonly shiftEnd: Int32Array
   readonly overtimeUpTo: Int32Array
   /** Per second. */
@@ -122,10 +122,10 @@ export interface VehicleColumns {
   readonly fixedCost: Float64Array
   readonly meterPrice: Float64Array
   readonly secondPrice: Float64Array
-  /** The same two as they count where times are chosen. */
+  /** Used instead of `secondPrice` and `overtimePrice` when times are chosen. */
   readonly secondWeight: Float64Array
   readonly overtimeWeight: Float64Array
-  /** Per second at the wheel. */
+  /** Per second of driving. */
   readonly drivingPrice: Float64Array
   /** Per second of set-up and service. */
   readonly workPrice: Float64Array
@@ -138,26 +138,26 @@ export interface VehicleColumns {
   readonly reloadFrom: Int32Array
   readonly reloadDepot: Int32Array
   readonly maxReloads: Int32Array
-  /** Those that are not past. */
+  /** Breaks that were not taken yet. */
   readonly fixedBreaks: readonly (readonly FixedBreakModel[])[]
   readonly drivingBreaks: readonly (readonly DrivingBreakModel[])[]
   /** `[vehicle × stop]` 1 where skills, features and locks let the vehicle serve the stop. */
   readonly allowed: Uint8Array
-  /** `[vehicle × stop]` price of serving (preference, and change of vehicle against the plan before); empty when all are zero. */
+  /** `[vehicle × stop]` price of serving (preference, and change of vehicle from the previous plan); empty if all are zero. */
   readonly servePrice: Float64Array
 }
 
 /** A break that starts within a window. */
 export interface FixedBreakModel {
-  /** Its place in `vehicle.breaks`. */
+  /** Index in `vehicle.breaks`. */
   readonly index: number
   readonly start: number
   readonly end: number
   readonly duration: number
   readonly isAlwaysDue: boolean
-  /** By unit: taken only with no more on board; null without. */
+  /** Highest load by unit with which the break may be taken, or null. */
   readonly maxLoad: Int32Array | null
-  /** The same with each of several windows, in their order; `start` and `end` are then those of the first and the last. */
+  /** One break per window if there are several, in order. Then `start` is that of the first and `end` that of the last window. */
   readonly choices: readonly FixedBreakModel[]
 }
 
@@ -172,13 +172,13 @@ export interface DrivingBreakModel {
   readonly index: number
   readonly after: number
   readonly duration: number
-  /** The two parts it may be taken in; both as long as the whole where it may not be divided. */
+  /** Lengths of the two parts; both equal the whole break if it can't be split. */
   readonly first: number
   readonly second: number
   readonly replacedBy: 'nothing' | 'waiting' | 'standing'
 }
 
-/** The pace of a profile, by hour. */
+/** Traffic factors of a profile, by hour. */
 export interface TrafficModel {
   readonly factors: Float64Array
   /** Time of day at time 0 of the model. */
@@ -187,14 +187,14 @@ export interface TrafficModel {
 
 /** Relations, locks, stability and goals. */
 export interface Rules {
-  /** Per stop: the groups it belongs to. A stop shares a route with the others of `together`, with none of `apart`. */
+  /** Per stop: its groups. A stop shares a route with all others of a `together` group and with none of an `apart` group. */
   readonly togetherFrom: Int32Array
   readonly together: Int32Array
   readonly togetherCount: number
   readonly apartFrom: Int32Array
   readonly apart: Int32Array
   readonly apartCount: number
-  /** Per stop: list of order locks, and the rank in each. */
+  /** Per stop: its order locks, and its rank in each. */
   readonly orderFrom: Int32Array
   readonly order: Int32Array
   readonly orderRank: Int32Array
@@ -206,17 +206,17 @@ export interface Rules {
   /** Real times of past visits; NEVER where the stop is not past. */
   readonly servedStart: Int32Array
   readonly servedEnd: Int32Array
-  /** Per vehicle: when its route, under way, really began; NEVER where no one says. */
+  /** Per vehicle: when its route under way actually began; NEVER if unknown. */
   readonly pastStart: Int32Array
-  /** Per vehicle: the breaks its route has behind it; null where no one says. */
+  /** Per vehicle: the breaks taken so far; null if unknown. */
   readonly pastBreaks: readonly (readonly PastBreakModel[] | null)[]
-  /** By past stop: the depot where the vehicle has reloaded after it, NOT_RELOADED where it has not, UNTOLD where no one says; and when. */
+  /** Per past stop: the depot of the reload after it, NOT_RELOADED if there was none or UNTOLD if unknown; and the times of the reload. */
   readonly reloadedAt: Int32Array
   readonly reloadStart: Int32Array
   readonly reloadEnd: Int32Array
-  /** Whether any such reload is told. */
+  /** Whether any past reload is known. */
   readonly hasKnownReloads: boolean
-  /** 1 where the route stays as it is in the start plan. */
+  /** 1 if the route must stay as in the start plan. */
   readonly isLockedRoute: Uint8Array
   readonly stability: StabilityModel
   readonly balance: BalanceModel
@@ -224,42 +224,42 @@ export interface Rules {
   readonly vehiclesFirst: boolean
 }
 
-/** What inequality costs. */
+/** Prices of inequality between routes. */
 export interface BalanceModel {
   readonly hourPrice: number
   readonly stopPrice: number
   readonly quantityPrice: number
-  /** Of each stop, in the unit that counts; empty where none does. */
+  /** Quantity of each stop in the balanced unit; empty if no unit is balanced. */
   readonly quantities: Float64Array
   readonly amongAll: boolean
 }
 
-/** The plan before, and what changes against it cost. */
+/** The previous plan, and the prices and limits of changes from it. */
 export interface StabilityModel {
-  /** In the plan before: vehicle (or -1) and position of each stop. */
+  /** Vehicle (or -1) and position of each stop in the previous plan. */
   readonly referenceVehicle: Int32Array
   readonly referencePosition: Int32Array
   readonly vehiclePrice: number
   readonly orderPrice: number
   readonly promisePrice: number
-  /** NEVER where there is no ceiling. */
+  /** NEVER if unlimited. */
   readonly maxVehicleChanges: number
   readonly maxOrderChanges: number
   readonly maxPromiseChanges: number
   readonly promiseTolerance: number
-  /** Promises that have neither price nor ceiling are only counted: no route starts earlier or later for them. */
+  /** Whether promises have a price or a ceiling. Otherwise they are only counted and don't influence start times. */
   readonly weighsPromises: boolean
 }
 
-/** Which search may be used. `rich` takes everything; each of the others takes its own rule and those before it. */
+/** Which search can be used. `rich` supports everything; each of the others supports its own rule and those before it. */
 export interface Features {
   /**
-   * All but `rich`: vehicles of one kind with one depot as start and end, one profile, price per distance or driving (and fixed) alone, no
-   * prizes, deliveries alone or pickups alone, none of the rules below.
-   * `capacity`: no times matter. `windows`: at most one hard window per stop, shift, service. `pairs`: linked pairs, no loads from depots.
+   * All except `rich` require vehicles of one kind with one depot as start and end, one profile, costs per distance or driving time (and fixed
+   * costs) only, no prizes, either deliveries or pickups, and none of the rules below.
+   * `capacity`: times don't matter. `windows`: at most one hard window per stop, shifts, service times. `pairs`: linked pairs, no depot loads.
    */
   readonly kind: 'capacity' | 'windows' | 'pairs' | 'rich'
-  /** Rules in use that bind several routes at once. */
+  /** Whether there are rules across several routes. */
   readonly hasPlanRules: boolean
   readonly hasTraffic: boolean
   readonly hasBreaks: boolean

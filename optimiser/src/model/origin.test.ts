@@ -15,7 +15,7 @@ const far: Problem = {
   profiles: [{ name: 'van', durationsSeconds: [0, 3000, 3000, 0], distancesMeters: [0, 3000, 3000, 0] }],
 }
 
-test('a vehicle without a shift leaves before the earliest time that is named', () => {
+test('a vehicle without a shift may leave before the earliest time in the problem', () => {
   const { plan } = solve(far, { seed: 1, stop: { iterations: 50 } })
   expect(plan.unassigned).toEqual([])
   expect(check(far, plan).violations).toEqual([])
@@ -23,7 +23,7 @@ test('a vehicle without a shift leaves before the earliest time that is named', 
   expect(start!.startSeconds).toBeLessThanOrEqual(6000)
 })
 
-test('a stop without windows may be served before the earliest time that is named', () => {
+test('a stop without windows may be served before the earliest time in the problem', () => {
   const problem: Problem = {
     ...far,
     stops: [{ id: 'farm', place: 0, serviceSeconds: 3600 }, ...far.stops],
@@ -34,17 +34,17 @@ test('a stop without windows may be served before the earliest time that is name
   expect(check(problem, plan).violations).toEqual([])
 })
 
-test('a stop that can be served is not explained away', () => {
+test('no wider window is suggested for a stop that can be reached in time', () => {
   const problem: Problem = { ...far, vehicles: [{ ...far.vehicles[0]!, limits: { stops: 0 } }] }
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 10 } })
   const { fixes } = explain(problem, plan, 'shop')
   expect(fixes.map((fix) => fix.details.map(({ kind }) => kind))).not.toContainEqual(['widen-window'])
 })
 
-test('an early time that concerns nobody changes no price and breaks no rule', () => {
+test('an unrelated early time changes no price and breaks no rule', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
-      // Without a shift only some starts from the first one on are tried in traffic, and with breaks after driving.
+      // With traffic or breaks after driving, a vehicle without a shift tries only some starts, counted from the earliest time.
       const isFree = !recipe.rules.includes('shift')
       expectSameWithEarlyTime({
         ...recipe,
@@ -55,7 +55,7 @@ test('an early time that concerns nobody changes no price and breaks no rule', (
   )
 })
 
-test('nor in traffic and with breaks after driving, where vehicles have shifts', () => {
+test('an unrelated early time has no effect with traffic and breaks after driving if vehicles have shifts', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
       expectSameWithEarlyTime({

@@ -5,7 +5,7 @@ import type { Model, TrafficModel } from './model.ts'
 
 type Numbers = Profile['durationsSeconds']
 
-/** What is known of all matrices. */
+/** The matrices of all profiles, and their extremes. */
 export type Matrices = Pick<
   Model,
   'durations' | 'distances' | 'legCosts' | 'dearestLeg' | 'longestSeconds' | 'longestMeters' | 'hasGaps'
@@ -31,7 +31,7 @@ export function compileProfiles({ problem, origin }: Ground, matrices: Matrices)
   }
 }
 
-/** Matrices that are already whole numbers are taken as they are, not copied; each is read once, whatever it stands for. */
+/** Reads each matrix once, even if several profiles share it. Matrices of whole numbers are not copied. */
 export function readMatrices({ profiles }: Problem): Matrices {
   const known = new Map<Numbers, WholeMatrix>()
   const read = (numbers: Numbers) => {
@@ -59,7 +59,7 @@ interface WholeMatrix {
   readonly hasGaps: boolean
 }
 
-// By index: walking a matrix of millions with an iterator takes ten times as long.
+// Uses an index: an iterator takes ten times as long over millions of entries.
 function wholeMatrix(entries: Int32Array): WholeMatrix {
   let longest = 0
   let hasGaps = false

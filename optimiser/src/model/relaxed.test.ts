@@ -20,14 +20,14 @@ function problem({
 const kindOf = (parts: Parameters<typeof problem>[0]) => relaxedModel(modelOf(problem(parts)))?.features.kind ?? null
 const shift = { startSeconds: 0, endSeconds: 40_000 }
 
-test('rules that only forbid leave the loads and times that the classic search knows', () => {
+test('rules that only forbid plans are dropped, so the classic search can be used', () => {
   expect(kindOf({ van: { limits: { stops: 2 } } })).toBe('capacity')
   expect(kindOf({ van: { skills: ['crane'] }, stop: { skills: ['crane'] } })).toBe('capacity')
   expect(kindOf({ van: { shift, limits: { durationSeconds: 9000 } } })).toBe('windows')
   expect(kindOf({ relations: [{ kind: 'apart', stops: ['stop 1', 'stop 2'] }] })).toBe('capacity')
 })
 
-test('of several units the scarcest is left', () => {
+test('only the scarcest of several units is kept', () => {
   const parts = {
     units: ['boxes', 'kg'],
     van: { capacity: { boxes: 4, kg: 10 } },
@@ -48,11 +48,11 @@ test.each<[string, Parameters<typeof problem>[0]]>([
   ['a lock', { locks: { vehicles: [{ vehicle: 'one', stop: 'stop 1' }] } }],
   ['a start plan', { startPlan: { routes: [{ vehicle: 'one', stops: ['stop 1'] }] } }],
   ['deliveries beside pickups', { stop: { pickup: { boxes: 1 } } }],
-])('%s is more than a rule that forbids', (_, parts) => {
+])('%s rules out the classic search', (_, parts) => {
   expect(kindOf(parts)).toBeNull()
 })
 
-test('vehicles that cost or carry different amounts are more too', () => {
+test('vehicles with different costs or capacities rule out the classic search', () => {
   const { vehicles, ...rest } = problem({})
   for (const different of [{ costs: { fixed: 5 } }, { capacity: { boxes: 9 } }]) {
     const mixed = { ...rest, vehicles: [vehicles[0]!, { ...vehicles[1]!, ...different }] }

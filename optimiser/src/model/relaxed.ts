@@ -3,8 +3,8 @@ import { HARD } from './model.ts'
 import type { Model } from './model.ts'
 
 /**
- * The same problem without the rules that the classic search doesn't know, where these only forbid plans and put no price on any: what the
- * classic search finds for it is as good for the problem itself, provided that it keeps its rules. Null where there is more to it.
+ * The same problem without the rules that the classic search doesn't support, provided that these only forbid plans and have no price. A plan
+ * that the classic search finds costs the same in the original problem if it keeps its rules. Null if the problem has other rules.
  */
 export function relaxedModel(model: Model): Model | null {
   if (!isAlike(model) || hasPrices(model) || hasWiderChoice(model) || hasLocks(model.problem)) return null
@@ -13,7 +13,7 @@ export function relaxedModel(model: Model): Model | null {
   return { ...model, ...oneUnit(model), features: { ...model.features, kind } }
 }
 
-/** Vehicles that differ at most in what they may serve, from one depot and back to it. */
+/** Whether vehicles differ only in the stops they may serve, and start and end at one depot. */
 function isAlike(model: Model): boolean {
   const { startDepot, endDepot, profile, capacity, unitCount, vehicleCount } = model
   if (vehicleCount === 0 || startDepot[0]! < 0 || endDepot[0] !== startDepot[0]) return false
@@ -23,7 +23,7 @@ function isAlike(model: Model): boolean {
   return isOneKind && capacity.every((value, entry) => value === capacity[entry % unitCount])
 }
 
-/** What costs something that the classic search doesn't count. */
+/** Whether there are prices that the classic search doesn't support. */
 function hasPrices({ secondPrice, workPrice, legCosts, stability, balance, ...model }: Model): boolean {
   const { vehiclePrice, orderPrice, promisePrice } = stability
   const unequal = balance.hourPrice + balance.stopPrice + balance.quantityPrice
@@ -32,7 +32,7 @@ function hasPrices({ secondPrice, workPrice, legCosts, stability, balance, ...mo
   return isPriced || model.servePrice.length > 0 || model.windowPrice.some((price) => price !== HARD)
 }
 
-/** What lets a plan do more than the classic search knows of, and what it takes for granted. */
+/** Whether plans have choices that the classic search doesn't support, or the problem lacks what it relies on. */
 function hasWiderChoice(model: Model): boolean {
   const depot = model.startDepot[0]!
   const hasDepotRules = model.depotLoading[depot]! > 0 || model.depotOpenStart.length > 0
@@ -43,7 +43,7 @@ function hasWiderChoice(model: Model): boolean {
   return hasDepotRules || hasOvertime || hasReloads || hasStart || isTimed || model.isOptional.includes(1)
 }
 
-/** Loads in the unit that is scarcest. */
+/** Loads in the scarcest unit. */
 function oneUnit(model: Model) {
   const { unitCount, delivery, pickup, pairLoad, capacity } = model
   if (unitCount <= 1) return {}

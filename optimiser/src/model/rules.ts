@@ -31,7 +31,7 @@ function compileBalance({ problem }: Ground): BalanceModel {
   }
 }
 
-/** What is collected at one stop and delivered at another counts once, where it is collected. */
+/** Quantity of each stop. The goods of a pair count once, at the pickup. */
 function quantitiesOf({ stops, pairs = [] }: Problem, unit: string | undefined): Float64Array {
   const amountIn = (quantities: Quantities | undefined) => (unit === undefined ? 0 : (quantities?.[unit] ?? 0))
   const collected = new Map(pairs.map(({ pickup, quantities }) => [pickup, amountIn(quantities)]))
@@ -99,7 +99,7 @@ function compilePrefixes({ problem, origin, stopByIdentity, vehicleByIdentity, d
       servedEnd[number] = Math.round(served.endSeconds) - origin
       const next = visits[index + 1]?.served?.startSeconds ?? Infinity
       const reload = reloads?.find((each) => each.startSeconds >= served.endSeconds && each.endSeconds <= next)
-      // Of what comes after the last past visit the list tells what is done already.
+      // After the last past visit, a reload missing from the list may still follow.
       if (reloads && next < Infinity) reloadedAt[number] = NOT_RELOADED
       if (!reload) continue
       reloadedAt[number] = depotByIdentity.get(reload.depot)!

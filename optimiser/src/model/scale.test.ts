@@ -20,7 +20,7 @@ const withLoads = (loads: number[], room: number): Problem => ({
   stops: loads.map((kilograms, index) => ({ id: `s${index}`, place: 1, delivery: { kilograms } })),
 })
 
-test('amounts are counted in the finest parts of which all fit', () => {
+test('amounts use the finest scale at which their sum fits', () => {
   const scaleOf = (loads: number[]) => unitScales(withLoads(loads, 5000))[0]
   expect(scaleOf([4, 8])).toBe(1)
   expect(scaleOf([4.5, 8])).toBe(1000)
@@ -28,14 +28,14 @@ test('amounts are counted in the finest parts of which all fit', () => {
   expect(scaleOf([2e8, 2e8, 0.5])).toBe(1)
 })
 
-test('a plan of loads too large to count in thousandths keeps to the room there is', () => {
-  // Three of the twelve are a thousandth too much for a vehicle.
+test('loads too large to count in thousandths never exceed the capacity', () => {
+  // Three of the twelve exceed a vehicle's capacity by a thousandth.
   const problem = withLoads(
     Array.from({ length: 12 }, () => 99_999.334),
     300_000 - 2 + 0.001,
   )
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 200 } })
-  // Loads are told in the parts they are counted in.
+  // Stated loads are rounded to the scale.
   const broken = check(problem, plan).violations.filter(({ detail }) => detail.kind !== 'load-differs')
   expect(broken).toEqual([])
   expect(plan.routes.map(({ stops }) => stops.length)).toEqual([2, 2])

@@ -2,8 +2,8 @@ import type { Problem, Quantities, TimeSpan } from '../problem.ts'
 import { NEVER } from './model.ts'
 
 /**
- * Whole numbers instead of quantities: 1 where all quantities of the unit are whole, else 1000; where all goods together would then be more than
- * a whole number of 32 bits holds, 100, 10 or 1.
+ * Factor from quantities to whole numbers, by unit: 1 if all its quantities are whole, else 1000; or 100, 10 or 1 if the sum of all goods
+ * would overflow 32 bits.
  */
 export function unitScales(problem: Problem): Float64Array {
   const units = unitsOf(problem)
@@ -34,24 +34,24 @@ export function unitScales(problem: Problem): Float64Array {
   })
 }
 
-/** Names of the units; none when the problem has none. */
+/** Names of the units. */
 export function unitsOf(problem: Problem): readonly string[] {
   return problem.units ?? []
 }
 
-/** The time 0 of the model: the earliest time the problem names, so that any origin fits. */
+/** Time 0 of the model: the earliest time in the problem, so that any origin can be used. */
 export function originOf(problem: Problem): number {
   let origin = Infinity
   for (const { startSeconds } of timesOf(problem)) if (startSeconds < origin) origin = startSeconds
   return Number.isFinite(origin) ? Math.round(origin) : 0
 }
 
-/** All times span less than this, and a route that starts so much earlier is over before the first of them. */
+/** Lower bound of start times: the times of a problem span less than this, so an earlier route would end before the first of them. */
 const EARLIEST = -(2 ** 28)
 
 /**
- * A vehicle without a shift may leave at any time: as long before time 0 as all the work and the longest ways to it could take. 0 where
- * every vehicle has a shift, and where no time is named.
+ * Earliest useful start of a vehicle without a shift: as long before time 0 as all work and driving could take. 0 if every vehicle has a
+ * shift or the problem contains no times.
  */
 export function dawnOf(problem: Problem, longestSeconds: number): number {
   const { vehicles, stops, depots = [], profiles } = problem
@@ -81,7 +81,7 @@ function sumOf<Thing>(things: readonly Thing[], read: (thing: Thing) => number):
   return things.reduce((sum, thing) => sum + read(thing), 0)
 }
 
-/** Whether it matters to a plan that promises are kept: without a price or a ceiling they are only counted. */
+/** Whether broken promises have a price or a ceiling; otherwise they are only counted. */
 export function weighsPromises({ stability }: Pick<Problem, 'stability'>): boolean {
   return stability?.promises?.cost !== undefined || stability?.promises?.atMost !== undefined
 }
@@ -106,7 +106,7 @@ function timesOf(problem: Problem): TimeSpan[] {
   return times
 }
 
-/** Packs a list of lists: the entries in one array, and where each list begins. */
+/** Packs a list of lists into one array of entries and the offset of each list. */
 export function packLists<Entry>(lists: readonly (readonly Entry[])[]): { from: Int32Array; entries: Entry[] } {
   const entries = lists.flatMap((list) => list)
   const from = new Int32Array(lists.length + 1)
@@ -120,7 +120,7 @@ export function hasLists(from: Int32Array): boolean {
   return false
 }
 
-/** One whole number for each of the things. By index: `Int32Array.from` with a function took twenty times as long over 500 stops. */
+/** One whole number per thing. Uses an index: `Int32Array.from` with a function took twenty times as long for 500 stops. */
 export function wholeColumn<Thing>(things: readonly Thing[], read: (thing: Thing) => number): Int32Array {
   const column = new Int32Array(things.length)
   for (let at = 0; at < things.length; at++) column[at] = read(things[at]!)

@@ -107,7 +107,7 @@ function compilePositions(problem: Problem): { east: Float64Array; north: Float6
   if (!origin || !goals?.compactnessCostPerKilometer) return { east: new Float64Array(0), north: new Float64Array(0) }
   // Equirectangular: a degree of latitude is 111.195 km on the mean sphere.
   const kilometersPerDegree = 111.195
-  // Nine digits: engines may differ in the last.
+  // Rounded to nine digits because JavaScript engines may differ in the last ones.
   const shrink = Math.round(Math.cos((origin.latitude * Math.PI) / 180) * 1e9) / 1e9
   return {
     east: Float64Array.from(
@@ -123,7 +123,7 @@ function compileUnassignedPrices(problem: Problem, others: Others): Float64Array
   return Float64Array.from(problem.stops, (stop) => stop.prize ?? base * (1 + (stop.priority ?? 0)))
 }
 
-/** Above what one stop can add to a plan: four of the longest legs, a whole vehicle, and every price a stop can carry. */
+/** An upper bound of what one stop can add to the cost: four of the longest legs, one vehicle, and every price a stop can have. */
 function moreThanAnyStopCosts({ stops }: Problem, { profiles, vehicles, rules }: Others): number {
   const work = highest(stops.map(mostWork))
   const latePrice = highest(

@@ -119,7 +119,7 @@ function fixedBreak(ground: Ground, rest: FixedBreak, index: number): FixedBreak
   return choices.length === 1 ? first! : { ...first!, end: Math.max(...choices.map(({ end }) => end)), choices }
 }
 
-/** Each break that was taken stands for one at the most. */
+/** Fixed breaks that are still due. Each past break counts for at most one of them. */
 function withoutPast(all: readonly FixedBreakModel[], past: readonly PastBreakModel[]): readonly FixedBreakModel[] {
   const left = [...past]
   return all.filter(({ start, end, duration }) => {
@@ -158,7 +158,7 @@ export function quantityTable(rows: readonly (Quantities | undefined)[], { probl
   return table
 }
 
-/** Thousandths are rounded. Where larger parts are counted, goods are taken for more and room for less: a plan then keeps to the true amounts. */
+/** Rounds thousandths. At coarser scales, goods are rounded up and capacities down, so that a plan keeps the true limits. */
 function wholeOf(amount: number, scale: number, bound: typeof Math.ceil): number {
   const parts = amount * scale
   return scale === 1000 || Math.abs(parts - Math.round(parts)) < 1e-6 ? Math.round(parts) : bound(parts)
@@ -198,7 +198,7 @@ function compileKinds({ problem }: Ground, columns: readonly ArrayLike<number>[]
 
 const texts = new WeakMap<Vehicle, string>()
 
-// Remembered: explanations compile the same vehicles again and again.
+// Cached because explanations compile the same vehicles repeatedly.
 function textOf(vehicle: Vehicle): string {
   const text = texts.get(vehicle) ?? JSON.stringify({ ...vehicle, id: '' })
   texts.set(vehicle, text)

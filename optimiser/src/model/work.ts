@@ -3,7 +3,7 @@ import type { Ground } from './ground.ts'
 import type { Model, StopColumns } from './model.ts'
 import { wholeColumn } from './scale.ts'
 
-/** What stops take: of each vehicle where they differ, and of the one that takes least. */
+/** Set-up and service times of stops: the least of any vehicle, and per vehicle if they differ. */
 export function compileWork({ problem }: Ground): Pick<StopColumns, 'service' | 'setup' | 'serviceBy' | 'setupBy'> {
   const { stops, vehicles } = problem
   if (stops.every(({ workByVehicle }) => workByVehicle === undefined)) {
