@@ -9,7 +9,7 @@ import { solve } from './solve.ts'
 
 const HOUR = 3600
 
-/** A road with a stop after each drive, in hours; the end of the road is the end of the route. Times from midnight. */
+/** A straight road with a stop after each drive (in hours), except at its end, where the route ends. Times are from midnight. */
 function road(rules: DrivingRules, drives: readonly number[], stops: readonly Partial<Stop>[] = []): Problem {
   const at = drives.reduce((places, drive) => [...places, places.at(-1)! + drive], [0])
   const hours = at.flatMap((from) => at.map((to) => Math.abs(from - to) * HOUR))
@@ -37,7 +37,7 @@ function diary(plan: Plan): [string, number, number][] {
 }
 
 describe('the European rule', () => {
-  test('divides a leg that is longer than the driving time left', () => {
+  test('puts a break on a leg that is longer than the remaining driving time', () => {
     // 3 h are driven, 1.5 h are left: the break comes 1.5 h down a road of 3.5 h, so that 2.5 h remain for the last leg of 2 h.
     expect(diary(drive(road(europeanDrivingRules, [3, 3.5, 2])))).toEqual([
       ['start', 0, 0],
@@ -48,7 +48,7 @@ describe('the European rule', () => {
     ])
   })
 
-  test('puts the break at a halt where that costs no other break', () => {
+  test('puts the break at a halt if that needs no additional break', () => {
     // 5 h in all need one break wherever it is.
     expect(diary(drive(road(europeanDrivingRules, [3, 2])))).toEqual([
       ['start', 0, 0],
@@ -58,7 +58,7 @@ describe('the European rule', () => {
     ])
   })
 
-  test('takes 15 minutes in a wait and only 30 when the time at the wheel is up', () => {
+  test('takes 15 minutes while waiting and only 30 when the driving time is used up', () => {
     // The first stop fixes the day; at the second the truck is 20 minutes early. 2.5 of the next 4.5 hours may be driven then.
     const windows = (opens: number) => ({ windows: [{ startSeconds: opens, endSeconds: opens }] })
     expect(
@@ -115,7 +115,7 @@ describe('the European rule', () => {
     ).toEqual(sentences)
   })
 
-  test('goes on counting what a route under way has driven', () => {
+  test('counts the past driving of a route under way', () => {
     // 3.5 h lie behind with no time to stand; the break is due 1 h down the road.
     const served = { startSeconds: 3.5 * HOUR, endSeconds: 3.5 * HOUR }
     const base = road(europeanDrivingRules, [3.5, 4, 1.5])
@@ -147,14 +147,14 @@ describe('the European rule', () => {
     ])
   })
 
-  test('ends the day after nine hours at the wheel', () => {
+  test('ends the day after nine hours of driving', () => {
     const { plan } = solve(road(europeanDrivingRules, [5, 3, 2]), { seed: 1, stop: { iterations: 50 } })
     expect(plan.unassigned).toHaveLength(1)
   })
 })
 
 describe('the American rule', () => {
-  test('asks for half an hour after eight at the wheel', () => {
+  test('requires half an hour after eight hours of driving', () => {
     expect(diary(drive(road(americanDrivingRules, [10])))).toEqual([
       ['start', 0, 0],
       ['break', 8, 8.5],
@@ -162,7 +162,7 @@ describe('the American rule', () => {
     ])
   })
 
-  test('takes half an hour of unloading for the break', () => {
+  test('counts half an hour of unloading as the break', () => {
     expect(diary(drive(road(americanDrivingRules, [5, 5], [{ serviceSeconds: 1800 }])))).toEqual([
       ['start', 0, 0],
       ['1', 5, 5.5],
@@ -173,7 +173,7 @@ describe('the American rule', () => {
     ).toContain('break')
   })
 
-  test('takes half an hour of unloading that is past for the break', () => {
+  test('counts half an hour of past unloading as the break', () => {
     const underWay = (minutes: number): Problem => {
       const times = (hours: number, work = 0) => ({
         served: { startSeconds: hours * HOUR, endSeconds: hours * HOUR + work },

@@ -1,6 +1,6 @@
 import type { Break, VehicleLimits } from './problem.ts'
 
-/** What a law asks of a driver's day, to be spread into a vehicle. */
+/** Legal rules for a driver's day, to be spread into a vehicle. */
 export interface DrivingRules {
   readonly breaks: readonly Break[]
   readonly limits: VehicleLimits
@@ -9,7 +9,7 @@ export interface DrivingRules {
 const hour = 3600
 const minute = 60
 
-/** Regulation (EC) 561/2006, articles 6 and 7: 45 minutes after 4.5 hours, or 15 and then 30; 9 hours at the wheel, 13 hours between daily rests. */
+/** Regulation (EC) 561/2006, articles 6 and 7: 45 minutes after 4.5 hours, or 15 and then 30; 9 hours of driving, 13 hours between daily rests. */
 export const europeanDrivingRules: DrivingRules = {
   breaks: [
     {
@@ -22,7 +22,7 @@ export const europeanDrivingRules: DrivingRules = {
   limits: { drivingSeconds: 9 * hour, durationSeconds: 13 * hour },
 }
 
-/** 49 CFR 395.3: 30 minutes not driving after 8 hours; 11 hours at the wheel within 14 hours on duty. */
+/** 49 CFR 395.3: 30 minutes not driving after 8 hours; 11 hours of driving within 14 hours on duty. */
 export const americanDrivingRules: DrivingRules = {
   breaks: [{ kind: 'driving', afterDrivingSeconds: 8 * hour, durationSeconds: 30 * minute, replacedBy: 'standing' }],
   limits: { drivingSeconds: 11 * hour, durationSeconds: 14 * hour },

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 
 const root = import.meta.dirname
 
-test('no file needs itself by way of others, not even for a type', () => {
+test('imports form no cycle, not even for types', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )
   const left = new Map(files.map((file) => [file, importsOf(file)]))
-  // Whatever needs nothing that is left is taken away, until nothing changes.
+  // Removes files without remaining imports until none is left or the rest forms a cycle.
   for (let before = -1; before !== left.size;) {
     before = left.size
     for (const [file, needed] of left) if (needed.every((each) => !left.has(each))) left.delete(file)

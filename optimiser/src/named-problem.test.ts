@@ -16,17 +16,17 @@ const problem: NamedProblem = {
   ],
 }
 
-it('a problem takes its matrices by name, each at the speed of its profile', () => {
+it('a problem gets its matrices by key, each at the speed of its profile', () => {
   const { routes } = planOf(withTravel(problem, travel), { routes: [{ vehicle: 'van', stops: ['stop'] }] })
   expect(routes[0]!.totals).toMatchObject({ drivingSeconds: 180, distanceMeters: 1000 })
 })
 
-it('problems that name the same matrix share what was read of it', () => {
+it('problems with the same matrix key share its numbers', () => {
   const [one, other] = [withTravel(problem, travel), withTravel({ ...problem, stops: [] }, travel)]
   expect(one.profiles[1]!.durationsSeconds).toBe(other.profiles[1]!.durationsSeconds)
   expect(one.profiles[0]!.distancesMeters).toBe(one.profiles[1]!.distancesMeters)
 })
 
-it('a matrix that is missing is named', () => {
+it('the error names a missing matrix', () => {
   expect(() => withTravel(problem, new Map())).toThrow('town')
 })

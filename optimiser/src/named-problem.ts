@@ -1,13 +1,13 @@
 import { NO_WAY } from './model/model.ts'
 import type { Problem, Profile, Traffic } from './problem.ts'
 
-/** Travel between all pairs of places, row by row; 0xffffffff where no road leads. */
+/** Travel between all pairs of places, row by row; 0xffffffff if there is no road. */
 export interface Travel {
   readonly durationsSeconds: Uint32Array
   readonly distancesMeters: Uint32Array
 }
 
-/** A way of travelling that names its matrix, and how fast it goes against it. */
+/** A profile that refers to a matrix by key, with its speed relative to that matrix. */
 export interface NamedProfile {
   readonly name: string
   readonly matrixKey: string
@@ -15,15 +15,15 @@ export interface NamedProfile {
   readonly traffic?: Traffic
 }
 
-/** A problem without its matrices: small enough to be sent about. */
+/** A problem without its matrices, small enough to send between threads or machines. */
 export type NamedProblem = Omit<Problem, 'profiles'> & { readonly profiles: readonly NamedProfile[] }
 
-/** The whole problem. Each matrix is read once for each speed, however many problems name it. */
+/** Adds the matrices to a problem. Each matrix is scaled once per speed, however many problems use it. */
 export function withTravel(problem: NamedProblem, travel: ReadonlyMap<string, Travel>): Problem {
   return { ...problem, profiles: problem.profiles.map((profile) => profileOf(profile, travel)) }
 }
 
-/** Times by speed, with the distances. */
+/** Durations by speed in per cent, with the distances. */
 interface Paces {
   readonly distancesMeters: Int32Array
   readonly durations: Map<number, Int32Array>

@@ -1,4 +1,4 @@
-/** The door of the package: what is exported here is promised, all else may change. */
+/** Public API of the package. Anything not exported here may change. */
 export { solve } from './solve.ts'
 export type { Progress, Solution, SolveOptions, StopRule } from './solve.ts'
 export { check } from './check/check.ts'

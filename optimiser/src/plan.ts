@@ -1,8 +1,8 @@
 import type { PlanOrder, RouteOrder } from './problem.ts'
 
-/** A plan with everything that follows from its order: times, loads, trips, breaks, costs. It may be given back as a start plan. */
+/** A plan with its times, loads, trips, breaks and costs. It can be used as a start plan. */
 export interface Plan extends PlanOrder {
-  /** One for every vehicle that serves something, in the order of the vehicles. */
+  /** One route per vehicle with stops, in the order of the vehicles. */
   readonly routes: readonly Route[]
   /** Ids of the stops that no route serves. */
   readonly unassigned: readonly string[]
@@ -10,7 +10,7 @@ export interface Plan extends PlanOrder {
   readonly totals: Totals
 }
 
-/** What one vehicle does, visit by visit. */
+/** The route of one vehicle, visit by visit. */
 export interface Route extends RouteOrder {
   readonly visits: readonly Visit[]
   readonly costs: RouteCosts
@@ -38,27 +38,27 @@ export interface StartVisit extends VisitTimes {
 export interface StopVisit extends VisitTimes {
   readonly kind: 'stop'
   readonly stop: string
-  /** After the window that was chosen, whether it is priced or broken. */
+  /** Lateness after the chosen window, soft or hard. */
   readonly lateSeconds: number
-  /** On leaving, by unit in the order of `problem.units`. */
+  /** Load on departure, by unit in the order of `problem.units`. */
   readonly load: readonly number[]
 }
 
-/** Between two trips: what was collected is unloaded, the next trip is loaded. */
+/** Between two trips: collected goods are unloaded and the next trip is loaded. */
 export interface ReloadVisit extends VisitTimes {
   readonly kind: 'reload'
   readonly depot: string
   readonly load: readonly number[]
 }
 
-/** Taken at the place of the visit before, or on the road to the next one. */
+/** Taken at the place of the previous visit or on the road to the next one. */
 export interface BreakVisit extends VisitTimes {
   readonly kind: 'break'
-  /** Which of the vehicle's breaks. */
+  /** Index in the vehicle's breaks. */
   readonly break: number
 }
 
-/** Arrival at the depot where the route is over. */
+/** Arrival at the depot where the route ends. */
 export interface EndVisit extends VisitTimes {
   readonly kind: 'end'
   readonly depot: string
@@ -78,21 +78,21 @@ export interface Totals {
   readonly brokenPromises: number
 }
 
-/** What a route costs, part by part. */
+/** Costs of a route by part. */
 export interface RouteCosts {
   readonly fixed: number
   readonly distance: number
   readonly time: number
   readonly overtime: number
   readonly late: number
-  /** Prices of `stop.costByVehicle`. */
+  /** Sum of `stop.costByVehicle`. */
   readonly preference: number
   readonly stability: number
   readonly compactness: number
   readonly total: number
 }
 
-/** What a plan costs: the sums over its routes, and what belongs to no route. */
+/** Costs of a plan: the sums over its routes, and the costs that belong to no route. */
 export interface PlanCosts extends RouteCosts {
   readonly balance: number
   readonly unassigned: number

@@ -1,36 +1,36 @@
 /**
- * The problem: everything the optimiser knows. Every field that is optional is a rule that is off when the field is absent.
+ * The input of the optimiser. An optional field that is absent turns its rule off.
  *
- * Times are seconds from any origin of the caller's choosing, the same one throughout (local midnight, the Unix epoch, …).
+ * Times are seconds since an origin that the caller chooses, such as local midnight or the Unix epoch; one problem uses one origin.
  * Fractions of seconds and metres are rounded to whole ones; quantities are kept to three decimals.
- * Money has no unit: every price of one problem is in the same currency.
+ * Prices have no unit: all prices of a problem are in the same currency.
  */
 export interface Problem {
   readonly depots?: readonly Depot[]
   readonly vehicles: readonly Vehicle[]
   readonly stops: readonly Stop[]
-  /** How vehicles travel. A vehicle names its profile; without a name it takes the first. */
+  /** How vehicles travel. A vehicle names its profile, or uses the first one. */
   readonly profiles: readonly Profile[]
-  /** Where the places of the matrices are. Needed for compact routes alone. */
+  /** Coordinates of the places in the matrices. Only required for compact routes. */
   readonly places?: readonly Coordinates[]
-  /** Names of the units that quantities and capacities are counted in, at most 32: `['boxes', 'kg']`. */
+  /** Units of quantities and capacities, at most 32: `['boxes', 'kg']`. */
   readonly units?: readonly string[]
-  /** Goods collected at one stop and delivered at another of the same route, later. Served both or neither. */
+  /** Goods collected at one stop and delivered later on the same route. Both stops are served or neither is. */
   readonly pairs?: readonly Pair[]
   readonly relations?: readonly Relation[]
   readonly locks?: Locks
   readonly stability?: Stability
   readonly goals?: Goals
-  /** A plan to improve. Stops in it that are unknown are refused; stops missing from it begin unassigned. */
+  /** A plan to improve. Unknown stops in it are refused; stops missing from it start unassigned. */
   readonly startPlan?: PlanOrder
 }
 
-/** The least that makes a plan: who serves what in which order. Times, trips and breaks follow from it. */
+/** The minimum that defines a plan: which vehicle serves which stops, in which order. Times, trips and breaks follow from it. */
 export interface PlanOrder {
   readonly routes: readonly RouteOrder[]
 }
 
-/** What one vehicle serves, in order. */
+/** The stops of one vehicle, in order. */
 export interface RouteOrder {
   readonly vehicle: string
   readonly stops: readonly string[]
@@ -43,60 +43,60 @@ export interface Depot {
   readonly place: number
   /** When routes may start, load and end here. */
   readonly openings?: readonly TimeSpan[]
-  /** Spent before each trip that starts here, the first of a route included. */
+  /** Time spent before each trip that starts here, including the first one. */
   readonly loadingSeconds?: number
 }
 
-/** One driver with one vehicle for one day: what becomes a route. */
+/** One driver with one vehicle for one day. At most one route. */
 export interface Vehicle {
   readonly id: string
-  /** A depot. Without: the route begins at its first stop. */
+  /** A depot. If absent, the route begins at its first stop. */
   readonly start?: string
-  /** A depot. Without: the route is over after its last stop. */
+  /** A depot. If absent, the route ends after its last stop. */
   readonly end?: string
   readonly profile?: string
   /**
-   * The route starts and ends within it. Without: at any time, even before the earliest time that the problem names; in traffic and with
-   * breaks after driving only some starts are tried, counted from that time, so that an earlier time elsewhere may change the price.
+   * The route starts and ends within it. If absent, the route may start at any time, even before the earliest time in the problem. With traffic
+   * or breaks after driving, only some start times are tried, counted from that earliest time, so an unrelated earlier time may change the price.
    */
   readonly shift?: TimeSpan
-  /** By unit. A unit that is not named is not limited. */
+  /** By unit. A unit that is not listed is not limited. */
   readonly capacity?: Quantities
-  /** What the driver can do. Stops may ask for it. */
+  /** What the driver can do. A stop may require it. */
   readonly skills?: readonly string[]
-  /** What the vehicle has. Stops may ask for it in the same way. */
+  /** What the vehicle has. A stop may require it. */
   readonly features?: readonly string[]
-  /** Without: one per kilometre. With: what is not named is zero. */
+  /** If absent, each kilometre costs one. If present, a price that is not listed is zero. */
   readonly costs?: VehicleCosts
   readonly limits?: VehicleLimits
   /** Work beyond the end of the shift or beyond `limits.durationSeconds`, whichever is more. */
   readonly overtime?: Overtime
-  /** What an hour counts for where the start, the trips and the windows of a route are chosen. Without: what it costs. */
+  /** Weight of time when the start, trips and windows of a route are chosen. If absent, time weighs what it costs. */
   readonly weights?: VehicleWeights
-  /** Permission to load again on the way. */
+  /** Allows the vehicle to load again during the route. */
   readonly reload?: Reload
   readonly breaks?: readonly Break[]
-  /** The longest day the driver's law allows, where `driving-rules.ts` does not know it. It binds no plan; `explain` raises limits up to it. */
+  /** The longest legal day, if `driving-rules.ts` doesn't cover it. It doesn't limit plans; `explain` raises limits up to it. */
   readonly lawfulDay?: LawfulDay
 }
 
-/** What is absent is not limited. */
+/** An absent field is not limited. */
 export type LawfulDay = Pick<VehicleLimits, 'drivingSeconds' | 'durationSeconds'>
 
 /** Prices of using a vehicle. */
 export interface VehicleCosts {
-  /** Paid once by a route that serves anything. */
+  /** Paid once for each route with at least one stop. */
   readonly fixed?: number
   readonly perKilometer?: number
-  /** From the start of the route to its end, waiting and breaks included. */
+  /** From the start of the route to its end, including waiting and breaks. */
   readonly perHour?: number
-  /** At the wheel alone, on top of `perHour`. */
+  /** For driving time, on top of `perHour`. */
   readonly perDrivingHour?: number
-  /** Of set-up and service at stops, on top of `perHour`. */
+  /** For set-up and service time at stops, on top of `perHour`. */
   readonly perWorkHour?: number
 }
 
-/** In place of `costs.perHour` and `overtime.costPerMinute`, so that times need not tell what they cost. */
+/** Replace `costs.perHour` and `overtime.costPerMinute` when times are chosen, so that times don't reveal what the driver costs. */
 export interface VehicleWeights {
   readonly perHour: number
   readonly overtimePerMinute: number
@@ -110,7 +110,7 @@ export interface VehicleLimits {
   readonly stops?: number
 }
 
-/** Permission to work longer, at a price. */
+/** Allows longer work at a price. */
 export interface Overtime {
   readonly upToSeconds: number
   /** On top of `costs.perHour`. */
@@ -127,68 +127,68 @@ export interface Reload {
 export type Break = FixedBreak | DrivingBreak
 
 /**
- * A break that starts within a window of the day, lunch for example. It is due on every route that is under way from before
- * the window opens until after it closes; with `always`, on every route that is used.
+ * A break that starts within a time window, for example lunch. It is due on every route that starts before the window opens and ends
+ * after it closes; with `always`, on every route with stops.
  */
 export interface FixedBreak {
   readonly kind: 'fixed'
   readonly window: TimeSpan
-  /** It may start within one of these instead. */
+  /** Alternative windows in which it may start. */
   readonly otherWindows?: readonly TimeSpan[]
   readonly durationSeconds: number
   readonly always?: boolean
-  /** Taken only while no more than this is on board. A unit that is not named is not limited. */
+  /** The break is taken only while no more than this is on board. A unit that is not listed is not limited. */
   readonly maxLoad?: Quantities
 }
 
 /**
- * "At least 45 minutes after at most 4.5 hours of driving": the European and the American rules are written with this one, see
- * `driving-rules.ts`. It is taken at a halt or on the road. The counter starts at zero, or with what the past visits of a route leave.
+ * A break after driving, such as "at least 45 minutes after at most 4.5 hours". `driving-rules.ts` has the European and the American rules.
+ * It is taken at a halt or on the road. The counter starts at zero, or at the driving time since the last break of a route under way.
  */
 export interface DrivingBreak {
   readonly kind: 'driving'
   readonly afterDrivingSeconds: number
   readonly durationSeconds: number
-  /** It may be taken in two parts instead: at least so long first, and at least so long before the driving time is over. */
+  /** The break may be split into two parts of at least these lengths. The second part must start before the driving time is used up. */
   readonly parts?: readonly [firstSeconds: number, secondSeconds: number]
-  /** What else counts as a break when it lasts long enough: nothing, waiting, or any time not spent driving. */
+  /** What counts as a break if it is long enough: waiting, or any time not spent driving. If absent, nothing else does. */
   readonly replacedBy?: 'waiting' | 'standing'
 }
 
-/** One halt that is asked for: a delivery, a pickup, one end of a pair, or a visit. */
+/** One requested halt: a delivery, a pickup, one end of a pair, or a visit. */
 export interface Stop {
   readonly id: string
   /** Row of the matrices. */
   readonly place: number
-  /** Brought here from the depot where the trip began. */
+  /** Loaded at the depot where the trip begins and delivered here. */
   readonly delivery?: Quantities
-  /** Taken from here to the depot where the trip ends. */
+  /** Collected here and unloaded at the depot where the trip ends. */
   readonly pickup?: Quantities
-  /** Service starts within one of them. None: at any time. */
+  /** Service starts within one of them. If absent or empty, at any time. */
   readonly windows?: readonly StopWindow[]
   readonly serviceSeconds?: number
-  /** Before the service, unless the visit before was at the same place. */
+  /** Added before the service unless the previous visit was at the same place. */
   readonly setupSeconds?: number
-  /** All of them must be among the vehicle's. */
+  /** The vehicle must have all of them. */
   readonly skills?: readonly string[]
   readonly features?: readonly string[]
-  /** Leaving out one stop of priority 9 weighs as much as leaving out ten of priority 0. From 0 to a million. */
+  /** Leaving out one stop of priority 9 costs as much as leaving out ten stops of priority 0. From 0 to a million. */
   readonly priority?: number
-  /** An optional stop: left out when serving it would cost more than this. */
+  /** Makes the stop optional: it is left out if serving it would cost more than this. */
   readonly prize?: number
-  /** Among the first, or among the last, of its route. */
+  /** The stop is among the first, or among the last, stops of its route. */
   readonly position?: 'first' | 'last'
-  /** Longest time on board: from the loading depot to here for deliveries, from here to the depot for pickups. */
+  /** Longest time on board: for deliveries since loading at the depot, for pickups until unloading at the depot. */
   readonly maxOnBoardSeconds?: number
-  /** What the recipient was told. Priced and limited by `stability.promises`; without either, only counted. */
+  /** The time promised to the recipient. Broken promises are priced and limited by `stability.promises`, or else only counted. */
   readonly promise?: TimeSpan
-  /** Where a vehicle takes another time for the set-up or the service. */
+  /** Set-up and service times of vehicles that differ from the stop's. */
   readonly workByVehicle?: Readonly<Record<string, StopWork>>
-  /** Added when this vehicle serves the stop; "the usual driver" is a price on all others. */
+  /** Added to the cost when this vehicle serves the stop. To prefer one driver, set a price for all others. */
   readonly costByVehicle?: Readonly<Record<string, number>>
 }
 
-/** What a stop takes; what is absent is as for other vehicles. */
+/** Work at a stop. An absent field has the value of the stop. */
 export type StopWork = Pick<Stop, 'serviceSeconds' | 'setupSeconds'>
 
 /** From a time to a time, both included. */
@@ -197,7 +197,7 @@ export interface TimeSpan {
   readonly endSeconds: number
 }
 
-/** Early arrivals wait. A window with a price is soft: service may start after its end, at that price. */
+/** A vehicle that arrives early waits. A window with a price is soft: service may start after its end, at that price. */
 export interface StopWindow extends TimeSpan {
   readonly lateCostPerMinute?: number
 }
@@ -211,122 +211,122 @@ export interface Pair {
   readonly maxOnBoardSeconds?: number
 }
 
-/** Among those of the stops that are served: all on one route, or no two on the same. */
+/** The served stops of the list are all on one route (`together`), or no two of them are (`apart`). */
 export interface Relation {
   readonly kind: 'together' | 'apart'
   readonly stops: readonly string[]
 }
 
-/** What the search must leave as it is. */
+/** What the search must not change. */
 export interface Locks {
-  /** The stop may be served by this vehicle alone. */
+  /** Only this vehicle may serve the stop. */
   readonly vehicles?: readonly { readonly stop: string; readonly vehicle: string }[]
-  /** Those on the same route keep this order; others may come between. */
+  /** Stops of the list on the same route keep this order. Other stops may come between them. */
   readonly orders?: readonly (readonly string[])[]
-  /** The route begins with exactly these. */
+  /** The route begins with exactly these visits. */
   readonly prefixes?: readonly Prefix[]
-  /** Vehicles whose route stays as it is in `startPlan`. */
+  /** Vehicles whose route in `startPlan` stays unchanged. */
   readonly routes?: readonly string[]
 }
 
-/** The fixed beginning of a route. What is past of it is not asked any more; after it the route goes on at once. */
+/** The fixed beginning of a route. Rules no longer apply to its past visits; the route continues straight after the last one. */
 export interface Prefix {
   readonly vehicle: string
   readonly visits: readonly PrefixVisit[]
   /**
-   * When the route really began, by loading at its depot or else with what came before the first visit; where visits are past. Without: as
-   * late as the first visit allows.
+   * When the route actually began, by loading at its depot or, without one, with whatever came before the first visit. Only with past visits.
+   * If absent, it began as late as the first visit allows.
    */
   readonly startSeconds?: number
   /**
-   * The breaks taken so far, in their order, none during a visit; where visits are past. A fixed break that one of them is in time and long
-   * enough for is done. Time that is left between past visits was waited on arrival. Without: it counts as a break before the drive.
+   * The breaks taken so far, in order, none during a visit. Only with past visits. A fixed break is done if one of these was taken in time and
+   * was long enough. Spare time between past visits was spent waiting on arrival; if the list is absent, it counts as a break before the drive.
    */
   readonly breaks?: readonly PastBreak[]
   /**
-   * The reloads so far, in their order, between visits or after the last past one, at most one at a time; where visits are past. The list tells
-   * all of them: an empty one says that there was none. Without: there was one where loads ask for it and there was time, left as late as possible.
+   * All reloads so far, in order, at most one after each past visit. Only with past visits. An empty list means that there was none. If absent,
+   * a reload is assumed wherever the loads require one and there was time for it, ending as late as possible.
    */
   readonly reloads?: readonly PastReload[]
 }
 
-/** From when to when a vehicle was really loaded again. What the route began with is told by `startSeconds`. */
+/** When a vehicle was actually loaded again. The first loading of a route is described by `startSeconds` of the prefix. */
 export interface PastReload extends TimeSpan {
   readonly depot: string
 }
 
-/** A break that was really taken, at a halt or on the road. After the last past visit: right after it, the route goes on when it is over. */
+/** A break that was actually taken, at a halt or on the road. If it started after the last past visit, the route continues when it ends. */
 export interface PastBreak {
   readonly startSeconds: number
   readonly durationSeconds: number
 }
 
-/** A visit of a fixed beginning; past when it says when it was served. */
+/** A visit of a fixed beginning. It is past if `served` is set. */
 export interface PrefixVisit {
   readonly stop: string
-  /** When it was really served. Such a visit is past: its windows are no longer asked. Past visits come before the others. */
+  /** When it was actually served. The windows of a past visit no longer apply. Past visits come before the others. */
   readonly served?: TimeSpan
 }
 
-/** What a change against the plan before costs, and how many changes there may be. */
+/** Prices and limits for changes from the previous plan. */
 export interface Stability {
-  /** The plan before. Without: `startPlan`. */
+  /** The previous plan. If absent, `startPlan`. */
   readonly reference?: PlanOrder
-  /** A stop of the plan before that is served by another vehicle. */
+  /** Counts stops of the previous plan that change vehicle. */
   readonly vehicles?: ChangePrice
-  /** The fewest stops that would have to be moved within their routes to restore the order before. */
+  /** Counts the fewest stops that would have to move within their routes to restore the previous order. */
   readonly orders?: ChangePrice
-  /** A stop whose service starts outside its promise by more than the tolerance. */
+  /** Counts stops whose service starts outside the promised time by more than the tolerance. */
   readonly promises?: ChangePrice & { readonly toleranceSeconds?: number }
 }
 
-/** A kind of change against the plan before. */
+/** A kind of change from the previous plan. */
 export type ChangeKind = Exclude<keyof Stability, 'reference'>
 
-/** Price per change, and the most changes allowed. */
+/** Price per change, and the maximum number of changes. */
 export interface ChangePrice {
   readonly cost?: number
   readonly atMost?: number
 }
 
-/** What counts besides the prices of vehicles and windows. */
+/** What the search optimises besides the prices of vehicles and windows. */
 export interface Goals {
-  /** Use as few vehicles as possible, then let the cost decide. For a vehicle less stops that have a prize are left out. */
+  /** Minimise the number of vehicles first, then the cost. Stops with a prize are left out if that saves a vehicle. */
   readonly vehiclesFirst?: boolean
-  /** Price of leaving out a stop of priority 0 that has no prize. Without: more than any plan can save by it. */
+  /** Price of leaving out a stop of priority 0 without a prize. If absent, it is higher than what leaving out any stop can save. */
   readonly unassignedCost?: number
   readonly balance?: Balance
-  /** Price per kilometre between a stop and the centre of its route (root of the mean square), per stop. */
+  /** Price per stop and kilometre of distance from the centre of its route (root mean square). */
   readonly compactnessCostPerKilometer?: number
 }
 
-/** Price of inequality: the sum over routes of the squared difference to the mean, times the price. */
+/** Price of inequality: the price times the sum over routes of the squared difference from the mean. */
 export interface Balance {
   readonly costPerSquaredHour?: number
   readonly costPerSquaredStop?: number
-  /** Of everything a route brings and takes, in the unit named by `unit`. */
+  /** For all goods that a route delivers and collects, in `unit`. */
   readonly costPerSquaredQuantity?: number
-  /** One of the problem's units. Without: the first. */
+  /** One of the problem's units. If absent, the first. */
   readonly unit?: string
-  /** Over the vehicles that are used (default), or over all. */
+  /** Whether the mean is over used vehicles (default) or all vehicles. */
   readonly among?: 'used' | 'all'
 }
 
-/** Row by row: entry `from * places + to`. `null`, `Infinity` or anything from 2^28 on where there is no way. */
+/** Matrices in row order: entry `from * places + to`. `null`, `Infinity` or any number from 2^28 means that there is no road. */
 export interface Profile {
   readonly name: string
   readonly durationsSeconds: ArrayLike<number | null>
   readonly distancesMeters: ArrayLike<number | null>
-  /** What each leg costs, on top of the prices of the vehicle. */
+  /** Cost of each leg, on top of the vehicle's prices. */
   readonly legCosts?: ArrayLike<number>
   readonly traffic?: Traffic
 }
 
-/** Driving takes `factors[hour]` times as long in that hour of the day; a drive over the hour is split there. */
+/** Driving takes `factors[hour]` times as long in that hour of the day. A drive across the hour is split there. */
 export interface Traffic {
   /** 24 numbers above zero. */
   readonly factors: readonly number[]
-  /** The time of day, in seconds after midnight, at time 0 of the problem. */
+  /** Time of day at time 0 of the problem, in seconds after midnight. */
   readonly clockAtZeroSeconds?: number
 }
 

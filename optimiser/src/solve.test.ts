@@ -50,7 +50,7 @@ const kinds: readonly [string, Problem][] = [
 ]
 
 describe.each(kinds)('a problem with %s', (_, problem) => {
-  test('is answered by a plan that keeps the rules and leaves nothing out', () => {
+  test('gets a plan that keeps the rules and serves every stop', () => {
     const { plan } = solve(problem, { seed: 1, stop: { iterations: 600 } })
     expect(check(problem, plan).violations).toEqual([])
     expect(plan.unassigned).toEqual([])
@@ -75,7 +75,7 @@ describe.each(kinds)('a problem with %s', (_, problem) => {
   })
 })
 
-test('progress reports ever better plans, the last of them the answer', () => {
+test('progress reports better and better plans, and the last one is returned', () => {
   const reports: Progress[] = []
   const { plan } = solve(kinds[1]![1], {
     seed: 1,
@@ -88,7 +88,7 @@ test('progress reports ever better plans, the last of them the answer', () => {
   expect(plan.costs.total).toBeLessThanOrEqual(costs.at(-1)!)
 })
 
-test('an aborted search answers with the best plan so far', () => {
+test('an aborted search returns the best plan so far', () => {
   const signal = { aborted: false }
   const onProgress = ({ iterations }: Progress) => {
     signal.aborted = iterations > 200
@@ -98,14 +98,14 @@ test('an aborted search answers with the best plan so far', () => {
   expect(check(kinds[0]![1], plan).violations).toEqual([])
 })
 
-test('a search aborted before it began answers with a first plan', () => {
+test('a search aborted before it begins returns a first plan', () => {
   for (const [, problem] of kinds) {
     const { plan } = solve(problem, { seed: 1, stop: { iterations: 1e9 }, signal: { aborted: true } })
     expect(check(problem, plan).violations).toEqual([])
   }
 })
 
-test('a search aborted while it is set up answers with the start plan, if there is one', () => {
+test('a search aborted during set-up returns the start plan, if there is one', () => {
   for (const [, problem] of kinds) {
     const { plan: start } = solve(problem, { seed: 1, stop: { iterations: 1 } })
     for (const patience of [0, 1, 30, 100, 300]) {
@@ -123,7 +123,7 @@ test('a search aborted while it is set up answers with the start plan, if there 
   }
 })
 
-test('whether it is aborted is asked with every stop while a search is set up, and with every step where steps are long', () => {
+test('the signal is checked at every stop during set-up, and at every step if steps are long', () => {
   const askedBy = (problem: Problem, iterations: number) => {
     let asked = 0
     const signal = {
@@ -140,7 +140,7 @@ test('whether it is aborted is asked with every stop while a search is set up, a
   expect(askedBy(everyRule, 160) - askedBy(everyRule, 0)).toBeGreaterThanOrEqual(160)
 })
 
-test('of a start plan that breaks rules as much is taken as keeps them', () => {
+test('a start plan that breaks rules is used as far as it keeps them', () => {
   for (const [, problem] of kinds) {
     const [first, second] = problem.vehicles
     const stops = problem.stops.map(({ id }) => id).reverse()
@@ -158,7 +158,7 @@ test('of a start plan that breaks rules as much is taken as keeps them', () => {
   }
 })
 
-test('a search that ends at any moment of a clock answers', () => {
+test('a search returns a feasible plan at whatever time it ends', () => {
   for (const [, problem] of kinds) {
     for (const milliseconds of [1, 5, 20, 21]) {
       let time = 0
@@ -171,7 +171,7 @@ test('a search that ends at any moment of a clock answers', () => {
   }
 })
 
-test('a better plan from elsewhere is gone on from', () => {
+test('the search continues from a better plan that is offered', () => {
   const problem = kinds[0]![1]
   const good = solve(problem, { seed: 3, stop: { iterations: 8000 } }).plan
   const offers = [good]
@@ -179,7 +179,7 @@ test('a better plan from elsewhere is gone on from', () => {
   expect(plan.costs.total).toBeLessThanOrEqual(good.costs.total + 1e-9)
 })
 
-test('a plan from elsewhere that is worse, not whole or breaks rules does no harm', () => {
+test('an offered plan that is worse, incomplete or infeasible does no harm', () => {
   for (const [, problem] of kinds) {
     const stops = problem.stops.map(({ id }) => id)
     const [first, second] = problem.vehicles
@@ -204,7 +204,7 @@ test('a plan from elsewhere that is worse, not whole or breaks rules does no har
   }
 })
 
-/** What costs less where nothing is asked. */
+/** The same problem without rules, whose plans are cheaper. */
 function withoutRules({ vehicles, stops, profiles, depots = [] }: Problem): Problem {
   const free = vehicles.map(({ id, start, end, costs }) => ({
     id,
@@ -215,7 +215,7 @@ function withoutRules({ vehicles, stops, profiles, depots = [] }: Problem): Prob
   return { profiles, depots, vehicles: free, stops: stops.map(({ id, place }) => ({ id, place })) }
 }
 
-test('a plan from elsewhere that is none of the problem is refused', () => {
+test('an offered plan with an unknown stop is refused', () => {
   for (const [, problem] of kinds) {
     const search = (offer: unknown) => () =>
       solve(problem, { seed: 4, stop: { iterations: 128 }, takeOffer: () => offer as PlanOrder })
@@ -226,7 +226,7 @@ test('a plan from elsewhere that is none of the problem is refused', () => {
   }
 })
 
-test('what vehicles bring is shared out evenly where that has a price', () => {
+test('deliveries are shared out evenly if inequality has a price', () => {
   const town = townProblem({ stops: 24, vehicles: 4 })
   const heavy = town.stops.map((stop, index) => ({ ...stop, delivery: { boxes: index % 6 === 0 ? 8 : 1 } }))
   const problem = (costPerSquaredQuantity: number): Problem => ({
@@ -246,7 +246,7 @@ test('what vehicles bring is shared out evenly where that has a price', () => {
   expect(spread(0)).toBeGreaterThan(2)
 })
 
-test('few vehicles are preferred to short ways when vehicles come first', () => {
+test('fewer vehicles are preferred to shorter routes when vehicles come first', () => {
   const problem: Problem = { ...kinds[1]![1], goals: { vehiclesFirst: true } }
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 3000 } })
   const { plan: shortest } = solve(kinds[1]![1], { seed: 1, stop: { iterations: 3000 } })
@@ -258,7 +258,7 @@ test('a search without a limit is refused', () => {
   expect(() => solve(kinds[0]![1], { seed: 1, stop: {} })).toThrow('options.stop: needs a limit')
 })
 
-test('a limit that is no number from zero on is refused, and none is over at once', () => {
+test('a negative or invalid limit is refused, and a limit of zero ends the search at once', () => {
   const solveWithin = (stop: StopRule) => solve(kinds[0]![1], { seed: 1, stop, now: () => 0 })
   for (const limit of [-1, Number.NaN]) {
     expect(() => solveWithin({ iterations: limit })).toThrow('options.stop.iterations')
@@ -271,12 +271,12 @@ test('a limit in milliseconds without a clock is refused', () => {
   expect(() => solve(kinds[0]![1], { seed: 1, stop: { milliseconds: 10 } })).toThrow('options.now: is missing')
 })
 
-test('a problem without stops is answered by an empty plan', () => {
+test('a problem without stops gets an empty plan', () => {
   const { plan } = solve({ ...kinds[0]![1], stops: [] }, { seed: 1, stop: { iterations: 10 } })
   expect(plan.routes).toEqual([])
 })
 
-// So few stops that these looks at the clock see every stage a search has: breeding, detours, recombining.
+// With so few stops, this many clock readings cover every stage of a search: breeding, detours and recombining.
 const stages: readonly [string, Problem, number][] = [
   ...kinds.map(([title, problem]): [string, Problem, number] => [title, problem, 100]),
   ['capacity alone, long enough to breed', townProblem({ stops: 10, vehicles: 6 }), 300],
@@ -288,7 +288,7 @@ const stages: readonly [string, Problem, number][] = [
   ],
 ]
 
-test.each(stages)('says four times a second how far it is, better plan or not: %s', (_, problem, looks) => {
+test.each(stages)('progress is reported four times a second even without a better plan: %s', (_, problem, looks) => {
   let milliseconds = 0
   const told: number[] = []
   const now = () => (milliseconds += 20)

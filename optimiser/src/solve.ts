@@ -16,19 +16,19 @@ import type { NumberedCore } from './search/core-of-model.ts'
 import { searchAllRules } from './search/rich/relaxed-search.ts'
 import { keptOrders } from './search/rich/rich-start.ts'
 
-/** What a search is told besides the problem. */
+/** Options of a search. */
 export interface SolveOptions {
-  /** Same problem, seed and number of iterations: same plan, on every machine. */
+  /** The same problem, seed and number of iterations give the same plan on every machine. */
   readonly seed: number
   readonly stop: StopRule
-  /** A clock, for `stop.milliseconds` alone: of the wall or of the processor, as the caller likes. */
+  /** A clock for `stop.milliseconds`: wall time or processor time. */
   readonly now?: () => number
   readonly onProgress?: (progress: Progress) => void
-  /** Once aborted, the best plan so far is answered: what is built by then of the first one, the rest unassigned. */
+  /** If aborted, `solve` returns the best plan so far. An unfinished first plan leaves the remaining stops unassigned. */
   readonly signal?: { readonly aborted: boolean }
   /**
-   * Asked now and then for a plan that another search of this problem found, to go on from when it is better; null for none. Of a plan that
-   * breaks rules as much is taken as keeps them; one with names that the problem does not have is refused, which ends the search.
+   * Called regularly for a plan from another search of the same problem, or null. The search continues from it if it is better. If the plan
+   * breaks rules, only the part that keeps them is used. An unknown name in it ends the search with a `ProblemFault`.
    */
   readonly takeOffer?: () => PlanOrder | null
 }
@@ -39,12 +39,12 @@ export interface StopRule {
   readonly milliseconds?: number
 }
 
-/** A better plan has been found, or none for some time: with a clock, four times a second are told at least. */
+/** Reported when a better plan is found, and with a clock at least four times a second. */
 export interface Progress {
-  /** Share of the search that is over, 0 to 1. */
+  /** Completed share of the search, 0 to 1. */
   readonly done: number
   readonly iterations: number
-  /** The best so far: the same object as before where none is better. */
+  /** The best plan so far: the same object as in the last report if there is no better one. */
   readonly plan: Plan
 }
 
@@ -54,7 +54,7 @@ export interface Solution {
   readonly iterations: number
 }
 
-/** Searches for a good plan until it is told to stop. */
+/** Searches for a good plan until a limit is reached or the signal is aborted. */
 export function solve(problem: Problem, options: SolveOptions): Solution {
   const done = doneBy(options)
   const model = modelOf(problem)
@@ -82,7 +82,7 @@ function doneBy(options: SolveOptions): Done {
   return (iterations) => {
     if (signal?.aborted) return 1
     const spent = now === undefined ? 0 : now() - start
-    // Of no time, or of no steps, not even none is left: 0 / 0 is no share.
+    // A limit of zero is reached at once; 0 / 0 would be NaN.
     return milliseconds > 0 && most > 0 ? Math.min(1, Math.max(iterations / most, spent / milliseconds)) : 1
   }
 }
@@ -129,10 +129,10 @@ function offerOf<Plan>(
   return convert(keepsRules ? routes : keptOrders(model, routes))
 }
 
-// Enough for a smooth curve, and rare enough to cost nothing: so often in all, and more often at first.
+// Smooth enough for a curve, and rare enough to cost nothing: about 200 reports, more frequent at first.
 const reportEvery = 1 / 200
 const reportGrowth = 1.2
-// Whoever waits hears every quarter of a second that the search goes on: as much less as a look at the clock may come late.
+// Reports come at least every 250 ms; the clock may be read up to 50 ms late.
 const longestSilenceMilliseconds = 200
 
 function reporter<Found>({ onProgress, now = () => 0 }: SolveOptions, done: Done, planOf: (found: Found) => Plan) {

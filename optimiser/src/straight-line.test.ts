@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { straightLineProfile } from './straight-line.ts'
 
-test('places a degree of latitude apart are 111 195 m apart, lengthened for the roads, there and back', () => {
+test('a degree of latitude is 111 195 m times the detour, in both directions', () => {
   const places = [
     { latitude: 48, longitude: 11 },
     { latitude: 49, longitude: 11 },
@@ -15,7 +15,7 @@ test('places a degree of latitude apart are 111 195 m apart, lengthened for the 
   expect(Array.from(durationsSeconds)).toEqual([0, 16_679, 16_679, 0])
 })
 
-test('neighbours a metre apart keep their metre', () => {
+test('a distance of one metre is not rounded to zero', () => {
   const places = [
     { latitude: 48, longitude: 11 },
     { latitude: 48 + 1 / 111_194.93, longitude: 11 },
@@ -23,7 +23,7 @@ test('neighbours a metre apart keep their metre', () => {
   expect(straightLineProfile('van', places, { kilometersPerHour: 36, detour: 1 }).distancesMeters[1]).toBe(1)
 })
 
-test('what is no place and no speed is refused', () => {
+test('invalid coordinates and speeds are refused', () => {
   const places = [
     { latitude: 48, longitude: 11 },
     { latitude: 48, longitude: Number.NaN },

@@ -2,10 +2,10 @@ import { aboveZero, coordinates, listOf, object } from './door/shape.ts'
 import type { Coordinates, Profile } from './problem.ts'
 
 const EARTH_RADIUS_METERS = 6_371_000
-/** Roads are longer than the straight line by about this much in towns; a common rule of thumb. */
+/** Ratio of road distance to straight-line distance in towns, a common rule of thumb. */
 const DETOUR = 1.3
 
-/** A profile estimated from coordinates: straight lines on the sphere, lengthened for the roads, at one speed. What is no place and no speed is refused. */
+/** Estimates a profile from coordinates: great-circle distances times a detour factor, at one speed. Refuses invalid coordinates and speeds. */
 export function straightLineProfile(
   name: string,
   places: readonly Coordinates[],
@@ -29,16 +29,16 @@ export function straightLineProfile(
   return { name, durationsSeconds, distancesMeters }
 }
 
-// In a matrix of whole numbers anything that is no number would be a way of no length.
+// Checked first because NaN would become 0 in a matrix of whole numbers.
 const inputShape = object({ places: listOf(coordinates), kilometersPerHour: aboveZero, detour: aboveZero })
 
-/** The place on a sphere of radius one. */
+/** The point on the unit sphere. */
 function onSphere({ latitude, longitude }: Coordinates): [number, number, number] {
   const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]
 }
 
-/** Along the surface; from the chord through the sphere, which keeps its digits for near places too. */
+/** Great-circle distance from the chord, which stays accurate for nearby places. */
 function metersBetween(points: Float64Array, one: number, other: number): number {
   const x = points[3 * one]! - points[3 * other]!
   const y = points[3 * one + 1]! - points[3 * other + 1]!

@@ -1,31 +1,31 @@
 import type { PlanCosts, Totals } from './plan.ts'
 import type { ChangeKind } from './problem.ts'
 
-/** A rule that a plan breaks, with the sentence for people. */
+/** A rule that a plan breaks. */
 export interface Violation {
   readonly rule: RuleName
-  /** In English. */
+  /** Describes the violation in English. */
   readonly sentence: string
-  /** What the sentence says, to be worded in another language. */
+  /** The content of the sentence as data, for other languages. */
   readonly detail: ViolationDetail
   /** By how much, in the unit of the rule: seconds, metres, stops, or the unit of the quantity. */
   readonly amount: number
   readonly vehicle?: string
   readonly stop?: string
-  /** Of an overload. */
+  /** The overloaded unit. */
   readonly unit?: string
-  /** Of hours that are missed. */
+  /** The depot whose opening hours are missed. */
   readonly depot?: string
-  /** Which of the vehicle's breaks. */
+  /** Index in the vehicle's breaks. */
   readonly break?: number
-  /** Of a ceiling. */
+  /** The kind of change of which there are too many. */
   readonly changes?: ChangeKind
 }
 
-/** What a broken rule is about. */
+/** What a violation is about. */
 export type Subject = Omit<Violation, 'rule' | 'sentence' | 'detail' | 'amount'>
 
-/** The rules a plan can break. `figures`: the plan states something about itself that is not so. */
+/** The rules a plan can break. `figures`: a time, load, total or cost stated in the plan is wrong. */
 export type RuleName =
   | 'capacity'
   | 'windows'
@@ -49,7 +49,7 @@ export type RuleName =
   | 'stability'
   | 'figures'
 
-/** By kind: what the sentence about a broken rule says. Amounts are above zero and say by how much. */
+/** The data of each kind of violation. Amounts are positive and say by how much the rule is broken. */
 interface ViolationDetails {
   'capacity-over': { readonly vehicle: string; readonly unit: string; readonly amount: number }
   'window-missed': { readonly stop: string; readonly seconds: number }
@@ -67,9 +67,9 @@ interface ViolationDetails {
   'break-late': BreakName & { readonly seconds: number }
   'break-early': BreakName & { readonly seconds: number }
   'break-missing': BreakName
-  /** More is on board than it may be. */
+  /** The load on board is higher than the break allows. */
   'break-loaded': BreakName
-  /** It should last one of the lengths. */
+  /** The break should have one of these lengths. */
   'break-length': BreakName & { readonly seconds: number; readonly lengthsSeconds: readonly number[] }
   'break-unknown': { readonly vehicle: string }
   'break-overdue': { readonly vehicle: string; readonly seconds: number }
@@ -80,15 +80,15 @@ interface ViolationDetails {
   'not-first': { readonly stop: string }
   'not-last': { readonly stop: string }
   'on-board-too-long': { readonly stop: string; readonly seconds: number }
-  /** Stops or depots. */
+  /** `from` and `to` are stops or depots. */
   'no-way': { readonly vehicle: string; readonly from: string; readonly to: string }
-  /** The stop may be served by this vehicle alone. */
+  /** Only this vehicle may serve the stop. */
   'locked-to-vehicle': { readonly stop: string; readonly vehicle: string }
   'beginning-changed': { readonly vehicle: string }
   'order-changed': { readonly first: string; readonly second: string }
   'route-changed': { readonly vehicle: string }
   'served-at-other-time': { readonly stop: string }
-  /** After the stop; or it did not reload where the plan says so. */
+  /** The vehicle reloaded after the stop at another time than in the plan, or not at all. */
   'reloaded-at-other-time': { readonly vehicle: string; readonly stop: string }
   'began-at-other-time': { readonly vehicle: string }
   'changes-over': { readonly changes: ChangeKind; readonly count: number; readonly atMost: number }
@@ -97,13 +97,13 @@ interface ViolationDetails {
   'stop-repeated': { readonly stop: string; readonly times: number }
   'stop-missing': { readonly stop: string }
   'visits-differ': { readonly vehicle: string }
-  /** At a stop or a depot, by so many seconds. */
+  /** `place` is a stop or a depot. */
   'arrival-too-early': { readonly vehicle: string; readonly place: string; readonly seconds: number }
   'work-too-early': { readonly vehicle: string; readonly place: string }
   'work-differs': { readonly place: string; readonly seconds: number; readonly statedSeconds: number }
   'lateness-differs': { readonly stop: string; readonly seconds: number; readonly statedSeconds: number }
   'load-differs': { readonly vehicle: string }
-  /** Of a route, or without a vehicle of the plan. */
+  /** Costs of a route, or of the plan if there is no vehicle. */
   'costs-differ': {
     readonly vehicle?: string
     readonly part: keyof PlanCosts
@@ -118,14 +118,14 @@ interface ViolationDetails {
   }
 }
 
-/** Which of the breaks of a vehicle, from 0, and of how many. */
+/** One break of a vehicle: its index from 0, and how many breaks the vehicle has. */
 interface BreakName {
   readonly vehicle: string
   readonly break: number
   readonly breakCount: number
 }
 
-/** What the sentence about a broken rule says, as data: to be worded in any language. */
+/** The content of a violation as data, for sentences in any language. */
 export type ViolationDetail = {
   [Kind in keyof ViolationDetails]: { readonly kind: Kind } & ViolationDetails[Kind]
 }[keyof ViolationDetails]
