@@ -2,7 +2,7 @@ import { Random } from '../src/search/random.ts'
 import type { Problem, Stop, Vehicle } from '../src/problem.ts'
 import { distanceMatrix } from '../src/readers/instance-problem.ts'
 
-/** How large a city day is to be made. */
+/** Size of a generated city day. */
 export interface CitySize {
   readonly name: string
   readonly stops: number
@@ -10,7 +10,7 @@ export interface CitySize {
   readonly seed: number
 }
 
-/** Days of our own, made up by seed: districts round two depots, promised hours, boxes and kilograms, skills, lunch, reloading. */
+/** Generated days: districts around two depots, time windows, boxes and kilograms, skills, lunch, reloading. */
 export const cities: readonly CitySize[] = [
   { name: 'city-100', stops: 100, vehicles: 8, seed: 1 },
   { name: 'city-500', stops: 500, vehicles: 30, seed: 2 },
@@ -20,7 +20,7 @@ export const cities: readonly CitySize[] = [
 
 const hour = 3600
 const metersPerSecond = 7
-// Streets are longer than the straight line (a common factor for cities).
+// Ratio of street distance to straight-line distance, a common factor for cities.
 const detour = 1.35
 
 interface Spot {
@@ -28,7 +28,7 @@ interface Spot {
   readonly y: number
 }
 
-/** The problem of that size, the same every time. */
+/** Generates the problem; the same size and seed give the same problem. */
 export function cityProblem({ stops: stopCount, vehicles: vehicleCount, seed }: CitySize): Problem {
   const random = new Random(seed)
   const radius = 3000 + 220 * Math.sqrt(stopCount)

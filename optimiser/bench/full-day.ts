@@ -3,7 +3,7 @@ import type { Locks, Pair, PlanOrder, Problem, Relation, Stop, StopWindow, Vehic
 
 const hour = 3600
 
-/** The same day with every rule that the optimiser knows; `before` is the plan that promises and drivers are compared with. */
+/** Adds every rule of the optimiser to a day. Promises and drivers are compared with the plan `before`. */
 export function withEveryRule(problem: Problem, before: PlanOrder): Problem {
   const random = new Random(7)
   const stops = problem.stops.map((stop) => fullStop(stop, random))
@@ -58,7 +58,7 @@ function fullStop(stop: Stop, random: Random): Stop {
   }
 }
 
-/** A third soft, a third in two parts. */
+/** A third of the windows is soft, a third is split in two. */
 function windowsOf(window: StopWindow, kind: number): Partial<Stop> {
   const { startSeconds, endSeconds } = window
   if (kind < 0.3) return { windows: [{ ...window, lateCostPerMinute: 0.3 }] }

@@ -6,11 +6,11 @@ import { cpuSeconds } from './run.ts'
 /** The sizes whose steps are timed. */
 export const growthNames: readonly string[] = ['city-100', 'city-1000', 'city-5000']
 
-// Few enough for seconds, many enough to outweigh the start.
+// Few enough to take seconds, and many enough to outweigh the set-up.
 const richSteps = 800
 const capacitySteps = 12_800
 
-/** What a step costs on one day of our own: with all its rules, and with capacity alone. */
+/** Time per step on a generated day, with all its rules and with capacity only. */
 export function growthLine(name: string): string {
   const city = cities.find((size) => size.name === name)
   if (city === undefined) throw new Error(`No such day: ${name}.`)
@@ -20,7 +20,7 @@ export function growthLine(name: string): string {
   return `${String(city.stops).padStart(5)} stops: ${rich.toFixed(0).padStart(5)} µs per iteration with every rule, ${capacity.toFixed(1).padStart(5)} µs with capacity alone`
 }
 
-// The same search twice, once hardly begun: the difference is the steps alone.
+// Subtracts a search of one step, so that set-up time doesn't count.
 function stepMicroseconds(problem: Problem, steps: number): number {
   timed(problem, 1)
   const start = timed(problem, 1)

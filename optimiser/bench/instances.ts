@@ -27,18 +27,18 @@ export const sets: Readonly<
   'pdptw-lilim': { title: 'Li & Lim', convention: sintefConvention, read: readLiLim },
 }
 
-/** One file to solve, and what the best known plan costs. */
+/** One file to solve, and the cost of the best known plan. */
 export interface BenchFile {
   readonly set: string
   readonly name: string
   readonly path: string
-  /** Null where nothing is known: the days of our own. */
+  /** Null if unknown, as for generated days. */
   readonly bestCost: number | null
-  /** Of the best plan known, where vehicles count first. */
+  /** Vehicles of the best known plan, if vehicles come first. */
   readonly bestVehicles: number | null
 }
 
-/** All files of the folder that have a best-known cost beside them. */
+/** All files of the folder with a best-known cost. */
 export function listInstances(folder: string): BenchFile[] {
   if (!existsSync(folder)) {
     throw new Error(
@@ -48,7 +48,7 @@ export function listInstances(folder: string): BenchFile[] {
   return Object.keys(sets).flatMap((set) => listSet(join(folder, set), set))
 }
 
-/** Days in VROOM's JSON, packed, if the folder is there. */
+/** Compressed days in VROOM's JSON, if the folder exists. */
 export function listDays(folder: string): BenchFile[] {
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).filter((file) => file.endsWith(dayEnding))
@@ -61,7 +61,7 @@ export function listDays(folder: string): BenchFile[] {
   }))
 }
 
-/** Reads one of them. */
+/** Reads one day. */
 export function readDay({ path }: BenchFile): Problem {
   return readVroom(JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')))
 }
@@ -81,7 +81,7 @@ function listSet(folder: string, set: string): BenchFile[] {
   })
 }
 
-/** Reads the file as its set's convention says. */
+/** Reads a file by the convention of its set. */
 export function readInstance(file: BenchFile): { instance: Instance; problem: Problem } {
   const set = sets[file.set]
   if (set === undefined) throw new Error(`No convention is known for the set ${file.set}.`)

@@ -7,7 +7,7 @@ import { solve } from '../src/solve.ts'
 import { cities, cityProblem } from './city.ts'
 import { withEveryRule } from './full-day.ts'
 
-// Enough for a plan as dispatchers see it; the same on every machine.
+// Enough for a realistic plan; the same on every machine.
 const iterations = 600
 const wholes = 20
 const warmUp = 100
@@ -15,7 +15,7 @@ const warmUp = 100
 /** The days whose slots are timed. */
 export const priceNames: readonly string[] = ['plain', 'city', 'every rule']
 
-/** What all slots of one stop take over 500 stops and 30 routes, stop by stop: few rules, a city day, or every rule. */
+/** Time to price all slots of one stop, for each of 500 stops on 30 routes: with few rules, on a city day, or with every rule. */
 export function priceLine(name: string): string {
   const problem = dayNamed(name)
   return lineOf(name, problem, planned(problem))
@@ -33,7 +33,7 @@ function planned(problem: Problem): Plan {
   return solve(problem, { seed: 1, stop: { iterations } }).plan
 }
 
-// So that nearly all of them are used.
+// Fixed costs are removed so that nearly all vehicles are used.
 function withFreeVehicles(problem: Problem): Problem {
   return {
     ...problem,

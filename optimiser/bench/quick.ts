@@ -1,4 +1,4 @@
-/** The subset of `--quick`: some of every set and size, about five minutes at one and ten seconds. */
+/** Instances of `--quick`: some of every set and size, about five minutes at one and ten seconds each. */
 export const quickNames: readonly string[] = [
   'X-n110-k13,X-n204-k19,X-n308-k13,X-n420-k130,X-n599-k92,X-n783-k48,X-n979-k58',
   'C109,R104,R112,R206,RC103,RC207',

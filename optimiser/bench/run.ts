@@ -7,7 +7,7 @@ import { solve } from '../src/solve.ts'
 import type { Progress } from '../src/solve.ts'
 import { cities, cityProblem } from './city.ts'
 
-/** One line of the result, as it is written with `--json`. */
+/** One result, as written with `--json`. */
 export interface BenchResult {
   readonly instance: string
   readonly set: string
@@ -17,11 +17,11 @@ export interface BenchResult {
   readonly vehicles: number
   readonly bestVehicles: number | null
   readonly feasible: boolean
-  /** Per cent over the best known cost; null where none is known. */
+  /** Per cent above the best known cost; null if unknown. */
   readonly gap: number | null
   readonly iterations: number
   readonly peakMemoryMb: number
-  /** Cost over time, where it is printed. */
+  /** Cost over time, if requested. */
   readonly curve?: readonly CurvePoint[]
 }
 
@@ -31,13 +31,13 @@ export interface CurvePoint {
   readonly unassigned: number
 }
 
-/** Seconds of processor time since the given reading. */
+/** Seconds of processor time since a reading. */
 export function cpuSeconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since)
   return (user + system) / 1e6
 }
 
-/** Reads, solves and scores one file; the processor time counts from before the reading. */
+/** Reads, solves and scores one file. The processor time includes reading it. */
 export function runFile(file: BenchFile, seconds: number, seed: number): BenchResult {
   const start = process.cpuUsage()
   if (file.set === 'city') return runCity(file, { problem: cityOf(file), start }, { seconds, seed })

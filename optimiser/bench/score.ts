@@ -2,14 +2,14 @@ import type { PlanOrder } from '../src/problem.ts'
 import type { Instance, InstancePlace } from '../src/readers/instance.ts'
 import type { Convention } from '../src/readers/instance-problem.ts'
 
-/** What a plan is worth by the definition of the benchmark, computed from the file's coordinates alone. */
+/** Score of a plan by the definition of the benchmark, computed from the file's coordinates only. */
 export interface Score {
   readonly cost: number
   readonly vehicles: number
   readonly feasible: boolean
 }
 
-/** Costs and checks a plan independently of the optimiser. */
+/** Scores and checks a plan independently of the optimiser. */
 export function scorePlan(instance: Instance, convention: Convention, order: PlanOrder): Score {
   const routes = order.routes.filter((route) => route.stops.length > 0).map((route) => route.stops.map(Number))
   const seen = new Set(routes.flat())
@@ -28,7 +28,7 @@ export function scorePlan(instance: Instance, convention: Convention, order: Pla
 
 type Distance = (from: InstancePlace, to: InstancePlace) => number
 
-// Where vehicles come first the convention is double precision; else the rounded numbers are the definition.
+// Benchmarks in which vehicles come first use double precision; the others define rounded distances.
 function distanceBy({ scale, round, vehiclesFirst }: Convention): Distance {
   const euclidean: Distance = (from, to) => Math.hypot(from.x - to.x, from.y - to.y)
   return vehiclesFirst ? euclidean : (from, to) => round(scale * euclidean(from, to)) / scale

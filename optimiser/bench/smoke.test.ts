@@ -6,7 +6,7 @@ import { solve } from '../src/solve.ts'
 import { cityProblem } from './city.ts'
 import { scorePlan } from './score.ts'
 
-// Four squares of four stops with sides of 10, their near corners about 100 away: a van each.
+// Four squares of four stops with sides of 10 and the nearest corner about 100 away, one van each.
 const corners = [
   [100, 0],
   [110, 0],
@@ -37,14 +37,14 @@ DEPOT_SECTION
 EOF
 `
 
-test('an instance is read, solved to the best plan there is, and scored', () => {
+test('an instance is read, solved to optimality and scored', () => {
   const instance = readCvrplib(squares)
   const { plan } = solve(problemOfInstance(instance, cvrplibConvention), { seed: 1, stop: { iterations: 2000 } })
   // Out to a corner on the axis, 100; three sides, 30; back from the corner beside it, sqrt(100² + 10²) = 100.5, rounded to 100.
   expect(scorePlan(instance, cvrplibConvention, plan)).toEqual({ cost: 4 * 230, vehicles: 4, feasible: true })
 })
 
-test('a day of our own is planned without breaking a rule', () => {
+test('the plan of a generated day keeps all rules', () => {
   const problem = cityProblem({ name: 'city-40', stops: 40, vehicles: 5, seed: 1 })
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 100 } })
   expect(check(problem, plan).violations).toEqual([])

@@ -2,13 +2,13 @@ import { appendFileSync } from 'node:fs'
 import { sets } from './instances.ts'
 import type { BenchResult } from './run.ts'
 
-/** The mean over one set at one limit. */
+/** Mean over one set at one time limit. */
 export interface SetMean {
   readonly title: string
   readonly seconds: number
   readonly runs: number
   readonly gap: number | null
-  /** Share of runs with the best known number of vehicles or fewer; null where vehicles do not count. */
+  /** Share of runs with at most the best known number of vehicles; null if vehicles don't count. */
   readonly vehiclesEqual: number | null
   /** Mean gap over those runs. */
   readonly gapAtEqual: number | null
@@ -40,7 +40,7 @@ function curveOf({ curve, iterations, seconds }: BenchResult): string {
   return `${points.join('')}\n    ${((1000 * seconds) / iterations).toFixed(2)} ms per iteration`
 }
 
-/** Means per set and limit. */
+/** Means per set and time limit. */
 export function meansOf(results: readonly BenchResult[]): SetMean[] {
   const keys = [...new Set(results.map((result) => `${result.set} ${result.seconds}`))]
   return keys.map((key) => meanOf(results.filter((result) => `${result.set} ${result.seconds}` === key)))
@@ -67,7 +67,7 @@ function meanGap(results: readonly BenchResult[]): number | null {
   return gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
 }
 
-/** The mean as a sentence. */
+/** Formats the mean as a sentence. */
 export function sentenceOf(mean: SetMean): string {
   const start = `${mean.title}, ${mean.seconds} s, ${mean.runs} runs:`
   const bad = mean.infeasible > 0 ? `, ${mean.infeasible} infeasible` : ''

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// The same random problems in every run, so that a red build is the change's own; SEED looks at others.
+// Uses the same random problems in every run, so that a failure is caused by the change. Set SEED to try others.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env['SEED'] ?? 1) })

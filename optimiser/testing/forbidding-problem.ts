@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Problem, Relation, Stop, Vehicle } from '../src/problem.ts'
 import { Dice } from './random-problem.ts'
 
-/** Rules beyond loads and hours that forbid plans and put no price on any. */
+/** Rules besides loads and hours that forbid plans without a price. */
 const rules = [
   'stops',
   'distance',
@@ -26,7 +26,7 @@ export interface ForbiddingRecipe {
   readonly rules: readonly Rule[]
 }
 
-/** A recipe with at least one of the rules. */
+/** A recipe with at least one of these rules. */
 export function anyForbiddingRecipe(): fc.Arbitrary<ForbiddingRecipe> {
   return fc.record({
     seed: fc.integer({ min: 1, max: 1e9 }),
@@ -40,7 +40,7 @@ export function anyForbiddingRecipe(): fc.Arbitrary<ForbiddingRecipe> {
 
 const HOUR = 3600
 
-/** A day of alike vehicles from one depot, on which the rules may stand in the way. */
+/** A day with similar vehicles from one depot, restricted by the rules. */
 export function forbiddingProblemOf({ seed, stopCount, vehicleCount, ...recipe }: ForbiddingRecipe): Problem {
   const dice = new Dice(seed)
   const has = new Set<Rule>(recipe.rules)

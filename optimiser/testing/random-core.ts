@@ -2,7 +2,7 @@ import { buildCore } from '../src/search/core.ts'
 import type { Core } from '../src/search/core.ts'
 import { Random } from '../src/search/random.ts'
 
-/** A small problem of the classic kind, the same for the same seed. */
+/** A small classic problem, the same for the same seed. */
 export function randomCore(seed: number, kind: Core['kind']): Core {
   const random = new Random(seed)
   const nodes = 31
@@ -33,7 +33,7 @@ export function randomCore(seed: number, kind: Core['kind']): Core {
   })
 }
 
-/** The price of a plan from its definition. */
+/** Price of a plan, computed from the definition. */
 export function priceOf(core: Core, plan: readonly (readonly number[])[]): number {
   let price = core.penalty.reduce((sum, penalty) => sum + penalty, 0)
   for (const route of plan) {
@@ -47,7 +47,7 @@ export function priceOf(core: Core, plan: readonly (readonly number[])[]): numbe
   return price
 }
 
-/** Whether a route keeps capacity and times, from their definition. */
+/** Whether a route keeps capacity and times, computed from the definition. */
 export function keepsRules(core: Core, route: readonly number[]): boolean {
   let [time, from, load] = [0, 0, core.kind === 'pairs' ? 0 : route.reduce((sum, stop) => sum + core.demand[stop]!, 0)]
   if (load > core.capacity) return false

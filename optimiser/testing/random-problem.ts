@@ -69,7 +69,7 @@ export function anyRecipe({ stops = 12, vehicles = 4 } = {}): fc.Arbitrary<Recip
   })
 }
 
-/** Small numbers that repeat: a linear congruence (Numerical Recipes, section 7.1). */
+/** Reproducible random numbers from a linear congruential generator (Numerical Recipes, section 7.1). */
 export class Dice {
   private state: number
 
@@ -93,7 +93,7 @@ export class Dice {
 
 const HOUR = 3600
 
-/** A day in a small town, from 8:00, with the rules asked for. */
+/** A day in a small town from 8:00 with the rules of the recipe. */
 export function problemOf({ seed, stopCount, vehicleCount, rules: chosen }: Recipe): Problem {
   const dice = new Dice(seed)
   const has = new Set<Rule>(chosen)
@@ -247,7 +247,7 @@ function stopOf(
   const isPickup = has.has('pickups') && dice.chance(0.4)
   const quantities = { boxes: 1 + dice.below(6), ...(dice.chance(0.5) && { kg: dice.below(200) / 10 }) }
   const early = (8 + dice.below(8)) * HOUR
-  /** Fields that come with a rule, for a share of the stops. */
+  /** Adds the fields of a rule to a share of the stops. */
   const sometimes = (rule: Rule, share: number, fields: () => Partial<Stop>) =>
     has.has(rule) && dice.chance(share) ? fields() : {}
   return {
@@ -325,7 +325,7 @@ function locksOf(
   return Object.keys(locks).length > 0 ? { locks } : {}
 }
 
-/** Every stop on some route in some order, or left out. */
+/** Assigns every stop to a random position of a route, or leaves it out. */
 export function anyRoutes({ seed, stopCount, vehicleCount }: Recipe): Int32Array[] {
   const dice = new Dice(seed ^ 0x5bd1e995)
   const routes = Array.from({ length: vehicleCount }, (): number[] => [])

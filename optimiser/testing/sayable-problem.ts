@@ -1,7 +1,7 @@
 import type { Problem, VehicleLimits } from '../src/problem.ts'
 import type { Rule } from './random-problem.ts'
 
-/** Rules that VROOM knows too. */
+/** Rules that VROOM supports too. */
 export const sayableRules: readonly Rule[] = [
   'capacity',
   'windows',
@@ -20,11 +20,11 @@ export const sayableRules: readonly Rule[] = [
   'open-ends',
 ]
 
-/** VROOM has no pay by the hour, prizes, longest duration, or loading at depots, and takes every break. */
+/** Removes what VROOM doesn't support: hourly costs, prizes, the longest duration and loading at depots. VROOM takes every break. */
 export function sayable(problem: Problem): Problem {
   const vehicles = problem.vehicles.map((vehicle) => ({
     ...vehicle,
-    // Long enough for each break: VROOM refuses what cannot be kept.
+    // Long enough for each break, because VROOM refuses breaks that can't be taken.
     ...(vehicle.shift && { shift: { ...vehicle.shift, endSeconds: 64_800 + vehicle.breaks!.length * 3600 } }),
     ...(vehicle.limits && { limits: withoutDuration(vehicle.limits) }),
     costs: { ...vehicle.costs, perHour: 0 },

@@ -5,7 +5,7 @@ import type { Recipe } from './random-problem.ts'
 
 const HOUR = 3600
 
-/** A random problem in which hours of depots, breaks and ceilings stand in the way of many stops. */
+/** A random problem in which depot hours, breaks and ceilings prevent many stops from being served. */
 export function tightProblemOf(recipe: Recipe): Problem {
   const problem = problemOf(recipe)
   const dice = new Dice(recipe.seed ^ 99)
@@ -47,7 +47,7 @@ function withBreaks(vehicle: Vehicle, dice: Dice): Vehicle {
   return { ...vehicle, breaks: dice.chance(0.3) ? [first, second] : [first] }
 }
 
-/** Against a plan whose routes are turned round. */
+/** Ceilings on changes from a plan whose routes are reversed. */
 function ceilingsOf({ routes }: PlanOrder, dice: Dice): Stability {
   return {
     reference: { routes: routes.map(({ vehicle, stops }) => ({ vehicle, stops: [...stops].reverse() })) },

@@ -21,7 +21,7 @@ function faultsInOrder(...order: readonly (readonly ['pickup' | 'delivery', numb
         steps: [{ type: 'start' }, ...order.map(([type, id]) => ({ type, id })), { type: 'end' }],
       },
     ],
-    // What the one collects has the number of what the other delivers.
+    // The pickup of one shipment has the id of the other one's delivery.
     shipments: [shipment(1, 2), shipment(2, 1)],
     matrices: { car: { durations: [[0]] } },
   }
@@ -35,7 +35,7 @@ test('a delivery is after the pickup of its own shipment', () => {
   )
 })
 
-/** Parts of an answer that may be spoilt. */
+/** Parts of an answer that can be corrupted. */
 interface Spoilable {
   readonly summary: Record<string, unknown>
   readonly routes: { readonly steps: Record<string, unknown>[] }[]

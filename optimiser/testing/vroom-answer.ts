@@ -10,7 +10,7 @@ import type {
 } from '../src/vroom/vroom.ts'
 import { schemaFaultsOf } from './vroom-schema.ts'
 
-/** What is wrong with an answer, by VROOM's API document: its keys, its sums, its times, and the rules of the problem. */
+/** Faults of an answer by VROOM's API document: keys, sums, times and the rules of the problem. */
 export function faultsOf(input: VroomInput, answer: VroomOutput): string[] {
   const tasks = tasksOf(input)
   return [
@@ -23,16 +23,16 @@ export function faultsOf(input: VroomInput, answer: VroomOutput): string[] {
   ]
 }
 
-/** A job or one end of a shipment, with what its shipment says. */
+/** A job or one end of a shipment, with the fields of the shipment. */
 interface Known {
   readonly type: 'job' | 'pickup' | 'delivery'
   readonly task: VroomTask
   readonly shared: Pick<VroomJob, 'skills' | 'priority'>
-  /** Change of the load at the stop, and what it starts with. */
+  /** Amounts delivered and collected at the stop, and amounts loaded at the start. */
   readonly brought: readonly number[]
   readonly taken: readonly number[]
   readonly loaded: readonly number[]
-  /** Of a delivery, the key of the task that collects what it brings. */
+  /** For a delivery, the key of its pickup. */
   readonly collectedBy?: string
 }
 
@@ -139,7 +139,7 @@ function travelFaults(
     const [from, to] = [halts[index]!.location_index!, step.location_index!]
     driven += (durations![from]![to]! * Math.round(100 / factor)) / 100
     meters += distances?.[from]![to] ?? 0
-    // Whole seconds from times in hundredths: each wait, before a break too, takes what is left of a second away.
+    // Times are computed in hundredths and reported in whole seconds; each wait, also before a break, drops the fraction.
     const waits = steps.slice(0, steps.indexOf(step) + 1).filter((each) => each.waiting_time > 0).length
     const isRight = Math.abs(step.duration - driven) < 1 + waits && (step.distance ?? 0) === meters
     return isRight
@@ -236,7 +236,7 @@ function costOf(
 ): number {
   const { fixed = 0, per_hour: perHour = 3600, per_km: perKilometer = 0, per_task_hour: perTaskHour = 0 } = costs
   const rested = steps.reduce((sum, step) => sum + (step.type === 'break' ? step.service : 0), 0)
-  // From an open start, and to an open end, there is no way to pay for.
+  // A drive from an open start or to an open end costs nothing.
   const isOpen = { start: vehicle.start_index === undefined, end: vehicle.end_index === undefined }
   const halts = steps.filter(
     ({ type }) => type !== 'break' && !(type === 'start' && isOpen.start) && !(type === 'end' && isOpen.end),

@@ -32,7 +32,7 @@ function isViolation(value: unknown): boolean {
   return timed.includes(String(cause)) ? whole(duration) : untimed.includes(String(cause)) && duration === undefined
 }
 
-/** Which keys there are depends on the input: with amounts, with distances, with names and coordinates. */
+/** Parts of the input that decide which keys an answer has: amounts, distances, names and coordinates. */
 interface Context {
   readonly input: VroomInput
   readonly amounts: Keys
@@ -41,7 +41,7 @@ interface Context {
   readonly tasks: ReadonlyMap<string, VroomTask>
 }
 
-/** What of an answer is missing, too much or of another kind than VROOM's API document says. */
+/** Keys of an answer that are missing, unknown or of the wrong type by VROOM's API document. */
 export function schemaFaultsOf(input: VroomInput, answer: VroomOutput): string[] {
   const context = contextOf(input)
   const computing = { loading: whole, solving: whole }
@@ -65,7 +65,7 @@ function contextOf(input: VroomInput): Context {
   const { vehicles, matrices, jobs = [], shipments = [] } = input
   const size = vehicles[0]!.capacity?.length ?? 0
   const amount: Kind = (value) => Array.isArray(value) && value.length === size && value.every(whole)
-  // Of a route that goes wrong in plan mode the load may be less than nothing.
+  // In plan mode, the load of an infeasible route may be negative.
   const load: Kind = (value) => Array.isArray(value) && value.length === size && value.every(Number.isInteger)
   const hasDistances = !matrices || vehicles.every(({ profile }) => matrices[profile || 'car']?.distances)
   return {
@@ -130,7 +130,7 @@ function routeFaults(context: Context, route: VroomOutput['routes'][number], pat
   ]
 }
 
-/** Who or what a step is, and where. */
+/** The expected id, description and place of a step. */
 function stepNames(
   { tasks }: Context,
   { vehicle, served }: { vehicle: VroomVehicle; served: readonly VroomTask[] },
@@ -174,7 +174,7 @@ function faultsIn(path: string, value: object, keys: Keys): string[] {
   ]
 }
 
-/** The keys of each part of an answer, as VROOM writes them too; computing times are not compared. */
+/** The keys of each part of an answer, to compare with VROOM's. Computing times are not compared. */
 export function keySetsOf({ summary, unassigned, routes, ...rest }: VroomOutput): Record<string, string[]> {
   const sets = new Map<string, Set<string>>()
   const see = (part: string, value: object) => {
