@@ -71,7 +71,7 @@ export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {
     handlers,
     machine,
     program,
-    admit: async (request, lent) => (await admitKey(request, lent)) ?? admit(request, lent),
+    admit: async (request, lent, isUse) => (await admitKey(request, lent, isUse)) ?? admit(request, lent, isUse),
     ...(onAnswer && { onAnswer }),
   })
 }

@@ -25,7 +25,7 @@ export type Context<Who = Caller> = Machine & {
   requestId: string
   /** What all features bring together. */
   program: Program
-  /** Checks again who makes this request, for replies that stay open for long. */
+  /** Checks again who makes this request, for replies that stay open for long. It doesn't extend the session. */
   admit: () => Promise<Caller | undefined>
   /** The language in which sentences are said to the caller. */
   language: Language

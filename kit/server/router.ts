@@ -31,8 +31,8 @@ type Parts = {
   handlers: Handlers
   machine: Machine
   program: Program
-  /** Finds who calls from the request's bearer token. */
-  admit: (request: Request, machine: Machine) => Promise<Caller | undefined>
+  /** Finds who calls from the request's bearer token. Only a new call counts as use of the session or key. */
+  admit: (request: Request, machine: Machine, isUse: boolean) => Promise<Caller | undefined>
   /** Called after every request, for metrics and logs. */
   onAnswer?: (seen: Seen) => void
 }
@@ -72,10 +72,10 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
     if (!endpoint) response = methodsResponse(request.method, parts.methodsOf(c.req.path))
     else {
       mustBeOwnSite(endpoint, request, parts.machine)
-      user = await parts.admit(request, parts.machine)
+      user = await parts.admit(request, parts.machine, true)
       permit(endpoint, user)
       const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
-      const admit = () => parts.admit(request, parts.machine)
+      const admit = () => parts.admit(request, parts.machine, false)
       const context = {
         ...parts.machine,
         program: parts.program,

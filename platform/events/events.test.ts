@@ -1,5 +1,6 @@
 /** @module-tag engine */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asc, eq } from 'drizzle-orm'
 import { testApi } from '#homes/test/test-api.ts'
 import { roles, sessions } from '#platform/access/server/tables.ts'
 import { readMe } from '#platform/accounts/contract.ts'
@@ -125,6 +126,16 @@ describe('the audit log', () => {
     expect(await api.refusal(listEvents, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
   })
 })
+
+const day = 86_400_000
+
+/** Moves the clock, and lets one keep-alive pass. */
+async function later(byMs: number) {
+  api.machine.clock.now = new Date(api.machine.clock.now.getTime() + byMs)
+  await vi.advanceTimersByTimeAsync(20_000)
+}
+
+afterEach(() => void vi.useRealTimers())
 
 describe('the stream of changes', () => {
   it('sends a change as it happens, and only to people who may read that kind', async () => {
@@ -280,6 +291,43 @@ describe('the stream of changes', () => {
     await happen('account.session-ended', 'user', 1)
     api.machine.bus.wake()
     expect(await reader.ended()).toBe(true)
+  })
+
+  it('ends at the next keep-alive once its session has expired or is gone, without any change that says so', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const [expired, gone] = [await openStream(await api.signIn()), await openStream(await api.signIn())]
+    await Promise.all([expired.until('retry'), gone.until('retry')])
+    const { id } = (await api.machine.db.select().from(sessions).orderBy(asc(sessions.userId)))[1]!
+    await api.machine.db.delete(sessions).where(eq(sessions.id, id))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await gone.ended()).toBe(true)
+
+    const seenAt = async () => (await api.machine.db.select().from(sessions))[0]?.seenAt
+    const before = await seenAt()
+    await later(29 * day)
+    await expired.until('still here\n\n: still here')
+    expect(await seenAt()).toEqual(before)
+    await later(2 * day)
+    expect(await expired.ended()).toBe(true)
+  })
+
+  it('stays open over a keep-alive at which its session can’t be checked', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let answer: () => Promise<unknown> = () => Promise.reject(new Error('Connection terminated'))
+    const request = requestOf(streamChanges, { headers: { authorization: `Bearer ${await api.signIn()}` } })
+    const user = (await admit(request, api.machine))!
+    const response = await changeStream({
+      ...api.machine,
+      request,
+      user,
+      admit: () => answer(),
+      program: { personalEntities: [], audience: {} },
+    } as never)
+    const heard = response.text()
+    await vi.advanceTimersByTimeAsync(20_000)
+    answer = async () => undefined
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect((await heard).match(/still here/g)).toHaveLength(2)
   })
 
   it('ends once, however often the reader is asked after while it ends', async () => {

@@ -17,16 +17,16 @@ const lifetimeMs = (isRemembered: boolean) => (isRemembered ? 30 * day : day / 2
 
 const minute = 60_000
 
-/** Finds the caller by the bearer token; a revoked or expired session has none. */
-export async function admit(request: Request, machine: Machine): Promise<Caller | undefined> {
-  const token = /^bearer +(\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+/** Finds the caller by the bearer token; a revoked or expired session has none. `isUse`: whether this extends the session. */
+export async function admit(request: Request, machine: Machine, isUse = true): Promise<Caller | undefined> {
+  const token = bearerTokenOf(request)
   if (!token) return undefined
   const now = machine.now()
   const tokenHash = await machine.sha256(token)
   const [found] = await byToken(machine.db).execute({ tokenHash, now: now.toISOString() })
   if (!found) return undefined
   const { session, rules, depotIds, viewedRole, viewedRules, ...person } = found
-  if (now.getTime() - session.seenAt.getTime() >= minute) await extend(machine.db, session, now)
+  if (isUse) await extend(machine.db, session, now)
   // A viewer who no longer has the permissions of the viewed role returns to their own.
   const isViewing = viewedRole !== null && viewedRules !== null && covers(parsed(rules), parsed(viewedRules))
   return {
@@ -36,6 +36,10 @@ export async function admit(request: Request, machine: Machine): Promise<Caller 
     ability: abilityFor(isViewing ? viewedRules : rules, { id: person.id, depotIds }),
     ...(isViewing && { role: viewedRole, viewedRole }),
   }
+}
+
+function bearerTokenOf(request: Request): string | undefined {
+  return /^bearer +(\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
 const viewedRoles = alias(roles, 'viewed_roles')
@@ -129,8 +133,11 @@ export async function callerWith(db: Database, userId: number): Promise<Caller |
 /** Suspended people are `inactive`. People who haven't confirmed their address yet can sign in. */
 export const maySignIn = ['active', 'pending']
 
-function extend(db: Database, { id, isRemembered }: { id: string; isRemembered: boolean }, now: Date) {
-  return db
+type UsedSession = { id: string; seenAt: Date; isRemembered: boolean }
+
+async function extend(db: Database, { id, seenAt, isRemembered }: UsedSession, now: Date): Promise<void> {
+  if (now.getTime() - seenAt.getTime() < minute) return
+  await db
     .update(sessions)
     .set({ seenAt: now, expiresAt: new Date(now.getTime() + lifetimeMs(isRemembered)) })
     .where(eq(sessions.id, id))

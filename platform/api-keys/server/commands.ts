@@ -11,12 +11,16 @@ const usedEveryMs = 60_000
 const repliesKeptDays = 2
 
 /** Finds the calling program by its key. It may do what the key's scopes allow, as long as the owner may do it too. */
-export async function admitKey(request: Request, { db, now, sha256 }: Machine): Promise<Caller | undefined> {
+export async function admitKey(
+  request: Request,
+  { db, now, sha256 }: Machine,
+  isUse = true,
+): Promise<Caller | undefined> {
   const key = /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!key) return undefined
   const found = await keyWhere(db, now(), eq(apiKeys.keyHash, await sha256(key)))
   if (!found) return undefined
-  if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
+  if (isUse && now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
     await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
   return callerOf(found)
 }

@@ -45,13 +45,13 @@ export async function changeStream(context: Context): Promise<Response> {
       const waiting: StreamedChange[] = []
       let receive = (changes: StreamedChange[]): void => void waiting.push(...changes)
       const stopListening = tailOf(context, program.audience).listen((changes) => receive(changes))
-      const timer = setInterval(() => send(': still here\n\n'), keepAliveMs)
+      const stopKeepingAlive = keepAlive(context, () => void send(': still here\n\n'), end)
       const leave = presenceOf(context).enter(reader.id)
       close = () => {
         isOpen = false
         stopListening()
         leave()
-        clearInterval(timer)
+        stopKeepingAlive()
       }
       request.signal.addEventListener('abort', () => close())
       if (lastId && /^[0-9a-f-]{36}$/.test(lastId)) {
@@ -72,6 +72,24 @@ export async function changeStream(context: Context): Promise<Response> {
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
   })
+}
+
+/** A session may expire or be deleted without a change that says so. While the database is away, the stream stays open. */
+function keepAlive({ admit }: Context, send: () => void, end: () => void): () => void {
+  let isChecking = false
+  const beat = async () => {
+    send()
+    if (isChecking) return
+    isChecking = true
+    const isOver = await admit().then(
+      (person) => person === undefined,
+      () => false,
+    )
+    isChecking = false
+    if (isOver) end()
+  }
+  const timer = setInterval(() => void beat(), keepAliveMs)
+  return () => clearInterval(timer)
 }
 
 function concerns(user: Caller, change: StreamedChange, { personalEntities }: Program): boolean {
