@@ -75,6 +75,33 @@ describe('the queue', async () => {
     expect(done).toHaveLength(2)
   })
 
+  it('makes a waiting job due now instead of adding another, and does nothing while one is running', async () => {
+    const own = queue()
+    const job = { name: 'retried', data: {}, key: 'one' }
+    await own.add({ ...job, runAt: new Date(time + 3_600_000) }, db)
+    await db.update(jobs).set({ attempts: 4 })
+    expect(await db.transaction((tx) => own.addOrHasten(job, tx))).toBe(true)
+    expect(await db.select().from(jobs)).toMatchObject([{ attempts: 4, runAt: new Date(time), key: 'one' }])
+
+    let finish = () => {}
+    let tries = 0
+    own.work('retried', () => {
+      tries++
+      return new Promise((resolve) => (finish = resolve))
+    })
+    await vi.waitFor(() => expect(tries).toBe(1), patient)
+    expect(await db.transaction((tx) => own.addOrHasten(job, tx))).toBe(false)
+    expect(await db.select().from(jobs)).toHaveLength(1)
+    finish()
+    await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), patient)
+
+    expect(await db.transaction((tx) => own.addOrHasten(job, tx))).toBe(true)
+    own.wake()
+    await vi.waitFor(() => expect(tries).toBe(2), patient)
+    finish()
+    await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), patient)
+  })
+
   it('tries a job that throws again later', async () => {
     let tries = 0
     const own = queue()

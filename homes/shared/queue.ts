@@ -44,9 +44,19 @@ export class DatabaseQueue implements Queue {
   }
 
   async addMissing(job: KeyedJob, tx: Transaction): Promise<void> {
-    const isKept = and(eq(jobs.name, job.name), eq(jobs.key, job.key), inArray(jobs.state, ['ready', 'running']))
-    const [kept] = await tx.select({ id: jobs.id }).from(jobs).where(isKept).limit(1)
+    const [kept] = await tx.select({ id: jobs.id }).from(jobs).where(isUnfinished(job)).limit(1)
     if (!kept) await this.add(job, tx)
+  }
+
+  async addOrHasten(job: KeyedJob, tx: Transaction): Promise<boolean> {
+    // Locked, so that none of them is started or put back before the transaction has ended.
+    const kept = await tx.select({ id: jobs.id, state: jobs.state }).from(jobs).where(isUnfinished(job)).for('update')
+    if (kept.some(({ state }) => state === 'running')) return false
+    const [waiting] = kept
+    if (waiting) await tx.update(jobs).set({ runAt: this.#parts.now() }).where(eq(jobs.id, waiting.id))
+    else await this.add(job, tx)
+    this.#isAdded = true
+    return true
   }
 
   work(name: string, handle: WorkOnJob, { mostAttempts }: Patience = usualPatience): void {
@@ -209,6 +219,10 @@ export class DatabaseQueue implements Queue {
   #leaseEnd() {
     return sql`${databaseTime} + ${this.#parts.leaseMs} * interval '1 millisecond'`
   }
+}
+
+function isUnfinished({ name, key }: KeyedJob) {
+  return and(eq(jobs.name, name), eq(jobs.key, key), inArray(jobs.state, ['ready', 'running']))
 }
 
 /**

@@ -158,13 +158,23 @@ function busInMemory(): Bus & { stop(): Promise<void> } {
 /** What is added waits for `runKept`, and for its time. */
 function queueByHand(clock: { now: Date }): TestQueue {
   const handlers = new Map<string, WorkOnJob>()
-  const run = async ({ name, data }: Job) => handlers.get(name)?.(data, async () => {}, false)
+  const run = async (job: Job) => {
+    running.add(job)
+    await Promise.resolve(handlers.get(job.name)?.(job.data, async () => {}, false)).finally(() => running.delete(job))
+  }
   let kept: Job[] = []
+  const running = new Set<Job>()
+  const isSame = (one: Job, { name, key }: Job) => one.name === name && one.key === key
   const isDue = ({ runAt = clock.now }: Job) => runAt <= clock.now
   return {
     add: async (job) => void kept.push(job),
     addMissing: async (job) => {
-      if (!kept.some(({ name, key }) => name === job.name && key === job.key)) kept.push(job)
+      if (!kept.some((one) => isSame(one, job))) kept.push(job)
+    },
+    addOrHasten: async (job) => {
+      if ([...running].some((one) => isSame(one, job))) return false
+      kept = [...kept.filter((one) => !isSame(one, job)), job]
+      return true
     },
     work: (name, handle) => void handlers.set(name, handle),
     wake: () => {},

@@ -94,6 +94,11 @@ export type Queue = {
   add(job: Job, tx: Transaction): Promise<void>
   /** The same, unless a job of that name and key is waiting or being worked on, perhaps by a process that died. */
   addMissing(job: KeyedJob, tx: Transaction): Promise<void>
+  /**
+   * Makes a waiting job of that name and key due now, or adds one if none is waiting. False, without doing anything, while one is
+   * being worked on, perhaps by a process that died.
+   */
+  addOrHasten(job: KeyedJob, tx: Transaction): Promise<boolean>
   /** One handler per job name; a thrown error is retried with growing pauses. */
   work(name: string, handle: WorkOnJob, patience?: Patience): void
   /** Looks for new jobs now instead of at the next poll. Optional: nothing is lost without it. */

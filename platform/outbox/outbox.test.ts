@@ -5,7 +5,7 @@ import type { Job, Mailer, WorkOnJob } from '#kit/server/machine.ts'
 import { listEvents } from '../events/contract.ts'
 import { listEmails, readEmail, resendEmail } from './contract.ts'
 import { deliverEmails, workOnEmails } from './server/deliver.ts'
-import { enqueueEmail } from './server/commands.ts'
+import { enqueueEmail, sendingOf } from './server/commands.ts'
 import { outboxEmails } from './server/tables.ts'
 
 const api = await testApi()
@@ -100,6 +100,27 @@ describe('the outbox', () => {
     })
     const { events } = await api.call(listEvents, { as: await api.signIn(), query: { kind: 'outbox.resent' } })
     expect(events).toMatchObject([{ entityId: id, after: { to: email.to } }])
+  })
+
+  it('refuses to resend an email while a try of it is under way', async () => {
+    const as = await api.signIn([...reader, { action: 'write', subject: 'Outbox' }])
+    const away = withServer(() => Promise.reject(new Error('connection refused')))
+    workOnEmails(away)
+    const id = await enqueueEmail(away.db, away, email)
+    await expect(away.queue.runKept()).rejects.toThrow('connection refused')
+    const refused: unknown[] = []
+    let sent = 0
+    workOnEmails(
+      withServer(async () => {
+        sent++
+        refused.push(await api.refusal(resendEmail, { as, params: { id } }))
+      }),
+    )
+    await api.machine.queue.add(sendingOf(id), api.machine.db)
+    await api.machine.queue.runKept()
+    expect(refused).toMatchObject([{ status: 409, message: expect.stringContaining('being sent right now') }])
+    expect(sent).toBe(1)
+    expect(await api.call(readEmail, { as, params: { id } })).toMatchObject({ state: 'sent' })
   })
 
   it('sends an email only once, even if the database is away just after the mail server accepts it', async () => {

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
+import { conflict } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Email, KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
+import { refusals } from './refusals.ts'
 import { outboxEmails, type OutboxFile } from './tables.ts'
 
 export const sendEmailJob = 'send-email'
@@ -39,10 +41,9 @@ export function sendingOf(emailId: string): KeyedJob {
   return { name: sendEmailJob, data: { emailId }, key: emailId }
 }
 
-/** Offers an email to the mail server at once: one that failed, or one that waits for its next try. */
+/** Offers an email to the mail server at once: one that failed, or one that waits for its next try. Refused during a try. */
 export async function resend(tx: Transaction, context: Context, { id, to }: { id: string; to: string }): Promise<void> {
   await tx.update(outboxEmails).set({ state: 'waiting', error: '' }).where(eq(outboxEmails.id, id))
-  // Without a key, so that it doesn't wait for the job that is there already.
-  await context.queue.add({ name: sendEmailJob, data: { emailId: id } }, tx)
+  if (!(await context.queue.addOrHasten(sendingOf(id), tx))) throw conflict(refusals.beingSent)
   await recordEvent(tx, context, { kind: 'outbox.resent', entity: 'outbox', entityId: id, after: { to } })
 }
