@@ -1,6 +1,6 @@
 /**
- * One line per idea: the spellings, in any language, of one kind of street or one title. The first stands for all.
- * Where languages disagree the ideas share a line: "st" is a street and a saint, "dr" a drive and a doctor.
+ * One line for each street type or title, with its spellings in several languages. The first one is canonical.
+ * Meanings with a common abbreviation share a line: "st" is a street and a saint, "dr" a drive and a doctor.
  */
 const spellings = `
 avenida av avda avd ave avenue aven
@@ -116,7 +116,7 @@ const canonicalByWord = new Map(
 const commonWords = new Set(canonicalByWord.values())
 const fillerWords = new Set(fillers.split(' '))
 
-/** The word that stands for all spellings of a street type or title; any other word stands for itself. */
+/** The canonical spelling of a street type or title; any other word is returned as it is. */
 export const canonicalWord = (word: string) => canonicalByWord.get(word) ?? word
 
 export const isCommonWord = (word: string) => commonWords.has(word)

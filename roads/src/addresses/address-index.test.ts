@@ -63,7 +63,7 @@ describe('an address search', () => {
     expect(first('ز الرباط')).toMatchObject({ name: 'زنقة الرباط', confidence: 1 })
   })
 
-  test('forgives one missing, added, wrong or swapped letter, and a forgotten space', () => {
+  test('tolerates one missing, added, wrong or swapped letter, and a missing space', () => {
     for (const text of ['chucaro 12', 'chucarrro 12', 'chukarro 12', 'chcuarro 12'])
       expect(first(text)?.label).toBe('Chucarro 12-14, Pocitos, Montevideo')
     expect(first('generalartigas')?.name).toBe('Bulevar General Artigas')
@@ -80,31 +80,31 @@ describe('an address search', () => {
     expect(first('poc', { isTyping: true })).toMatchObject({ name: 'Pocitos', kind: 'place', quality: 'area' })
   })
 
-  test('puts a number the map lacks between its neighbours on the same side, and says so', () => {
+  test('places an unknown house number between its neighbours on the same side, marked as such', () => {
     const found = first('18 de julio 1350')
     expect(found).toMatchObject({ quality: 'street', houseFit: 'between', houseNumber: '1350' })
     expect(found?.point[0]).toBeCloseTo(-56.187, 5)
     expect(found?.confidence).toBeLessThan(0.9)
   })
 
-  test('takes the nearest number past the end of a street, and the street when no number is near', () => {
+  test('takes the nearest number past the end of a street, or the street itself if no number is near', () => {
     expect(first('18 de julio 1420')).toMatchObject({ houseFit: 'nearest', houseNumber: '1400 bis', quality: 'street' })
     expect(first('18 de julio 9000')).toMatchObject({ houseFit: null, houseNumber: null, quality: 'street' })
   })
 
-  test('tells houses with a suffix and both ends of a range', () => {
+  test('finds houses with a suffix and both ends of a range', () => {
     expect(first('18 de julio 1400 bis')).toMatchObject({ houseNumber: '1400 bis', quality: 'exact', confidence: 0.99 })
     expect(first('chucarro 14')).toMatchObject({ houseNumber: '14', quality: 'exact' })
   })
 
-  test('keeps streets of one name apart, the nearer first, and is less certain of either', () => {
+  test('separates streets of the same name, the nearer first, and is less certain of either', () => {
     const near = index.search('calle uno 7', { near: [-56.4, -34.7] })
     expect(near.map((found) => found.point[0])).toEqual([-56.4, -56.15])
     for (const found of index.search('calle uno 7')) expect(found.confidence).toBeLessThan(0.9)
     expect(first('calle uno 7 pocitos')?.point[0]).toBe(-56.15)
   })
 
-  test('finds where two streets meet, however they are joined', () => {
+  test('finds where two streets meet, whatever word joins them', () => {
     for (const text of [
       'Cuareim y Colonia',
       'colonia esq. cuareim',
@@ -119,7 +119,7 @@ describe('an address search', () => {
     expect(first('Cuareim y Chucarro')?.name).not.toContain('/')
   })
 
-  test('is not put off by flats, floors, towns and countries', () => {
+  test('copes with flats, floors, towns and countries', () => {
     for (const text of [
       '18 de Julio 1300 apto 502, Montevideo, Uruguay',
       'Av. 18 de Julio 1300, piso 3, Centro, 11200 Montevideo',
@@ -130,12 +130,12 @@ describe('an address search', () => {
     }
   })
 
-  test('answers nothing to nothing, to nonsense and to a limit of zero', () => {
+  test('finds nothing for an empty text, nonsense or a limit of zero', () => {
     for (const text of ['', '   ', ',;/', 'xqzzw kwwq', '😀']) expect(index.search(text)).toEqual([])
     expect(index.search('18 de julio', { limit: 0 })).toEqual([])
   })
 
-  test('survives any text', () => {
+  test('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.boolean(), (text, isTyping) => {
         for (const found of index.search(text, { isTyping })) expect(found.confidence).toBeLessThanOrEqual(1)
@@ -146,7 +146,7 @@ describe('an address search', () => {
 })
 
 describe('a reverse search', () => {
-  test('names the house, then the street, then the area, then nothing', () => {
+  test('returns the house, else the street, else the area, else nothing', () => {
     expect(index.reverse([-56.1881, -34.905])).toMatchObject({
       label: 'Avenida 18 de Julio 1300, Centro, Montevideo',
       quality: 'exact',
@@ -157,7 +157,7 @@ describe('a reverse search', () => {
     expect(index.reverse([Number.NaN, 200])).toBeNull()
   })
 
-  test('of a found house is near that house', () => {
+  test('at a house that was found returns a point near that house', () => {
     for (const found of ['18 de julio 1300', 'calle uno 7', 'chucarro 14'].flatMap((text) => index.search(text))) {
       const back = index.reverse(found.point)
       expect(metersBetween(back?.point ?? [0, 0], found.point)).toBeLessThan(50)
@@ -176,7 +176,7 @@ describe('an address file', () => {
     )
   })
 
-  test('with columns that contradict each other is refused although its checksum is right', () => {
+  test('with inconsistent columns is refused, even with a valid checksum', () => {
     const format = { magic: 'RWAD', version: 1, noun: 'address file' }
     const columns = [
       'kinds',

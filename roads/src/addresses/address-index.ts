@@ -10,12 +10,12 @@ import { askedTokens } from './query-text.ts'
 
 export interface FoundAddress {
   readonly kind: EntryKind
-  /** One line to show. */
+  /** The whole address in one line. */
   readonly label: string
-  /** Street, thing or place. */
+  /** The street, point of interest or place. */
   readonly name: string
   readonly houseNumber: string | null
-  /** How the house was found, where one was asked for. */
+  /** How the house number was matched, if the query has one. */
   readonly houseFit: HouseFit | null
   readonly category: string | null
   readonly suburb: string | null
@@ -23,7 +23,7 @@ export interface FoundAddress {
   readonly postcode: string | null
   readonly point: LngLat
   readonly quality: AddressQuality
-  /** 1 is certain. Below about 0.7 a person should look. */
+  /** 1 is certain. A person should check results below about 0.7. */
   readonly confidence: number
 }
 
@@ -31,7 +31,7 @@ export interface SearchOptions {
   readonly limit?: number
   /** The last word may be unfinished. */
   readonly isTyping?: boolean
-  /** Of equal results, those near here come first. */
+  /** Of similar results, those near this place come first. */
   readonly near?: LngLat
 }
 
@@ -167,7 +167,7 @@ export class AddressIndex {
 const numberFirst =
   /^(?:rue|boulevard|impasse|chemin|allée|quai|route|passage|cours|ruelle|square)\s|\s(?:street|road|lane|drive|court|square|way|close|crescent)$/i
 
-/** House number before or after the name, as the language of the street has it. */
+/** Puts the house number before or after the name, as usual in the language of the street. */
 function numbered(name: string, houseNumber: string): string {
   return numberFirst.test(name) ? `${houseNumber} ${name}` : `${name} ${houseNumber}`
 }

@@ -7,7 +7,7 @@ import type { NameMatch, QueryToken } from './name-index.ts'
 import { metersBetween } from './point-grid.ts'
 import { isDigits } from './vocabulary.ts'
 
-/** How near the point is to what was asked: the house or thing itself, somewhere on its street, or somewhere in its area. */
+/** How precise the point is: the house or thing itself, somewhere on its street, or somewhere in its area. */
 export type AddressQuality = 'exact' | 'street' | 'area'
 
 export interface RankedEntry {
@@ -16,7 +16,7 @@ export interface RankedEntry {
   readonly house: FoundHouse | null
   readonly askedNumber: string | null
   readonly quality: AddressQuality
-  /** How well the words fit, rivals left aside. */
+  /** How well the words match, regardless of other results. */
   readonly certainty: number
   readonly confidence: number
 }
@@ -28,7 +28,7 @@ interface Candidate extends RankedEntry {
 const leastShare = 0.45
 const nearMeters = 5000
 
-/** Entries that answer a query, the best first; each with the house the query names and how sure that is. */
+/** The entries that match a query, best first, each with the house the query names. */
 export function rankEntries(
   table: AddressTable,
   query: readonly QueryToken[],
@@ -64,7 +64,7 @@ function judge({ table, query, areas, near }: Question, match: NameMatch): Candi
   const share = shareOf(query, areas.improve(match, point), house.tokens)
   if (share < leastShare) return null
   const closeness = near ? Math.exp(-metersBetween(near, point) / nearMeters) : 0
-  const score = share * (0.82 + 0.18 * coverage) * house.factor + 0.04 * closeness + standing(table, entry, kind)
+  const score = share * (0.82 + 0.18 * coverage) * house.factor + 0.04 * closeness + kindBonus(table, entry, kind)
   const confidence = Math.min(1, share * (0.9 + 0.1 * coverage) * house.factor)
   return {
     entry,
@@ -78,8 +78,8 @@ function judge({ table, query, areas, near }: Question, match: NameMatch): Candi
   }
 }
 
-/** Places and streets come before the shops named after them, long streets before short ones. */
-function standing(table: AddressTable, entry: number, kind: EntryKind): number {
+/** Ranks places and streets before the shops named after them, and long streets before short ones. */
+function kindBonus(table: AddressTable, entry: number, kind: EntryKind): number {
   const houses = (table.houseStart[entry + 1] ?? 0) - (table.houseStart[entry] ?? 0)
   if (kind === 'poi') return 0
   return kind === 'place' ? 0.06 : 0.01 + 0.01 * Math.log10(1 + houses)
@@ -99,16 +99,16 @@ interface HouseChoice {
 
 const noHouse: HouseChoice = { found: null, asked: null, tokens: [], factor: 1 }
 
-/** Any number the name itself does not hold may be the house number; the one that fits best is. */
+/** Tries every number that isn't part of the name as the house number and takes the one that fits best. */
 function bestHouse(table: AddressTable, query: readonly QueryToken[], match: NameMatch): HouseChoice {
   let best = noHouse
   for (let index = 0; index < query.length; index++) {
-    const asked = askedHouse(query, match, index)
-    if (!asked) continue
-    const found = findHouse(table, match.entry, asked)
-    const factor = houseFactor(found, asked.suffix)
+    const house = askedHouse(query, match, index)
+    if (!house) continue
+    const found = findHouse(table, match.entry, house)
+    const factor = houseFactor(found, house.suffix)
     if (best.asked === null || factor > best.factor)
-      best = { found, asked: String(asked.number), tokens: asked.tokens, factor }
+      best = { found, asked: String(house.number), tokens: house.tokens, factor }
   }
   return best
 }
@@ -117,7 +117,7 @@ interface AskedHouse extends HouseNumber {
   readonly tokens: readonly number[]
 }
 
-/** The number written at a token, with the suffix and further numbers that follow it: "12 bis", "12, 14, 16". */
+/** Reads a house number at a token, with a suffix or further numbers that follow it: "12 bis", "12, 14, 16". */
 function askedHouse(query: readonly QueryToken[], match: NameMatch, index: number): AskedHouse | null {
   const isFree = (at: number) => (match.fits[at] ?? 0) < 1
   const written = numberWord.exec(query[index]?.written ?? '')
@@ -142,22 +142,22 @@ function houseFactor(found: FoundHouse | null, suffix: string): number {
   return found.fit === 'between' ? 0.88 : 0.76
 }
 
-function shareOf(query: readonly QueryToken[], fits: readonly number[], left: readonly number[]): number {
-  let answered = 0
-  let asked = 0
+function shareOf(query: readonly QueryToken[], fits: readonly number[], ignored: readonly number[]): number {
+  let matchedWeight = 0
+  let totalWeight = 0
   query.forEach((token, index) => {
-    if (left.includes(index)) return
+    if (ignored.includes(index)) return
     const fit = fits[index] ?? 0
-    asked += token.weight * (token.isContext && fit === 0 ? unansweredContext : 1)
-    answered += token.weight * fit
+    totalWeight += token.weight * (token.isContext && fit === 0 ? unansweredContext : 1)
+    matchedWeight += token.weight * fit
   })
-  return asked === 0 ? 0 : answered / asked
+  return totalWeight === 0 ? 0 : matchedWeight / totalWeight
 }
 
-/** A country or a shop in the second part of an address hardly speaks against it. */
+/** Unmatched words after the first comma, such as a country, hardly count against a result. */
 const unansweredContext = 0.2
 
-/** Another place that fits as well makes either less certain. */
+/** An equally good result elsewhere makes both less certain. */
 function confidenceOf(candidate: Candidate, rival: Candidate | undefined): number {
   const isContested =
     rival !== undefined &&

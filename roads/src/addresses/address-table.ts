@@ -3,18 +3,18 @@ import { packIntegers, unpackIntegers } from './packed-integers.ts'
 
 export type EntryKind = 'street' | 'poi' | 'place'
 
-/** One thing that can be found by its name. */
+/** A street, point of interest or place that can be found by name. */
 export interface Entry {
   readonly kind: EntryKind
-  /** The name to show, then other names of the same thing. */
+  /** The display name, then alternative names. */
   readonly names: readonly string[]
-  /** What a named place is: "restaurant", "suburb". Empty for a street. */
+  /** The kind of a named place: "restaurant", "suburb". Empty for a street. */
   readonly category: string
   readonly suburb: string
   readonly city: string
   readonly postcode: string
   readonly houses: readonly House[]
-  /** Points along a street; the one point of anything else. */
+  /** Points along a street; a single point for anything else. */
   readonly points: readonly GridPoint[]
 }
 
@@ -29,7 +29,7 @@ export interface House extends GridPoint {
   readonly suffix: string
 }
 
-/** Where two streets meet: the numbers of their entries, the smaller first. */
+/** Where two streets meet, given by the indexes of their entries, the smaller first. */
 export interface Crossing extends GridPoint {
   readonly one: number
   readonly other: number
@@ -42,7 +42,7 @@ export interface Gazetteer {
 
 export const gridScale = 1e5
 
-/** All entries in columns: entry `i` owns houses `houseStart[i]` to `houseStart[i + 1]`, and its names and points likewise. */
+/** All entries in columns. Entry `i` has the houses from `houseStart[i]` up to `houseStart[i + 1]`, and likewise names and points. */
 export interface AddressTable {
   readonly kinds: Uint8Array
   readonly names: readonly string[]
@@ -101,7 +101,7 @@ export function writeAddresses({ entries, crossings }: Gazetteer): Uint8Array<Ar
   })
 }
 
-/** The table in a file; throws `BrokenRegionFile` unless every column has its length and every reference its target. */
+/** Reads the table from a file; throws `BrokenRegionFile` if a column has the wrong length or a reference is out of range. */
 export function readAddresses(bytes: Uint8Array): AddressTable {
   const file = new SectionReader(format, bytes)
   const column = (name: string) => unpackIntegers(file.get(name, 'u8'))
@@ -167,7 +167,7 @@ const textBytes = (list: readonly string[]) =>
 
 const lines = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split('\n').slice(0, -1)
 
-/** Numbers texts by their first appearance; the empty text is number 0. */
+/** Numbers texts in order of first use; the empty text is number 0. */
 class WordList {
   readonly list: string[] = ['']
   readonly #numberByWord = new Map([['', 0]])

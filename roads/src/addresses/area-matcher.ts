@@ -13,7 +13,7 @@ interface AskedPlace {
   readonly fits: readonly number[]
 }
 
-/** Reads words that are not in a name as its suburb, town or postcode, or as a place it lies in. */
+/** Matches words that aren't part of a name with its suburb, town or postcode, or with a place it lies in. */
 export class AreaMatcher {
   readonly #table: AddressTable
   readonly #query: readonly QueryToken[]
@@ -28,7 +28,7 @@ export class AreaMatcher {
       .map((match) => askedPlace(table, match))
   }
 
-  /** The fits of a name, better where its place answers a word of the query. */
+  /** The fits of a name, improved where its area matches a word of the query. */
   improve({ entry, fits }: NameMatch, point: LngLat): readonly number[] {
     const { suburb, city, postcode } = this.#table
     const better = [...fits]
@@ -44,7 +44,7 @@ export class AreaMatcher {
     const known = this.#fitsByWord.get(word)
     if (known) return known
     const tokens = nameTokens(this.#table.words[word] ?? '')
-    const fits = this.#query.map((asked) => Math.max(0, ...tokens.map((token) => tokenFit(asked, token))))
+    const fits = this.#query.map((word) => Math.max(0, ...tokens.map((token) => tokenFit(word, token))))
     this.#fitsByWord.set(word, fits)
     return fits
   }
@@ -62,11 +62,11 @@ function raise(fits: number[], others: readonly number[], factor: number): void 
   }
 }
 
-function tokenFit(asked: QueryToken, token: string): number {
-  if (asked.token === token) return 0.97
+function tokenFit(word: QueryToken, token: string): number {
+  if (word.token === token) return 0.97
   if (isDigits(token)) return 0
-  if (asked.token.length >= 3 && token.startsWith(asked.token)) return asked.isBeingTyped ? 0.9 : 0.7
-  return asked.token.length >= 4 && isOneEditApart(asked.token, token) ? 0.75 : 0
+  if (word.token.length >= 3 && token.startsWith(word.token)) return word.isBeingTyped ? 0.9 : 0.7
+  return word.token.length >= 4 && isOneEditApart(word.token, token) ? 0.75 : 0
 }
 
 export function entryPoint(table: AddressTable, entry: number): LngLat {

@@ -11,7 +11,7 @@ import { splitByDistance, type StreetPart } from './street-clusters.ts'
 const spacingMeters = 150
 const metersPerUnit = 1.11195
 
-/** Everything of a map that a person may search for: streets with their houses, named things and places. */
+/** Collects everything on a map that can be searched for: streets with their houses, points of interest and places. */
 export function collectAddresses(source: MapSource): Gazetteer {
   const places = new PlaceFinder(source)
   const partsByKey = new Map<string, StreetPart[]>()
@@ -110,7 +110,7 @@ function spaced(source: MapSource, indexes: Uint32Array): GridPoint[] {
   return points
 }
 
-/** Points every 150 m from one point to another; none when they are closer. */
+/** Points about every 150 m from one point to the next; none if they are closer. */
 function stepsBetween(from: GridPoint, to: GridPoint): GridPoint[] {
   const east = (to.lon - from.lon) * Math.cos(((from.lat / gridScale) * Math.PI) / 180)
   const count = Math.min(1000, Math.floor((Math.hypot(east, to.lat - from.lat) * metersPerUnit) / spacingMeters))
@@ -170,7 +170,7 @@ function medianPoint(points: readonly GridPoint[]): GridPoint {
   return { lon, lat }
 }
 
-/** Neighbours next to each other, so that differences stay small in the file. */
+/** Sort key that keeps neighbours together, so that differences between coordinates stay small in the file. */
 function cellOf(entry: Entry): number {
   const point = entry.points[0]
   return point ? Math.floor(point.lat / 1000) * 40_000 + Math.floor(point.lon / 1000) : 0

@@ -13,7 +13,7 @@ const joiner = /\s+(?:y|e|esq|esquina|and|et|und|ecke|angle|con|con la|at|corner
 const mostStreets = 6
 const leastConfidence = 0.5
 
-/** Finds "18 de Julio y Ejido": two streets and the places where they meet. */
+/** Finds where two streets meet, for queries such as "18 de Julio y Ejido". */
 export class CrossingSearch {
   readonly #table: AddressTable
   readonly #crossingsByPair = new Map<string, number[]>()
@@ -28,7 +28,7 @@ export class CrossingSearch {
     }
   }
 
-  /** Each word that may join two streets is tried, as names hold such words too. */
+  /** Tries each word that may join two streets, as names contain such words too. */
   find(text: string, search: (part: string, isLast: boolean) => readonly RankedEntry[]): FoundCrossing[] {
     const found = [...text.matchAll(joiner)].slice(0, 3).flatMap((match) => {
       const left = this.#streets(search(text.slice(0, match.index), false))

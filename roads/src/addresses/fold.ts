@@ -24,7 +24,7 @@ const latin: Readonly<Record<string, string>> = {
 }
 const plain = /^[a-z0-9 ]*$/
 
-/** Lower case without accents, vowel marks, letter variants and foreign digits: what two spellings of one name share. */
+/** Lower case without accents, vowel marks and letter variants, and with Western digits, so that spellings can be compared. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (plain.test(lower)) return lower

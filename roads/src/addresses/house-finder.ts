@@ -7,7 +7,7 @@ export type HouseFit = 'number' | 'between' | 'nearest'
 
 export interface FoundHouse {
   readonly fit: HouseFit
-  /** The number as the map writes it; null where the place lies between two numbers. */
+  /** The number as written on the map; null if the place lies between two numbers. */
   readonly written: string | null
   readonly point: LngLat
   readonly hasSuffix: boolean
@@ -17,7 +17,7 @@ const widestGapNumbers = 200
 const widestGapMeters = 600
 const farthestNumber = 100
 
-/** The house of a number on a street; else a place between its neighbours; else the nearest number within a hundred. */
+/** Finds a house number on a street, else a place between its neighbours, else the nearest number within a hundred. */
 export function findHouse(table: AddressTable, entry: number, wanted: HouseNumber): FoundHouse | null {
   const start = table.houseStart[entry] ?? 0
   const end = table.houseStart[entry + 1] ?? 0
@@ -65,7 +65,7 @@ function exactHouse(table: AddressTable, [first, end]: readonly [number, number]
   return { fit: 'number', written: writtenNumber(table, first), point: housePoint(table, first), hasSuffix: false }
 }
 
-/** The next number on the same side of the street, or on any side where that side has none. */
+/** The next house on the same side of the street or, if there is none, on the other side. */
 function neighbour(
   table: AddressTable,
   walk: { from: number; step: 1 | -1; edge: number; number: number },

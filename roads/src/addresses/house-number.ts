@@ -9,7 +9,7 @@ export interface HouseNumber {
 const largestNumber = 99_999
 const written = /^(\d{1,5})\s*(.*)$/
 
-/** Reads "12", "12 bis", "12-14", "12;14". Text without a number gives an empty list. */
+/** Reads "12", "12 bis", "12-14", "12;14". Returns an empty list for text without a number. */
 export function readHouseNumbers(text: string): HouseNumber[] {
   return text
     .split(/[;,]/)

@@ -4,14 +4,14 @@ import { nameKey } from './name-tokens.ts'
 const aliasKeys =
   /^(?:alt_name|short_name|old_name|official_name|loc_name|int_name|name:(?:en|fr|ar|es|de|it|pt|ru|kk|tr|zgh))$/
 
-/** Other names of a thing, as its tags give them. */
+/** The alternative names in the tags of a map element. */
 export function aliasesOf(tags: Tags): string[] {
   return Object.entries(tags).flatMap(([key, value]) =>
     aliasKeys.test(key) ? value.split(';').map((name) => name.trim()) : [],
   )
 }
 
-/** One spelling for each set of names that fold to the same tokens, the first one kept. */
+/** Drops names that fold to the same tokens as an earlier one. */
 export function distinctNames(names: readonly string[]): string[] {
   const nameByKey = new Map<string, string>()
   for (const name of new Set(names)) {

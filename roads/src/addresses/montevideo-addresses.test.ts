@@ -18,7 +18,7 @@ describe('500 sampled addresses of Montevideo', () => {
     expect(shareFound(({ street, number }) => `${street} ${number}`)).toBeGreaterThanOrEqual(0.97)
   })
 
-  test('at least 97 % are found first in lower case without accents, the number in front', () => {
+  test('at least 97 % are found first in lower case without accents, with the number first', () => {
     expect(shareFound(({ street, number }) => plain(`${number} ${street}`))).toBeGreaterThanOrEqual(0.97)
   })
 
@@ -29,7 +29,7 @@ describe('500 sampled addresses of Montevideo', () => {
     )
   })
 
-  test('searched and looked up backwards, lie within 50 m of the first answer', () => {
+  test('are found within 50 m by a reverse search at the point of the first result', () => {
     for (const { street, number } of sample) {
       const found = index.search(`${street} ${number}`)[0]
       if (found?.quality !== 'exact') continue

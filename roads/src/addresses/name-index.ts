@@ -3,11 +3,11 @@ import { spellingsOf, tokenWeight } from './name-tokens.ts'
 import type { AskedToken } from './query-text.ts'
 import { isDigits, type Reading, Vocabulary } from './vocabulary.ts'
 
-/** A name that shares words with a query. `fits[i]` tells how well it answers query token `i`. */
+/** A name that shares words with a query. `fits[i]` is how well it matches query token `i`. */
 export interface NameMatch {
   readonly entry: number
   readonly fits: readonly number[]
-  /** Share of the name's own weight that the query names. */
+  /** Share of the name's weight that the query covers. */
   readonly coverage: number
 }
 
@@ -67,22 +67,22 @@ export class NameIndex {
     return postings
   }
 
-  /** Rare tokens weigh up to half as much again as common ones. */
+  /** Rare tokens weigh up to twice as much as common ones. */
   #weigh(token: string, number: number): number {
     const count = (this.#postingStart[number + 1] ?? 0) - (this.#postingStart[number] ?? 0)
     const rarity = Math.log2(this.#entryByName.length / count) / Math.log2(this.#entryByName.length + 1)
     return tokenWeight(token) * (0.75 + 0.75 * rarity)
   }
 
-  queryTokens(asked: readonly AskedToken[], isTyping: boolean): QueryToken[] {
-    const tokens = asked.slice(0, mostTokens).flatMap((word) => this.#takeApart(word))
+  queryTokens(words: readonly AskedToken[], isTyping: boolean): QueryToken[] {
+    const tokens = words.slice(0, mostTokens).flatMap((word) => this.#takeApart(word))
     return tokens.slice(0, mostTokens).map((word, index, all) => {
       const isBeingTyped = isTyping && index === all.length - 1
       return { ...word, weight: weightOf(word.token, isBeingTyped), isBeingTyped }
     })
   }
 
-  /** A word the index does not know, written of two words it knows, is those two: the space was forgotten. */
+  /** Splits an unknown word that consists of two known ones, in case the space was forgotten. */
   #takeApart(word: AskedToken): AskedToken[] {
     const text = word.token
     if (text.length < 5 || isDigits(text) || this.#vocabulary.readings(text, true).length > 0) return [word]
@@ -113,7 +113,7 @@ export class NameIndex {
     return found
   }
 
-  /** "st" may be the abbreviation of a street or the beginning of Stockholm. */
+  /** While typing, "st" may be the abbreviation of a street or the beginning of Stockholm. */
   #readingsOf({ token, written, isBeingTyped }: QueryToken): Reading[] {
     const readings = this.#vocabulary.readings(token, isBeingTyped)
     if (!isBeingTyped || written === token) return readings
@@ -170,7 +170,7 @@ export class NameIndex {
   }
 }
 
-/** A word that is being typed may become any word, however short it is. */
+/** A word being typed has a minimum weight, as it may still become any word. */
 function weightOf(token: string, isBeingTyped: boolean): number {
   const weight = tokenWeight(token) * (isDigits(token) ? 1 : 1.2)
   return isBeingTyped ? Math.max(0.6, weight) : weight

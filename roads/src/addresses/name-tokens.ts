@@ -8,7 +8,7 @@ export interface WrittenToken {
   readonly token: string
 }
 
-/** The words of a text as written (folded) and as the index knows them: abbreviations written out, German compounds taken apart, the Arabic article dropped. */
+/** The words of a text, as written (folded) and as indexed: abbreviations expanded, German compounds split, the Arabic article dropped. */
 export function writtenTokens(text: string): WrittenToken[] {
   return wordsOf(text).flatMap((word) =>
     splitCompound(withoutArticle(word)).map((written) => ({ written, token: canonicalWord(written) })),
@@ -19,7 +19,7 @@ export function nameTokens(name: string): string[] {
   return writtenTokens(name).map(({ token }) => token)
 }
 
-/** The tokens of each way to spell a name: as it is, with umlauts written out, without apostrophes, with compounds in one piece. */
+/** The tokens of each spelling of a name: as it is, with umlauts written out, without apostrophes, with unsplit compounds. */
 export function spellingsOf(name: string): string[][] {
   const spellings = [nameTokens(name)]
   if (/[äöü]/iu.test(name))
@@ -30,12 +30,12 @@ export function spellingsOf(name: string): string[][] {
   return spellings
 }
 
-/** What two spellings of one street have in common. */
+/** A key that all spellings of a street name share. */
 export function nameKey(name: string): string {
   return nameTokens(name).join(' ')
 }
 
-/** How much a token says about a name: "de" hardly anything, "avenida" little. */
+/** How distinctive a token is in a name: "de" hardly at all, "avenida" a little. */
 export function tokenWeight(token: string): number {
   if (isFiller(token)) return 0.1
   return isCommonWord(token) ? 0.35 : 1

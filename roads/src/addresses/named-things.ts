@@ -13,7 +13,7 @@ interface NamedPlace {
 
 const unitKilometers = 0.00111195
 
-/** Tells the suburb and the town at a point, by the place nodes around it. */
+/** Finds the suburb and the town at a point from the named places around it. */
 export class PlaceFinder {
   readonly places: readonly NamedPlace[]
 
@@ -148,13 +148,13 @@ function taggedPoints(source: MapSource): TaggedPoint[] {
   ]
 }
 
-/** A thing drawn twice, as a point and as an area, is found once. */
+/** Drops duplicates of things that are mapped both as a point and as an area. */
 function withoutTwins(entries: readonly Entry[]): Entry[] {
-  const kept = new Map<string, Entry>()
+  const entryByKey = new Map<string, Entry>()
   for (const entry of entries) {
     const point = entry.points[0]
     const key = `${entry.names[0]}|${Math.round((point?.lon ?? 0) / 300)}|${Math.round((point?.lat ?? 0) / 300)}`
-    if (!kept.has(key)) kept.set(key, entry)
+    if (!entryByKey.has(key)) entryByKey.set(key, entry)
   }
-  return [...kept.values()]
+  return [...entryByKey.values()]
 }

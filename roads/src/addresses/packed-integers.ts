@@ -1,4 +1,4 @@
-/** Integers as variable-length differences: small steps take one byte. */
+/** Packs integers as variable-length differences: small steps take one byte. */
 export function packIntegers(values: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(values.length * 5)
   let length = 0
@@ -17,7 +17,7 @@ export function packIntegers(values: ArrayLike<number>): Uint8Array {
   return bytes.slice(0, length)
 }
 
-/** The integers packed by `packIntegers`; bytes that end in the middle of a number leave that number out. */
+/** Unpacks the integers of `packIntegers`. An incomplete number at the end is ignored. */
 export function unpackIntegers(bytes: Uint8Array): Int32Array {
   let count = 0
   for (let index = 0; index < bytes.length; index++) if ((bytes[index] ?? 0) < 128) count++

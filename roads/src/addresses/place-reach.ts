@@ -1,4 +1,4 @@
-/** How far a place of each kind reaches, in kilometres: a guess from the usual size of such places. */
+/** The radius of each kind of place in kilometres, guessed from usual sizes. */
 export const reachKilometers: Readonly<Record<string, number>> = {
   city: 25,
   town: 8,

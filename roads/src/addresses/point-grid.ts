@@ -8,7 +8,7 @@ export interface NearPoint {
   readonly meters: number
 }
 
-/** Finds the nearest of many fixed points; built by one counting sort. */
+/** Finds the nearest of many fixed points in a grid. */
 export class PointGrid {
   readonly #lon: ArrayLike<number>
   readonly #lat: ArrayLike<number>
@@ -133,7 +133,7 @@ function extent(values: ArrayLike<number>, unit: number): [number, number] {
   return low <= high ? [low, high] : [0, 0]
 }
 
-/** Great-circle distance is not needed at this scale: a plane through the first point is within 0.1 % for 100 km. */
+/** Distance on a plane, which is within 0.1 % of the great-circle distance up to 100 km. */
 export function metersBetween(from: LngLat, to: LngLat): number {
   const scale = Math.cos((((from[1] + to[1]) / 2) * Math.PI) / 180)
   return Math.hypot((to[0] - from[0]) * scale, to[1] - from[1]) * metersPerDegree

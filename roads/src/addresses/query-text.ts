@@ -1,7 +1,7 @@
 import { type WrittenToken, writtenTokens } from './name-tokens.ts'
 
 export interface AskedToken extends WrittenToken {
-  /** What follows the first comma mostly tells the town and the country, which names need not hold. */
+  /** Whether the word comes after the first comma. Such words are mostly a town or a country, which names may not contain. */
   readonly isContext: boolean
 }
 
@@ -9,7 +9,7 @@ const longestQuery = 200
 const unit =
   /(?<![\p{L}\p{N}])(?:apartamento|apartment|appartement|apto|apt|appt|app|dpto|depto|piso|oficina|of|local|unit|suite|floor|étage|etage|wohnung|شقة|طابق)[.\s#:º°]*\d+\p{L}?(?![\p{L}\p{N}])/giu
 
-/** The words of a query. Flats and floors are left out: they are behind the door that is sought. */
+/** The words of a query without flats and floors, which aren't on the map. */
 export function askedTokens(text: string): AskedToken[] {
   const short = text.slice(0, longestQuery)
   const address = short.replaceAll(unit, ' ')

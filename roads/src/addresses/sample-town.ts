@@ -1,6 +1,6 @@
 import type { MapSource, TaggedNode, Tags, Way } from '../source/map-source.ts'
 
-/** A map for tests, written as houses and roads in degrees. */
+/** A map for tests, built from houses and roads in degrees. */
 export class SampleTown {
   readonly #lon: number[] = []
   readonly #lat: number[] = []
@@ -22,7 +22,7 @@ export class SampleTown {
     return this
   }
 
-  /** Two roads of about 200 m that meet in their middle. */
+  /** Two roads of about 200 m that cross in the middle. */
   crossroads(one: string, other: string, [lon, lat]: readonly [number, number]): this {
     const middle = this.#point(lon, lat)
     const add = (name: string, east: number, north: number) => {

@@ -1,22 +1,22 @@
 import type { Tags } from '../source/map-source.ts'
 import type { GridPoint, House } from './address-table.ts'
 
-/** A piece of a street as the map holds it: one house, or one road. */
+/** A part of a street on the map: one house or one road. */
 export interface StreetPart {
   readonly name: string
   readonly aliases: readonly string[]
   readonly tags: Tags
   readonly house: House | null
   readonly points: readonly GridPoint[]
-  /** Points of the map the road runs over; streets that share one cross there. */
+  /** Map points of the road. Streets that share one cross there. */
   readonly nodes: Uint32Array
 }
 
 const cellUnits = 1000
 
 /**
- * Parts of one name fall apart into streets where about a kilometre lies between them, and where houses
- * side by side name different towns. Roads name no town and follow the houses next to them.
+ * Splits parts with the same name into separate streets if they are about a kilometre apart, or if houses next to
+ * each other are tagged with different towns. Roads have no town tag and take that of the houses next to them.
  */
 export function splitByDistance(parts: readonly StreetPart[]): StreetPart[][] {
   const townByCell = townsOfHouses(parts)
@@ -59,14 +59,14 @@ function townOf(part: StreetPart, townByCell: ReadonlyMap<number, string>): stri
 
 const rowCells = 100_000
 
-/** Steps from a cell to itself and the eight around it. */
+/** Offsets from a cell to itself and the eight around it. */
 const neighbours = [0, 1, -1].flatMap((north) => [0, 1, -1].map((east) => north * rowCells + east))
 
 function cellOf({ lon, lat }: GridPoint): number {
   return Math.floor(lat / cellUnits) * rowCells + Math.floor(lon / cellUnits)
 }
 
-/** Union-find over parts: parts of one town in one cell or in neighbouring cells are one group. */
+/** Union-find over parts: those of the same town in the same cell or in neighbouring cells form a group. */
 class Groups {
   readonly #parent: number[] = []
   readonly #firstByCell = new Map<string, Map<number, number>>()

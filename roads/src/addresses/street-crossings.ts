@@ -2,10 +2,10 @@ import { type MapSource, positionOf } from '../source/map-source.ts'
 import type { Crossing } from './address-table.ts'
 import { gridPoint } from './grid-point.ts'
 
-/** Meetings closer than about 100 m are one crossing: the carriageways of a wide street. */
+/** Crossings of two streets within about 100 m are merged, as at the carriageways of a wide street. */
 const cellUnits = 100
 
-/** Where streets meet, each given by the points of its roads. */
+/** Finds where streets meet. Each street is given by the points of its roads. */
 export function findCrossings(source: MapSource, streets: readonly (readonly Uint32Array[])[]): Crossing[] {
   const streetsByNode = new Map<number, number[]>()
   const crossings = new Map<string, Crossing>()

@@ -4,7 +4,7 @@ import { entryPoint } from './area-matcher.ts'
 import { reachKilometers, suburbKinds } from './place-reach.ts'
 import { metersBetween } from './point-grid.ts'
 
-/** Tells the suburb at a place: long streets run through several. */
+/** Finds the suburb at a place, as long streets run through several. */
 export class SuburbFinder {
   readonly #suburbs: readonly { readonly name: string; readonly point: LngLat; readonly reachMeters: number }[]
 

@@ -1,4 +1,4 @@
-/** A word of the index that a written word may mean, and how well it fits: 1 is the same word. */
+/** An indexed word that a query word may mean, and how well it fits: 1 is the same word. */
 export interface Reading {
   readonly token: number
   readonly fit: number
@@ -8,7 +8,7 @@ const shortestFuzzy = 3
 const longestFuzzy = 24
 const prefixLimit = 3000
 
-/** The distinct tokens of an index, found whole, by their beginning, or with one letter missing, added, wrong or swapped. */
+/** The distinct tokens of an index, found exactly, by prefix, or with one letter missing, added, wrong or swapped. */
 export class Vocabulary {
   readonly tokens: readonly string[]
   readonly #numberByToken: ReadonlyMap<string, number>
@@ -25,7 +25,7 @@ export class Vocabulary {
     return this.#numberByToken.has(word)
   }
 
-  /** All readings of a word, the best first. The word under the cursor may be a beginning of any length. */
+  /** All readings of a word, best first. A word being typed may be a prefix of any length. */
   readings(word: string, isBeingTyped: boolean): Reading[] {
     const fitByToken = new Map<number, number>()
     const exact = this.#numberByToken.get(word)
@@ -75,7 +75,7 @@ function typoFit(word: string, token: string): number {
   return word.charCodeAt(0) === token.charCodeAt(0) ? fit : fit - 0.08
 }
 
-/** One letter missing, added or wrong, or two neighbours swapped. */
+/** Whether two words differ by one letter missing, added or wrong, or by two adjacent letters swapped. */
 export function isOneEditApart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1 || short === long) return false
@@ -88,7 +88,7 @@ export function isOneEditApart(one: string, other: string): boolean {
   )
 }
 
-/** Words one edit apart share a spelling once a letter is left out of either (Garbe 2012, symmetric delete). */
+/** Symmetric delete (Garbe 2012): words one edit apart have a spelling in common when up to one letter is left out of each. */
 class DeletionIndex {
   readonly #slots: Int32Array
   readonly #next: Int32Array
@@ -130,15 +130,15 @@ const isFuzzy = (token: string) => token.length >= shortestFuzzy && token.length
 /** Hashes of a word and of the word with each of its letters left out. */
 function spellings(word: string): number[] {
   const hashes = [hashOf(word, -1)]
-  for (let left = 0; left < word.length; left++) hashes.push(hashOf(word, left))
+  for (let omitted = 0; omitted < word.length; omitted++) hashes.push(hashOf(word, omitted))
   return hashes
 }
 
 /** FNV-1a over all letters but one. */
-function hashOf(word: string, left: number): number {
+function hashOf(word: string, omitted: number): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < word.length; index++) {
-    if (index !== left) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193)
+    if (index !== omitted) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193)
   }
   return (hash ^ (hash >>> 15)) & 0x7fffffff
 }
