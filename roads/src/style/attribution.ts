@@ -1,17 +1,17 @@
-const givers = [
+const providers = [
   ['OpenStreetMap contributors', 'https://www.openstreetmap.org/copyright'],
   ['Natural Earth', 'https://www.naturalearthdata.com/'],
   ['GeoNames', 'https://www.geonames.org/'],
   ['Protomaps', 'https://protomaps.com/'],
 ] as const
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** The thanks a map owes, as HTML: text made harmless, known givers of data linked to their terms. */
+/** The attribution of a map as HTML: text escaped, known data providers linked to their terms. */
 export function linkedAttribution(text: string): string {
-  const harmless = text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
-  return givers.reduce(
+  const escaped = text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+  return providers.reduce(
     (html, [name, address]) => html.replace(name, `<a href="${address}" target="_blank" rel="noopener">${name}</a>`),
-    harmless,
+    escaped,
   )
 }

@@ -6,12 +6,12 @@ export const boldFont = 'Noto Sans Semibold'
 
 const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point']
 
-/** The name in the language of the reader; tiles carry a readable stand-in where the local script is another. */
+/** The name in a language. Tiles contain a readable substitute where the local name is in another script. */
 export function nameIn(language: MapLanguage): ExpressionSpecification {
   return ['coalesce', ['get', `name:${language}`], ['get', 'name']]
 }
 
-/** Everything written on the map, least important first. */
+/** All labels of the map, least important first. */
 export function labelLayers(context: LayerContext): StyleLayer[] {
   return [
     poiDots(context),
@@ -205,7 +205,7 @@ function neighbourhoods(context: LayerContext): StyleLayer {
   }
 }
 
-/** Letters of Arabic words join; spacing them apart would break the words. */
+/** None in Arabic, where letter spacing would break joined letters. */
 const letterSpacing = (language: MapLanguage, spacing: number) => (language === 'ar' ? 0 : spacing)
 
 function settlements(context: LayerContext): StyleLayer[] {

@@ -20,26 +20,23 @@ const styles = modes.flatMap((mode) =>
 )
 
 describe('a map style', () => {
-  test.each(styles)(
-    'in $mode and $language has layers with names of their own, sources that exist and zooms that rise',
-    ({ style }) => {
-      const ids = style.layers.map((layer) => layer.id)
-      expect(new Set(ids).size).toBe(ids.length)
-      for (const layer of style.layers) {
-        if ('source' in layer && typeof layer.source === 'string')
-          expect(Object.keys(style.sources)).toContain(layer.source)
-        if ('source-layer' in layer) expect(layerNames).toContain(layer['source-layer'])
-        expect(layer.minzoom ?? 0).toBeLessThan(layer.maxzoom ?? 24)
-      }
-    },
-  )
+  test.each(styles)('in $mode and $language has unique layers, existing sources and valid zoom ranges', ({ style }) => {
+    const ids = style.layers.map((layer) => layer.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const layer of style.layers) {
+      if ('source' in layer && typeof layer.source === 'string')
+        expect(Object.keys(style.sources)).toContain(layer.source)
+      if ('source-layer' in layer) expect(layerNames).toContain(layer['source-layer'])
+      expect(layer.minzoom ?? 0).toBeLessThan(layer.maxzoom ?? 24)
+    }
+  })
 
-  test('has the same layers in every mode and language, so that a change keeps what lies between them', () => {
+  test('has the same layers in every mode and language, so that layers inserted between them stay in place', () => {
     const [first, ...others] = styles.map(({ style }) => style.layers.map((layer) => layer.id))
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('writes every name above the place where routes are put', () => {
+  test('draws every label above the routes', () => {
     const { layers } = mapStyle('light', 'en', { world, regions: [region] })
     const anchor = layers.findIndex((layer) => layer.id === firstLabelLayer)
     const texts = layers.flatMap((layer, index) =>
@@ -49,14 +46,14 @@ describe('a map style', () => {
     for (const index of texts) expect(index).toBeGreaterThan(anchor)
   })
 
-  test('asks for names in the language, then for the name of the place, and never spaces Arabic letters apart', () => {
+  test('uses names in the language, else local names, and no letter spacing in Arabic', () => {
     const text = JSON.stringify(mapStyle('light', 'ar', { regions: [region] }))
     expect(text).toContain('["coalesce",["get","name:ar"],["get","name"]]')
     expect(text).not.toMatch(/"text-letter-spacing":0\.\d/)
     expect(text).not.toContain('name:fr')
   })
 
-  test('uses the given fonts alone, and none of a server', () => {
+  test('uses only the given fonts and none from a server', () => {
     const style = mapStyle('dark', 'en', {
       regions: [region],
       fontFaces: {
@@ -70,7 +67,7 @@ describe('a map style', () => {
     expect(new Set(fonts)).toEqual(new Set([regularFont, boldFont]))
   })
 
-  test('tells the source of every tile', () => {
+  test('attributes every tile source', () => {
     const { sources } = mapStyle('light', 'fr', { world, regions: [region] })
     const link = (name: string, address: string) => `<a href="${address}" target="_blank" rel="noopener">${name}</a>`
     expect(Object.values(sources).map((source) => ('attribution' in source ? source.attribution : ''))).toEqual([
@@ -81,27 +78,27 @@ describe('a map style', () => {
   })
 })
 
-describe('a thanks to the givers of data', () => {
-  test('is text, whatever a region says of itself', () => {
+describe('an attribution', () => {
+  test('is escaped, whatever a region contains', () => {
     expect(linkedAttribution('<img onerror="x"> & GeoNames')).toBe(
       '&lt;img onerror=&quot;x&quot;&gt; &amp; <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>',
     )
   })
 
-  test('is left to the archive where the caller has none', () => {
+  test('is left to the archive if the caller has none', () => {
     const { sources } = mapStyle('light', 'en', { regions: [{ id: 'own', url: 'pmtiles://own', attribution: '' }] })
     expect(sources['own']).not.toHaveProperty('attribution')
   })
 })
 
 describe('the colours', () => {
-  test('by night have water clearly darker than land, and land darker than roads', () => {
+  test('of dark mode have water clearly darker than land, and land darker than roads', () => {
     const { water, land, minorRoad } = palettes.dark
     expect(contrast(land, water)).toBeGreaterThan(1.25)
     expect(contrast(minorRoad, land)).toBeGreaterThan(1.25)
   })
 
-  test.each(modes)('of %s names stand out from land, their softest ones too', (mode) => {
+  test.each(modes)('of all labels contrast with land in %s mode', (mode) => {
     const palette = palettes[mode]
     for (const color of [
       palette.text,

@@ -9,9 +9,9 @@ import { surfaceLayers } from './surface-layers.ts'
 
 export interface TileSource {
   readonly id: string
-  /** `pmtiles://…` of an archive, or the address of a TileJSON. */
+  /** `pmtiles://…` of an archive, or the URL of a TileJSON. */
   readonly url: string
-  /** Plain text; known givers of data become links. Empty: what the archive itself says. */
+  /** Plain text; known data providers become links. If empty, the archive's own attribution is used. */
   readonly attribution: string
   readonly bounds?: Bounds
 }
@@ -21,17 +21,17 @@ export type FontFaces = Readonly<
 >
 
 export interface MapSources {
-  /** The whole world in little detail, under everything. */
+  /** The whole world in low detail, below the regions. */
   readonly world?: TileSource
   readonly regions: readonly TileSource[]
-  /** Font files by the names in `label-layers.ts`; without them the fonts of the machine are used. */
+  /** Font files by the names in `label-layers.ts`; without them, system fonts are used. */
   readonly fontFaces?: FontFaces
 }
 
-/** Layers added by others go before this one to lie under the names. */
+/** Other layers inserted before this one are drawn below the labels. */
 export const firstLabelLayer = 'labels'
 
-/** A MapLibre style of our sources, drawn by day or by night, named in a language. Also fits Protomaps archives. */
+/** A MapLibre style for our sources in a mode and a language. It also works with Protomaps archives. */
 export function mapStyle(mode: MapMode, language: MapLanguage, sources: MapSources): StyleSpecification {
   const palette = palettes[mode]
   const all = [...(sources.world ? [sources.world] : []), ...sources.regions]
@@ -58,15 +58,15 @@ export function mapStyle(mode: MapMode, language: MapLanguage, sources: MapSourc
 const worldSourceLayers = new Set(['earth', 'places', 'boundaries'])
 const worldLabelsEnd = 9
 
-/** The world map holds land, borders and places alone; its cities give way to those of a region. */
+/** The world map has land, borders and places only. Its labels give way to those of the regions. */
 function worldLayers(layers: readonly StyleLayer[]): StyleLayer[] {
-  const kept = layers.filter(
+  const used = layers.filter(
     (layer) =>
       'source-layer' in layer &&
       worldSourceLayers.has(layer['source-layer'] ?? '') &&
       (layer.minzoom ?? 0) < worldLabelsEnd,
   )
-  return kept.map((layer) =>
+  return used.map((layer) =>
     layer.type === 'symbol' ? { ...layer, maxzoom: Math.min(layer.maxzoom ?? worldLabelsEnd, worldLabelsEnd) } : layer,
   )
 }

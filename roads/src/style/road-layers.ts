@@ -19,7 +19,7 @@ const isLink: ExpressionSpecification = ['==', ['get', 'is_link'], true]
 const isNoLink: ExpressionSpecification = ['!=', ['get', 'is_link'], true]
 const isService: ExpressionSpecification = ['==', ['get', 'kind_detail'], 'service']
 
-/** Roads with their casings, all casings below all roads, then rails, paths, ferries and boundaries. */
+/** Paths, roads (all casings below all roads), rails, one-way arrows, the edge of the map and boundaries. */
 export function roadLayers(context: LayerContext): StyleLayer[] {
   const looks = roadLooks(context)
   return [
@@ -225,7 +225,7 @@ function railLayer(context: LayerContext): StyleLayer {
   }
 }
 
-/** The picture `oneway` is supplied by whoever shows the style. */
+/** The name of the arrow image, which the map that shows the style must add. */
 export const onewayImage = 'oneway'
 
 function onewayLayer(context: LayerContext): StyleLayer {
@@ -247,7 +247,7 @@ function onewayLayer(context: LayerContext): StyleLayer {
   }
 }
 
-/** Where the map of a region ends its roads fade into the land rather than being cut off. */
+/** Lets roads fade out at the edge of a region's map instead of being cut off. */
 function edgeLayer(context: LayerContext): StyleLayer {
   return {
     ...from(context, 'edge', 'earth'),

@@ -4,7 +4,7 @@ import type { Palette } from './palette.ts'
 
 export type MapLanguage = 'en' | 'fr' | 'ar'
 
-/** What a group of layers is drawn with and from. */
+/** The source, palette and language of a group of layers. */
 export interface LayerContext {
   readonly source: string
   readonly palette: Palette
@@ -27,7 +27,7 @@ export const kindIn = (...kinds: readonly string[]): ExpressionSpecification => 
 
 export const both = (...filters: readonly ExpressionSpecification[]): FilterSpecification => ['all', ...filters]
 
-/** A size that grows with the zoom, given at some zooms. */
+/** A size interpolated between the given zooms. */
 export function byZoom(...stops: readonly (readonly [zoom: number, size: number])[]): ExpressionSpecification {
   return ['interpolate', ['exponential', 1.6], ['zoom'], ...stops.flat()]
 }
