@@ -4,8 +4,8 @@ import { boxOf, contains } from './ring-geometry.ts'
 import { sideOf } from './split-polygon.ts'
 
 /**
- * Cuts land that lies on both sides of the 180th meridian there. Such a ring jumps from one edge of the map
- * to the other, and filled as it is it would lay bands of land across every sea between.
+ * Cuts land that crosses the 180th meridian. Its rings jump from one edge of the map to the other and would
+ * otherwise be filled as bands of land across the whole map.
  */
 export function cutAtAntimeridian([outer = [], ...holes]: Polygon): Polygon[] {
   const whole = withoutJumps(outer)
@@ -18,7 +18,7 @@ export function cutAtAntimeridian([outer = [], ...holes]: Polygon): Polygon[] {
   })
 }
 
-/** The ring with longitudes that run on past 180 degrees; round a pole, it is closed over that pole. */
+/** The ring with continuous longitudes, which may exceed 180 degrees. A ring around a pole is closed over that pole. */
 function withoutJumps(ring: Ring): Ring {
   const steady: LngLat[] = []
   let turns = 0
@@ -37,7 +37,7 @@ function withoutJumps(ring: Ring): Ring {
 
 const latitudeOfPole = (latitude: number) => (latitude < 0 ? -90 : 90)
 
-/** A hole on the same side of the world as the ring it lies in. */
+/** Shifts a hole by 360 degrees if needed, so that it lies inside its outer ring. */
 function besides(hole: Ring, outer: Ring): Ring {
   return (
     [0, 360, -360].map((shift) => shifted(hole, shift)).find((moved) => moved[0] && contains(outer, moved[0])) ?? hole

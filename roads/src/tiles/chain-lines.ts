@@ -1,4 +1,4 @@
-/** Joins directed lines end to start, as far as they go. A line that meets its own start is closed. */
+/** Joins directed lines end to start as far as possible. A chain that returns to its start is closed. */
 export function chainLines(lines: readonly Uint32Array[]): number[][] {
   const lineByStart = new Map<number, Uint32Array>()
   const ends = new Set<number>()

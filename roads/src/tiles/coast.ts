@@ -6,13 +6,13 @@ import { contains, signedArea } from './ring-geometry.ts'
 export type Ring = readonly LngLat[]
 export type Polygon = readonly Ring[]
 
-/** The sea within a box, from the shore lines of a map: land lies on their left, water on their right. */
+/** The sea within a box, from the shores of a map, which have land on their left and water on their right. */
 export function seaOf(source: MapSource, bounds: Bounds): Polygon[] {
   const shores = source.ways.filter((way) => isShore(way.tags)).map((way) => way.points)
   if (shores.length === 0) return []
   const lines = chainLines(shores).map((chain) => lineOf(source.points, chain))
   const islands = lines.filter(isClosed)
-  const parts = lines.filter((line) => !isClosed(line)).flatMap((line) => clipLine(ledToTheEdge(line, bounds), bounds))
+  const parts = lines.filter((line) => !isClosed(line)).flatMap((line) => clipLine(extendToEdge(line, bounds), bounds))
   const waters = parts.length > 0 ? stitch(parts, bounds) : openSea(islands, bounds)
   return waters.map((water) => [
     water,
@@ -20,7 +20,7 @@ export function seaOf(source: MapSource, bounds: Bounds): Polygon[] {
   ])
 }
 
-/** Mappers of the Rio de la Plata mark its shore by a note, as it is no coast of an ocean. */
+/** The shore of the Río de la Plata has a note instead of the coastline tag, as it isn't an ocean. */
 function isShore(tags: Readonly<Record<string, string>>): boolean {
   return tags['natural'] === 'coastline' || /tag as coastline/i.test(tags['note'] ?? '')
 }
@@ -28,7 +28,7 @@ function isShore(tags: Readonly<Record<string, string>>): boolean {
 const isClosed = (line: Ring) =>
   line.length > 3 && line[0]?.[0] === line.at(-1)?.[0] && line[0]?.[1] === line.at(-1)?.[1]
 
-/** A closed shore runs anticlockwise round land. */
+/** A closed shore runs anticlockwise around land. */
 const isLand = (ring: Ring) => signedArea(ring) > 0
 
 function openSea(islands: readonly Ring[], { west, south, east, north }: Bounds): Ring[] {
@@ -44,13 +44,13 @@ function openSea(islands: readonly Ring[], { west, south, east, north }: Bounds)
   ]
 }
 
-/** A shore that ends inside the map goes on to its edge as it ran on the whole: its last bend says little. */
-function ledToTheEdge(line: Ring, bounds: Bounds): Ring {
-  return [goneOn(line, bounds), ...line, goneOn(line.toReversed(), bounds)].filter((point) => point !== null)
+/** Extends a shore that ends inside the box to the edge, in its overall direction rather than that of its last bend. */
+function extendToEdge(line: Ring, bounds: Bounds): Ring {
+  return [extension(line, bounds), ...line, extension(line.toReversed(), bounds)].filter((point) => point !== null)
 }
 
-/** Where the line reaches the edge when it goes on beyond its first point. */
-function goneOn(line: Ring, { west, south, east, north }: Bounds): LngLat | null {
+/** Where a line reaches the edge if extended beyond its first point; `null` if that isn't inside the box. */
+function extension(line: Ring, { west, south, east, north }: Bounds): LngLat | null {
   const [lon, lat] = line[0] ?? [west, north]
   if (lon <= west || lon >= east || lat <= south || lat >= north) return null
   const [backLon, backLat] = line[line.length >>> 1] ?? [lon, lat]
@@ -69,21 +69,21 @@ interface Shore {
   readonly leaves: number
 }
 
-/** Closes shores that cross the box along its edge, clockwise from where one leaves to where the next enters. */
+/** Closes shores that cross the box by following its edge clockwise from where one leaves to where the next enters. */
 function stitch(parts: readonly Ring[], bounds: Bounds): Ring[] {
   const shores = parts.map((line): Shore => ({
     line,
     enters: alongEdge(line[0], bounds),
     leaves: alongEdge(line.at(-1), bounds),
   }))
-  const left = new Set(shores)
+  const remaining = new Set(shores)
   const waters: Ring[] = []
   for (const first of shores) {
-    if (!left.has(first)) continue
+    if (!remaining.has(first)) continue
     const stretches: Ring[] = []
     let shore: Shore | undefined = first
-    while (shore && left.has(shore)) {
-      left.delete(shore)
+    while (shore && remaining.has(shore)) {
+      remaining.delete(shore)
       stretches.push(shore.line)
       const next: Shore = nextClockwise(shore.leaves, shores)
       stretches.push(cornersBetween(shore.leaves, next.enters, bounds))
@@ -101,7 +101,7 @@ function nextClockwise(from: number, shores: readonly Shore[]): Shore {
 
 const stepsFrom = (from: number, to: number) => (to >= from ? to - from : to - from + 4)
 
-/** Position on the edge of the box: 0 to 1 along the north edge eastwards, then on clockwise to 4. */
+/** Position on the edge of the box: clockwise from 0 in the north-west corner, one unit per side. */
 function alongEdge(point: LngLat | undefined, { west, south, east, north }: Bounds): number {
   const [lon, lat] = point ?? [west, north]
   const width = east - west || 1

@@ -12,7 +12,7 @@ export interface CutOptions {
   readonly bounds: Bounds
   readonly minZoom: number
   readonly maxZoom: number
-  /** Layers of shores so fine that simplifying tangles them. */
+  /** Layers whose outlines are so detailed that simplification makes them cross themselves. */
   readonly untangled?: readonly LayerName[]
   readonly onProgress?: (share: number) => void
   readonly signal?: AbortSignal
@@ -24,7 +24,7 @@ interface Shapes {
   readonly index: GeoJSONVT
 }
 
-/** Cuts features into vector tiles of every zoom and hands them to the archive. Empty tiles are left out. */
+/** Cuts features into vector tiles of every zoom and adds them to the archive, except empty ones. */
 export async function cutTiles(
   features: Iterable<MapFeature>,
   writer: PmtilesWriter,
@@ -41,7 +41,7 @@ export async function cutTiles(
   }
 }
 
-/** One index for each layer and first zoom, so that no tile is cut for shapes it does not show. */
+/** One index for each layer and first zoom, so that tiles aren't cut from shapes they don't show. */
 function indexedShapes(features: Iterable<MapFeature>, points: PointTiles, maxZoom: number): Shapes[] {
   const groups = new Map<string, { layer: LayerName; firstZoom: number; features: Feature[] }>()
   for (const feature of features) {
@@ -81,7 +81,7 @@ function simple(feature: GeoJSONVTFeature): GeoJSONVTFeature[] {
   return untangle(feature.geometry).map((geometry) => ({ ...feature, geometry }))
 }
 
-/** The encoder reads nothing of a tile but its features. */
+/** The encoder only reads the features of a tile. */
 function asTile(features: readonly CutFeature[]): GeoJSONVTTile {
   return { features } as unknown as GeoJSONVTTile
 }

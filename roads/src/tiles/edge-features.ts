@@ -7,10 +7,10 @@ const pieceDegrees = 0.002
 
 type Run = { isSea: boolean; line: LngLat[] }
 
-/** Near a shore the border is left out, so that its fading does not reach into the water. */
+/** How many pieces of the border are left out next to a shore, so that the fade doesn't reach into the water. */
 const shorePieces = 6
 
-/** The border of a map where it lies on land. */
+/** The parts of a map's border that lie on land. */
 export function edgeFeatures(bounds: Bounds, seas: readonly Polygon[]): MapFeature[] {
   const runs: Run[] = []
   for (const [from, to] of piecesOf(bounds)) {

@@ -4,7 +4,7 @@ import { boxOf, contains } from './ring-geometry.ts'
 
 const rows = 24
 
-/** A point well inside a polygon, for its label: the middle of the widest stretch near its centre. */
+/** A point well inside a polygon, for its label: the middle of a wide stretch near its centre. */
 export function innerPoint(polygon: Polygon): LngLat {
   const outer = polygon[0] ?? []
   const [west, south, east, north] = boxOf(outer)
@@ -23,7 +23,7 @@ export function innerPoint(polygon: Polygon): LngLat {
   return contains(outer, best) ? best : (outer[0] ?? best)
 }
 
-/** Where a parallel runs inside a ring, west to east. */
+/** The stretches of a parallel inside a ring, west to east. */
 function stretches(ring: readonly LngLat[], lat: number): [number, number][] {
   const crossings: number[] = []
   for (let index = 1; index < ring.length; index++) {

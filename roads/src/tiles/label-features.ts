@@ -67,7 +67,7 @@ const poiByTag: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   landuse: { cemetery: 13, industrial: 14, military: 14 },
 }
 
-/** Names of places, points of interest and house numbers. */
+/** Labels of places and points of interest, and house numbers. */
 export function* labelFeatures(source: MapSource): Generator<MapFeature> {
   for (const { tags, position, isArea } of labelledThings(source)) {
     const place = labelOf(tags, position)
@@ -105,7 +105,7 @@ function labelOf(tags: Tags, position: () => LngLat): MapFeature | null {
   )
 }
 
-/** Protomaps ranks places by the size of their population; the kind of place stands in where none is known. */
+/** The population rank as in Protomaps; `fallback` if the population is unknown. */
 function rankOf(tags: Tags, fallback: number): number {
   const population = Number(tags['population'])
   return population > 0 ? Math.min(17, Math.max(1, Math.round(Math.log2(population / 200)))) : fallback

@@ -108,7 +108,7 @@ function marksOf(tags: Tags, value: string): Properties {
 
 const isSet = (value: string | undefined) => value !== undefined && value !== 'no'
 
-/** Boundaries drawn as relations: their rings become lines. */
+/** Boundaries mapped as relations, with their rings as lines. */
 function* boundariesOfAreas(source: MapSource): Generator<MapFeature> {
   for (const area of source.areas) {
     const boundary =

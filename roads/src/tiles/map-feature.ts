@@ -2,7 +2,7 @@ import type { Geometry } from 'geojson'
 import { type Area, lineOf, type MapSource, type Tags } from '../source/map-source.ts'
 import type { Polygon } from './coast.ts'
 
-/** Layers of the Protomaps basemap, version 4, so that one style draws our tiles and theirs. */
+/** The layers of the Protomaps basemap, version 4, so that one style fits our tiles and theirs. */
 export const layerNames = ['earth', 'water', 'landuse', 'roads', 'buildings', 'boundaries', 'places', 'pois'] as const
 
 export type LayerName = (typeof layerNames)[number]
@@ -21,16 +21,17 @@ const languages = ['en', 'fr', 'ar'] as const
 const otherScript = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
 const neitherScript = /[^\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]/u
 
-/** The name and what readers of English, French and Arabic see instead: their own name, else one they can read. */
+/** The local name, and those for English, French and Arabic: the translation or, if the local script is unreadable, a substitute. */
 export function namesOf(tags: Tags): Record<string, string> {
   const { name } = tags
   if (name === undefined) return {}
   const names: Record<string, string> = { name }
   for (const language of languages) {
-    const own = tags[`name:${language}`]
+    const translation = tags[`name:${language}`]
     const isUnreadable = (language === 'ar' ? neitherScript : otherScript).test(name)
-    const shown = own ?? (isUnreadable ? (tags['int_name'] ?? tags['name:en'] ?? tags['name:fr']) : undefined)
-    if (shown !== undefined && shown !== name) names[`name:${language}`] = shown
+    const displayName =
+      translation ?? (isUnreadable ? (tags['int_name'] ?? tags['name:en'] ?? tags['name:fr']) : undefined)
+    if (displayName !== undefined && displayName !== name) names[`name:${language}`] = displayName
   }
   return names
 }
@@ -49,7 +50,7 @@ export function lineGeometry(source: MapSource, points: Uint32Array): Geometry {
   return { type: 'LineString', coordinates: lineOf(source.points, points).map(([lon, lat]) => [lon, lat]) }
 }
 
-/** The first value that a table knows for the tags, as its row. */
+/** The first tag value that is in the table, with its row. */
 export function firstKnown<Row>(
   tags: Tags,
   table: Readonly<Record<string, Readonly<Record<string, Row>>>>,

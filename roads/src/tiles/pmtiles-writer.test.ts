@@ -17,7 +17,7 @@ describe('a PMTiles archive', () => {
     expect(await text(archive, 8, 7, 10)).toBeNull()
   })
 
-  test('tells its bounds, zooms and metadata', async () => {
+  test('contains its bounds, zooms and metadata', async () => {
     const archive = await written([[7, 3, 5, 'a']])
     expect(await archive.getHeader()).toMatchObject({
       minLon: -57,
@@ -30,7 +30,7 @@ describe('a PMTiles archive', () => {
     expect(await archive.getMetadata()).toEqual({ name: 'test' })
   })
 
-  test('stores equal tiles once, and more tiles than the root directory holds', async () => {
+  test('stores equal tiles once, and more tiles than fit in the root directory', async () => {
     const tiles = Array.from({ length: 3000 }, (_, index): [number, number, number, string] => [
       7,
       index % 128,

@@ -13,7 +13,7 @@ export interface ArchiveDescription {
   readonly bounds: Bounds
   readonly minZoom: number
   readonly maxZoom: number
-  /** TileJSON beside the tiles: name, attribution, vector layers. */
+  /** TileJSON stored with the tiles: name, attribution, vector layers. */
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
@@ -28,7 +28,7 @@ interface DirectoryEntry extends StoredTile {
 }
 
 const headerBytes = 127
-/** Header and root directory lie within the first 16 KB, which readers fetch at once. */
+/** The header and the root directory must fit in the first 16 KB, which readers fetch at once. */
 const largestRoot = 16_384 - headerBytes
 const entriesPerLeaf = 2048
 
@@ -71,7 +71,7 @@ export class PmtilesWriter {
   }
 }
 
-/** Tiles in the order of their numbers; neighbours with one content become one entry. */
+/** Merges consecutive tiles with the same content into one entry. The tiles must be sorted by id. */
 function runsOf(tiles: readonly StoredTile[]): DirectoryEntry[] {
   const entries: DirectoryEntry[] = []
   for (const tile of tiles) {
@@ -152,7 +152,7 @@ function header(description: ArchiveDescription, lengths: Lengths, counts: Count
   return bytes
 }
 
-/** Two FNV-1a sums and the length: equal contents have equal keys, different ones in practice never. */
+/** The length and two FNV-1a hashes, so that different contents practically never share a key. */
 function contentKey(bytes: Uint8Array): string {
   let one = 0x811c9dc5
   let other = 0x1000193

@@ -15,7 +15,7 @@ interface PlacedPoint {
   readonly properties: Properties
 }
 
-/** Points by tile, each in the one tile that holds it: far lighter than cutting shapes. */
+/** Points by the tile that contains them, which is far cheaper than cutting shapes. */
 export class PointTiles {
   readonly #pointsByTile = new Map<string, PlacedPoint[]>()
   readonly #maxZoom: number

@@ -31,7 +31,7 @@ const archive = new PMTiles({
 const tile = await tileOver(-56.19, -34.906, 14)
 
 describe('the tiles of a region', () => {
-  test('carry the layers of the Protomaps basemap', () => {
+  test('have the layers of the Protomaps basemap', () => {
     expect(Object.keys(tile.layers).toSorted()).toEqual([
       'buildings',
       'earth',
@@ -43,14 +43,14 @@ describe('the tiles of a region', () => {
     ])
   })
 
-  test('tell kinds of roads, their names and their directions', () => {
+  test('contain the kinds, names and directions of roads', () => {
     const roads = propertiesOf(tile, 'roads')
     expect(roads.find((road) => road['name'] === 'Avenida 18 de Julio')).toMatchObject({ kind: 'major_road' })
     expect(new Set(roads.map((road) => road['kind']))).toContain('minor_road')
     expect(roads.some((road) => road['oneway'] === 'yes')).toBe(true)
   })
 
-  test('hold buildings and house numbers at the finest zoom alone', async () => {
+  test('contain buildings and house numbers at high zooms only', async () => {
     expect(new Set(propertiesOf(tile, 'buildings').map((building) => building['kind']))).toEqual(
       new Set(['building', 'address']),
     )
@@ -67,7 +67,7 @@ describe('the tiles of a region', () => {
     )
   })
 
-  test('hold nobody who drew the map', () => {
+  test('contain nothing about contributors', () => {
     const text = new TextDecoder('latin1').decode(bytes)
     const keys = new Set(Object.keys(tile.layers).flatMap((layer) => propertiesOf(tile, layer).flatMap(Object.keys)))
     for (const key of keys)
@@ -77,7 +77,7 @@ describe('the tiles of a region', () => {
     expect(text).not.toContain('changeset')
   })
 
-  test('report their progress and stop when told', async () => {
+  test('report their progress and stop when cancelled', async () => {
     expect(shares.at(-1)).toBe(1)
     expect(shares).toEqual(shares.toSorted((one, other) => one - other))
     const stopped = buildRegionTiles(source, {

@@ -5,7 +5,7 @@ import { boxOf, contains } from './ring-geometry.ts'
 const mostPoints = 400
 const deepest = 24
 
-/** Cuts a polygon into parts small enough to fill without faults: large concave ones turn tiles inside out. */
+/** Splits a polygon into parts small enough to be filled correctly: large concave ones are drawn inside out. */
 export function splitPolygon(polygon: Polygon): Polygon[] {
   return halve(polygon, 0)
 }
@@ -24,18 +24,18 @@ function halve(polygon: Polygon, depth: number): Polygon[] {
 export interface Cut {
   readonly axis: 0 | 1
   readonly at: number
-  /** Which side is kept: below or above. */
+  /** Which side to keep: below or above. */
   readonly side: -1 | 1
 }
 
-/** A place for the cut where no point lies, so that every crossing is a clear one. */
+/** A position for the cut that no point lies on, so that every crossing is unambiguous. */
 function freeOfPoints(polygon: Polygon, axis: 0 | 1, middle: number): number {
   let at = middle
   while (polygon.some((ring) => ring.some((point) => point[axis] === at))) at += 1.7e-7
   return at
 }
 
-/** The part of a polygon on one side of a straight cut. Crossings sorted along the cut bound its inside in pairs. */
+/** The part of a polygon on one side of a straight cut. Crossings sorted along the cut enclose its inside in pairs. */
 export function sideOf(polygon: Polygon, cut: Cut): Polygon[] {
   const whole: Ring[] = []
   const pieces: LngLat[][] = []
@@ -49,7 +49,7 @@ export function sideOf(polygon: Polygon, cut: Cut): Polygon[] {
   return outers.map((outer) => [outer, ...holes.filter((hole) => contains(outer, hole[0] ?? [0, 0]))])
 }
 
-/** The stretches of a ring on the kept side, each from the cut to the cut. */
+/** The pieces of a ring on the kept side, each of which starts and ends on the cut; `kept` if the ring doesn't cross it. */
 function piecesOf(ring: Ring, cut: Cut): LngLat[][] | 'kept' {
   const isKept = ring.map((point) => (point[cut.axis] - cut.at) * cut.side > 0)
   const start = isKept.findIndex((kept, index) => kept && isKept[index - 1] === false)
@@ -74,7 +74,7 @@ function crossing(from: LngLat, to: LngLat, { axis, at }: Cut): LngLat {
   return axis === 0 ? [at, other] : [other, at]
 }
 
-/** One end of piece `piece`: its number doubled, plus one at its start. */
+/** One end of a piece: `end` is its index × 2, plus 1 at its start. */
 interface PieceEnd {
   readonly end: number
   readonly along: number
@@ -88,19 +88,21 @@ function joinAlong(pieces: readonly LngLat[][], { axis }: Cut): Ring[] {
   ])
   ends.sort((one, other) => one.along - other.along)
   const partners = new Map(ends.map(({ end }, index) => [end, ends[index ^ 1]?.end]))
-  const left = new Set(pieces.keys())
-  return [...pieces.keys()].flatMap((piece) => (left.has(piece) ? [closeRing(piece, pieces, partners, left)] : []))
+  const remaining = new Set(pieces.keys())
+  return [...pieces.keys()].flatMap((piece) =>
+    remaining.has(piece) ? [closeRing(piece, pieces, partners, remaining)] : [],
+  )
 }
 
 function closeRing(
   first: number,
   pieces: readonly LngLat[][],
   partners: ReadonlyMap<number, number | undefined>,
-  left: Set<number>,
+  remaining: Set<number>,
 ): Ring {
   const ring: LngLat[] = []
   let start: number | undefined = first * 2 + 1
-  while (start !== undefined && left.delete(start >> 1)) {
+  while (start !== undefined && remaining.delete(start >> 1)) {
     const piece: LngLat[] = pieces[start >> 1] ?? []
     for (const point of start % 2 === 1 ? piece : piece.toReversed()) ring.push(point)
     start = partners.get(start ^ 1)

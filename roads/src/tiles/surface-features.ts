@@ -114,7 +114,7 @@ export function* surfaceFeatures(source: MapSource): Generator<MapFeature> {
 const windowDegrees = 0.012
 const seamDegrees = 0.001
 
-/** The bounds of a map and a kilometre round it, where its land covers the rougher land of the world map. */
+/** The bounds of a map extended by about a kilometre, within which its land covers the coarser land of the world map. */
 export const windowOf = ({ bounds }: MapSource): Bounds => widened(bounds, windowDegrees)
 
 function widened({ west, south, east, north }: Bounds, degrees: number): Bounds {

@@ -19,7 +19,7 @@ function star(count: number, radius: (index: number) => number, centre: LngLat =
 }
 
 describe('a split polygon', () => {
-  test('covers exactly what the whole covered, holes included, in parts of few points', () => {
+  test('covers the same area as the whole, holes excluded, in parts of few points', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 5, max: 10, noNaN: true }), { minLength: 500, maxLength: 1500 }),
@@ -39,7 +39,7 @@ describe('a split polygon', () => {
     )
   })
 
-  test('of few points stays whole', () => {
+  test('with few points stays whole', () => {
     const polygon: Polygon = [star(20, () => 1)]
     expect(splitPolygon(polygon)).toEqual([polygon])
   })
@@ -60,7 +60,7 @@ describe('the sea', () => {
     expect(boxOf(sea?.[0] ?? [])).toEqual([0, 0, 10, 6])
   })
 
-  test('follows a shore given in pieces and in the other direction', () => {
+  test('follows a shore that comes in pieces and in the opposite direction', () => {
     const seas = seaIn([
       [
         [6, 4],
@@ -76,7 +76,7 @@ describe('the sea', () => {
     expect(contains(seas[0]?.[0] ?? [], [5, 1])).toBe(false)
   })
 
-  test('leaves islands dry', () => {
+  test('leaves out islands', () => {
     const seas = seaIn([
       [
         [-1, 8],
@@ -94,7 +94,7 @@ describe('the sea', () => {
     expect(total(seas)).toBeCloseTo(76)
   })
 
-  test('surrounds an island when no other shore is on the map, and is absent without shores', () => {
+  test('surrounds an island if the map has no other shore, and is empty without shores', () => {
     expect(
       total(
         seaIn([
@@ -111,7 +111,7 @@ describe('the sea', () => {
     expect(seaIn([])).toEqual([])
   })
 
-  test('reaches the nearest edge where a shore ends inside the map', () => {
+  test('reaches the edge ahead if a shore ends inside the map', () => {
     expect(
       total(
         seaIn([
@@ -124,7 +124,7 @@ describe('the sea', () => {
     ).toBeCloseTo(50)
   })
 
-  test('makes two waters of two shores', () => {
+  test('has two parts if there are two shores', () => {
     const seas = seaIn([
       [
         [-1, 3],
@@ -164,7 +164,7 @@ function mapWith(shores: readonly (readonly LngLat[])[]): MapSource {
   return { bounds: box, snapshot: null, points, ways, areas: [], nodes: [], relations: [] }
 }
 
-test('the border of a map fades on land alone, and not close to the shore', () => {
+test('the border of a map fades on land only, and not close to the shore', () => {
   const bounds = { west: 0, south: 0, east: 0.1, north: 0.1 }
   const sea: Polygon = [
     [

@@ -11,7 +11,7 @@ export function unitSquare(longitude: number, latitude: number): [x: number, y: 
   return [(longitude + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)]
 }
 
-/** The tile of the web Mercator grid that holds a place. */
+/** The tile of the Web Mercator grid that contains a place. */
 export function tileAt(longitude: number, latitude: number, zoom: number): [column: number, row: number] {
   const size = 2 ** zoom
   const [x, y] = unitSquare(longitude, latitude)
@@ -19,14 +19,14 @@ export function tileAt(longitude: number, latitude: number, zoom: number): [colu
   return [inside(x), inside(y)]
 }
 
-/** How many tiles of one zoom lie over a box. */
+/** The number of tiles of one zoom that cover a box. */
 export function countTilesOver(bounds: Bounds, zoom: number): number {
   const [west, north] = tileAt(bounds.west, bounds.north, zoom)
   const [east, south] = tileAt(bounds.east, bounds.south, zoom)
   return (east - west + 1) * (south - north + 1)
 }
 
-/** All tiles over a box, from a coarse zoom to a fine one. */
+/** All tiles that cover a box, from the lowest zoom to the highest. */
 export function tilesOver(bounds: Bounds, minZoom: number, maxZoom: number): TilePosition[] {
   const positions: TilePosition[] = []
   for (let zoom = minZoom; zoom <= maxZoom; zoom++) {

@@ -3,8 +3,8 @@ import polygonClipping, { type Polygon } from 'polygon-clipping'
 export type TileRing = readonly (readonly [number, number])[]
 
 /**
- * The same surface as rings that neither cross nor touch themselves: simplifying and rounding tangles fine coasts,
- * and the triangles a map draws of tangled rings spill over whole tiles.
+ * Turns a surface into rings that neither cross nor touch themselves. Simplification and rounding make detailed coasts cross
+ * themselves, and triangles drawn from such rings spill over whole tiles.
  */
 export function untangle(rings: readonly TileRing[]): [number, number][][][] {
   const parts = rings.map((ring): Polygon => [ring.map(([x, y]) => [x, y])])

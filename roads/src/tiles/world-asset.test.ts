@@ -9,7 +9,7 @@ import { contains, signedArea } from './ring-geometry.ts'
 import { tileExtent, unitSquare } from './tile-grid.ts'
 import { untangle } from './untangle.ts'
 
-// Open water and inland places, the former chosen on the parallels of Chukotka and of the Antarctic coast.
+// Places at sea and inland. Those at sea include the latitudes of Chukotka and of the Antarctic coast.
 const seas: Readonly<Record<string, LngLat>> = {
   'the Norwegian Sea': [2, 68],
   'the Greenland Sea': [-10, 72],
@@ -46,8 +46,8 @@ const archive = new PMTiles({
 })
 const file = readFile(new URL('../../assets/world.pmtiles', import.meta.url))
 
-describe('the map of the world that comes with the program', () => {
-  test.each([0, 1, 2, 3, 4, 5, 6])('has its seas and its lands where they are at zoom %i', async (zoom) => {
+describe('the world map that comes with the program', () => {
+  test.each([0, 1, 2, 3, 4, 5, 6])('has sea and land in the right places at zoom %i', async (zoom) => {
     const wrong = []
     for (const [name, place] of Object.entries(seas)) if (await isLand(place, zoom)) wrong.push(name)
     for (const [name, place] of Object.entries(lands)) if (!(await isLand(place, zoom))) wrong.push(name)
@@ -59,8 +59,8 @@ describe('the map of the world that comes with the program', () => {
   })
 })
 
-describe('land on both sides of the 180th meridian', () => {
-  test('is cut there and loses nothing', () => {
+describe('cutting land at the 180th meridian', () => {
+  test('splits it without losing any area', () => {
     const parts = cutAtAntimeridian([
       [
         [170, 60],
@@ -75,7 +75,7 @@ describe('land on both sides of the 180th meridian', () => {
     expect(parts.flat(2).every(([longitude]) => Math.abs(longitude) <= 180)).toBe(true)
   })
 
-  test('round a pole reaches that pole', () => {
+  test('extends land around a pole to the pole', () => {
     const parts = cutAtAntimeridian([
       [
         [-90, -70],
@@ -89,7 +89,7 @@ describe('land on both sides of the 180th meridian', () => {
     expect(parts.some(([outer = []]) => contains(outer, [10, -69]))).toBe(false)
   })
 
-  test('keeps a lake', () => {
+  test('keeps lakes', () => {
     const lake: LngLat[] = [
       [-178, 64],
       [-176, 64],
@@ -110,7 +110,7 @@ describe('land on both sides of the 180th meridian', () => {
     expect(parts.flatMap(([, ...holes]) => holes)).toHaveLength(1)
   })
 
-  test('elsewhere stays as it is', () => {
+  test('leaves land elsewhere as it is', () => {
     const square = [
       [
         [0, 0],

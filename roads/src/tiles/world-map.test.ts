@@ -9,8 +9,8 @@ import { innerPoint } from './inner-point.ts'
 import { contains } from './ring-geometry.ts'
 import { buildWorldMap } from './world-map.ts'
 
-describe('the map of the world', () => {
-  test('names countries in three languages, cities in those that are known, and draws land and borders', async () => {
+describe('the world map', () => {
+  test('contains countries in three languages, cities in the known ones, land and borders', async () => {
     const bytes = await buildWorldMap(
       {
         land: [
@@ -70,8 +70,8 @@ describe('the map of the world', () => {
   })
 })
 
-describe('the place of a name', () => {
-  test('lies inside the land it names, however that is shaped', () => {
+describe('the position of a label', () => {
+  test('lies inside the land, whatever its shape', () => {
     const radius = fc.double({ min: 1, max: 10, noNaN: true })
     fc.assert(
       fc.property(fc.array(radius, { minLength: 5, maxLength: 40 }), (radii) => {
@@ -86,10 +86,10 @@ describe('the place of a name', () => {
   })
 })
 
-describe('a line cut by a box', () => {
+describe('a line clipped to a box', () => {
   const box = { west: 0, south: 0, east: 10, north: 10 }
 
-  test('keeps each stretch inside, up to the edge', () => {
+  test('keeps each part inside the box, up to the edge', () => {
     expect(
       clipLine(
         [
@@ -114,7 +114,7 @@ describe('a line cut by a box', () => {
     ])
   })
 
-  test('outside is none', () => {
+  test('is empty if it lies outside the box', () => {
     expect(
       clipLine(
         [

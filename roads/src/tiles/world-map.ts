@@ -8,7 +8,7 @@ import { splitPolygon } from './split-polygon.ts'
 
 export interface WorldCity {
   readonly name: string
-  /** Names in other languages, where they are known. */
+  /** Names in other languages, if known. */
   readonly names: Readonly<Record<string, string>>
   readonly population: number
   readonly isCapital: boolean
@@ -16,10 +16,10 @@ export interface WorldCity {
 }
 
 export interface WorldCountry {
-  /** Two letters, as the names of countries are asked for. */
+  /** Two-letter code, from which the country's name is looked up. */
   readonly code: string
   readonly point: LngLat
-  /** Size in square degrees, larger ones named first. */
+  /** Area in square degrees; larger countries are labelled at lower zooms. */
   readonly size: number
 }
 
@@ -33,7 +33,7 @@ export interface WorldInput {
 export const worldMaxZoom = 6
 const world = { west: -180, south: -85, east: 180, north: 85 }
 
-/** The whole world at zooms 0 to 6: land, borders, countries named in three languages, cities. */
+/** The whole world at zooms 0 to 6: land, borders, countries with names in three languages, cities. */
 export async function buildWorldMap(input: WorldInput, attribution: string): Promise<Uint8Array<ArrayBuffer>> {
   const writer = new PmtilesWriter()
   await cutTiles(worldFeatures(input), writer, {
@@ -99,7 +99,9 @@ function firstZoomOfCountry(size: number): number {
 function cityLabel({ name, names, population, isCapital, point }: WorldCity): MapFeature[] {
   const minZoom = firstZoomOfCity(population, isCapital)
   if (minZoom > worldMaxZoom) return []
-  const translated = Object.fromEntries(Object.entries(names).map(([language, own]) => [`name:${language}`, own]))
+  const translated = Object.fromEntries(
+    Object.entries(names).map(([language, translation]) => [`name:${language}`, translation]),
+  )
   const rank = Math.min(17, Math.max(1, Math.round(Math.log2(population / 200))))
   const properties = {
     kind: 'locality',
