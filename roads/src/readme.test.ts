@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { sampleMap } from './graph/sample-map.ts'
 import { writeOsmPbf } from './source/write-osm-pbf.ts'
 
-/** Two streets from below 43.73 N, 7.41 E to above 43.75 N, 7.43 E, where the example looks for its places. */
+/** Two streets that cover the places in the example, from 43.73 N, 7.41 E to 43.75 N, 7.43 E. */
 function cityOfTheExample(): Uint8Array {
   const points = { a: [0, 0], b: [1000, 1000], c: [2000, 2000] } as const
   const drawn = sampleMap({
@@ -26,7 +26,7 @@ function cityOfTheExample(): Uint8Array {
   })
 }
 
-test('the example of the README runs', async () => {
+test('the example in the README runs', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const [, example = ''] = /```ts\n([\s\S]+?)```/.exec(await readFile(join(root, 'roads/README.md'), 'utf8')) ?? []
   const folder = await mkdtemp(join(tmpdir(), 'example-'))

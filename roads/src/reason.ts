@@ -1,4 +1,4 @@
-/** What may be wrong with a map file or with the files of a region, in English; what fills a gap is written `{{name}}`. Others know them by their codes. */
+/** What can be wrong with a map file or the files of a region, in English with `{{name}}` as placeholders. Other languages translate by code. */
 export const reasons = {
   tileEmpty: 'The tile is empty.',
   tileDamaged: 'A map tile is damaged.',
@@ -45,7 +45,7 @@ export const reasons = {
 export type ReasonCode = keyof typeof reasons
 export type ReasonValues = Readonly<Record<string, string | number>>
 
-/** Something is wrong with a file: a code and values for programs, a sentence for logs. */
+/** An error about a file: a code and values for programs, a sentence for logs. */
 export class Broken extends Error {
   readonly code: ReasonCode
   readonly values: ReasonValues
@@ -60,7 +60,7 @@ export class Broken extends Error {
   }
 }
 
-/** Why something could not be used: an English sentence, and its code where it is one of ours. */
+/** Why something failed: an English sentence, and its code if it is one of `reasons`. */
 export type Reason = { readonly message: string; readonly code?: ReasonCode; readonly values?: ReasonValues }
 
 export function reasonOf(error: unknown): Reason {
