@@ -108,6 +108,7 @@ handle(signInHandlers, readSetup, async (_, context) => {
     isNeeded,
     asksForCode: isNeeded && setUpCodeOf(context) !== undefined,
     mayRegister: !isNeeded && (await newcomerRole(context.db)) !== undefined,
+    sendsEmail: context.mailer !== undefined,
   }
 })
 
