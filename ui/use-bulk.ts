@@ -16,7 +16,7 @@ type Removal = {
   title?: string
   icon?: ReactNode
   undo?: string
-}
+} & Pick<BulkAction, 'skips'>
 type Options = {
   stale: { path: string }[]
   /** What the call does with many rows, and how that looks, or only what it's called. */
@@ -43,7 +43,7 @@ export function useBulk(
     run: run(action),
     ...(undo !== undefined && { undo: run(undo) }),
   })
-  const removing = ({ text, title, icon, undo }: Removal) =>
+  const removing = ({ text, title, icon, undo, skips }: Removal) =>
     bulk('delete', {
       label: t('delete'),
       tone: 'error',
@@ -53,6 +53,7 @@ export function useBulk(
         confirmLabel: t('delete'),
       }),
       icon,
+      ...(skips && { skips }),
       ...(undo !== undefined && { undo }),
     })
   if (!mayCall) return []

@@ -35,7 +35,8 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
   const showRefused = (result: { refused: Refused }) =>
     groupedByMessage(result.refused).forEach(([text]) => showNotice({ kind: 'error', text }))
   const run = async (action: BulkAction) => {
-    const question = action.question?.(count)
+    const affected = selection.ids.filter((id) => !action.skips?.(id)).length
+    const question = affected > 0 ? action.question?.(affected) : undefined
     if (question && !(await confirm({ ...question, tone: action.tone ?? 'primary' }))) return
     setRunning(action)
     try {

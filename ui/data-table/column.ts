@@ -33,6 +33,8 @@ export type BulkAction = {
   tone?: 'error' | 'primary'
   /** Asked first, with the number of rows. */
   question?: (count: number) => { title: string; body: ReactNode; confirmLabel: string }
+  /** Rows that it never changes, such as oneself; the question doesn't count them. */
+  skips?: (id: number) => boolean
   run: BulkRun
   /** Takes back what was done with these rows; offered for some seconds. */
   undo?: BulkRun

@@ -1,4 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
 import type { BulkAction } from '#ui/data-table/column.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
@@ -7,6 +8,8 @@ import { changeUsers, deleteUser, listUsers, readUserFigures, updateUser } from 
 /** What can be done with many users at once. */
 export function useUserBulk(): BulkAction[] {
   const t = useText('people-users')
+  const self = useSession()?.userData.id
+  const skips = (id: number) => id === self
   const looks = (action: string, icon: string) => ({
     label: t(`bulk.${action}.label`),
     icon: <Icon name={icon} size={16} />,
@@ -22,7 +25,7 @@ export function useUserBulk(): BulkAction[] {
     actions: {
       invite: looks('invite', 'mail'),
       restore: looks('restore', 'user-check'),
-      suspend: { ...looks('suspend', 'lock'), tone: 'error', question },
+      suspend: { ...looks('suspend', 'lock'), tone: 'error', question, skips },
     },
     removal: {
       remove: deleteUser,
@@ -30,6 +33,7 @@ export function useUserBulk(): BulkAction[] {
       text: (count) => t('bulk.delete.text', { count }),
       icon: <Icon name="trash" size={16} />,
       undo: 'undelete',
+      skips,
     },
   })
 }
