@@ -7,7 +7,7 @@ import { driverAfterPast, fixedInPast } from './past-drive.ts'
 import { lengthOf } from './walk.ts'
 import type { Leg, Walk } from './walk.ts'
 
-/** Breaks that are due, their length and their time. */
+/** Checks that breaks are taken when due, with the right length and at the right time. */
 export function checkBreaks(facts: Facts, walk: Walk): void {
   const { vehicle } = walk
   const taken = walk.route.visits.filter((visit) => visit.kind === 'break')
@@ -74,7 +74,7 @@ function checkFixed(
   }
 }
 
-/** Whether what is on board while it is taken is no more than it may be; before the first halt it is what the route begins with. */
+/** Whether the load during a break is within its limit. Before the first halt, this is the initial load of the route. */
 function isLight(
   { problem }: Facts,
   { route: { visits } }: Walk,
@@ -93,7 +93,7 @@ function deliveredBy({ units = [], stops }: Problem, visits: readonly Visit[]): 
   return units.map((unit) => served.reduce((sum, { delivery }) => sum + (delivery?.[unit] ?? 0), 0))
 }
 
-/** The end of the last visit, reload or break that is past; breaks that were over before it cannot be planned any more. */
+/** The end of the last past visit, reload or break. Breaks that end before it can no longer be planned. */
 function pastUntil(facts: Facts, walk: Walk): number {
   const ends = walk.route.stops.flatMap((stop) => facts.servedByStop.get(stop)?.endSeconds ?? [])
   const reloads = walk.route.stops.flatMap((stop) => facts.reloadAfter.get(stop)?.endSeconds ?? [])
@@ -101,7 +101,7 @@ function pastUntil(facts: Facts, walk: Walk): number {
   return ends.length === 0 ? -Infinity : Math.max(...ends.map(Math.round), ...reloads.map(Math.round), ...rests)
 }
 
-/** Follows the driver leg by leg and remembers the most that was driven without a break that counts. */
+/** Follows the driver leg by leg and checks the longest driving time without a valid break. */
 function checkDriving(facts: Facts, walk: Walk, { rest, index }: { rest: DrivingBreak; index: number }): void {
   const driver = driverAfterPast(walk, rest, facts.pastBreaks.get(walk.vehicle.id))
   let most = 0
@@ -115,7 +115,7 @@ function checkDriving(facts: Facts, walk: Walk, { rest, index }: { rest: Driving
   )
 }
 
-/** The most on the counter while this leg is driven. */
+/** The highest driving time since the last break on this leg. */
 function followLeg(driver: Driver, { from, to, pieces, breaks }: Leg, { replacedBy }: DrivingBreak): number {
   let most = 0
   if (from && replacedBy === 'standing') driver.stand(from.endSeconds - from.arrivalSeconds)
@@ -124,7 +124,7 @@ function followLeg(driver: Driver, { from, to, pieces, breaks }: Leg, { replaced
     if (seconds > 0) most = Math.max(most, driver.driven)
     if (drive < pieces.length - 1) driver.rest(lengthOf(breaks[drive]!))
   }
-  // The first breaks of a leg are those on the road, one fewer than the pieces driven; the others are taken on arrival.
+  // The first breaks of a leg are taken on the road, one fewer than there are pieces of driving; the others on arrival.
   const onArrival = breaks.slice(Math.max(0, pieces.length - 1))
   if (replacedBy === undefined) for (const pause of onArrival) driver.rest(lengthOf(pause))
   if (replacedBy === 'waiting') driver.rest(to.startSeconds - to.arrivalSeconds)

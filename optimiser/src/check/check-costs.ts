@@ -7,10 +7,10 @@ import type { Facts } from './facts.ts'
 import { placeOf } from './walk.ts'
 import type { Walk } from './walk.ts'
 
-/** Differences below this share of the amount are rounding. */
+/** Relative tolerance for rounding errors. */
 const ROUNDING = 1e-6
 
-/** Recomputes every price and every change, and compares with what the plan says. */
+/** Recomputes all costs and changes and compares them with the plan. */
 export function checkCosts(facts: Facts, walks: readonly Walk[], plan: Plan): PlanCosts {
   const routes = walks.map((walk) => routeCosts(facts, walk))
   for (const [index, { route }] of walks.entries())
@@ -84,7 +84,7 @@ function stopVisits({ route }: Walk) {
   return route.visits.filter((visit) => visit.kind === 'stop')
 }
 
-/** Worked beyond the shift or the longest duration, whichever is more. */
+/** Time worked beyond the shift or the longest duration, whichever is more. */
 export function overtimeOf({ vehicle, startSeconds, endSeconds }: Walk): number {
   const afterShift = vehicle.shift ? endSeconds - Math.round(vehicle.shift.endSeconds) : 0
   const limit = vehicle.limits?.durationSeconds
@@ -107,7 +107,7 @@ function vehicleChanges(facts: Facts, { vehicle, route }: Walk): number {
   return route.stops.filter((stop) => reference.has(stop) && reference.get(stop)!.vehicle !== vehicle.id).length
 }
 
-/** Stops to move = stops less the longest run that rises, found the plain way. */
+/** Number of stops to move: all stops less the longest increasing subsequence, by simple dynamic programming. */
 function orderChanges(facts: Facts, { vehicle, route }: Walk): number {
   const reference = before(facts)
   const ranks = route.stops.flatMap((stop) =>
@@ -119,7 +119,7 @@ function orderChanges(facts: Facts, { vehicle, route }: Walk): number {
   return ranks.length - Math.max(0, ...runs)
 }
 
-/** Stops served outside their promise. */
+/** Number of stops served outside their promised time. */
 export function promiseChanges(facts: Facts, walk: Walk): number {
   const tolerance = Math.round(facts.problem.stability?.promises?.toleranceSeconds ?? 0)
   return stopVisits(walk).filter(({ stop, startSeconds }) => {
@@ -162,7 +162,7 @@ function balanceOf(problem: Problem, walks: readonly Walk[]): number {
   return costPerSquaredHour * hours + costPerSquaredStop * stops + costPerSquaredQuantity * quantity
 }
 
-/** Everything a route brings and takes in the unit that counts; what goes from one stop to another once. */
+/** All goods that a route delivers and collects in the balanced unit. Goods of a pair count once. */
 function carriedBy(problem: Problem, { route }: Walk): number {
   const unit = problem.goals?.balance?.unit ?? problem.units?.[0] ?? ''
   const served = new Set(route.stops)

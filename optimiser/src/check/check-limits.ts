@@ -2,7 +2,7 @@ import { checkLoads } from './check-loads.ts'
 import type { Facts } from './facts.ts'
 import type { Walk } from './walk.ts'
 
-/** Limits of the vehicle, what its stops need, and loads. */
+/** Checks the vehicle's limits, the skills and features of its stops, and loads. */
 export function checkLimits(facts: Facts, walk: Walk): void {
   const { vehicle, route } = walk
   const where = { vehicle: vehicle.id }
@@ -31,7 +31,7 @@ export function metersOf({ legs }: Walk): number {
   return legs.reduce((sum, leg) => sum + leg.meters, 0)
 }
 
-/** Seconds at the wheel. */
+/** Driving time in seconds. */
 export function drivingOf({ legs }: Walk): number {
   return legs.reduce((sum, leg) => sum + leg.pieces.reduce((driven, piece) => driven + piece, 0), 0)
 }

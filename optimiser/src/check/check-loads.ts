@@ -2,7 +2,7 @@ import type { Stop } from '../problem.ts'
 import type { Facts } from './facts.ts'
 import type { Leg, Walk } from './walk.ts'
 
-/** Loads are followed in thousandths, trip by trip; what a pair has on board goes on across reloads. */
+/** Checks loads trip by trip, in thousandths. Goods of a pair stay on board across reloads. */
 export function checkLoads(facts: Facts, walk: Walk): void {
   for (const unit of facts.problem.units ?? []) {
     let most = 0
@@ -22,7 +22,7 @@ export function checkLoads(facts: Facts, walk: Walk): void {
   }
 }
 
-/** The most that is on board during a trip; loads that the plan states otherwise are noted. */
+/** The highest load during a trip. Reports loads that differ from the plan. */
 function checkTrip(
   facts: Facts,
   walk: Walk,

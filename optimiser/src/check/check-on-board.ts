@@ -2,7 +2,7 @@ import type { Stop } from '../problem.ts'
 import type { Facts } from './facts.ts'
 import type { Halt, Walk } from './walk.ts'
 
-/** How long goods are on board. */
+/** Checks how long goods stay on board. */
 export function checkOnBoard(facts: Facts, walk: Walk): void {
   const halts = walk.legs.map((leg) => leg.to)
   for (const [index, halt] of halts.entries()) {

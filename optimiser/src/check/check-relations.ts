@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts'
 /** Where each stop is served. */
 type Whereabouts = ReadonlyMap<string, { readonly vehicle: string; readonly position: number }>
 
-/** Rules about which stops share a route and in which order. */
+/** Checks which stops share a route, and their order. */
 export function checkRelations(facts: Facts, plan: Plan): void {
   const served = new Map(
     plan.routes.flatMap(({ vehicle, stops }) => stops.map((stop, position) => [stop, { vehicle, position }] as const)),
@@ -44,7 +44,7 @@ interface Member {
   readonly vehicle: number
 }
 
-/** Each that is not where the first of them is. */
+/** Reports each stop that is not on the route of the first one. */
 function checkTogether(facts: Facts, [first, ...others]: readonly Member[]): void {
   for (const { stop, vehicle } of others) {
     if (vehicle !== first!.vehicle)
@@ -52,7 +52,7 @@ function checkTogether(facts: Facts, [first, ...others]: readonly Member[]): voi
   }
 }
 
-/** Each that comes later on the route of another. */
+/** Reports each stop that comes after another one of the group on the same route. */
 function checkApart(facts: Facts, members: readonly Member[]): void {
   for (const [index, { stop, vehicle }] of members.entries()) {
     const { id } = facts.problem.vehicles[vehicle]!

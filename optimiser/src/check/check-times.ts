@@ -4,17 +4,17 @@ import type { Facts } from './facts.ts'
 import { placeOf } from './walk.ts'
 import type { Halt, Leg, Walk } from './walk.ts'
 
-/** How late a service start is, by the cheapest reading of the stop's windows. */
+/** Lateness of a service start by the cheapest of the stop's windows. */
 export interface Lateness {
   readonly seconds: number
   readonly cost: number
   readonly isBroken: boolean
 }
 
-/** A second may be lost where traffic and a break on the road are rounded together. */
+/** Tolerance of a second, because traffic and a break on the road are rounded together. */
 const ROUNDING = 1
 
-/** Arrivals, waiting, work, windows, opening hours and the shift. */
+/** Checks arrivals, waiting, work, windows, opening hours and the shift. */
 export function checkTimes(facts: Facts, walk: Walk): void {
   for (const [index, leg] of walk.legs.entries()) {
     const { to } = leg
@@ -30,7 +30,7 @@ export function checkTimes(facts: Facts, walk: Walk): void {
   checkShift(facts, walk)
 }
 
-/** Of a route that begins otherwise the beginning itself is wrong, not its time. */
+/** Checks the start time of a route under way. If its first stop differs, only the changed beginning is reported, elsewhere. */
 function checkPastStart(facts: Facts, { vehicle, route, startSeconds }: Walk): void {
   const prefix = facts.problem.locks?.prefixes?.find((each) => each.vehicle === vehicle.id)
   const beginsSo = prefix?.visits[0]?.stop === route.stops[0]
@@ -70,12 +70,12 @@ function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
   )
 }
 
-/** Of a reload that is told nothing is asked but that it is where and when it was. */
+/** Whether the leg leads to a known past reload, for which only place and time are checked. */
 function isKnownReload({ reloadAfter }: Facts, { from, to }: Leg): boolean {
   return to.kind === 'reload' && from?.kind === 'stop' && Boolean(reloadAfter.get(from.stop))
 }
 
-/** After each past visit: what is told about a reload there is what the plan says. */
+/** Checks that the reload after a past visit, or its absence, agrees with the problem. */
 function checkReload(facts: Facts, walk: Walk, { from, to }: Leg): void {
   const told = from?.kind === 'stop' ? facts.reloadAfter.get(from.stop) : undefined
   if (from?.kind !== 'stop' || told === undefined) return
@@ -126,7 +126,7 @@ function checkWindow(facts: Facts, walk: Walk, visit: StopVisit): void {
   )
 }
 
-/** The cheapest reading of a service start. */
+/** Lateness of a service start by the cheapest window. */
 export function latenessOf({ windows = [] }: Stop, time: number): Lateness {
   const readings = windows
     .filter((window) => Math.round(window.startSeconds) <= time)

@@ -5,7 +5,7 @@ import { latenessOf } from './check-times.ts'
 import type { Facts } from './facts.ts'
 import type { Walk } from './walk.ts'
 
-/** Recomputes what every route adds up to, and the sums over the plan. */
+/** Recomputes the totals of every route and of the plan. */
 export function checkTotals(facts: Facts, walks: readonly Walk[], plan: Plan): void {
   for (const walk of walks)
     compareTotals(facts, walk.vehicle.id, { expected: totalsOf(facts, walk), stated: walk.route.totals })
@@ -48,7 +48,7 @@ function secondsOf(visits: readonly { readonly startSeconds: number; readonly en
   return visits.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
 }
 
-/** A second may be lost where traffic and a break on the road are rounded together. */
+/** Tolerance of a second, because traffic and a break on the road are rounded together. */
 const ROUNDING = 1
 
 function compareTotals(

@@ -36,7 +36,7 @@ const withVan = (more: Partial<Vehicle>): Problem => ({ ...town, vehicles: [{ ..
 const withA = (more: Partial<Stop>): Problem => ({ ...town, stops: [{ ...a, ...more }, b] })
 const withTwo = (more: Partial<Problem>): Problem => ({ ...town, vehicles: [van, { ...van, id: 'van 2' }], ...more })
 
-test('neighbours far from all else are as compact as any', () => {
+test('compactness of neighbouring stops is accurate far from all other places', () => {
   const [latitude, longitude] = [341 / 7, 525 / 13]
   const places = [
     { latitude: 48, longitude: 11 },
@@ -182,7 +182,7 @@ test.each<[string, Problem, PlanOrder, string]>([
   expect(isFeasible).toBe(false)
 })
 
-test('a break that is left out is noticed, and driving without one', () => {
+test('a missing break and driving without a break are reported', () => {
   const lunch = withVan({
     shift: { startSeconds: 0, endSeconds: 9 * HOUR },
     breaks: [{ kind: 'fixed', window: { startSeconds: HOUR, endSeconds: 2 * HOUR }, durationSeconds: 1800 }],
@@ -197,7 +197,7 @@ test('a break that is left out is noticed, and driving without one', () => {
   expect(check(rule, planOf(rule, both)).violations).toEqual([])
 })
 
-test('a break is taken where one that is always due makes the route last until after its window', () => {
+test('a break is taken if another break extends the route beyond its window', () => {
   const early = {
     kind: 'fixed',
     window: { startSeconds: 2 * HOUR, endSeconds: 3.2 * HOUR },
@@ -233,13 +233,13 @@ test('the European driving rule puts 45 minutes after four and a half hours on a
     ['start', 0],
     ['break', 4.5],
     ['stop', 6.75],
-    // Three hours are left of the second four and a half.
+    // Three hours of the second 4.5 hours remain.
     ['break', 9.75],
     ['end', 13.5],
   ])
 })
 
-test('whatever is changed in a good plan is noticed', () => {
+test('any change to a valid plan is reported', () => {
   fc.assert(
     fc.property(anyRecipe(), (recipe) => {
       const problem = problemOf(recipe)
@@ -296,7 +296,7 @@ const totalsParts = [
   'brokenPromises',
 ] as const
 
-test('a route of a vehicle that is not in the problem is named, though it costs nothing', () => {
+test('a route of an unknown vehicle is reported even if it costs nothing', () => {
   const plan = planOf(town, both)
   const ghost = { ...plan.routes[0]!, vehicle: 'ghost', stops: [], visits: [] }
   const { violations } = check(town, { ...plan, routes: [...plan.routes, ghost] })
@@ -305,7 +305,7 @@ test('a route of a vehicle that is not in the problem is named, though it costs 
   )
 })
 
-test('a break of another length, one too early and one that nobody asked for are named', () => {
+test('a break of the wrong length, an early one and an unknown one are reported', () => {
   const problem = withVan({
     shift: { startSeconds: 0, endSeconds: 9 * HOUR },
     breaks: [{ kind: 'fixed', window: { startSeconds: HOUR, endSeconds: 2 * HOUR }, durationSeconds: 1800 }],

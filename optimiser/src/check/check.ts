@@ -15,16 +15,16 @@ import { Facts } from './facts.ts'
 import { walkRoute } from './walk.ts'
 import type { Walk } from './walk.ts'
 
-/** What the check finds. */
+/** The result of the check. */
 export interface Verdict {
   readonly isFeasible: boolean
   readonly violations: readonly Violation[]
-  /** As the definition has them, whatever the plan says. */
+  /** Costs recomputed from the problem, whatever the plan states. */
   readonly costs: PlanCosts
 }
 
 /**
- * Recomputes every time, load and cost of a plan from the definition of the problem and lists each broken rule in a sentence.
+ * Recomputes every time, load and cost of a plan from the problem and lists each broken rule.
  * Shares no code with the search or the scheduler.
  */
 export function check(problem: Problem, plan: Plan): Verdict {
@@ -50,7 +50,7 @@ export function check(problem: Problem, plan: Plan): Verdict {
   return { isFeasible: facts.violations.length === 0, violations: facts.violations, costs }
 }
 
-/** Every stop once: on one route or among the unassigned. */
+/** Checks that every stop is on exactly one route or among the unassigned. */
 function checkCover(facts: Facts, plan: Plan): void {
   const seen = new Map<string, number>()
   for (const stop of [...plan.routes.flatMap((route) => route.stops), ...plan.unassigned])
@@ -63,7 +63,7 @@ function checkCover(facts: Facts, plan: Plan): void {
     if (!seen.has(stop)) facts.blame('figures', 1, { kind: 'stop-missing', stop }, { stop })
 }
 
-/** Start and end at the vehicle's depots, all stops in order between. */
+/** Whether the visits start and end at the vehicle's depots with all stops in order between them. */
 function hasRightVisits(facts: Facts, plan: Plan, id: string): boolean {
   const routes = plan.routes.filter((route) => route.vehicle === id)
   const { visits, stops } = routes[0]!

@@ -1,9 +1,9 @@
 import type { DrivingBreak } from '../problem.ts'
 
-/** What a tachograph shows since the last break. The European rule allows the break in two parts, the shorter one first. */
+/** Driving time since the last break, as on a tachograph. The European rule allows the break in two parts, the shorter one first. */
 export class Driver {
   driven = 0
-  /** Standing that belongs to the halt where the driver is, besides what its visit says. */
+  /** Standing time at the current halt beyond that of its visit. */
   stoodBesides = 0
   private firstPart = false
   private readonly whole: number
@@ -14,7 +14,7 @@ export class Driver {
     this.parts = parts?.map(Math.round) ?? []
   }
 
-  /** A halt that is over. */
+  /** Ends a halt. */
   stand(seconds: number): void {
     this.rest(seconds + this.stoodBesides)
     this.stoodBesides = 0

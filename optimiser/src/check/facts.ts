@@ -14,7 +14,7 @@ import type {
 import type { RuleName, Subject, Violation, ViolationDetail } from '../violation.ts'
 import { violationOf } from '../wording/violation-of.ts'
 
-/** Lookups for the check, straight from the problem; nothing of the search or the scheduler is used here. */
+/** Lookups for the check, taken from the problem without code of the search or the scheduler. */
 export class Facts {
   readonly problem: Problem
   readonly stops: ReadonlyMap<string, Stop>
@@ -22,11 +22,11 @@ export class Facts {
   readonly depots: ReadonlyMap<string, Depot>
   readonly pairByStop: ReadonlyMap<string, Pair>
   readonly servedByStop: ReadonlyMap<string, TimeSpan>
-  /** By vehicle: when its route, under way, really began, where the problem says so. */
+  /** By vehicle: when its route under way began, if known. */
   readonly pastStart: ReadonlyMap<string, number>
-  /** By stop: the reload done after it, or null where there was none, where the problem says so. */
+  /** By stop: the past reload after it, or null if there was none; no entry if unknown. */
   readonly reloadAfter: ReadonlyMap<string, PastReload | null>
-  /** By vehicle: the breaks its route has behind it, where the problem says so. */
+  /** By vehicle: the breaks taken so far, if known. */
   readonly pastBreaks: ReadonlyMap<string, readonly TimeSpan[]>
   readonly size: number
   readonly violations: Violation[] = []
@@ -54,7 +54,7 @@ export class Facts {
     this.size = Math.round(Math.sqrt(problem.profiles[0]!.durationsSeconds.length))
   }
 
-  /** Notes a broken rule where the amount is above zero, or cannot be told. */
+  /** Reports a broken rule if the amount is positive or NaN. */
   blame(rule: RuleName, amount: number, detail: ViolationDetail, subject: Subject = {}): void {
     if (amount > 0 || Number.isNaN(amount)) this.violations.push(violationOf(rule, amount, detail, subject))
   }
@@ -63,14 +63,14 @@ export class Facts {
     return this.problem.profiles.find((profile) => profile.name === vehicle.profile) ?? this.problem.profiles[0]!
   }
 
-  /** Infinity where there is no way. */
+  /** Travel between two places; Infinity if there is no road. */
   leg(vehicle: Vehicle, from: number, to: number): { seconds: number; meters: number } {
     const profile = this.profileOf(vehicle)
     const entry = from * this.size + to
     return { seconds: wayOf(profile.durationsSeconds[entry]), meters: wayOf(profile.distancesMeters[entry]) }
   }
 
-  /** What a leg costs besides; nothing where there is no way. */
+  /** Additional cost of a leg; zero if there is no road. */
   legCost(vehicle: Vehicle, from: number | null, to: number): number {
     const { legCosts } = this.profileOf(vehicle)
     if (from === null || !legCosts) return 0
@@ -84,7 +84,7 @@ function wayOf(entry: number | null | undefined): number {
   return whole < NO_WAY ? whole : Infinity
 }
 
-/** After each past visit the reload that came before the next one; after the last it may be still to come. */
+/** The reload after each past visit, or null. There is no entry for the last visit if its reload may still come. */
 function reloadsOf({ visits, reloads }: Prefix): (readonly [string, PastReload | null])[] {
   if (!reloads) return []
   const past = visits.flatMap(({ stop, served }) => (served ? [{ stop, served }] : []))

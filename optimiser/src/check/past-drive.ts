@@ -3,7 +3,7 @@ import { Driver } from './driver.ts'
 import { lengthOf } from './walk.ts'
 import type { Leg, Walk } from './walk.ts'
 
-/** The driver after all that is past of a walk, by what was driven, served and, where the problem says so, by the breaks that were taken. */
+/** The driver's state after the past legs, with the breaks that were taken if they are known. */
 export function driverAfterPast(walk: Walk, rest: DrivingBreak, taken: readonly TimeSpan[] | undefined): Driver {
   const driver = new Driver(rest)
   const legs = walk.legs.slice(0, walk.pastCount)
@@ -12,7 +12,7 @@ export function driverAfterPast(walk: Walk, rest: DrivingBreak, taken: readonly 
   return driver
 }
 
-/** The fixed breaks that are done: each break that was taken stands for one at the most, the one that closes first. */
+/** The fixed breaks that are done. Each past break counts for at most one of them, the one whose window closes first. */
 export function fixedInPast(breaks: readonly Break[], taken: readonly TimeSpan[]): ReadonlySet<Break> {
   const left = [...taken]
   const done = new Set<Break>()
@@ -34,7 +34,7 @@ function isFor({ window, durationSeconds }: FixedBreak, pause: TimeSpan): boolea
   return isInTime && lengthOf(pause) >= Math.round(durationSeconds)
 }
 
-/** Time spent neither driving nor at work at a halt is taken for a break before the drive that follows. */
+/** Without known breaks, time spent neither driving nor working counts as a break before the next drive. */
 function followUnknown(driver: Driver, { from, to, pieces }: Leg, { replacedBy }: DrivingBreak): void {
   const seconds = secondsOf(pieces)
   const departure = (to.kind === 'stop' ? to.startSeconds : to.arrivalSeconds) - seconds
@@ -43,7 +43,7 @@ function followUnknown(driver: Driver, { from, to, pieces }: Leg, { replacedBy }
   driver.driven += seconds
 }
 
-/** Each break lies on the leg that was under way when it began; what is left of the time was waited on arrival. */
+/** With known breaks, each belongs to the leg during which it began. Remaining time was spent waiting on arrival. */
 function followTaken(
   driver: Driver,
   { legs, rest, taken }: { legs: readonly Leg[]; rest: DrivingBreak; taken: readonly TimeSpan[] },

@@ -12,7 +12,7 @@ import { check } from './check.ts'
 
 const quick = { seed: 1, stop: { iterations: 60 } }
 
-test('every answer of solve passes the check, whatever rules the problem has', () => {
+test('every plan of solve passes the check, whatever rules the problem has', () => {
   fc.assert(
     fc.property(anyRecipe(), (recipe) => {
       const problem = problemOf(recipe)
@@ -23,7 +23,7 @@ test('every answer of solve passes the check, whatever rules the problem has', (
   )
 })
 
-test('locks and ceilings of a plan before are never broken', () => {
+test('locks and ceilings on changes from a previous plan are never broken', () => {
   fc.assert(
     fc.property(anyRecipe(), fc.integer({ min: 0, max: 15 }), (recipe, choice) => {
       const before = problemOf(recipe)
@@ -48,7 +48,7 @@ test('a route under way with reloads and both kinds of breaks keeps its breaks',
   expect(check(again, solve(again, { seed: 2, stop: { iterations: 60 } }).plan).violations).toEqual([])
 })
 
-test('a route under way that says when it began and which breaks were taken lacks none', () => {
+test('a route under way with a known start and known breaks passes the check', () => {
   const recipe: Recipe = {
     seed: 23,
     stopCount: 8,
@@ -65,7 +65,7 @@ test('a route under way that says when it began and which breaks were taken lack
   }
 })
 
-test('a route under way that tells its reloads too goes on as it was planned', () => {
+test('a route under way with known reloads continues as planned', () => {
   const recipe: Recipe = {
     seed: 1,
     stopCount: 9,
@@ -97,7 +97,7 @@ test('a route under way that tells its reloads too goes on as it was planned', (
   expect(told).toBeGreaterThan(60)
 })
 
-test('a pair of which one stop shares its route with others is torn out whole', () => {
+test('both stops of a pair are removed if only one is in a group that shares a route', () => {
   const recipe: Recipe = {
     seed: 992118705,
     stopCount: 6,
@@ -108,7 +108,7 @@ test('a pair of which one stop shares its route with others is torn out whole', 
   expect(check(problem, solve(problem, quick).plan).violations).toEqual([])
 })
 
-test('a start plan that breaks rules is mended', () => {
+test('a start plan that breaks rules is repaired', () => {
   fc.assert(
     fc.property(anyRecipe(), fc.boolean(), (recipe, isBound) => {
       const base = problemOf(recipe)
@@ -121,7 +121,7 @@ test('a start plan that breaks rules is mended', () => {
   )
 })
 
-/** The problem after each visit of the first route, with its start and the breaks taken until then. */
+/** The problem after each visit of the first route, with its start and the breaks taken so far. */
 function pasts(before: Problem, { routes: [route] }: Plan): Problem[] {
   if (!route) return []
   return route.stops.map((_, last) => {
@@ -147,7 +147,7 @@ function pasts(before: Problem, { routes: [route] }: Plan): Problem[] {
   })
 }
 
-/** The next problem after a plan: some of it is driven or locked, changes have a price or a ceiling. */
+/** A follow-up problem of a plan: parts are driven or locked, and changes have a price or a ceiling. */
 function fixedProblem(before: Problem, plan: Plan, { recipe, choice }: { recipe: Recipe; choice: number }): Problem {
   const dice = new Dice(recipe.seed ^ choice)
   const used = plan.routes.filter((route) => route.stops.length > 0)

@@ -1,9 +1,9 @@
 import type { Traffic } from '../problem.ts'
 
-/** Enough to find a millionth of a second in a year. */
+/** Precise to a millionth of a second within a year. */
 const HALVINGS = 50
 
-/** Seconds at normal pace that are driven between two times. */
+/** Driving between two times, in seconds without traffic. */
 export function progressBetween({ factors, clockAtZeroSeconds = 0 }: Traffic, from: number, to: number): number {
   let progress = 0
   const firstHour = Math.floor((from + clockAtZeroSeconds) / 3600)
@@ -16,7 +16,7 @@ export function progressBetween({ factors, clockAtZeroSeconds = 0 }: Traffic, fr
   return progress
 }
 
-/** When a drive of so many seconds at normal pace ends, to the nearest second. Found by halving. */
+/** When a drive of so many seconds without traffic ends, to the nearest second, by bisection. */
 export function arrivalAfter(traffic: Traffic, departure: number, seconds: number): number {
   let low = departure
   let high = departure + seconds * Math.max(...traffic.factors) + 1

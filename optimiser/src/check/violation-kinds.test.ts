@@ -56,13 +56,13 @@ const underWay = {
   locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served }], startSeconds: 0 }] },
 }
 
-/** A plan that says something else about its only route. */
+/** A plan with changed fields of its only route. */
 function saying(plan: Plan, change: Partial<Route>): Plan {
   return { ...plan, routes: [{ ...plan.routes[0]!, ...change }] }
 }
 
 function withVisit(plan: Plan, place: number, change: Partial<StopVisit>): Plan {
-  // The visit stays of the kind it is.
+  // The visit keeps its kind.
   return saying(plan, {
     visits: plan.routes[0]!.visits.map((visit, index) =>
       index === place ? ({ ...visit, ...change } as Visit) : visit,
@@ -186,22 +186,22 @@ const broken: readonly [ViolationDetail['kind'], Problem, PlanOrder | Plan][] = 
   ['total-differs', town, saying(plain, { totals: { ...plain.routes[0]!.totals, waitingSeconds: 7 } })],
 ]
 
-test.each(broken)('%s is told with what the sentence says', (kind, problem, order) => {
+test.each(broken)('a violation of kind %s has the data of its sentence', (kind, problem, order) => {
   const plan = 'costs' in order ? order : planOf(problem, order)
   const found = check(problem, plan).violations.find(({ detail }) => detail.kind === kind)
   expect(found?.detail).toMatchObject({ kind })
-  // Each name and each amount that the sentence says is data; what is not here is worded.
+  // Each name in the data must occur in the sentence, except where it is a keyword that the sentence translates.
   const names = Object.values(found!.detail).filter((value) => typeof value === 'string' && value !== kind)
   if (!['costs-differ', 'total-differs', 'changes-over'].includes(kind))
     expect(names.filter((name) => !found!.sentence.includes(String(name)))).toEqual([])
   expect(found!.sentence).not.toContain('undefined')
 })
 
-test('every kind occurs', () => {
+test('every kind of violation is tested', () => {
   expect(Object.keys(violationWords).filter((kind) => !broken.some(([each]) => each === kind))).toEqual([])
 })
 
-test('what the check says of an order, pricing it says in the same words', () => {
+test('check and price report the violations of an order in the same words', () => {
   for (const [, problem, order] of broken) {
     if ('costs' in order) continue
     const said = ({ sentence, detail }: Violation) => ({ sentence, detail })

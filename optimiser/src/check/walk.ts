@@ -6,34 +6,34 @@ import { arrivalAfter, progressBetween } from './traffic.ts'
 /** A visit that has a place. */
 export type Halt = Exclude<Visit, BreakVisit>
 
-/** One halt of a route with the drive that led to it and the breaks on the way and on arrival. */
+/** A halt of a route with the drive to it and the breaks on the way and on arrival. */
 export interface Leg {
   readonly from: Halt | null
   readonly to: Halt
   readonly breaks: readonly BreakVisit[]
-  /** Where the leg is past: the breaks that were taken on the way and on arrival. */
+  /** Actual breaks of a past leg, on the way and on arrival. */
   readonly taken: readonly TimeSpan[]
-  /** Seconds at the wheel, piece by piece between the breaks on the road; one piece without. */
+  /** Driving time in seconds, split by the breaks on the road. */
   readonly pieces: readonly number[]
   /** The earliest arrival that the drive allows. */
   readonly earliestArrival: number
   readonly meters: number
-  /** False where the matrices know no way; the leg then counts as nothing. */
+  /** False if there is no road; the leg then counts as zero. */
   readonly hasWay: boolean
 }
 
-/** A route as it was followed. */
+/** A route with its recomputed legs. */
 export interface Walk {
   readonly vehicle: Vehicle
   readonly route: Route
   readonly legs: readonly Leg[]
-  /** Legs up to the last visit that is past; nothing is asked of them any more. */
+  /** Number of legs up to the last past visit, to which rules no longer apply. */
   readonly pastCount: number
   readonly startSeconds: number
   readonly endSeconds: number
 }
 
-/** Follows a route visit by visit and works out what the matrices and the clock make of it. */
+/** Follows a route visit by visit and recomputes its legs from the matrices. */
 export function walkRoute(facts: Facts, vehicle: Vehicle, route: Route): Walk {
   const legs: Leg[] = []
   const past = pastCount(facts, route)
@@ -48,7 +48,7 @@ export function walkRoute(facts: Facts, vehicle: Vehicle, route: Route): Walk {
     const isNext = ({ startSeconds }: TimeSpan) =>
       from !== null && legs.length < past && startSeconds < visit.startSeconds
     const taken = behind.splice(0, behind.filter(isNext).length)
-    // After the last past visit the route goes on when the breaks taken since are over.
+    // After the last past visit, the route continues when the breaks taken since have ended.
     const goesOn = legs.length === past ? facts.pastBreaks.get(vehicle.id)?.at(-1)?.endSeconds : undefined
     const departure = Math.max(from?.endSeconds ?? -Infinity, goesOn ?? -Infinity)
     legs.push(legTo({ facts, vehicle, from, departure, breaks, taken }, visit))
@@ -110,12 +110,12 @@ function legTo({ facts, vehicle, from, departure, breaks, taken }: Journey, to: 
   return { from, to, breaks, taken, pieces, earliestArrival: arrival, meters, hasWay }
 }
 
-/** How long a break or a visit is. */
+/** Duration of a break or a visit. */
 export function lengthOf({ startSeconds, endSeconds }: TimeSpan): number {
   return endSeconds - startSeconds
 }
 
-/** The row of the matrices where a halt is. */
+/** Matrix row of a halt. */
 export function placeOf(facts: Facts, halt: Halt): number {
   return halt.kind === 'stop' ? facts.stops.get(halt.stop)!.place : facts.depots.get(halt.depot)!.place
 }
