@@ -1,7 +1,7 @@
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
 
-/** Every break that is due is taken in time, and with no more on board than it may be. */
+/** Every break that is due is taken in time, and with no more on board than it allows. */
 export const breaks: Constraint = {
   rule: 'breaks',
   isTimed: true,

@@ -3,7 +3,7 @@ import { END, RELOAD, STOP } from '../schedule/step-kinds.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
 
-/** A vehicle never carries more of a unit than it has room for. */
+/** A vehicle never exceeds its capacity in any unit. */
 export const capacity: Constraint = {
   rule: 'capacity',
   isTimed: false,
@@ -21,7 +21,7 @@ export const capacity: Constraint = {
     }),
 }
 
-/** What is too much of one unit at the fullest point of the route. */
+/** Excess load in one unit at the fullest point of the route. */
 export function overloadOf({ model, course }: TimedRoute, unit: number): number {
   const { unitCount, delivery, pickup, pairLoad } = model
   const room = model.capacity[course.vehicle * unitCount + unit]!
@@ -46,7 +46,7 @@ export function overloadOf({ model, course }: TimedRoute, unit: number): number 
   return Math.max(0, most - room, carried + loaded + mostGained - room) / model.unitScale[unit]!
 }
 
-/** Loaded at the depot for the stops from a step to the next reload. */
+/** Load for the stops from a step to the next reload. */
 export function tripDelivery(course: TimedRoute['course'], from: number, unit: number): number {
   const { model } = course
   let sum = 0

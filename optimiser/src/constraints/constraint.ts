@@ -20,13 +20,13 @@ export interface Constraint {
   readonly isTimed: boolean
   /** Whether any route of the problem could break it. */
   readonly isUsed: (model: Model) => boolean
-  /** By how much the route breaks it, in the unit of the rule; 0 where it keeps it. */
+  /** By how much the route breaks the rule, in the unit of the rule; 0 if it keeps the rule. */
   readonly excess: (route: TimedRoute) => number
-  /** Each breach in a sentence. Empty where the route keeps the rule. */
+  /** The violations; empty if the route keeps the rule. */
   readonly explain: (route: TimedRoute) => Violation[]
 }
 
-/** The names that sentences use. */
+/** The name of the vehicle, for sentences. */
 export function vehicleName({ model, course }: TimedRoute): string {
   return model.problem.vehicles[course.vehicle]!.id
 }
@@ -36,7 +36,7 @@ export function stopName({ model }: TimedRoute, stop: number): string {
   return model.problem.stops[stop]!.id
 }
 
-/** A list of one violation where the amount is above zero. */
+/** A list with one violation if the amount is positive, else an empty list. */
 export function breach(rule: RuleName, amount: number, detail: ViolationDetail, subject: Subject): Violation[] {
   return amount > 0 ? [violationOf(rule, amount, detail, subject)] : []
 }

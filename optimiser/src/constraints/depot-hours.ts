@@ -25,13 +25,13 @@ export const depotHours: Constraint = {
   },
 }
 
-/** Of a step outside the hours of its depot: whether the next opening is no further away than the last. */
+/** For a step outside the opening hours of its depot: whether the next opening is at least as close as the previous one. */
 export function isEarly(route: TimedRoute, step: number): boolean {
   const time = timeAt(route, step)
   return openAt(route.model, route.course.item[step]!, time) === time + secondsOutside(route, step)
 }
 
-/** By how much a step misses the hours of its depot. */
+/** By how much a step misses the opening hours of its depot. */
 export function secondsOutside(route: TimedRoute, step: number): number {
   const { model, course } = route
   return step < course.pastCount ? 0 : secondsOutsideHours(model, course.item[step]!, timeAt(route, step))

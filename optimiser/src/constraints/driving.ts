@@ -2,7 +2,7 @@ import { NEVER } from '../model/model.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
 
-/** A driver is no longer at the wheel than the limit of the day. */
+/** A route has no more driving time than the vehicle's limit. */
 export const driving: Constraint = {
   rule: 'driving',
   isTimed: true,

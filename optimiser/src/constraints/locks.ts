@@ -3,7 +3,7 @@ import type { Constraint, TimedRoute } from './constraint.ts'
 import type { Violation } from '../violation.ts'
 import { violationOf } from '../wording/violation-of.ts'
 
-/** Stops stay on the vehicle they are locked to, routes begin with what is already driven, locked orders and routes stay. */
+/** Locked stops stay on their vehicle, routes begin with their fixed visits, and locked orders and routes are kept. */
 export const locks: Constraint = {
   rule: 'locks',
   isTimed: false,
@@ -68,7 +68,7 @@ function changedRoute({ model, course }: TimedRoute): number {
 
 const none: [number, number][] = []
 
-/** Couples in the wrong order: the one that came too early, and the one that should have been before it. */
+/** Pairs of stops in the wrong order: the earlier one, and the one that should have come before it. */
 function brokenOrders({ model, course }: TimedRoute): [number, number][] {
   if (model.orderCount === 0) return none
   let broken = none
@@ -82,7 +82,7 @@ function brokenOrders({ model, course }: TimedRoute): [number, number][] {
   return broken
 }
 
-/** Of the stops before a position that come after its stop in a locked order: the last of the order; -1 where there is none. */
+/** Among the stops before a position that should come after its stop: the last one in the locked order, or -1. */
 function furthestBefore({ model, stops }: TimedRoute['course'], position: number, entry: number): number {
   let furthest = -1
   let rank = model.orderRank[entry]!

@@ -3,7 +3,7 @@ import { spanExcess } from '../schedule/on-board-spans.ts'
 import { breach, stopName, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
 
-/** Nothing is on board longer than it may be. */
+/** No goods stay on board longer than allowed. */
 export const onBoard: Constraint = {
   rule: 'on-board',
   isTimed: true,

@@ -42,7 +42,7 @@ export const pairs: Constraint = {
   },
 }
 
-/** Whether a stop stands before a position. */
+/** Whether a stop comes before a position. */
 function stands(stops: Int32Array, before: number, stop: number): boolean {
   for (let position = 0; position < before; position++) if (stops[position] === stop) return true
   return false

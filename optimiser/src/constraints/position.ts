@@ -2,7 +2,7 @@ import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
 import { violationOf } from '../wording/violation-of.ts'
 
-/** Stops that ask to be first come before all others of their route, stops that ask to be last after all others. */
+/** Stops with position `first` come before all others of their route, stops with position `last` after all others. */
 export const position: Constraint = {
   rule: 'position',
   isTimed: false,
@@ -22,7 +22,7 @@ function asksNothing({ model, course }: TimedRoute): boolean {
   return true
 }
 
-/** Stops that ask to be first behind others, and stops that ask to be last before others. What is driven or fixed is not asked. */
+/** Stops that should be first but come after others, and stops that should be last but come before others. Fixed beginnings don't count. */
 function misplaced({ model, course }: TimedRoute): number[] {
   const free = course.stops.subarray(model.prefixes[course.vehicle]!.length, course.stopCount)
   let lastFirst = -1

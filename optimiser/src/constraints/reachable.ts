@@ -4,7 +4,7 @@ import type { Constraint, TimedRoute } from './constraint.ts'
 import type { Violation } from '../violation.ts'
 import { violationOf } from '../wording/violation-of.ts'
 
-/** There is a way from each place of a route to the next that is still to be driven. */
+/** Each leg of a route that is still to be driven has a road. */
 export const reachable: Constraint = {
   rule: 'reachable',
   isTimed: false,
@@ -13,7 +13,7 @@ export const reachable: Constraint = {
   explain: (route) => withoutWay(route).map((step) => noWay(route, step)),
 }
 
-/** Steps that nothing leads to. What is driven is not asked. */
+/** Steps without a road to them. Past steps don't count. */
 function withoutWay({ course }: TimedRoute): number[] {
   const steps: number[] = []
   for (let step = course.pastCount; step < course.stepCount; step++) if (course.hasWay[step] === 0) steps.push(step)

@@ -3,7 +3,7 @@ import type { Constraint, TimedRoute } from './constraint.ts'
 import type { Violation } from '../violation.ts'
 import { violationOf } from '../wording/violation-of.ts'
 
-/** A vehicle has every skill its stops ask for. */
+/** A vehicle has every skill that its stops require. */
 export const skills: Constraint = {
   rule: 'skills',
   isTimed: false,
@@ -12,7 +12,7 @@ export const skills: Constraint = {
   explain: (route) => missing(route, 'skills'),
 }
 
-/** A vehicle has every feature its stops ask for. */
+/** A vehicle has every feature that its stops require. */
 export const features: Constraint = {
   rule: 'features',
   isTimed: false,
