@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts'
 
-/** Sums that the price of inequality follows from; kept as routes change. */
+/** Sums for the price of inequality, updated as routes change. */
 export interface Shares {
   vehicles: number
   hours: number
@@ -11,11 +11,11 @@ export interface Shares {
   squaredQuantity: number
 }
 
-/** What of a route is held against the other routes. */
+/** The figures of a route that are compared with other routes. */
 export interface RouteShare {
   readonly durationSeconds: number
   readonly stopCount: number
-  /** Of the unit that counts; zero where none does. */
+  /** In the balanced unit; zero if no unit is balanced. */
   readonly quantity: number
 }
 
@@ -32,7 +32,7 @@ export function noShares(model: Model): Shares {
   }
 }
 
-/** How much the first of these stops bring and take together, of the unit that counts. */
+/** Total delivered and collected quantity of the first `count` stops, in the balanced unit. */
 export function quantityOf({ balance }: Model, stops: Int32Array, count = stops.length): number {
   if (balance.quantityPrice === 0) return 0
   let sum = 0
@@ -53,7 +53,7 @@ export function addShare(shares: Shares, model: Model, route: RouteShare, sign: 
   shares.squaredQuantity += sign * route.quantity * route.quantity
 }
 
-/** The squared differences to the mean, priced. */
+/** Price of the squared differences from the mean. */
 export function balanceCost({ balance }: Model, shares: Shares): number {
   const { vehicles } = shares
   if (vehicles < 2) return 0

@@ -1,12 +1,12 @@
 import type { Model } from '../model/model.ts'
 
-/** What a route changes against the plan before. */
+/** Changes of a route from the previous plan. */
 export interface Changes {
   readonly vehicleChanges: number
   readonly orderChanges: number
 }
 
-/** Stops that another vehicle served in the plan before. */
+/** Number of stops that another vehicle served in the previous plan. */
 export function vehicleChanges(model: Model, vehicle: number, stops: ArrayLike<number>, count: number): number {
   const { referenceVehicle } = model.stability
   let changes = 0
@@ -18,8 +18,8 @@ export function vehicleChanges(model: Model, vehicle: number, stops: ArrayLike<n
 }
 
 /**
- * The fewest stops of a route that would have to be moved within it to restore the order of the plan before: those on the same
- * vehicle as before, less their longest rising run of old positions (patience sorting).
+ * The fewest stops of a route that would have to move within it to restore the previous order: the stops that keep their vehicle,
+ * less the longest increasing subsequence of their old positions (patience sorting).
  */
 export function orderChanges(model: Model, vehicle: number, stops: ArrayLike<number>, count: number): number {
   const { referenceVehicle, referencePosition } = model.stability

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts'
 
-/** Kilometres: the root of the mean squared distance of the stops to their centre, times the number of stops. */
+/** Root mean square distance of the stops from their centre in kilometres, times the number of stops. */
 export function spreadKilometers(model: Model, stops: ArrayLike<number>, count: number): number {
   if (count < 2) return 0
   let sumEast = 0
@@ -21,7 +21,7 @@ export function spreadKilometers(model: Model, stops: ArrayLike<number>, count: 
   )
 }
 
-// Below this share of the sum its difference has no digits left that are right.
+// Below this share of the sum, the difference has lost all significant digits.
 const lostShare = 1e-9
 
 function squaresAround(

@@ -10,7 +10,7 @@ export function noCosts(): Prices {
   return { fixed: 0, distance: 0, time: 0, overtime: 0, late: 0, preference: 0, stability: 0, compactness: 0, total: 0 }
 }
 
-/** Everything a route costs by itself, part by part, written into `costs`. Balance and unassigned stops belong to the plan. */
+/** Writes the costs of a route into `costs`, by part. Balance and unassigned stops are costs of the plan. */
 export function priceRoute(route: TimedRoute, costs: Prices, changes: Changes): void {
   const { model, course, tally } = route
   const { vehiclePrice, orderPrice, promisePrice } = model.stability
@@ -26,7 +26,7 @@ export function priceRoute(route: TimedRoute, costs: Prices, changes: Changes): 
   costs.total = sumOf(costs)
 }
 
-/** What the way and the work of a route laid out cost at the least, without asking when anything happens. */
+/** Lower bound of the cost of a route from its distance and work, without times. */
 export function leastCost({ model, course }: TimedRoute): number {
   const { vehicle } = course
   const way =
@@ -44,7 +44,7 @@ export function leastCost({ model, course }: TimedRoute): number {
   return way + (driven + worked) * model.secondPrice[vehicle]! + driven * model.drivingPrice[vehicle]!
 }
 
-/** The parts that depend on the times. */
+/** Prices the parts that depend on times. */
 function priceTimes({ model, course: { vehicle, worked }, tally }: TimedRoute, costs: Prices): void {
   costs.time =
     tally.durationSeconds * model.secondPrice[vehicle]! +
@@ -54,7 +54,7 @@ function priceTimes({ model, course: { vehicle, worked }, tally }: TimedRoute, c
   costs.late = tally.lateCost
 }
 
-/** The same as they count where times are chosen. */
+/** The same parts by the weights used to choose times. */
 export function weighTimes(route: TimedRoute): number {
   const { model, tally } = route
   return (
@@ -62,7 +62,7 @@ export function weighTimes(route: TimedRoute): number {
   )
 }
 
-/** What a route that is priced counts for where its trips are chosen. */
+/** Weight of a priced route when its trips are chosen. */
 export function weightOf(route: TimedRoute, costs: RouteCosts): number {
   return sumOf({ ...costs, time: timeWeight(route), overtime: overtimeWeight(route) })
 }
