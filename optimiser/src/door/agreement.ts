@@ -6,7 +6,7 @@ import { checkLocks } from './locks-agreement.ts'
 import { distinct, distinctStops, known } from './names.ts'
 import type { Names } from './names.ts'
 
-/** Refuses a problem of the right shape whose parts do not agree: unknown names, places outside the matrices, contradictions. */
+/** Checks the consistency of a problem of the right shape. Refuses unknown names, places outside the matrices and contradictions. */
 export function checkAgreement(problem: Problem): void {
   const names: Names = {
     depots: distinct(problem.depots ?? [], 'depots'),
@@ -94,7 +94,7 @@ function checkGoods({ stops, pairs }: Problem, check: (quantities: Quantities | 
   checkEach('pairs', pairs ?? [], ({ quantities }) => checkPart('quantities', quantities, check))
 }
 
-/** Adds up all goods of a unit: no load may be more than a whole number of 32 bits holds. */
+/** Adds up all goods of each unit, since loads must not overflow 32 bits. */
 function sumsOf(problem: Problem): (quantities: Quantities | undefined) => void {
   const left = unitsOf(problem).map(() => NEVER)
   return (quantities) => {
@@ -116,7 +116,7 @@ function checkPairs({ pairs }: Problem, names: Names): void {
   })
 }
 
-/** All times within eight years, so that they fit whole numbers of 32 bits with room to add. */
+/** Times must lie within eight years, so that sums of them fit into 32 bits. */
 function checkTimes({ vehicles, stops, depots, locks }: Problem): void {
   let [earliest, latest] = [Infinity, -Infinity]
   const seeTime = (seconds: number | undefined) => {

@@ -1,4 +1,4 @@
-/** What is wrong with something given, as data: to be worded in any language. `got` is shown as it is in a message: texts in quotes. */
+/** The content of an input error as data, for messages in any language. `got` is shown unchanged in a message, with texts in quotes. */
 export type FaultDetail =
   | { readonly kind: 'missing' }
   | { readonly kind: 'field-unknown' }
@@ -23,10 +23,10 @@ export type FaultDetail =
   | { readonly kind: 'name-unknown'; readonly name: string }
   | { readonly kind: 'named-twice'; readonly name: string }
   | { readonly kind: 'served-twice'; readonly stop: string }
-  /** All goods of a unit come to more than a whole number of 32 bits holds. */
+  /** The sum of all goods of a unit overflows 32 bits. */
   | { readonly kind: 'uncountable'; readonly most: number }
   | { readonly kind: 'paired-already'; readonly stop: string }
-  /** More than eight years from other times. */
+  /** More than eight years away from other times. */
   | { readonly kind: 'years-apart' }
   | { readonly kind: 'start-plan-needed' }
   | { readonly kind: 'past-after-future' }
@@ -46,17 +46,17 @@ export type FaultDetail =
   | { readonly kind: 'clock-needed' }
   | { readonly kind: 'index-needed' }
   | { readonly kind: 'amounts-differ'; readonly count: number; readonly expected: number }
-  /** For a price or a limit of the vehicle with that number in its list. */
+  /** Required by a price or a limit of the vehicle with this index. */
   | { readonly kind: 'distances-needed'; readonly vehicle: number; readonly for: 'price' | 'limit' }
   | { readonly kind: 'no-task' }
   | { readonly kind: 'ends-missing' }
   | { readonly kind: 'breaks-clash' }
   | { readonly kind: 'windows-overlap' }
-  /** The matrices of the profile name a price for each leg. */
+  /** The profile already has a price for each leg. */
   | { readonly kind: 'leg-prices-known'; readonly profile: string }
-  /** Steps of a route cannot begin when they have to. */
+  /** The required start times of a route's steps contradict each other. */
   | { readonly kind: 'times-clash' }
   | { readonly kind: 'plan-mode' }
-  /** VROOM has no word for it. */
+  /** VROOM doesn't support it. */
   | { readonly kind: 'not-in-vroom' }
   | { readonly kind: 'travel-times-needed' }

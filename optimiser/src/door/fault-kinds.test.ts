@@ -255,7 +255,7 @@ const faults: readonly [FaultDetail['kind'], string, () => unknown][] = [
   ],
 ]
 
-test.each(faults)('%s at %s is told with what is wrong', (kind, path, call) => {
+test.each(faults)('a fault of kind %s at %s has the data of its message', (kind, path, call) => {
   let fault: unknown
   try {
     call()
@@ -268,6 +268,6 @@ test.each(faults)('%s at %s is told with what is wrong', (kind, path, call) => {
   expect(fault).toBeInstanceOf(ProblemFault)
 })
 
-test('every kind occurs', () => {
+test('every kind of fault is tested', () => {
   expect(Object.keys(faultWords).filter((kind) => !faults.some(([each]) => each === kind))).toEqual([])
 })

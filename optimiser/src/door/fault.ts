@@ -2,12 +2,12 @@ import { faultSentence } from '../wording/fault-sentence.ts'
 import type { FaultDetail } from './fault-detail.ts'
 
 /**
- * Something given that cannot be read: what is wrong, and where. `stops[3].windows[0].endSeconds` of a problem; of what is given beside it
- * the path begins with its name: `plan.routes[0].stops[2]`, `edit.position`.
+ * Invalid input, with the path of the faulty value: `stops[3].windows[0].endSeconds` for a problem. For other arguments the path begins with
+ * their name: `plan.routes[0].stops[2]`, `edit.position`.
  */
 export class ProblemFault extends Error {
   readonly path: string
-  /** What is wrong, to be worded in another language. */
+  /** The content of the message as data, for other languages. */
   readonly detail: FaultDetail
 
   constructor(path: string, detail: FaultDetail) {
@@ -18,12 +18,12 @@ export class ProblemFault extends Error {
     this.detail = detail
   }
 
-  /** The same fault, told of another place. */
+  /** The same fault with another path. */
   at(path: string): ProblemFault {
     return new ProblemFault(path, this.detail)
   }
 
-  /** The fault of a part as one of the whole: of a field, or of an entry of a list. */
+  /** The same fault with the path prefixed by a field or an index. */
   within(part: string | number): ProblemFault {
     const start = typeof part === 'number' ? `[${part}]` : part
     const isJoined = start === '' || this.path === '' || this.path.startsWith('[')
@@ -32,8 +32,7 @@ export class ProblemFault extends Error {
 }
 
 /**
- * Looks at a part of a whole; a fault found there is told as one of the whole. Paths are put together when something is wrong and not before:
- * nearly always nothing is.
+ * Checks a part of a value and prefixes the path of any fault. Paths are only built when there is a fault, because nearly always there is none.
  */
 export function checkPart<Part>(part: string | number, value: Part, check: (value: Part) => void): void {
   try {
@@ -43,7 +42,7 @@ export function checkPart<Part>(part: string | number, value: Part, check: (valu
   }
 }
 
-/** Looks at each entry of a list. */
+/** Checks each entry of a list. */
 export function checkEntries<Entry>(entries: readonly Entry[], check: (entry: Entry, index: number) => void): void {
   let index = 0
   try {
@@ -53,7 +52,7 @@ export function checkEntries<Entry>(entries: readonly Entry[], check: (entry: En
   }
 }
 
-/** Looks at each entry of the list of that name. */
+/** Checks each entry of a named list. */
 export function checkEach<Entry>(
   list: string,
   entries: readonly Entry[],

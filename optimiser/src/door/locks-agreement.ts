@@ -3,7 +3,7 @@ import { checkEach, ProblemFault } from './fault.ts'
 import { distinct, distinctStops, known } from './names.ts'
 import type { Names } from './names.ts'
 
-/** Refuses locks on unknown things and prefixes out of order. */
+/** Refuses locks with unknown names and prefixes with inconsistent times. */
 export function checkLocks(problem: Problem, names: Names): void {
   const { locks, startPlan } = problem
   const { vehicles = [], orders = [], prefixes = [], routes = [] } = locks ?? {}
@@ -70,7 +70,7 @@ function checkPastStart({ visits, startSeconds }: Prefix, path: string): void {
     throw new ProblemFault(path, { kind: 'after-first-visit', stop: visits[0]!.stop })
 }
 
-/** Each between two visits or after the last one, at a depot where the vehicle may reload. */
+/** Each past reload must be between two visits or after the last one, at a depot where the vehicle may reload. */
 function checkPastReloads({ vehicle, visits, reloads }: Prefix, path: string, { vehicles }: Problem): void {
   if (!reloads) return
   const past = pastVisits(visits)

@@ -1,6 +1,6 @@
 import { checkEach, ProblemFault } from './fault.ts'
 
-/** The names of a problem, for looking up. */
+/** The names of a problem. */
 export interface Names {
   readonly depots: ReadonlySet<string>
   readonly vehicles: ReadonlySet<string>
@@ -8,7 +8,7 @@ export interface Names {
   readonly units: ReadonlySet<string>
 }
 
-/** The ids, each of them once. */
+/** The ids; refuses duplicates. */
 export function distinct(things: readonly { readonly id: string }[], path: string): Set<string> {
   const seen = new Set<string>()
   checkEach(path, things, ({ id }) => {
@@ -18,7 +18,7 @@ export function distinct(things: readonly { readonly id: string }[], path: strin
   return seen
 }
 
-/** Refuses a name that is not there. */
+/** Refuses an unknown name. */
 export function known(
   name: string | undefined,
   names: { readonly has: (name: string) => boolean },

@@ -43,7 +43,7 @@ test.each<[string, object, string]>([
     'stops[0].delivery.pallets',
   ],
   [
-    'more goods in all than can be counted',
+    'goods whose sum overflows',
     {
       ...good,
       stops: [
@@ -54,7 +54,7 @@ test.each<[string, object, string]>([
     'stops[1].pickup.boxes',
   ],
   [
-    'an unknown unit to share out',
+    'an unknown unit to balance',
     { ...good, goals: { balance: { costPerSquaredQuantity: 1, unit: 'tons' } } },
     'goals.balance.unit',
   ],
@@ -65,12 +65,12 @@ test.each<[string, object, string]>([
     'stops[0].windows[0].endSeconds',
   ],
   [
-    'a time that is no number',
+    'a time that is not a number',
     { ...good, stops: [{ ...stop, serviceSeconds: Number.NaN }] },
     'stops[0].serviceSeconds',
   ],
   [
-    'a matrix that is no square',
+    'a matrix that is not square',
     { ...good, profiles: [{ ...profile, durationsSeconds: [0, 1, 2] }] },
     'profiles[0].durationsSeconds',
   ],
@@ -115,7 +115,7 @@ test.each<[string, object, string]>([
   ],
   ['a locked route without a start plan', { ...good, locks: { routes: ['van'] } }, 'locks.routes[0]'],
   [
-    'a break of the past where nothing is past',
+    'a past break without past visits',
     { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], breaks: [] }] } },
     'locks.prefixes[0].breaks',
   ],
@@ -136,7 +136,7 @@ test.each<[string, object, string]>([
   ],
   ['a route that began after its first visit', underWay([], 61), 'locks.prefixes[0].startSeconds'],
   [
-    'a route that began where nothing is past',
+    'a past start without past visits',
     { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], startSeconds: 0 }] } },
     'locks.prefixes[0].startSeconds',
   ],
@@ -147,7 +147,7 @@ test.each<[string, object, string]>([
     'stops[1].windows[0]',
   ],
   [
-    'a break years before all else',
+    'a break years before all other times',
     {
       ...good,
       vehicles: [
@@ -170,7 +170,7 @@ test.each<[string, object, string]>([
     'locks.prefixes[0].visits[0].served.startSeconds',
   ],
   [
-    'a visit that will be over in years',
+    'a visit that ends years later',
     {
       ...good,
       locks: {
@@ -191,23 +191,23 @@ test.each<[string, object, string]>([
   expect(fault).toHaveProperty('path', path)
 })
 
-test('a rule that is there but not defined is off', () => {
+test('a rule whose field is undefined is off', () => {
   const locks = { vehicles: undefined, orders: undefined, prefixes: undefined, routes: undefined }
   const problem = parseProblem({ ...good, locks })
   expect(check(problem, planOf(problem, { routes: [] })).violations).toEqual([])
 })
 
-test('anything that is no object is refused', () => {
+test('a value that is not an object is refused', () => {
   expect(() => parseProblem(null)).toThrow('expected an object')
   expect(() => parseProblem('a problem')).toThrow('expected an object')
 })
 
-test('a good problem is frozen and compiled once', () => {
+test('a valid problem is frozen and compiled once', () => {
   expect(Object.isFrozen(parseProblem(good).stops)).toBe(true)
   expect(modelOf(good)).toBe(modelOf(good))
 })
 
-test('a problem that is known is not read again', () => {
+test('a parsed problem is not parsed again', () => {
   let reads = 0
   const seen = new Proxy([0, 60, 60, 0], { get: (target, key) => (reads++, Reflect.get(target, key)) })
   const problem = parseProblem({ ...good, profiles: [{ ...profile, durationsSeconds: seen }] })
@@ -216,7 +216,7 @@ test('a problem that is known is not read again', () => {
   expect([once > 0, reads]).toEqual([true, once])
 })
 
-test('times on the clock of the Unix epoch are read as well as times of the day', () => {
+test('times may be Unix times or times of day', () => {
   const shift = (problem: Problem, by: number): Problem => ({
     ...problem,
     stops: problem.stops.map((each) => ({
@@ -234,7 +234,7 @@ test('times on the clock of the Unix epoch are read as well as times of the day'
   expect(model.windowEnd[0]).toBe(60)
 })
 
-test('a problem of twenty thousand stops is taken', () => {
+test('a problem of twenty thousand stops is accepted', () => {
   const stops = Array.from({ length: 20_000 }, (_, index) => ({ id: `s${index}`, place: 1, delivery: { boxes: 1 } }))
   expect(modelOf({ ...good, stops }).stopCount).toBe(20_000)
 })

@@ -7,9 +7,9 @@ import { problemShape } from './problem-shape.ts'
 const models = new WeakMap<Problem, Model>()
 const parsed = new WeakSet<Problem>()
 
-/** Takes anything for a problem, or throws a `ProblemFault` that names the place of the fault. The problem is frozen; one that is known is taken as it is. */
+/** Parses and freezes a problem, or throws a `ProblemFault` with the path of the fault. A problem that was parsed before is returned as it is. */
 export function parseProblem(value: unknown): Problem {
-  // Looked up if it is known, else the shape is checked first and the rest below.
+  // The type is only used for the lookup; shape and consistency are checked below.
   const problem = value as Problem
   if (parsed.has(problem)) return problem
   problemShape(value)
@@ -19,7 +19,7 @@ export function parseProblem(value: unknown): Problem {
   return problem
 }
 
-/** The model of a problem: checked and compiled on first sight, remembered after. */
+/** The model of a problem, checked and compiled on first use and then cached. */
 export function modelOf(problem: Problem): Model {
   const known = models.get(problem)
   if (known) return known
@@ -28,7 +28,7 @@ export function modelOf(problem: Problem): Model {
   return model
 }
 
-/** Freezes objects and lists to the bottom; matrices and other typed arrays stay as they are. */
+/** Freezes objects and lists recursively, except matrices and other typed arrays. */
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Object.isFrozen(value)) return
   if (Array.isArray(value) && typeof value[0] === 'number') return

@@ -4,7 +4,7 @@ import type { Shape } from './shape.ts'
 
 const leastZero = numberWithin(0, Infinity)
 
-/** Infinity stands for no limit. */
+/** Infinity means no limit. */
 const limit: Shape = (value) => {
   if (value !== Infinity) leastZero(value)
 }
@@ -20,7 +20,7 @@ const shape = object(
   open,
 )
 
-/** Refuses a search without a seed, an end, or the clock that it needs for it. */
+/** Refuses options without a seed or a limit, or with a time limit but no clock. */
 export const checkOptions: Shape = (value) => {
   shape(value)
   // The shape has just been checked.

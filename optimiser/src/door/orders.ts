@@ -4,7 +4,7 @@ import { checkEach, checkPart, ProblemFault } from './fault.ts'
 import { orderShape } from './plan-shape.ts'
 import { text } from './shape.ts'
 
-/** One list of stops per vehicle. Routes of the same vehicle are joined; what is no plan for the problem is refused. */
+/** One list of stops per vehicle. Routes of the same vehicle are joined; a plan that doesn't fit the problem is refused. */
 export function routesOfOrder(model: Model, order: PlanOrder, name = 'plan'): Int32Array[] {
   checkPart(name, order, orderShape)
   const routes = model.problem.vehicles.map((): number[] => [])
@@ -21,12 +21,12 @@ export function routesOfOrder(model: Model, order: PlanOrder, name = 'plan'): In
   return routes.map((stops) => Int32Array.from(stops))
 }
 
-/** The number of a stop; names that are not known are refused. */
+/** The number of a stop; unknown names are refused. */
 export function stopNumber(model: Model, identity: string, path: string): number {
   return numberOf(model.stopByIdentity, identity, path)
 }
 
-/** The number of a vehicle; names that are not known are refused. */
+/** The number of a vehicle; unknown names are refused. */
 export function vehicleNumber(model: Model, identity: string, path: string): number {
   return numberOf(model.vehicleByIdentity, identity, path)
 }

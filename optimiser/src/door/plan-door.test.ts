@@ -22,7 +22,7 @@ const order = { routes: [{ vehicle: 'van', stops: ['a'] }] }
 const plan = planOf(problem, order)
 const [route] = plan.routes
 
-/** As from a caller without types. */
+/** Calls with an invalid value, as code without types could. */
 function refused(call: (value: never) => unknown, value: unknown): string {
   try {
     call(value as never)
@@ -43,7 +43,7 @@ const takers: readonly [string, (given: Plan) => unknown][] = [
   ['check', (given) => check(problem, given)],
 ]
 
-test.each(takers)('%s refuses what is no plan with the path', (_, take) => {
+test.each(takers)('%s refuses an invalid plan and names the path', (_, take) => {
   const malformed: [unknown, string][] = [
     [null, 'plan'],
     [undefined, 'plan'],
@@ -70,7 +70,7 @@ test.each(takers.slice(0, -1))('%s refuses a plan for another problem', (_, take
   ).toBe('plan.routes[1].stops[1]')
 })
 
-test('check refuses a plan that does not say all of what it checks', () => {
+test('check refuses a plan with missing fields', () => {
   const [start, stop, end] = route!.visits
   const withVisits = (...visits: unknown[]) => ({ ...plan, routes: [{ ...route, visits }] })
   const malformed: [unknown, string][] = [
@@ -115,7 +115,7 @@ test.each<[string, (given: never) => unknown]>([
   expect(malformed.map(([value]) => refused(take, value))).toEqual(malformed.map(([, path]) => path))
 })
 
-test('a stop that is not known is refused', () => {
+test('an unknown stop is refused', () => {
   for (const name of ['z', null, undefined, 7, {}]) {
     expect(refused((given) => priceSlots(problem, plan, given), name)).toBe('stop')
     expect(refused((given) => explain(problem, plan, given), name)).toBe('stop')

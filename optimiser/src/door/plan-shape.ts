@@ -3,7 +3,7 @@ import type { Shape } from './shape.ts'
 
 const ids = listOf(text)
 
-/** Who serves what in which order; what else a plan says is not looked at. */
+/** The stops of each vehicle in order; other fields of a plan are ignored. */
 export const orderShape = object({ routes: listOf(object({ vehicle: text, stops: ids }, open)) }, open)
 
 const times = { arrivalSeconds: someNumber, startSeconds: someNumber, endSeconds: someNumber }
@@ -52,7 +52,7 @@ const totals = numbers(
   'brokenPromises',
 )
 
-/** A plan with all that follows from its order. Whether what it says is so is for `check` to tell. */
+/** A complete plan. `check` verifies that its values are correct. */
 export const planShape = object(
   {
     routes: listOf(
@@ -67,7 +67,7 @@ export const planShape = object(
 
 const places = { kind: any, stops: ids, vehicle: text, position: wholeWithin(0, 1e9) }
 
-/** A change made by hand. */
+/** A manual change of a plan. */
 export const editShape = byKind({
   insert: object(places, open),
   move: object(places, open),
@@ -75,7 +75,7 @@ export const editShape = byKind({
   swap: object({ kind: any, stops: listOf(text, { least: 2, most: 2 }) }, open),
 })
 
-/** An object whose `kind` says which of the shapes it has. */
+/** An object whose `kind` selects its shape. */
 export function byKind(shapes: Readonly<Record<string, Shape>>): Shape {
   const kind = object({ kind: oneOf(...Object.keys(shapes)) }, open)
   return (value) => {

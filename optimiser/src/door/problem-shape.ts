@@ -161,7 +161,7 @@ const profileShape = object({
   'traffic?': traffic,
 })
 
-// One matrix that stands for both is looked through once.
+// A matrix used for both durations and distances is checked once.
 const profile: Shape = (value) => {
   profileShape(value)
   // The shape has just been checked.
@@ -169,7 +169,7 @@ const profile: Shape = (value) => {
   if (distancesMeters !== durationsSeconds) checkPart('distancesMeters', distancesMeters, matrix)
 }
 
-/** The shape of a problem, each field by itself; what must agree between fields is in `agreement.ts`. */
+/** The shape of a problem, field by field. Consistency between fields is checked in `agreement.ts`. */
 export const problemShape = object({
   'depots?': listOf(depot),
   vehicles: listOf(vehicle),

@@ -28,7 +28,7 @@ const relaxation = byKind({
 })
 const fixShape = object({ relaxations: listOf(relaxation) }, open)
 
-/** Refuses wishes that make no sense, or that are for something which the problem does not have. */
+/** Refuses invalid relaxations and those for things that the problem doesn't have. */
 export function checkRelaxations({ problem, stopByIdentity, vehicleByIdentity }: Model, fix: unknown): void {
   checkPart('fix', fix, fixShape)
   // The shape has just been checked: of the names each kind of wish has its own.

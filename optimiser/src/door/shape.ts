@@ -1,9 +1,9 @@
 import { checkEntries, checkPart, ProblemFault } from './fault.ts'
 
-/** Throws a `ProblemFault` unless the value has the shape; its path leads on from the value. */
+/** Throws a `ProblemFault` unless the value has the shape. The path of the fault is relative to the value. */
 export type Shape = (value: unknown) => void
 
-/** Anything at all, looked at elsewhere. */
+/** Any value; checked elsewhere. */
 export const any: Shape = () => {}
 
 /** A text that is not empty. */
@@ -18,13 +18,13 @@ export const truth: Shape = (value) => {
     throw new ProblemFault('', { kind: 'wrong-type', expected: 'truth', got: printed(value) })
 }
 
-/** A number, neither NaN nor endless. */
+/** A number that is neither NaN nor infinite. */
 export const finite: Shape = (value) => {
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: printed(value) })
 }
 
-/** Any number at all, even one that cannot be told. */
+/** Any number, even NaN. */
 export const someNumber: Shape = (value) => {
   if (typeof value !== 'number')
     throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: printed(value) })
@@ -48,7 +48,7 @@ export function wholeWithin(least: number, most: number): Shape {
   }
 }
 
-/** Something to call. */
+/** A function. */
 export const callable: Shape = (value) => {
   if (typeof value !== 'function')
     throw new ProblemFault('', { kind: 'wrong-type', expected: 'function', got: printed(value) })
@@ -78,10 +78,10 @@ export function listOf(entry: Shape, { least = 0, most = Infinity } = {}): Shape
   }
 }
 
-/** Of an object: fields that are not named are passed over. */
+/** Option of `object`: other fields are allowed and ignored. */
 export const open = { mayHaveMore: true }
 
-/** An object with these fields; a name that ends in `?` may be absent. Names that are not known are refused. */
+/** An object with these fields. A name that ends in `?` is optional; unknown names are refused. */
 export function object(fields: Readonly<Record<string, Shape>>, { mayHaveMore = false } = {}): Shape {
   const parts = Object.entries(fields).map(([name, shape]) => ({
     name: name.replace('?', ''),
@@ -101,14 +101,14 @@ export function object(fields: Readonly<Record<string, Shape>>, { mayHaveMore = 
   }
 }
 
-/** An object whose names are free. */
+/** An object with any field names. */
 export function table(entry: Shape): Shape {
   return (value) => {
     for (const [name, item] of Object.entries(asRecord(value))) checkPart(name, item, entry)
   }
 }
 
-/** A plain list or typed array of numbers, zero or more; `null` and `Infinity` where there is none. */
+/** A list or typed array of numbers from zero on; `null` or `Infinity` if there is no road. */
 export const matrix: Shape = (value) => {
   const isNumbers = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
   if (!isNumbers) throw new ProblemFault('', { kind: 'wrong-type', expected: 'numbers', got: printed(value) })
@@ -123,7 +123,7 @@ export const matrix: Shape = (value) => {
   }
 }
 
-// Millions of entries in a third of the time: a whole number is below zero where its highest bit is set.
+// A third of the time for millions of entries: the combined sign bit is set if any entry is negative.
 function hasNoneBelowZero(entries: Int32Array): boolean {
   let bits = 0
   for (let index = 0; index < entries.length; index++) bits |= entries[index]!
