@@ -7,17 +7,17 @@ import { wishesFor } from './places.ts'
 import type { Relaxation } from './relaxations.ts'
 import { relaxed } from './relaxed.ts'
 
-/** A problem in which routes may stay as they are. */
+/** A problem relaxed so that existing routes may stay. */
 export interface Allowed {
   readonly problem: Problem
   /** Vehicles whose routes still break a rule. */
   readonly broken: readonly string[]
 }
 
-// A guess: what is granted to one rule may show that another is broken, but hardly more often.
+// A guess. Relaxing one rule may reveal that another is broken, but rarely more often than this.
 const rounds = 4
 
-/** Grants to routes what they break already, and no more, where it concerns the vehicle or its stops alone. */
+/** Relaxes the rules that routes already break by just as much, if that affects only the vehicle or its stops. */
 export function allowedAsTheyAre(problem: Problem, order: PlanOrder): Allowed {
   let wider = problem
   for (let round = 0; round < rounds; round++) {
@@ -28,7 +28,7 @@ export function allowedAsTheyAre(problem: Problem, order: PlanOrder): Allowed {
   return { problem: wider, broken: brokenRoutes(wider, order).map(({ vehicle }) => vehicle) }
 }
 
-/** The vehicles whose routes break a rule by themselves. */
+/** Vehicles whose routes break a rule, apart from rules across routes. */
 export function vehiclesBreakingRules(problem: Problem, order: PlanOrder): string[] {
   return brokenRoutes(problem, order).map(({ vehicle }) => vehicle)
 }
@@ -44,7 +44,7 @@ function brokenRoutes(problem: Problem, order: PlanOrder) {
   })
 }
 
-/** Hours of a depot would change for all. */
+/** Null if depot hours would change, because that affects all routes. */
 function ownWishes(wishes: readonly Relaxation[] | null): readonly Relaxation[] | null {
   return wishes?.some((wish) => 'depot' in wish) ? null : wishes
 }

@@ -4,7 +4,7 @@ import type { Proposal } from './fixes.ts'
 import { isSame, routesWith } from './places.ts'
 import type { Place, Scene } from './places.ts'
 
-/** A route that keeps all rules, and what it costs. */
+/** A route that keeps all rules, and its cost. */
 interface Clean {
   readonly route: Int32Array
   readonly cost: number
@@ -13,15 +13,15 @@ interface Clean {
 interface Swap extends Clean {
   readonly vehicle: number
   readonly moved: number
-  /** Added to the route, once the moved stop has left it. */
+  /** Cost added to the route by the exchange. */
   readonly estimate: number
 }
 
-/** How many of the easiest places of a vehicle are looked at again without each of its stops, and how many exchanges are followed; guesses. */
+/** Guesses: how many of a vehicle's best places are tried without each of its stops, and how many exchanges are completed. */
 const LOOKED_AT = 16
 const FOLLOWED = 16
 
-/** Makes room by moving one other stop to another route first; asked with the places of vehicles that have no free one. */
+/** Makes room by moving another stop to a different route first. `crowded` has the places of vehicles without a free place. */
 export function exchanges(scene: Scene, crowded: readonly (readonly Place[])[]): Proposal[] {
   const swaps = crowded
     .flatMap((places) => swapsOn(scene, places.slice(0, LOOKED_AT)))
@@ -76,7 +76,7 @@ function newHome(scene: Scene, { vehicle, moved, route, estimate }: Swap): Propo
   ]
 }
 
-/** Of routes of a vehicle that keep all rules, the one that costs least. */
+/** The cheapest of the routes that keeps all rules, or null. */
 function cheapest(
   evaluator: RouteEvaluator,
   vehicle: number,

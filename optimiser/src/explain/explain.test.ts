@@ -16,7 +16,7 @@ import type { Fix } from './fixes.ts'
 import { covers, widthOf, withWidth } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
-/** Every fix for a stop of a random problem, with the plan that it is for. */
+/** All fixes for a stop of a random problem, with the plan. */
 function fixesOf(problem: Problem, seed: number): { plan: Plan; stop: string; isLate: boolean; fixes: readonly Fix[] } {
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 30 } })
   const stop = new Dice(seed).pick(plan.unassigned.length > 0 ? plan.unassigned : problem.stops.map(({ id }) => id))
@@ -43,7 +43,7 @@ test.each([
   ['', problemOf],
   [' of depots, breaks and ceilings', tightProblemOf],
 ])(
-  'every fix%s, once granted and applied, is a plan without a broken rule, at the price stated',
+  'every fix%s, granted and applied, keeps all rules and costs what it states',
   (_, build) => {
     fc.assert(
       fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
@@ -63,7 +63,7 @@ test.each([
   60_000,
 )
 
-test('every fix asks for the least: by one second, metre, stop or thousandth less the plan breaks a rule, or a late stop is later', () => {
+test('every fix is minimal: one second, metre, stop or thousandth less breaks a rule or makes a late stop later', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.boolean(), (recipe, isTight) => {
       const problem = isTight ? tightProblemOf(recipe) : problemOf(recipe)
@@ -84,21 +84,21 @@ test('every fix asks for the least: by one second, metre, stop or thousandth les
   )
 })
 
-/** Nothing where nothing would be left. */
+/** The relaxation with one unit less; nothing if none would be left. */
 function byOneLess(relaxation: Relaxation): Relaxation[] {
   const unit = relaxation.kind === 'add-capacity' ? 0.001 : 1
   const width = Math.round((widthOf(relaxation) - unit) * 1000) / 1000
   return width > 0 ? [withWidth(relaxation, width)] : []
 }
 
-test('no fix has a driver work or drive longer than the law of the driver allows', () => {
+test('no fix makes a driver work or drive longer than the law allows', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.constantFrom('known', 'unknown', 'told'), (recipe, kind) => {
       const any = problemOf({
         ...recipe,
         rules: recipe.rules.filter((rule) => rule !== 'limits' && rule !== 'overtime'),
       })
-      // A law of its own has short days: the limits of the vehicle.
+      // The unknown law allows only short days, set by the vehicle's limits.
       const law =
         kind === 'known'
           ? europeanDrivingRules
@@ -161,7 +161,7 @@ test('an unassigned stop is explained vehicle by vehicle with amounts', () => {
   expect(vehicles[1]!.broken[0]!.sentence).toBe('Ben is overloaded (boxes: 2 over).')
 })
 
-test('fixes name what to ask for', () => {
+test('fixes state what to change', () => {
   const { fixes } = explain(town, { routes: [] }, 'crate')
   expect(fixes.map((fix) => fix.sentence)).toContain('Serve it with Anna. Widen the window of crate by 12 min.')
   expect(
@@ -172,7 +172,7 @@ test('fixes name what to ask for', () => {
   ).toEqual(['add-capacity', 'widen-window'])
 })
 
-test('a full vehicle is helped by moving another stop away first', () => {
+test('a fix for a full vehicle moves another stop away first', () => {
   const problem: Problem = {
     ...town,
     vehicles: [
@@ -209,7 +209,7 @@ function distances(between: number): number[] {
   return Array.from({ length: 9 }, (_, entry) => Math.abs(Math.floor(entry / 3) - (entry % 3)) * between)
 }
 
-test('a vehicle that would part a stop from its group is no free place, and to part them is a fix', () => {
+test('a vehicle that would split a group has no free place, and a fix splits the group', () => {
   const problem: Problem = { ...line, relations: [{ kind: 'together', stops: ['one', 'two'] }] }
   const { vehicles, fixes } = explain(problem, { routes: [{ vehicle: 'Anna', stops: ['one'] }] }, 'two')
   expect(vehicles.map(({ broken }) => broken.map(({ sentence }) => sentence))).toEqual([
@@ -221,7 +221,7 @@ test('a vehicle that would part a stop from its group is no free place, and to p
   )
 })
 
-test('a vehicle to which no more stops may change is no free place, and to allow one more is a fix', () => {
+test('a change of vehicle beyond the ceiling is not free, and a fix allows one more change', () => {
   const reference = { routes: [{ vehicle: 'Anna', stops: ['one'] }] }
   const { vehicles, fixes } = explain({ ...line, stability: { reference, vehicles: { atMost: 0 } } }, reference, 'one')
   expect(vehicles.map(({ broken }) => broken.map(({ sentence }) => sentence))).toEqual([
@@ -231,7 +231,7 @@ test('a vehicle to which no more stops may change is no free place, and to allow
   expect(fixes.map(({ sentence }) => sentence)).toEqual(['Serve it with Ben. Allow 1 more change of vehicle.'])
 })
 
-test('a shift that starts too late for a window may start earlier, by what is missing to the last stop that is late', () => {
+test('a fix starts the shift early enough for the last of the late stops', () => {
   const problem: Problem = {
     ...line,
     vehicles: line.vehicles.slice(0, 1),
@@ -247,7 +247,7 @@ test('a shift that starts too late for a window may start earlier, by what is mi
   )
 })
 
-test('a stop that is dearer to serve than to leave out is said to be', () => {
+test('a fix states if serving a stop costs more than leaving it out', () => {
   const problem: Problem = { ...line, stops: [{ id: 'far', place: 2, prize: 3 }] }
   // Twice sixteen kilometres.
   expect(explain(problem, { routes: [] }, 'far').fixes[0]!.sentence).toBe(
@@ -255,7 +255,7 @@ test('a stop that is dearer to serve than to leave out is said to be', () => {
   )
 })
 
-test('a stop that could stand elsewhere on its own route is not offered the vehicle that it has', () => {
+test('a stop is not offered its own vehicle unless another position on the route helps', () => {
   const { fixes } = explain(
     line,
     {
@@ -279,7 +279,7 @@ test('a stop that could stand elsewhere on its own route is not offered the vehi
   expect(moves[0]!.sentence).toBe('Serve it at another point of the route of Anna.')
 })
 
-test('no fix asks for more than another of its vehicle at no less cost', () => {
+test('no fix requires more than a cheaper fix for the same vehicle', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
       const { fixes, isLate } = fixesOf(problemOf(recipe), recipe.seed)
@@ -314,14 +314,14 @@ const isOpen = (...openings: readonly (readonly [start: number, end: number])[])
 const sentencesOf = (problem: Problem, stop: string, order: PlanOrder = { routes: [] }) =>
   explain(problem, order, stop).fixes.map(({ sentence }) => sentence)
 
-test('a depot that closes too soon may stay open longer', () => {
+test('a fix keeps a depot open longer if it closes too early', () => {
   // Twenty minutes there, twenty back: at the depot at 8:40.
   expect(sentencesOf(withAnna({}, isOpen([28_800, 30_600])), 'two')).toEqual([
     'Serve it with Anna. Keep depot open 10 min longer.',
   ])
 })
 
-test('a depot that opens too late may open earlier, and the shift start earlier with it where it must', () => {
+test('a fix opens a depot earlier, together with an earlier shift if necessary', () => {
   const stops = [{ id: 'new', place: 1, windows: [{ startSeconds: 28_800, endSeconds: 30_000 }] }]
   // Open from 8:20 on, Anna is there at 8:30, ten minutes after the window.
   expect(sentencesOf(withAnna({}, { ...isOpen([30_000, 60_000]), stops }), 'new')).toContain(
@@ -336,8 +336,8 @@ test('a depot that opens too late may open earlier, and the shift start earlier 
   )
 })
 
-test('a break before a stop that it makes late may start when the stop is served', () => {
-  // There at 8:09, for ten minutes: lunch, which must begin by 8:10, is taken before. Without it the service is over at 8:19.
+test('a fix moves a break that makes a stop late to after its service', () => {
+  // Arrives at 8:09 for ten minutes. Lunch must begin by 8:10 and is taken first; without it, the service would end at 8:19.
   const stops = [{ id: 'new', place: 1, serviceSeconds: 600, windows: [{ startSeconds: 28_800, endSeconds: 29_400 }] }]
   const problem = withAnna(
     { shift: { startSeconds: 28_740, endSeconds: 57_600 }, breaks: [{ ...lunch, always: true }] },
@@ -346,7 +346,7 @@ test('a break before a stop that it makes late may start when the stop is served
   expect(sentencesOf(problem, 'new')).toContain('Serve it with Anna. Let the break of Anna start up to 9 min later.')
 })
 
-test('a break that can only be late may start later, and is not lost by it', () => {
+test('a fix lets a late break start later without removing it', () => {
   const problem = withAnna({
     breaks: [{ ...lunch, window: { startSeconds: 25_200, endSeconds: 27_000 }, always: true }],
   })
@@ -360,7 +360,7 @@ test('a break that can only be late may start later, and is not lost by it', () 
   ).toContain('break')
 })
 
-test('a ceiling on changes of vehicle or of order may be raised', () => {
+test('a fix raises a ceiling on changes of vehicle or order', () => {
   const ceilings = { vehicles: { atMost: 0 }, orders: { atMost: 0 } }
   const stops = [{ ...line.stops[0]!, windows: [{ startSeconds: 28_800, endSeconds: 29_400 }] }, line.stops[1]!]
   const reference = { routes: [{ vehicle: 'Anna', stops: ['two', 'one'] }] }
@@ -376,14 +376,14 @@ test('a ceiling on changes of vehicle or of order may be raised', () => {
   expect(sentences).toContain('Serve it with Ben. Allow 1 more change of vehicle.')
 })
 
-test('a ceiling on missed promises may be raised', () => {
+test('a fix raises a ceiling on missed promises', () => {
   const stops = [{ id: 'new', place: 1, promise: { startSeconds: 0, endSeconds: 28_800 } }]
   expect(sentencesOf(withAnna({}, { stops, stability: { promises: { atMost: 0 } } }), 'new')).toEqual([
     'Serve it with Anna. Allow 1 more missed promise.',
   ])
 })
 
-test('a limit is raised up to the law and not beyond', () => {
+test('a limit is raised up to the legal limit and not beyond', () => {
   const far = (seconds: number): Partial<Problem> => ({
     profiles: [{ name: 'car', durationsSeconds: distances(seconds), distancesMeters: distances(8000) }],
     stops: [line.stops[0]!],
@@ -401,7 +401,7 @@ test('a limit is raised up to the law and not beyond', () => {
   expect(sentencesOf(withAnna({ ...driver(31_800), breaks: [] }, far(16_201)), 'one')).toEqual([
     'Serve it with Anna. Let Anna drive 11 min more.',
   ])
-  // Of a law that is not known here the vehicle tells what it allows; else nothing may be asked for.
+  // With an unknown law, limits are raised only if the vehicle states its lawful day.
   const abroad = {
     ...driver(31_800),
     breaks: [{ kind: 'driving', afterDrivingSeconds: 18_000, durationSeconds: 1800 }],
@@ -413,7 +413,7 @@ test('a limit is raised up to the law and not beyond', () => {
   expect(sentencesOf(withAnna({ ...abroad, lawfulDay: { drivingSeconds: 32_400 } }, far(16_201)), 'one')).toEqual([])
 })
 
-test('no fix asks for what nobody can grant', () => {
+test('no fix includes an excluded kind of relaxation', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
       const problem = problemOf(recipe)
@@ -443,7 +443,7 @@ const annaHasBoth = { routes: [{ vehicle: 'Anna', stops: ['one', 'two'] }] }
 test.each([
   ['hard', {}],
   ['soft', { lateCostPerMinute: 10 }],
-])('a stop after its %s window is late, and why: which stop before it takes the time', (_, window) => {
+])('a stop after its %s window is late because of the stop before it', (_, window) => {
   const { late, vehicles } = explain(lateTwo(window), annaHasBoth, 'two')
   expect(late).toEqual({
     vehicle: 'Anna',
@@ -457,7 +457,7 @@ test.each([
   expect(explain(lateTwo(window), annaHasBoth, 'one').late).toBeNull()
 })
 
-test('the way alone, waiting and breaks are reasons to be late', () => {
+test('driving, waiting and breaks are reasons for lateness', () => {
   const problem = lateTwo({ endSeconds: 29_400, lateCostPerMinute: 10 })
   const [one, two] = problem.stops
   const waits = { ...one!, serviceSeconds: 0, windows: [{ startSeconds: 30_000, endSeconds: 36_000 }] }
@@ -480,7 +480,7 @@ test('the way alone, waiting and breaks are reasons to be late', () => {
 test.each([
   ['hard', {}],
   ['soft', { lateCostPerMinute: 10 }],
-])('what helps a stop after its %s window makes it less late, and says what remains', (_, window) => {
+])('fixes for a stop after its %s window reduce its lateness and state the rest', (_, window) => {
   const { fixes } = explain(lateTwo(window), annaHasBoth, 'two')
   const said = fixes.map(({ sentence, lateSeconds }) => [sentence, lateSeconds])
   expect(said).toContainEqual(['Serve it with Ben.', 0])
@@ -488,7 +488,7 @@ test.each([
   expect(fixes.every(({ lateSeconds }) => lateSeconds < 900)).toBe(true)
 })
 
-test('a later window or an earlier shift is asked for where nothing else helps', () => {
+test('a later window or an earlier shift is suggested if nothing else helps', () => {
   const problem = lateTwo({ lateCostPerMinute: 10 })
   const alone = { ...problem, vehicles: problem.vehicles.slice(0, 1), locks: { orders: [['one', 'two']] } }
   const said = explain(alone, annaHasBoth, 'two').fixes.map(({ sentence, lateSeconds }) => [sentence, lateSeconds])
@@ -498,14 +498,14 @@ test('a later window or an earlier shift is asked for where nothing else helps',
   ])
 })
 
-test('an earlier stop moves to another route where that brings a late one on time', () => {
+test('an earlier stop moves to another route if that makes a late stop punctual', () => {
   const problem = lateTwo({ lateCostPerMinute: 10 })
   const locks = { vehicles: [{ stop: 'two', vehicle: 'Anna' }], orders: [['one', 'two']] }
   const said = explain({ ...problem, locks }, annaHasBoth, 'two').fixes.map(({ sentence }) => sentence)
   expect(said).toContain('Move one from Anna to Ben.')
 })
 
-test('whatever helps a late stop of a random plan makes it less late, and all together no later', () => {
+test('every fix for a late stop of a random plan makes it less late', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
       const any = problemOf(recipe)

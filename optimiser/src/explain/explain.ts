@@ -13,42 +13,42 @@ import type { LateReason } from './lateness.ts'
 import { isSame, placesOn, sceneOf } from './places.ts'
 import type { Place, Scene } from './places.ts'
 
-/** Why a stop is where it is, or nowhere, and what could be done. */
+/** Why a stop is unassigned or late, and what could be done. */
 export interface Explanation {
-  /** For every vehicle the easiest place and what stands in its way. */
+  /** For every vehicle, the place with the fewest obstacles. */
   readonly vehicles: readonly Obstacle[]
-  /** Ways that break no rule, cheapest first: as the rules are, with one thing granted, with two. */
+  /** Fixes that break no rule with none, one or two relaxations, cheapest first. */
   readonly fixes: readonly Fix[]
-  /** Why it is served after its window, where it is; each fix then makes it less late. */
+  /** Why the stop is served after its window, or null. Each fix then reduces its lateness. */
   readonly late: LateReason | null
 }
 
-/** What stands between a stop and one vehicle. */
+/** The obstacles to serving a stop with one vehicle. */
 export interface Obstacle {
   readonly vehicle: string
-  /** Where the stop (or its pickup) would stand. */
+  /** Position of the stop (or its pickup) on the route. */
   readonly position: number
-  /** The rules in the way; none where the stop simply fits. */
+  /** Rules that serving the stop would break; empty if it fits. */
   readonly broken: readonly Violation[]
-  /** Added to the route by the stop. */
+  /** Cost added to the route by the stop. */
   readonly cost: number
-  /** By how much it would be late there. */
+  /** How late the stop would be. */
   readonly lateSeconds: number
 }
 
-/** Most fixes answered of each size, most proposals tried for them, and most for the same wish; guesses. */
+/** Guesses: the most fixes of each size, proposals tried for them, and tries for the same relaxations. */
 const FIXES = 5
 const PROVED = 15
 const TRIES = 3
 
 export interface ExplainOptions {
-  /** What no one can grant: no fix asks for it. */
+  /** Kinds of relaxations that are impossible; no fix includes them. */
   readonly never?: readonly Relaxation['kind'][]
-  /** The vehicles to look at; all without it. */
+  /** The vehicles to consider; if absent, all. */
   readonly only?: readonly string[]
 }
 
-/** Explains a stop vehicle by vehicle. Every fix answered has been applied as a whole and found to break no rule. */
+/** Explains a stop vehicle by vehicle. Every fix has been applied to the whole plan and breaks no rule. */
 export function explain(
   problem: Problem,
   plan: PlanOrder,
@@ -72,7 +72,7 @@ export function explain(
   }
 }
 
-/** A place that asks only for what can be granted; for nothing where that isn't enough. */
+/** The place with only its possible relaxations; with none if all are impossible. */
 function without(place: Place, never: readonly Relaxation['kind'][]): Place {
   const isPossible = (wishes: readonly Relaxation[]) => wishes.every(({ kind }) => !never.includes(kind))
   const [relaxations = null, ...instead] = [...(place.relaxations ? [place.relaxations] : []), ...place.instead].filter(
@@ -99,12 +99,12 @@ function fixesOf(pricer: Pricer, places: readonly (readonly Place[])[], scene: S
   const isSolved = free.some(({ lateSeconds }) => scene.lateSeconds === 0 || lateSeconds === 0)
   const moves = isSolved ? [] : proveCheapest(prover, exchanges(scene, crowded))
   const fixes = [...free, ...moves, ...proveCheapest(prover, ofSize(1)), ...proveCheapest(prover, ofSize(2))]
-  // How late it is weighs beside the price only where it is late now.
+  // Lateness only counts if the stop is late now.
   const comparable = scene.lateSeconds > 0 ? fixes : fixes.map((fix) => ({ ...fix, lateSeconds: 0 }))
   return cheapestOfEach(fixes).filter((fix) => !isPointless(fix, comparable))
 }
 
-/** What is asked for may have become the same once it is the least that suffices. */
+/** The cheapest fix of each kind. Fixes may have become the same kind when their relaxations were minimised. */
 function cheapestOfEach(fixes: readonly Fix[]): Fix[] {
   const seen = new Set<string>()
   return [...fixes]
@@ -115,7 +115,7 @@ function cheapestOfEach(fixes: readonly Fix[]): Fix[] {
     })
 }
 
-/** Of whom what is asked for. */
+/** Key of a vehicle and the relaxations required for it. */
 function wishOf({ vehicle, relaxations }: Pick<Proposal | Fix, 'vehicle' | 'relaxations'>): string {
   return `${vehicle} ${relaxations.map(targetOf).sort().join()}`
 }
@@ -137,7 +137,7 @@ interface Wish {
   readonly lateSeconds: number
 }
 
-/** Whether another wish for the vehicle is a part of this one, costs no more and is no later. */
+/** Whether another option for the vehicle requires fewer of the same relaxations, costs no more and is no later. */
 function isPointless({ vehicle, relaxations, cost, lateSeconds }: Wish, others: readonly Wish[]): boolean {
   if (!relaxations) return true
   return others.some(
@@ -151,7 +151,7 @@ function isPointless({ vehicle, relaxations, cost, lateSeconds }: Wish, others: 
   )
 }
 
-/** One fix per set of things asked for and vehicle: the cheapest that holds. */
+/** One fix per vehicle and set of relaxations: the cheapest that is proved. */
 function proveCheapest(prover: Prover, proposals: readonly Proposal[]): Fix[] {
   const tries = new Map<string, number>()
   const fixes: Fix[] = []

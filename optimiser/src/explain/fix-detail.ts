@@ -1,9 +1,9 @@
 import type { Relaxation } from './relaxations.ts'
 
-/** What one sentence of a fix says, as data: to be worded in any language. */
+/** The content of one sentence of a fix as data, for sentences in any language. */
 export type FixDetail =
   | { readonly kind: 'serve-with'; readonly vehicle: string }
-  /** The vehicle serves the stop already, elsewhere on its route. */
+  /** The vehicle already serves the stop, at another position of its route. */
   | { readonly kind: 'serve-elsewhere'; readonly vehicle: string }
   | { readonly kind: 'move-first'; readonly stop: string; readonly from: string; readonly to: string }
   /** The vehicle keeps the stop where it is. */
@@ -11,7 +11,7 @@ export type FixDetail =
   | { readonly kind: 'keep'; readonly vehicle: string }
   | Exclude<Relaxation, LaterBreak>
   | (LaterBreak & { readonly breakCount: number })
-  /** What serving the stop costs more than leaving it out. */
+  /** By how much serving the stop costs more than leaving it out. */
   | { readonly kind: 'costs-more'; readonly cost: number }
 
 type LaterBreak = Extract<Relaxation, { readonly kind: 'later-break' }>

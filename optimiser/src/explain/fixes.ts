@@ -18,49 +18,49 @@ import type { Scene } from './places.ts'
 import type { Relaxation } from './relaxations.ts'
 import { relaxed } from './relaxed.ts'
 
-/** A way to serve the stop that breaks no rule, once `relaxations` are granted. */
+/** A plan that serves the stop and breaks no rule if `relaxations` are granted. */
 export interface Fix {
   readonly relaxations: readonly Relaxation[]
   /** The plan with the stop in it. */
   readonly plan: PlanOrder
   readonly vehicle: string
-  /** Of the whole plan, against the plan as it is. */
+  /** Change in the cost of the whole plan. */
   readonly cost: number
-  /** The part of `cost` that is the price of stops left out: below zero when the stop was unassigned. */
+  /** The part of `cost` for unassigned stops: negative if the stop was unassigned. */
   readonly unassignedCost: number
-  /** By how much the stop is late then. */
+  /** How late the stop is with the fix. */
   readonly lateSeconds: number
   /** In English. */
   readonly sentence: string
-  /** What the sentence says, part by part, to be worded in another language. */
+  /** The content of the sentence as data, for other languages. */
   readonly details: readonly FixDetail[]
 }
 
-/** A fix that is still to be proved. */
+/** A possible fix that is not proved yet. */
 export interface Proposal {
   readonly relaxations: readonly Relaxation[]
   readonly routes: readonly Int32Array[]
   readonly vehicle: number
   readonly estimate: number
-  /** How the stop is served, where it takes more than giving it to the vehicle. */
+  /** How the stop is served, if not simply by the vehicle. */
   readonly serving?: FixDetail
 }
 
-/** The problem with what a fix asks for granted. */
+/** The problem with the relaxations of a fix applied. */
 export function grant(problem: Problem, fix: Pick<Fix, 'relaxations'>): Problem {
   checkRelaxations(modelOf(problem), fix)
   return relaxed(problem, fix.relaxations)
 }
 
 /**
- * Proves proposals: each is applied as a whole and kept when the plan then breaks no rule that it kept before. Where the stop is
- * late, it has to be less late, and all stops together no later.
+ * Proves proposals by applying them to the whole plan, which must not break any additional rule. If the stop is late, its lateness must
+ * decrease and the total lateness must not increase.
  */
 export class Prover {
   private readonly pricer: Pricer
   private readonly known: readonly Violation[]
   private readonly stop: number
-  /** By how much the stop is late now. */
+  /** How late the stop is now. */
   private readonly lateSeconds: number
 
   constructor(pricer: Pricer, { asked, lateSeconds }: Pick<Scene, 'asked' | 'lateSeconds'>) {
@@ -121,14 +121,14 @@ export class Prover {
     return this.pricerOf(this.modelAfter(proposal), proposal)
   }
 
-  /** What is asked for concerns the changed routes alone, but for hours of depots, and the first time of the day that starts without a shift go by. */
+  /** Reuses figures of unchanged routes unless depot hours or the origin of times change, which affect all routes. */
   private pricerOf(model: Model, { routes, relaxations }: Proposal): Pricer {
     const isLocal =
       model.originSeconds === this.pricer.model.originSeconds && !relaxations.some((each) => 'depot' in each)
     return new Pricer(model, routes, isLocal ? this.pricer : undefined)
   }
 
-  /** The route of the vehicle alone tells nearly always that less would not do. */
+  /** Whether narrower relaxations suffice. Measures the vehicle's route first, which nearly always shows that they don't. */
   private wouldHold(proposal: Proposal, atMostLate: number): boolean {
     const { routes, vehicle } = proposal
     const model = this.modelAfter(proposal)
@@ -148,7 +148,7 @@ export class Prover {
     return this.known.some((old) => isAlike(old, violation) && old.amount >= violation.amount)
   }
 
-  /** Whether the driver works and drives no longer than the law allows, or no longer than before. */
+  /** Whether the driver works and drives no longer than is legal, or no longer than before. */
   private isLawful({ figures }: Pricer, vehicle: number): boolean {
     const longest = longestDay(this.pricer.model.problem.vehicles[vehicle]!)
     const [before, after] = [this.pricer.figures[vehicle]!, figures[vehicle]!]
@@ -174,12 +174,12 @@ function detailOf(relaxation: Relaxation, { vehicles }: Problem): FixDetail {
   return { ...relaxation, breakCount: vehicles.find(({ id }) => id === relaxation.vehicle)?.breaks?.length ?? 0 }
 }
 
-/** Where leaving the stop out is the cheaper choice: what serving it costs more. */
+/** The extra cost of serving the stop if leaving it out is cheaper. */
 function priceDetail(cost: number, unassignedCost: number): FixDetail[] {
   return unassignedCost < 0 && cost > 0 ? [{ kind: 'costs-more', cost }] : []
 }
 
-/** A break that may start later must not be lost by it: work that is over before the window closes needs no break any more. */
+/** Whether a later break is still taken. It would no longer be due if the work ended before its window closes. */
 function isKept({ evaluator, routes }: Pricer, vehicle: number, relaxations: readonly Relaxation[]): boolean {
   const later = relaxations.filter(({ kind }) => kind === 'later-break')
   if (later.length === 0) return true

@@ -7,7 +7,7 @@ import { START, STOP } from '../schedule/step-kinds.ts'
 import { merged } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
-/** The stops of a route that are served too late: the first and the last step of them, and the worst lateness. */
+/** Steps of the first and the last late stop of a route, and the worst lateness. */
 interface Lateness {
   readonly first: number
   readonly last: number
@@ -15,8 +15,8 @@ interface Lateness {
 }
 
 /**
- * What may be asked for in place of wider windows on the route measured last: to begin earlier, where nothing is waited for on the
- * way to the stops that are late, and a later break, where the one before them is what makes them late.
+ * Alternatives to wider windows on the route measured last: an earlier start if the vehicle never waits before the late stops, and a
+ * later break if the break before the late stops causes the lateness.
  */
 export function inPlaceOfWindows(
   evaluator: RouteEvaluator,
@@ -42,7 +42,7 @@ function latenessOf({ model, route: { course } }: RouteEvaluator, broken: readon
   return { first: steps[0]!, last: steps.at(-1)!, seconds: Math.max(...late.map(({ amount }) => amount)) }
 }
 
-/** The shift starts earlier, the depot opens earlier, or both, by what is missing; of no use where something is waited for on the way. */
+/** An earlier shift, an earlier depot opening or both. Null if the vehicle waits on the way, as an earlier start wouldn't help. */
 function earlierBegin(
   { model, route: { course, clock } }: RouteEvaluator,
   { last, seconds }: Lateness,
@@ -67,7 +67,7 @@ function openEarlier({ problem, originSeconds }: Model, depot: number, opening: 
   }
 }
 
-/** The last fixed break before all that is late may begin when the last stop that is late has been served without it. */
+/** Lets the last fixed break before the late stops start after the last of them. */
 function laterBreak(
   { model, route: { course } }: RouteEvaluator,
   { first, last, seconds }: Lateness,
@@ -88,7 +88,7 @@ function laterBreak(
   ]
 }
 
-/** How much sooner a step could begin without a break: no step on the way begins before its window or its depot opens. */
+/** How much sooner a step could begin without the break, given that no step starts before its window or depot opens. */
 function gainWithout(course: Course, rest: Rest, last: number): number {
   const arrival = course.arrival[rest.step]!
   let gain = rest.end - (rest.start >= arrival ? arrival : rest.start)
@@ -96,7 +96,7 @@ function gainWithout(course: Course, rest: Rest, last: number): number {
   return gain
 }
 
-/** When the window or the opening began in which a step begins. */
+/** Start of the window or opening in which a step begins. */
 function openedAt({ model, kind, item, start }: Course, step: number): number {
   const isStop = kind[step] === STOP
   const [from, starts] = isStop ? [model.windowFrom, model.windowStart] : [model.depotOpenFrom, model.depotOpenStart]

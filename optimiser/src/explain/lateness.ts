@@ -9,24 +9,24 @@ import { unitOf } from './unit.ts'
 export interface LateReason {
   readonly vehicle: string
   readonly seconds: number
-  /** What makes it late, the most first. They overlap: a wait before a stop is part of what that stop takes. */
+  /** Causes of the lateness, largest first. They overlap: waiting for a stop is also part of the time for that stop. */
   readonly causes: readonly LateCause[]
 }
 
-/** What keeps a vehicle from a stop, as data: to be worded in any language. */
+/** A cause of lateness as data, for sentences in any language. */
 export type LateCause =
-  /** Late by so much even if the route went there first. */
+  /** Lateness even if the route went there first. */
   | { readonly kind: 'way'; readonly vehicle: string; readonly seconds: number }
-  /** So much less late if this earlier stop were not on the route. */
+  /** Reduction of the lateness if this earlier stop were not on the route. */
   | { readonly kind: 'stop-before'; readonly stop: string; readonly seconds: number }
-  /** Spent on the way until an earlier stop may be served. */
+  /** Time spent waiting for an earlier stop. */
   | { readonly kind: 'waiting'; readonly vehicle: string; readonly stop: string; readonly seconds: number }
   | { readonly kind: 'break'; readonly vehicle: string; readonly seconds: number }
 
-/** Most causes that are worth a sentence; a guess. */
+/** Highest number of causes to report; a guess. */
 const MOST = 4
 
-/** Why a stop of the plan is late; null where it is on time or left out. */
+/** Why a stop of the plan is late; null if it is on time or unassigned. */
 export function lateReasonOf(pricer: Pricer, stop: number): LateReason | null {
   const { model, evaluator, routes } = pricer
   const vehicle = routes.findIndex((route) => route.includes(stop))
@@ -54,14 +54,14 @@ export function lateReasonOf(pricer: Pricer, stop: number): LateReason | null {
   }
 }
 
-/** By how much a stop is late in a plan; nothing where it is left out. */
+/** How late a stop is in a plan; zero if it is unassigned. */
 export function lateSecondsIn({ evaluator, routes }: Pricer, stop: number): number {
   const vehicle = routes.findIndex((route) => route.includes(stop))
   if (vehicle < 0) return 0
   return lateSecondsOn(evaluator, stop, { vehicle, stops: routes[vehicle]! })
 }
 
-/** By how much a stop is late on a route, to the second that its plan shows. */
+/** How late a stop is on a route, rounded to seconds as in the plan. */
 export function lateSecondsOn(
   evaluator: RouteEvaluator,
   stop: number,

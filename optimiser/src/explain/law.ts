@@ -5,9 +5,8 @@ import type { Break, LawfulDay, Vehicle } from '../problem.ts'
 const laws = [europeanDrivingRules, americanDrivingRules]
 
 /**
- * What no relaxation may go beyond: the lawful day, where the vehicle says what it is. Else breaks after driving are the mark of a law on
- * driving time: where the law is known, limits below its own may be raised to them; where it is not, the limits of the vehicle are taken for
- * the law's.
+ * Upper limits for relaxations: the vehicle's lawful day, if given. Otherwise breaks after driving show that a law on driving time applies.
+ * If the law is known, limits may be raised to the legal ones; if not, the vehicle's own limits are treated as legal limits.
  */
 export function longestDay({ breaks = [], limits = {}, overtime, lawfulDay }: Vehicle): Required<LawfulDay> {
   const { drivingSeconds = Infinity, durationSeconds = Infinity } = lawfulDay ?? {}

@@ -3,7 +3,7 @@ import type { Model } from '../model/model.ts'
 import { widthOf, withWidth } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
-/** Relaxations that suffice together, each made as narrow as it may be beside the others; left out where it is not needed at all. */
+/** Minimises each of several relaxations that suffice together, and drops those that aren't needed. */
 export function leastOf(
   model: Model,
   relaxations: readonly Relaxation[],
@@ -23,7 +23,7 @@ function replaced(all: readonly Relaxation[], one: Relaxation, by: readonly Rela
   return all.flatMap((each) => (each === one ? by : [each]))
 }
 
-/** The least count that is enough; nearly always it is the one given, and one look tells. */
+/** The smallest count that is enough. Tries one less first, because the given count is nearly always the smallest. */
 function leastCount(given: number, isEnough: (count: number) => boolean): number {
   if (!isEnough(given - 1)) return given
   let [tooFew, enough] = [-1, given - 1]
@@ -35,7 +35,7 @@ function leastCount(given: number, isEnough: (count: number) => boolean): number
   return enough
 }
 
-/** Whole seconds, metres, stops and changes; quantities as they are counted in the model. */
+/** Smallest step of a relaxation: one second, metre, stop or change, or one part of a quantity at the scale of the model. */
 function unitOf(model: Model, relaxation: Relaxation): number {
   return relaxation.kind === 'add-capacity' ? 1 / model.unitScale[unitsOf(model.problem).indexOf(relaxation.unit)]! : 1
 }

@@ -20,35 +20,35 @@ import type { Relaxation } from './relaxations.ts'
 export interface Place {
   readonly vehicle: number
   readonly route: Int32Array
-  /** Rules that the route keeps without the stop and breaks with it. */
+  /** Rules that the route breaks only with the stop. */
   readonly broken: readonly Violation[]
-  /** What would have to be wider; null where something stands in the way that no one can change. */
+  /** The relaxations required; null if an obstacle can't be removed. */
   readonly relaxations: readonly Relaxation[] | null
-  /** Other things that may be asked for in their place. */
+  /** Alternatives to `relaxations`. */
   readonly instead: readonly (readonly Relaxation[])[]
-  /** Added to the route. */
+  /** Cost added to the route. */
   readonly cost: number
-  /** By how much the stop asked about would be late there; looked at only where it is late now. */
+  /** How late the explained stop would be; only computed if it is late now. */
   readonly lateSeconds: number
 }
 
-/** A plan without the stops that look for a place. */
+/** A plan without the stops to place. */
 export interface Scene {
   readonly evaluator: RouteEvaluator
   readonly routes: readonly Int32Array[]
-  /** What each route adds to the plan. */
+  /** Contribution of each route to the plan. */
   readonly figures: readonly Figures[]
   readonly obstacles: PlanObstacles
   readonly stops: readonly number[]
-  /** The one of them that is asked about. */
+  /** The stop to explain. */
   readonly asked: number
-  /** By how much it is late in the plan. */
+  /** How late it is in the plan. */
   readonly lateSeconds: number
-  /** The plan's routes, with the stops. */
+  /** The plan's routes including the stops. */
   readonly planned: readonly Int32Array[]
 }
 
-/** The plan once a stop, or both of its pair, are taken out of it. */
+/** The plan without a stop, or without both stops of its pair. */
 export function sceneOf(pricer: Pricer, asked: number): Scene {
   const { evaluator, routes: planned, figures: known } = pricer
   const stops = unitOf(evaluator.model, asked)
@@ -63,7 +63,7 @@ export function sceneOf(pricer: Pricer, asked: number): Scene {
   return { evaluator, routes, figures, obstacles, stops, asked, lateSeconds, planned }
 }
 
-/** Every way to put the stops on a vehicle, the easiest first. */
+/** Every way to place the stops on a vehicle, by number of relaxations and cost. */
 export function placesOn(scene: Scene, vehicle: number): Place[] {
   const divided = scene.obstacles.divided(scene.stops, vehicle)
   return routesWith(scene.routes[vehicle]!, scene.stops)
@@ -71,7 +71,7 @@ export function placesOn(scene: Scene, vehicle: number): Place[] {
     .sort(scene.lateSeconds > 0 ? byEaseAndTime : byEase)
 }
 
-/** A route with one stop, or with a pickup and later its delivery, in every way. */
+/** The route with the stop, or with a pickup and a later delivery, inserted in every possible way. */
 export function routesWith(route: Int32Array, [stop, delivery]: readonly number[]): Int32Array[] {
   const routes: Int32Array[] = []
   for (let first = 0; first <= route.length; first++) {
@@ -100,7 +100,7 @@ function placeOf(
   return scene.lateSeconds > 0 ? withLateness(scene, place) : place
 }
 
-/** Of a stop that is late now: how late it is there, and what would help it where it stands. */
+/** Adds the lateness of a stop that is late now, and relaxations that would help it at its current position. */
 function withLateness(scene: Scene, place: Place): Place {
   const { vehicle, route, broken, instead } = place
   const lateSeconds = lateSecondsOn(scene.evaluator, scene.asked, { vehicle, stops: route })
@@ -108,7 +108,7 @@ function withLateness(scene: Scene, place: Place): Place {
   return { ...place, lateSeconds, instead: isHere ? lateWishes(scene, vehicle) : instead }
 }
 
-/** What may be asked for so that a stop which breaks no rule by being late is on time where it stands, on the route measured last. */
+/** Relaxations that would make a stop with a soft window punctual at its position on the route measured last. */
 function lateWishes({ evaluator, asked, lateSeconds }: Scene, vehicle: number): readonly Relaxation[][] {
   const { stops, vehicles } = evaluator.model.problem
   const where = { vehicle: vehicles[vehicle]!.id, stop: stops[asked]!.id }
@@ -122,7 +122,7 @@ export function isSame(one: Int32Array, other: Int32Array): boolean {
   return one.length === other.length && one.every((stop, position) => stop === other[position])
 }
 
-/** What would have to be wider for the route measured last to keep these rules; null where something stands in the way that no one can change. */
+/** Relaxations with which the route measured last would keep these rules; null if one of them can't be relaxed. */
 export function wishesFor(evaluator: RouteEvaluator, broken: readonly Violation[]): Relaxation[] | null {
   const circumstances = {
     problem: evaluator.model.problem,
@@ -143,7 +143,7 @@ function startOf({ model, route: { course } }: RouteEvaluator, identity: string)
   return 0
 }
 
-/** The opening that the route measured last comes to a depot so many seconds before. */
+/** The depot opening before which the route measured last arrives by so many seconds. */
 function openingAfter({ model, route }: RouteEvaluator, identity: string, seconds: number): number | null {
   const { item, depotSteps, depotStepCount } = route.course
   const early = depotSteps
@@ -157,12 +157,12 @@ function openingAfter({ model, route }: RouteEvaluator, identity: string, second
   return early === undefined ? null : timeAt(route, early) + seconds + model.originSeconds
 }
 
-/** Fewest things to ask for first, then the least cost. */
+/** By number of relaxations, then cost. */
 function byEase(one: Place, other: Place): number {
   return easeOf(one) - easeOf(other) || one.broken.length - other.broken.length || one.cost - other.cost
 }
 
-/** The same, and on time rather than cheap. */
+/** By number of relaxations, then lateness, then cost. */
 function byEaseAndTime(one: Place, other: Place): number {
   return (
     easeOf(one) - easeOf(other) ||

@@ -7,14 +7,14 @@ import type { Figures } from '../price/figures.ts'
 import { brokenCeilings } from '../price/plan-rules.ts'
 import { isAlike } from '../price/pricer.ts'
 
-/** What stands between stops and a vehicle that its route cannot tell by itself. */
+/** Violations of rules across routes that placing stops on a vehicle would cause. */
 export class PlanObstacles {
   private readonly model: Model
   private readonly vehicleByStop: Int32Array
   private readonly members: readonly (readonly number[])[]
   private readonly sums = noSums()
 
-  /** For routes without the stops, and what each adds to the plan. */
+  /** Takes the routes without the stops, and the contribution of each to the plan. */
   constructor(model: Model, routes: readonly Int32Array[], figures: readonly Figures[]) {
     this.model = model
     this.vehicleByStop = new Int32Array(model.stopCount).fill(-1)
@@ -23,7 +23,7 @@ export class PlanObstacles {
     for (const each of figures) addFigures(this.sums, each, 1)
   }
 
-  /** Each of the stops that would be parted from one that it shares a route with. */
+  /** Stops that would be separated from others of their `together` group. */
   divided(stops: readonly number[], vehicle: number): Violation[] {
     return stops.flatMap((stop) => {
       const other = this.groupsOf(stop)
@@ -33,7 +33,7 @@ export class PlanObstacles {
     })
   }
 
-  /** The ceilings on changes that a route with the stops would break, in place of the route without. */
+  /** Ceilings on changes that the route with the stops would break, compared with the route without them. */
   ceilings(route: Figures, without: Figures): readonly Violation[] {
     const before = brokenCeilings(this.model, this.sums)
     const sums = { ...this.sums }

@@ -3,18 +3,18 @@ import type { Problem, Vehicle } from '../problem.ts'
 import { longestDay } from './law.ts'
 import type { Relaxation } from './relaxations.ts'
 
-/** What a wish needs to know besides the violation. */
+/** Context required to derive a relaxation from a violation. */
 export interface Circumstances {
   readonly problem: Problem
   /** When the service of a stop starts. */
   readonly startOf: (stop: string) => number
-  /** The opening that a vehicle comes to a depot so many seconds before; null where the depot is shut for good. */
+  /** The depot opening before which the vehicle arrives by so many seconds; null if the depot doesn't open again. */
   readonly openingAfter: (depot: string, seconds: number) => number | null
 }
 
 type Wish = (violation: Violation, circumstances: Circumstances) => Relaxation | null
 
-/** What would have to be wider for a route to keep the rule; null where nothing can be asked of anyone. */
+/** The relaxation with which a route would keep the rule; null if the rule can't be relaxed. */
 export function relaxationOf(violation: Violation, circumstances: Circumstances): Relaxation | null {
   return wishes[violation.rule]?.(violation, circumstances) ?? null
 }
@@ -50,7 +50,7 @@ const wishes: { readonly [Rule in Violation['rule']]?: Wish } = {
     const closing = Math.max(...openings.map(({ endSeconds }) => Math.round(endSeconds)))
     return { kind: 'close-later', depot, untilSeconds: closing + amount, bySeconds: amount }
   },
-  // Breaks after driving are never late: they are taken where they are due, and the law knows no later.
+  // Only fixed breaks: breaks after driving are always taken when due, and the law doesn't allow them later.
   breaks: ({ vehicle = '', break: index = 0, amount }) => ({
     kind: 'later-break',
     vehicle,

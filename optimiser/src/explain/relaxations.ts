@@ -1,6 +1,6 @@
 import type { ChangeKind, VehicleLimits } from '../problem.ts'
 
-/** One rule made wider for one stop, one vehicle, one depot, or the whole plan. */
+/** A relaxed rule for one stop, one vehicle, one depot or the whole plan. */
 export type Relaxation = StopRelaxation | VehicleRelaxation | DepotRelaxation | PlanRelaxation
 
 export type StopRelaxation =
@@ -13,7 +13,7 @@ export type StopRelaxation =
 export type VehicleRelaxation =
   | { readonly kind: 'allow-overtime'; readonly vehicle: string; readonly bySeconds: number }
   | { readonly kind: 'start-earlier'; readonly vehicle: string; readonly bySeconds: number }
-  /** The window of a fixed break, by its place in `vehicle.breaks`, ends later. */
+  /** The window of a fixed break ends later. `break` is its index in `vehicle.breaks`. */
   | { readonly kind: 'later-break'; readonly vehicle: string; readonly break: number; readonly bySeconds: number }
   | { readonly kind: 'add-capacity'; readonly vehicle: string; readonly unit: string; readonly amount: number }
   | {
@@ -41,7 +41,7 @@ export interface PlanRelaxation {
   readonly by: number
 }
 
-/** Relaxations of the same thing become one, as wide as the widest. */
+/** Merges relaxations of the same target into the widest of them. */
 export function merged(relaxations: readonly Relaxation[]): Relaxation[] {
   const byTarget = new Map<string, Relaxation>()
   for (const relaxation of relaxations) {
@@ -52,12 +52,12 @@ export function merged(relaxations: readonly Relaxation[]): Relaxation[] {
   return [...byTarget.values()]
 }
 
-/** Whether who grants one has granted the other. */
+/** Whether granting one includes granting the other. */
 export function covers(one: Relaxation, other: Relaxation): boolean {
   return targetOf(one) === targetOf(other) && widthOf(one) >= widthOf(other)
 }
 
-/** What is made wider, whatever the width. */
+/** Key of the relaxed rule, regardless of the width. */
 export function targetOf(relaxation: Relaxation): string {
   switch (relaxation.kind) {
     case 'add-capacity':
@@ -78,14 +78,14 @@ export function targetOf(relaxation: Relaxation): string {
   }
 }
 
-/** By how much, in seconds, metres, stops or the unit of the quantity; 1 for what is granted or not. */
+/** Amount of the relaxation in seconds, metres, stops or the unit of the quantity; 1 if it has no amount. */
 export function widthOf(relaxation: Relaxation): number {
   if ('bySeconds' in relaxation) return relaxation.bySeconds
   if ('amount' in relaxation) return relaxation.amount
   return 'by' in relaxation ? relaxation.by : 1
 }
 
-/** The same by more or less; what is granted or not stays as it is. */
+/** The relaxation with another amount; unchanged if it has no amount. */
 export function withWidth(relaxation: Relaxation, width: number): Relaxation {
   const more = width - widthOf(relaxation)
   switch (relaxation.kind) {

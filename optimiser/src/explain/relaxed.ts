@@ -1,7 +1,7 @@
 import type { Break, Depot, Problem, Quantities, Stop, TimeSpan, Vehicle } from '../problem.ts'
 import type { DepotRelaxation, PlanRelaxation, Relaxation, VehicleRelaxation } from './relaxations.ts'
 
-/** The problem with the rules made wider; everything else is shared with the problem given. */
+/** The problem with relaxed rules. Everything else is shared with the original problem. */
 export function relaxed(problem: Problem, relaxations: readonly Relaxation[]): Problem {
   return relaxations.reduce(relaxedByOne, problem)
 }
@@ -127,7 +127,7 @@ function relaxedDepot({ openings, ...depot }: Depot, relaxation: DepotRelaxation
   return { ...depot, openings: withLaterEnd(openings, openings, relaxation.untilSeconds) }
 }
 
-/** The last to end of some of the spans ends then. */
+/** The spans, where the last to end of `some` ends later. */
 function withLaterEnd<Span extends TimeSpan>(
   spans: readonly Span[],
   some: readonly Span[],
@@ -143,7 +143,7 @@ function withMoreChanges({ stability, ...problem }: Problem, { changes, by }: Pl
   return { ...problem, stability: { ...stability, [changes]: { ...price, atMost: price.atMost + by } } }
 }
 
-/** What is not limited stays so. Sums of thousandths are whole thousandths. */
+/** Raises a limit or capacity if there is one. The sum is rounded to thousandths. */
 function withMore(
   vehicle: Vehicle,
   part: 'capacity' | 'limits',
