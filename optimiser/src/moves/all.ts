@@ -5,7 +5,7 @@ import { swap, swapPairForOne, swapPairs } from './swap.ts'
 import { twoOptStar, twoOptStarReversed } from './two-opt-star.ts'
 import { twoOpt } from './two-opt.ts'
 
-/** The moves without times that are named by two nodes, in the order in which they are tried. SWAP* is named by two routes and stands apart. */
+/** Moves without times that are defined by two nodes, in the order in which they are tried. SWAP* is defined by two routes and is not included. */
 export const moves: readonly Move[] = [
   relocate,
   relocatePair,

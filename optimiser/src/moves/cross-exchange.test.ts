@@ -16,7 +16,7 @@ const anySearch = fc
     return { core, sisr, exchange: new CrossExchange(sisr.routes, sisr.random) }
   })
 
-test('an exchange saves what it predicts, and is allowed exactly when both routes keep the rules', () => {
+test('an exchange saves the predicted amount and is allowed exactly when both routes keep the rules', () => {
   fc.assert(
     fc.property(anySearch, ({ core, sisr, exchange }) => {
       const [before, plan] = [sisr.routes.cost, sisr.snapshot()]
@@ -34,7 +34,7 @@ test('an exchange saves what it predicts, and is allowed exactly when both route
   )
 })
 
-test('annealed exchanges leave labels from which the search goes on correctly', () => {
+test('annealed exchanges leave correct labels for the search', () => {
   fc.assert(
     fc.property(anySearch, ({ core, sisr, exchange }) => {
       let made = 0

@@ -1,14 +1,14 @@
 import type { Random } from '../search/random.ts'
 import type { Routes } from '../search/routes.ts'
 
-// Guesses: how far down the list of good followers to look, how often whole tails change places, and how long other pieces are.
+// Guesses: how many good followers to consider, how often whole tails are exchanged, and the longest of other segments.
 const followers = 12
 const tailShare = 0.4
 const longest = 8
 
 /**
- * Two routes exchange a piece each (CROSS exchange: Taillard et al. 1997, section 3): what follows `before` gives way to `head` and what
- * follows it. With nothing given in return it moves a piece, with the rests of both routes it is 2-opt*.
+ * Exchanges segments between two routes (CROSS exchange: Taillard et al. 1997, section 3): the segment after `before` and the one that starts
+ * with `head`. If the first is empty, it moves a segment; if both reach the end of their route, it is 2-opt*.
  */
 export class CrossExchange {
   private readonly routes: Routes
@@ -31,7 +31,7 @@ export class CrossExchange {
     this.taken = new Int32Array(routes.core.nodes)
   }
 
-  /** Draws one exchange and makes it if annealing at this heat would. */
+  /** Draws a random exchange and applies it if annealing accepts it at this temperature. */
   tryAt(heat: number): boolean {
     if (!this.draw()) return false
     const gain = this.gain()
@@ -40,7 +40,7 @@ export class CrossExchange {
     return true
   }
 
-  /** Draws two stops that go well after one another, and pieces behind them; false when they are in no two routes. */
+  /** Draws two stops that fit well one after the other, and segments behind them; false if they aren't in two different routes. */
   draw(): boolean {
     const { routes, random, centres } = this
     const { nodes, placeCount, after } = routes.core
@@ -70,7 +70,7 @@ export class CrossExchange {
     return true
   }
 
-  // So many stops on; 0 for none.
+  // The stop `count` places behind another, or the last of its route; 0 if there is none.
   private drawn(from: number, count: number): number {
     const { next } = this.routes
     let last = from
@@ -78,7 +78,7 @@ export class CrossExchange {
     return last === this.before ? 0 : last
   }
 
-  /** What the exchange would save. */
+  /** Cost saved by the exchange. */
   gain(): number {
     const { before, head, givenLast, takenLast, behindGiven, behindTaken } = this
     const { core, out, into, next, prev } = this.routes
@@ -114,7 +114,7 @@ export class CrossExchange {
       : this.isInTime({ before: ahead, first: next[before]!, last: givenLast, behind: behindTaken })
   }
 
-  // A way round may be quicker than straight on, where times are rounded or real.
+  // Required because times may violate the triangle inequality, so that skipping stops can take longer.
   private isBridged(ahead: number, behind: number): boolean {
     const { core, early, late } = this.routes
     return early[ahead]! + core.service[ahead]! + core.time[ahead * core.nodes + behind]! <= late[behind]!
@@ -135,7 +135,7 @@ export class CrossExchange {
     const { open, close, time, nodes, service } = core
     let from = before
     let leave = early[before]! + service[before]!
-    // Nothing changes behind a tail, so that its first stop answers for all.
+    // A tail stays unchanged, so checking its first stop is enough.
     if (next[last] === behind) return leave + time[from * nodes + first]! <= late[first]!
     for (let stop = first; from !== last; stop = next[stop]!) {
       const arrive = leave + time[from * nodes + stop]!
@@ -154,7 +154,7 @@ export class CrossExchange {
     return load
   }
 
-  /** Makes the exchange; both routes get new labels. */
+  /** Applies the exchange and recomputes the labels of both routes. */
   apply(): void {
     const { routes, before, head, givenLast, takenLast, given, taken } = this
     const [route, other, ahead] = [routes.route[before]!, routes.route[head]!, routes.prev[head]!]

@@ -14,7 +14,7 @@ const anyTours = fc.record({
 })
 type Recipe = typeof anyTours extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Stops dealt at random to some of the vehicles, capacity or not. */
+/** Assigns stops to random vehicles, ignoring capacity. */
 function randomTours({ seed, price, isOneWay }: Recipe): Tours {
   const random = new Random(seed)
   const symmetric = randomCore(seed, 'capacity')
@@ -31,7 +31,7 @@ function randomTours({ seed, price, isOneWay }: Recipe): Tours {
   return tours
 }
 
-/** What the plan costs by definition. */
+/** Cost of the plan, computed from the definition. */
 function costOf(tours: Tours): number {
   const { core, overloadPrice } = tours
   return tours.lists().reduce((sum, list) => {

@@ -15,7 +15,7 @@ export const relocatePair: Move = {
   },
 }
 
-/** The same, turned round on the way (move 3). */
+/** The same with the two stops reversed (move 3). */
 export const relocatePairReversed: Move = {
   name: 'relocate pair reversed',
   supports: isSymmetric,

@@ -1,7 +1,7 @@
 import type { Tours } from './tours.ts'
 
 const places = 3
-// A place behind nothing.
+// No place.
 const none = -1
 
 /** The best exchange of one route with another. */
@@ -14,8 +14,8 @@ export interface Exchange {
 }
 
 /**
- * Exchanges a stop of one route with a stop of another, each going to the best place of its new route, not the place of the other
- * (SWAP*: Vidal 2022), or moves one alone. Keeps the three best places of every stop in every route until the route changes.
+ * Exchanges a stop of one route with a stop of another, inserting each at its best place rather than the place of the other
+ * (SWAP*: Vidal 2022), or moves a single stop. Caches the three best places of every stop in every route until the route changes.
  */
 export class SwapStar {
   readonly name = 'SWAP*'
@@ -34,7 +34,7 @@ export class SwapStar {
     this.knownAt = new Int32Array(nodes * fleet).fill(-1)
   }
 
-  /** What the best exchange between two routes would save; it is left in `best`. */
+  /** Cost saved by the best exchange between two routes, which is stored in `best`. */
   gain(one: number, other: number): number {
     const { tours, best } = this
     best.gain = 0
@@ -54,7 +54,7 @@ export class SwapStar {
     return best.gain
   }
 
-  /** Makes the exchange in `best`. */
+  /** Applies the exchange in `best`. */
   apply(): void {
     const { tours, best } = this
     const { u, uBehind, v, vBehind } = best
@@ -101,7 +101,7 @@ export class SwapStar {
     return tours.leg(before, u) + tours.leg(u, after) - tours.leg(before, after)
   }
 
-  // The best place of u in the route of v once v is gone.
+  // The best place of u in the route of v without v.
   private placeWithout(u: number, v: number): void {
     const { tours, found, behind, extra } = this
     const [before, after] = [tours.prev[v]!, tours.next[v]!]

@@ -1,7 +1,7 @@
 import type { Move } from './move.ts'
 import type { Tours } from './tours.ts'
 
-/** Two runs of stops, by their ends. */
+/** Two segments, by their first and last stops. */
 interface Runs {
   readonly u: number
   readonly uLast: number
@@ -9,11 +9,11 @@ interface Runs {
   readonly vLast: number
 }
 
-/** `u` and `v` change places (move 4 of HGS-CVRP: Vidal 2022). */
+/** Swaps `u` and `v` (move 4 of HGS-CVRP: Vidal 2022). */
 export const swap = swapOf('swap', (_tours, u, v) => ({ u, uLast: u, v, vLast: v }))
-/** `u` and the stop after it change places with `v` (move 5). */
+/** Swaps `u` and the stop after it with `v` (move 5). */
 export const swapPairForOne = swapOf('swap pair for one', (tours, u, v) => ({ u, uLast: tours.next[u]!, v, vLast: v }))
-/** `u` and `v`, each with the stop after it, change places (move 6). */
+/** Swaps `u` and `v`, each with the stop after it (move 6). */
 export const swapPairs = swapOf('swap pairs', (tours, u, v) => ({ u, uLast: tours.next[u]!, v, vLast: tours.next[v]! }))
 
 function swapOf(name: string, runsOf: (tours: Tours, u: number, v: number) => Runs): Move {

@@ -1,8 +1,8 @@
 import type { Core } from '../search/core.ts'
 
 /**
- * The working plan of the moves: one doubly linked tour per vehicle, from a start node to an end node of its own, so that no move needs
- * to ask whether it stands at the depot. Loads may exceed the capacity, at a price (Vidal 2022).
+ * The working plan of the moves: one doubly linked tour per vehicle with sentinel nodes at start and end, so that moves need no special
+ * case for the depot. Loads may exceed the capacity at a price (Vidal 2022).
  */
 export class Tours {
   readonly core: Core
@@ -10,13 +10,13 @@ export class Tours {
   readonly prev: Int32Array
   readonly route: Int32Array
   readonly position: Int32Array
-  /** Load of the stops up to here, itself included. */
+  /** Load of the stops up to and including this one. */
   readonly loadUpTo: Int32Array
   readonly load: Int32Array
-  /** When a route was changed last, in changes. */
+  /** Value of `changes` when a route last changed. */
   readonly changed: Int32Array
   changes = 0
-  /** Price of a unit of load too much. */
+  /** Price per unit of excess load. */
   overloadPrice = 1
   readonly demand: Int32Array
   /** Row and column of a node in the matrix. */
@@ -64,20 +64,20 @@ export class Tours {
     return this.legs[this.row[from]! + this.column[to]!]!
   }
 
-  /** What this load costs beyond the capacity. */
+  /** Price of the excess of a load over the capacity. */
   overload(load: number): number {
     const over = load - this.core.capacity
     return over > 0 ? over * this.overloadPrice : 0
   }
 
-  /** How much overload is saved when so much load moves from one route to another. */
+  /** Overload price saved by moving an amount of load from one route to another. */
   unloadGain(from: number, to: number, load: number): number {
     if (from === to) return 0
     const [before, after] = [this.load[from]!, this.load[to]!]
     return this.overload(before) + this.overload(after) - this.overload(before - load) - this.overload(after + load)
   }
 
-  /** Links a run of nodes, given by its ends, behind another node. */
+  /** Links a segment behind a node. */
   linkBehind(node: number, first: number, last: number): void {
     const { next, prev } = this
     const following = next[node]!
@@ -87,7 +87,7 @@ export class Tours {
     prev[following] = last
   }
 
-  /** Takes a run of nodes, given by its ends, out of its tour. */
+  /** Removes a segment from its tour. */
   unlink(first: number, last: number): void {
     const { next, prev } = this
     const [before, behind] = [prev[first]!, next[last]!]
@@ -95,7 +95,7 @@ export class Tours {
     prev[behind] = before
   }
 
-  /** Turns a run of nodes, given by its ends, round. */
+  /** Reverses a segment. */
   reverse(first: number, last: number): void {
     const { next, prev, scratch } = this
     const before = prev[first]!
@@ -111,7 +111,7 @@ export class Tours {
     }
   }
 
-  /** Renews the labels of a route after its links have changed. */
+  /** Recomputes the labels of a route after its links have changed. */
   renew(route: number): void {
     const { next, demand } = this
     const end = this.endOf(route)
@@ -127,7 +127,7 @@ export class Tours {
     this.changed[route] = ++this.changes
   }
 
-  /** Makes the plan this one; routes beyond the fleet are appended to the last. */
+  /** Loads a plan. Routes beyond the fleet size are appended to the last route. */
   read(lists: readonly (readonly number[])[]): void {
     const { fleet } = this.core
     this.route.fill(-1)
@@ -143,7 +143,7 @@ export class Tours {
     for (let route = 0; route < fleet; route++) this.renew(route)
   }
 
-  /** Puts every stop that `read` was not given where it costs least, overload included, beside a near stop. */
+  /** Inserts every missing stop at the cheapest place next to a near stop, including overload. */
   insertMissing(): void {
     for (let stop = 1; stop < this.core.nodes; stop++) {
       if (this.route[stop]! >= 0) continue
@@ -182,7 +182,7 @@ export class Tours {
     return lists
   }
 
-  /** Cost of the plan, overload included. */
+  /** Cost of the plan, including overload. */
   cost(): number {
     let cost = 0
     for (let route = 0; route < this.core.fleet; route++) {
@@ -199,7 +199,7 @@ export class Tours {
   }
 }
 
-// Row 0 stands for leaving the start alone, column 0 for reaching the end: the first leg can carry the price of the vehicle.
+// Row 0 is used only for leaving the start and column 0 only for reaching the end, so the first leg can include the vehicle's fixed cost.
 function legsOf({ cost, fixedCost, nodes }: Core): Int32Array {
   if (fixedCost === 0) return cost
   const legs = cost.slice()

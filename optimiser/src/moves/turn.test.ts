@@ -15,7 +15,7 @@ const anySearch = fc.integer({ min: 1, max: 1e6 }).map((seed) => {
   return { core, sisr }
 })
 
-test('a turn saves what it predicts, and is allowed exactly when both routes keep their capacity', () => {
+test('a turn saves the predicted amount and is allowed exactly when both routes keep their capacity', () => {
   fc.assert(
     fc.property(anySearch, ({ core, sisr }) => {
       const turn = new Turn(sisr.routes, sisr.random)
@@ -34,7 +34,7 @@ test('a turn saves what it predicts, and is allowed exactly when both routes kee
   )
 })
 
-test('what moves between two steps change stays when the next step is taken back', () => {
+test('changes by moves between two steps persist when the next step is undone', () => {
   fc.assert(
     fc.property(anySearch, ({ core, sisr }) => {
       const moves = new DrawnMoves(sisr)

@@ -1,12 +1,12 @@
 import type { Random } from '../search/random.ts'
 import type { Routes } from '../search/routes.ts'
 
-// Guess: how far down the list of near stops to look.
+// Guess: how many near stops to consider.
 const partners = 12
 
 /**
- * Joins two near stops, and the two behind them, by turning round what stands between: on one route 2-opt (Croes 1958), on two
- * routes 2-opt* that joins head to head and tail to tail. For ways that cost the same both ways, without times.
+ * Joins two near stops, and the two behind them, by reversing the segment between them: on one route 2-opt (Croes 1958), on two
+ * routes the 2-opt* that joins both heads and both tails. Requires symmetric costs and no times.
  */
 export class Turn {
   private readonly routes: Routes
@@ -24,7 +24,7 @@ export class Turn {
     this.other = new Int32Array(routes.core.nodes)
   }
 
-  /** Draws one turn and makes it if annealing at this heat would. */
+  /** Draws a random turn and applies it if annealing accepts it at this temperature. */
   tryAt(heat: number): boolean {
     if (!this.draw()) return false
     const { core, out } = this.routes
@@ -35,7 +35,7 @@ export class Turn {
     return true
   }
 
-  /** Draws two stops near each other; false when one is absent. */
+  /** Draws two stops near each other; false if one is absent. */
   draw(): boolean {
     const { routes, random } = this
     const { nodes, placeCount, before, beforeCost } = routes.core
@@ -48,7 +48,7 @@ export class Turn {
     return routes.route[u]! >= 0 && routes.route[this.v]! >= 0
   }
 
-  /** What the turn would save. */
+  /** Cost saved by the turn. */
   gain(): number {
     const { u, v, joint } = this
     const { core, route, next, out } = this.routes
@@ -73,7 +73,7 @@ export class Turn {
     return load
   }
 
-  /** Makes the turn. */
+  /** Applies the turn. */
   apply(): void {
     const { route } = this.routes
     if (route[this.u] === route[this.v]) this.turnBetween()
@@ -100,7 +100,7 @@ export class Turn {
     for (let index = 0; index < tailCount; index++) routes.link(piece[index]!, to, 0)
   }
 
-  // The stops from one up to, not including, another.
+  // Removes the stops from one up to, but not including, another.
   private takeOut(first: number, end: number, piece: Int32Array): number {
     const { routes } = this
     let count = 0

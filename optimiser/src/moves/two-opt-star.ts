@@ -2,7 +2,7 @@ import { isSymmetric } from './move.ts'
 import type { Move } from './move.ts'
 import type { Tours } from './tours.ts'
 
-/** Two routes exchange what lies behind `u` and behind `v` (Potvin and Rousseau 1995; move 9 of HGS-CVRP: Vidal 2022). */
+/** Exchanges the tails behind `u` and `v` (Potvin and Rousseau 1995; move 9 of HGS-CVRP: Vidal 2022). */
 export const twoOptStar: Move = {
   name: '2-opt*',
   supports: () => true,
@@ -27,7 +27,7 @@ export const twoOptStarReversed: Move = {
     const { next, route, loadUpTo, load } = tours
     const [from, to] = [route[u]!, route[v]!]
     const [x, y] = [next[u]!, next[v]!]
-    // Beside a start or an end it would merge or split routes, which the legs alone do not price.
+    // Next to a start or an end, the move would merge or split routes, which the legs don't price.
     if (from === to || !tours.isStop(v) || !tours.isStop(x)) return 0
     const legs = tours.leg(u, x) + tours.leg(v, y) - tours.leg(u, v) - tours.leg(x, y)
     return legs + tours.unloadGain(from, to, load[from]! - loadUpTo[u]! - loadUpTo[v]!)
@@ -35,7 +35,7 @@ export const twoOptStarReversed: Move = {
   apply(tours, u, v) {
     const { next, prev } = tours
     const [from, to] = [tours.route[u]!, tours.route[v]!]
-    // Turned round, the head of the one route is its tail, and the exchange is that of tails.
+    // Reverses one route so that its head becomes its tail, and then exchanges tails.
     const [firstV, y] = [next[tours.startOf(to)]!, next[v]!]
     if (tours.isStop(firstV) && tours.isStop(prev[tours.endOf(to)]!)) tours.reverse(firstV, prev[tours.endOf(to)]!)
     tours.renew(to)

@@ -1,7 +1,7 @@
 import { isSymmetric } from './move.ts'
 import type { Move } from './move.ts'
 
-/** Turns round what lies between `u` and `v`, up to `v`, on one route (Croes 1958; move 7 of HGS-CVRP: Vidal 2022). */
+/** Reverses the segment behind `u` up to and including `v` on one route (Croes 1958; move 7 of HGS-CVRP: Vidal 2022). */
 export const twoOpt: Move = {
   name: '2-opt',
   supports: isSymmetric,
