@@ -3,14 +3,14 @@ import { stopNumber, vehicleNumber } from '../door/orders.ts'
 import { editShape } from '../door/plan-shape.ts'
 import type { Model } from '../model/model.ts'
 
-/** A change made by hand. Positions are counted in the route as it is once the moved stops are taken out. */
+/** A manual change of a plan. Positions refer to the route without the moved stops. */
 export type Edit =
   | { readonly kind: 'insert'; readonly stops: readonly string[]; readonly vehicle: string; readonly position: number }
   | { readonly kind: 'move'; readonly stops: readonly string[]; readonly vehicle: string; readonly position: number }
   | { readonly kind: 'remove'; readonly stops: readonly string[] }
   | { readonly kind: 'swap'; readonly stops: readonly [string, string] }
 
-/** The routes after an edit; those that it does not touch are the same arrays. */
+/** The routes after an edit. Unchanged routes are the same arrays. */
 export function applyEdit(model: Model, routes: readonly Int32Array[], edit: Edit): Int32Array[] {
   checkPart('edit', edit, editShape)
   const stops = stopsOf(model, edit)
@@ -33,7 +33,7 @@ export function stopsOf(model: Model, edit: Edit): number[] {
   return edit.stops.map((stop, index) => stopNumber(model, stop, `edit.stops[${index}]`))
 }
 
-/** Each named once, and where an edit of its kind can take it from. */
+/** Refuses stops that are named twice or aren't where this kind of edit requires them. */
 function checkStops(routes: readonly Int32Array[], { edit, stops }: { edit: Edit; stops: readonly number[] }): void {
   checkEach('edit.stops', stops, (stop, index) => {
     const name = edit.stops[index]!
@@ -44,7 +44,7 @@ function checkStops(routes: readonly Int32Array[], { edit, stops }: { edit: Edit
   })
 }
 
-/** A copy of the route with stops put in at a position. */
+/** A copy of the route with stops inserted at a position. */
 export function withInserted(route: Int32Array, stops: readonly number[], position: number): Int32Array {
   const longer = new Int32Array(route.length + stops.length)
   longer.set(route.subarray(0, position))

@@ -2,7 +2,7 @@ import { quantityOf } from '../cost/balance.ts'
 import type { Violation } from '../violation.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 
-/** What a route adds to its plan. */
+/** The contribution of a route to its plan. */
 export interface Figures {
   readonly cost: number
   readonly distanceMeters: number
@@ -13,12 +13,12 @@ export interface Figures {
   readonly vehicleChanges: number
   readonly orderChanges: number
   readonly stopCount: number
-  /** Of the unit whose inequality is priced. */
+  /** In the balanced unit. */
   readonly quantity: number
   readonly violations: readonly Violation[]
 }
 
-/** Sums over routes; violations are kept apart. */
+/** Sums over routes, without violations. */
 export type Sums = { -readonly [Part in Exclude<keyof Figures, 'violations'>]: number }
 
 /** All sums zero. */
@@ -37,7 +37,7 @@ export function noSums(): Sums {
   }
 }
 
-/** Adds (sign 1) or takes away (sign -1). */
+/** Adds (sign 1) or subtracts (sign -1) the figures of a route. */
 export function addFigures(sums: Sums, figures: Figures, sign: 1 | -1): void {
   sums.cost += sign * figures.cost
   sums.distanceMeters += sign * figures.distanceMeters
@@ -51,7 +51,7 @@ export function addFigures(sums: Sums, figures: Figures, sign: 1 | -1): void {
   sums.quantity += sign * figures.quantity
 }
 
-/** What a route adds to its plan, measured by the evaluator. */
+/** Measures the contribution of a route to its plan. */
 export function measureRoute(evaluator: RouteEvaluator, vehicle: number, route: Int32Array): Figures {
   const cost = evaluator.measure(vehicle, route, route.length, 'sums')
   const { course, tally } = evaluator.route

@@ -3,21 +3,21 @@ import type { Model } from '../model/model.ts'
 import type { Violation } from '../violation.ts'
 import { violationOf } from '../wording/violation-of.ts'
 
-/** Changes against the plan before, counted over all routes. */
+/** Changes from the previous plan, counted over all routes. */
 export interface Changes {
   readonly vehicleChanges: number
   readonly orderChanges: number
   readonly brokenPromises: number
 }
 
-/** Where a stop stands in a plan; on vehicle -1 it stands nowhere. */
+/** Position of a stop in a plan; its vehicle is -1 if it is unassigned. */
 export interface Spot {
   readonly stop: number
   readonly vehicle: number
   readonly position: number
 }
 
-/** A stop of a group that shares a route, on another route than the first of them: routes cannot break this by themselves. */
+/** Stops of a `together` group that are not on the route of its first stop. A route alone can't show this. */
 export function dividedGroup(model: Model, members: readonly Spot[]): Violation[] {
   const [first, ...others] = members
     .filter(({ vehicle }) => vehicle >= 0)
@@ -34,7 +34,7 @@ function divided(model: Model, first: number, second: number): Violation {
 
 const none: readonly Violation[] = []
 
-/** More changes against the plan before than there may be. */
+/** Ceilings on changes from the previous plan that are exceeded. */
 export function brokenCeilings({ stability }: Model, changes: Changes): readonly Violation[] {
   const { maxVehicleChanges, maxOrderChanges, maxPromiseChanges } = stability
   const { vehicleChanges, orderChanges, brokenPromises } = changes

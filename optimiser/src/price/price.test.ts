@@ -38,7 +38,7 @@ test('the price of an edit is the difference between the plan after and the plan
   )
 })
 
-test('promises without price or ceiling are counted, and change neither times nor costs', () => {
+test('promises without a price or ceiling are counted and change neither times nor costs', () => {
   fc.assert(
     fc.property(anyRecipe(), (recipe) => {
       const weighed = problemOf({ ...recipe, rules: [...new Set([...recipe.rules, 'promises' as const])] })
@@ -59,7 +59,7 @@ test('promises without price or ceiling are counted, and change neither times no
   )
 })
 
-test('a slot costs what the same edit costs', () => {
+test('a slot costs as much as the same edit', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 6 }), (recipe) => {
       const problem = problemOf(recipe)
@@ -72,7 +72,7 @@ test('a slot costs what the same edit costs', () => {
       )
       const stops = pair ? [pair.pickup, pair.delivery] : [id]
       for (const { vehicle, position, change } of priceSlots(problem, plan, id)) {
-        // A plan of its own: nothing that the slots before left behind can help.
+        // A copy of the plan, so that nothing cached for the slots is used.
         expect(change).toEqual(price(problem, { ...plan }, { kind, stops, vehicle, position }))
       }
     }),
@@ -80,7 +80,7 @@ test('a slot costs what the same edit costs', () => {
   )
 })
 
-test('a stop that would be late is priced with the rule it breaks and the minutes', () => {
+test('a slot that would be late states the broken rule and the minutes', () => {
   const problem: Problem = {
     depots: [{ id: 'depot', place: 0 }],
     vehicles: [{ id: 'van', start: 'depot', end: 'depot', shift: { startSeconds: 0, endSeconds: 7200 } }],
@@ -101,7 +101,7 @@ test('a stop that would be late is priced with the rule it breaks and the minute
   expect(change.distanceMeters).toBe(10_000)
 })
 
-test('edits that make no sense are refused', () => {
+test('invalid edits are refused', () => {
   const problem = problemOf({ seed: 3, stopCount: 3, vehicleCount: 1, rules: [] })
   const plan: PlanOrder = { routes: [{ vehicle: 'van 1', stops: ['stop 1'] }] }
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 1'], vehicle: 'van 1', position: 0 })).toThrow(

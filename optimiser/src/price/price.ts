@@ -7,17 +7,17 @@ import type { PriceChange, Slot } from './pricer.ts'
 
 const pricers = new WeakMap<PlanOrder, { readonly problem: Problem; readonly pricer: Pricer }>()
 
-/** The exact change that an edit of a plan makes; the plan stays as it is. */
+/** The exact change that an edit would make to a plan. The plan is not changed. */
 export function price(problem: Problem, plan: PlanOrder, edit: Edit): PriceChange {
   return pricerOf(problem, plan).price(edit)
 }
 
-/** Every place a stop could have in a plan, or move to, with the change each makes. */
+/** Every position where a stop could be inserted or moved to, with the change it would make. */
 export function priceSlots(problem: Problem, plan: PlanOrder, stop: string): readonly Slot[] {
   return pricerOf(problem, plan).slots(stop)
 }
 
-/** A pricer is kept as long as its plan; plans are taken as values that do not change. */
+/** Pricers are cached by plan, because plans never change. */
 export function pricerOf(problem: Problem, plan: PlanOrder): Pricer {
   const known = pricers.get(plan)
   if (known?.problem === problem) return known.pricer

@@ -12,11 +12,11 @@ import type { Figures, Sums } from './figures.ts'
 import { brokenCeilings, dividedGroup } from './plan-rules.ts'
 import type { Spot } from './plan-rules.ts'
 
-/** What an edit changes: after less before. */
+/** The change made by an edit: values after it less values before it. */
 export interface PriceChange {
   /** Of the whole plan. */
   readonly cost: number
-  /** The part of `cost` that is the price of stops left out: below zero when a stop is put in. */
+  /** The part of `cost` for unassigned stops: negative if a stop is inserted. */
   readonly unassignedCost: number
   readonly distanceMeters: number
   readonly durationSeconds: number
@@ -25,25 +25,25 @@ export interface PriceChange {
   readonly brokenPromises: number
   /** Rules that the edit breaks, or breaks by more than before. */
   readonly broken: readonly Violation[]
-  /** Rules that were broken before and are kept after. */
+  /** Rules that were broken before the edit and are kept after it. */
   readonly mended: readonly Violation[]
 }
 
-/** A place for a stop, with what putting it there changes. */
+/** A position for a stop, with the change of inserting it there. */
 export interface Slot {
   readonly vehicle: string
   readonly position: number
   readonly change: PriceChange
 }
 
-/** A route as it would be. */
+/** A changed route. */
 interface RouteChange {
   readonly vehicle: number
   readonly route: Int32Array
   readonly figures: Figures
 }
 
-/** Stops that an edit puts somewhere else: what it saves or costs that they are left out, and the groups they share a route with. */
+/** Stops moved by an edit, with the change of their unassigned cost and their `together` groups. */
 interface Moved {
   readonly stops: readonly number[]
   readonly unassignedCost: number
@@ -51,7 +51,7 @@ interface Moved {
   readonly divided: readonly Violation[]
 }
 
-/** Prices edits of one plan without touching it. Each route of the plan is measured once and remembered. */
+/** Prices edits of a plan without changing it. Each route of the plan is measured once. */
 export class Pricer {
   readonly model: Model
   readonly routes: readonly Int32Array[]
@@ -64,7 +64,7 @@ export class Pricer {
   private readonly members: readonly (readonly number[])[]
   private readonly ceilings: readonly Violation[]
 
-  /** Routes that are those of a known pricer are taken to come to what they came to there. */
+  /** Reuses the figures of routes that are the same in a known pricer. */
   constructor(model: Model, routes: readonly Int32Array[], known?: Pricer) {
     this.model = model
     this.routes = routes
@@ -89,12 +89,12 @@ export class Pricer {
     return [...this.figures.flatMap((figures) => figures.violations), ...divided, ...this.ceilings]
   }
 
-  /** What the plan costs, stops left out included. */
+  /** The cost of the plan, including unassigned stops. */
   get cost(): number {
     return this.sums.cost + this.balance + this.unassignedCost
   }
 
-  /** The price of the stops that are left out. */
+  /** The price of unassigned stops. */
   get unassignedCost(): number {
     return this.spots.reduce((sum, { stop, vehicle }) => sum + (vehicle < 0 ? this.model.unassignedPrice[stop]! : 0), 0)
   }
@@ -109,8 +109,8 @@ export class Pricer {
   }
 
   /**
-   * Every place that a stop could have; of a stop that is planned, every place it could move to. Both stops of a pair that is not
-   * planned are put in together, one after the other.
+   * Every position where a stop could be inserted or, if it is planned, moved to. Both stops of an unplanned pair are inserted
+   * together, one after the other.
    */
   slots(stop: string): Slot[] {
     const { model } = this
@@ -153,7 +153,7 @@ export class Pricer {
     return { vehicle, route, figures: measureRoute(this.evaluator, vehicle, route) }
   }
 
-  /** Routes are those that serve the stops afterwards, as far as they are served; others may be left out. */
+  /** `routes` must include those that serve the stops after the edit; others may be absent. */
   private movedOf(stops: readonly number[], routes: readonly Int32Array[]): Moved {
     const { together, togetherFrom, unassignedPrice } = this.model
     const groups = [
@@ -168,7 +168,7 @@ export class Pricer {
     return { stops, unassignedCost, groups, divided: groups.flatMap((group) => this.dividedGroup(group, [])) }
   }
 
-  /** Changes come in the order of the vehicles, so that sums of doubles do not depend on who asks. */
+  /** Changes must be in the order of the vehicles, so that floating-point sums are the same for every caller. */
   private compare(moved: Moved, changes: readonly RouteChange[]): PriceChange {
     const { model } = this
     const difference = noSums()
@@ -227,7 +227,7 @@ export class Pricer {
     )
   }
 
-  /** Where a stop stands once routes have changed. */
+  /** Where a stop is after the routes have changed. */
   private spotOf(stop: number, changes: readonly RouteChange[]): Spot {
     const before = this.spots[stop]!
     let isTaken = false
@@ -247,7 +247,7 @@ function spotsOf(model: Model, routes: readonly Int32Array[]): Spot[] {
   return spots
 }
 
-/** Lets the stop behind a few that stand at a position come before them. */
+/** Moves `count` stops at a position one place back, behind the stop that follows them. */
 function shiftBy(route: Int32Array, position: number, count: number): void {
   const behind = route[position + count]!
   route.copyWithin(position + 1, position, position + count)
@@ -258,7 +258,7 @@ function inOrder(one: RouteChange, other: RouteChange): RouteChange[] {
   return one.vehicle < other.vehicle ? [one, other] : [other, one]
 }
 
-/** The same rule at the same place, whatever the amount. */
+/** Whether both violations are of the same rule and subject, whatever the amount. */
 export function isAlike(one: Violation, other: Violation): boolean {
   const isOneSubject = one.vehicle === other.vehicle && one.stop === other.stop && one.unit === other.unit
   return (
