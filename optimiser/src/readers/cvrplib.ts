@@ -1,7 +1,7 @@
 import { numbersIn, UnreadableInstance } from './instance.ts'
 import type { Instance, InstancePlace } from './instance.ts'
 
-/** Reads capacitated problems in the format of CVRPLIB (Uchoa et al. 2017): Euclidean, one depot, the first node. */
+/** Reads capacitated problems in CVRPLIB format (Uchoa et al. 2017): Euclidean, with the first node as the only depot. */
 export function readCvrplib(text: string): Instance {
   const lines = text.split(/\r?\n/)
   const value = (key: string) =>

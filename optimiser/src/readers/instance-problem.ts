@@ -1,7 +1,7 @@
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import type { Instance, InstancePlace } from './instance.ts'
 
-/** How a benchmark turns coordinates into whole numbers, and what it counts. */
+/** How a benchmark rounds distances, and its objective. */
 export interface Convention {
   /** Distances and times are `round(euclidean * scale)`. */
   readonly scale: number
@@ -13,7 +13,7 @@ export interface Convention {
 export const cvrplibConvention: Convention = { scale: 1, round: Math.round, vehiclesFirst: false }
 /** DIMACS challenge 2022: Euclidean truncated to one decimal, total distance. */
 export const dimacsConvention: Convention = { scale: 10, round: Math.floor, vehiclesFirst: false }
-/** SINTEF: Euclidean, vehicles first; rounded up to thousandths, so that what is in time here is in time there. */
+/** SINTEF: Euclidean, vehicles first. Rounded up to thousandths, so that a plan in time here is also in time without rounding. */
 export const sintefConvention: Convention = { scale: 1000, round: Math.ceil, vehiclesFirst: true }
 
 /** The instance as a problem: stops are named by their number in the file, the depot is `depot`. */
@@ -64,13 +64,13 @@ function stopOf(place: InstancePlace, index: number, context: { instance: Instan
   }
 }
 
-// The bound of the X set: a third more vehicles than the load asks for, and three.
+// The bound of the X set: 1.3 times the vehicles required by the load, plus three.
 function fleetBound(instance: Instance): number {
   const total = instance.places.reduce((sum, place) => sum + place.demand, 0)
   return Math.ceil((1.3 * total) / instance.capacity) + 3
 }
 
-/** Scaled and rounded ways between points of the plane. */
+/** Scaled and rounded distances between points in the plane. */
 export function distanceMatrix(
   places: readonly Pick<InstancePlace, 'x' | 'y'>[],
   { scale, round }: Pick<Convention, 'scale' | 'round'>,

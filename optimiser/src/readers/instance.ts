@@ -1,8 +1,8 @@
-/** A benchmark instance as its file says it, before any convention about rounding or objective. */
+/** A benchmark instance as in its file, before rounding and without an objective. */
 export interface Instance {
   readonly name: string
   readonly kind: 'capacity' | 'windows' | 'pairs'
-  /** Null: as many as wanted. */
+  /** Null if unlimited. */
   readonly vehicles: number | null
   readonly capacity: number
   /** The first is the depot. */
@@ -17,28 +17,28 @@ export interface InstancePlace {
   readonly open: number
   readonly close: number
   readonly service: number
-  /** Index of the delivery of a pickup; 0 for all else. */
+  /** For a pickup, the index of its delivery; otherwise 0. */
   readonly delivery: number
 }
 
-/** A file is refused with its line and what was expected there. */
+/** Thrown for an invalid file, with the line and what was expected there. */
 export class UnreadableInstance extends Error {}
 
-/** The rows of a table from a line on, empty lines left out; each must hold at least so many numbers. */
+/** The rows of a table from a line on, without empty lines. Each must contain at least `least` numbers. */
 export function tableFrom(lines: readonly string[], first: number, least: number): number[][] {
   return lines
     .slice(first)
     .flatMap((line, index) => (line.trim() === '' ? [] : [numbersIn(line, first + index + 1, least)]))
 }
 
-/** A place with windows from a row of a table: number, x, y, demand, open, close, service. */
+/** A place from a table row: number, x, y, demand, open, close, service. */
 export function timedPlace(row: readonly number[], delivery: number): InstancePlace {
   const [, x, y, demand, open, close, service] = row
   // The caller has counted the columns.
   return { x: x!, y: y!, demand: demand!, open: open!, close: close!, service: service!, delivery }
 }
 
-/** The numbers of one line, all of which must be numbers. */
+/** Parses a line of numbers. */
 export function numbersIn(line: string, lineNumber: number, least: number): number[] {
   const numbers = line.trim().split(/\s+/).map(Number)
   if (numbers.length < least || numbers.some((number) => !Number.isFinite(number))) {

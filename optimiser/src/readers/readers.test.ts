@@ -42,7 +42,7 @@ const liLim = `2\t10\t1
 2\t3\t4\t-4\t5\t80\t10\t1\t0
 `
 
-test('a CVRPLIB file gives distances rounded to the nearest whole number and a fleet with room to spare', () => {
+test('a CVRPLIB file has distances rounded to whole numbers and a large enough fleet', () => {
   const problem = problemOfInstance(readCvrplib(cvrplib), cvrplibConvention)
   expect(Array.from(problem.profiles[0]!.distancesMeters)).toEqual([0, 1, 5, 1, 0, 4, 5, 4, 0])
   expect(problem.stops.map((stop) => stop.delivery)).toEqual([{ load: 4 }, { load: 5 }])
@@ -50,7 +50,7 @@ test('a CVRPLIB file gives distances rounded to the nearest whole number and a f
   expect(problem.vehicles).toHaveLength(5)
 })
 
-test('a Solomon file gives tenths, truncated', () => {
+test('distances of a Solomon file are truncated to tenths', () => {
   const problem = problemOfInstance(readSolomon(solomon), dimacsConvention)
   // sqrt(2) = 1.414… is 1.4
   expect(problem.profiles[0]!.distancesMeters[1]).toBe(14)
@@ -58,20 +58,20 @@ test('a Solomon file gives tenths, truncated', () => {
   expect(problem.vehicles[0]).toMatchObject({ shift: { startSeconds: 0, endSeconds: 1000 }, capacity: { load: 10 } })
 })
 
-test('a Li and Lim file gives pairs, and vehicles come first', () => {
+test('a Li and Lim file has pairs, and vehicles come first', () => {
   const problem = problemOfInstance(readLiLim(liLim, 'tiny'), sintefConvention)
   expect(problem.pairs).toEqual([{ pickup: '1', delivery: '2', quantities: { load: 4 } }])
   expect(problem.goals).toEqual({ vehiclesFirst: true })
   expect(problem.profiles[0]!.distancesMeters[1]).toBe(1415)
 })
 
-test('a line that is no row of numbers is refused with its number', () => {
+test('a line without valid numbers is refused with its line number', () => {
   expect(() => readSolomon(solomon.replace('    1      1', '    1      x'))).toThrow('Line 11: expected 7 numbers')
   expect(() => readLiLim(liLim.replace('3\t4\t-4', '3'), 'tiny')).toThrow('Line 4: expected 9 numbers')
   expect(() => readCvrplib(cvrplib.replace('2 1 1', '2 1'))).toThrow('Line 8: expected 3 numbers')
 })
 
-test('files of another kind are refused', () => {
+test('files in another format are refused', () => {
   expect(() => readCvrplib(solomon)).toThrow('Expected DIMENSION')
   expect(() => readCvrplib(cvrplib.replace('EUC_2D', 'GEO'))).toThrow('EUC_2D')
   expect(() => readSolomon(cvrplib)).toThrow('VEHICLE section')
