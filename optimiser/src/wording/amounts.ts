@@ -8,7 +8,7 @@ export function inWords(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** "12.3 km", "800 m"; never less than it is. */
+/** "12.3 km", "800 m"; rounded up. */
 export function inKilometers(meters: number): string {
   return meters < 1000 ? `${Math.ceil(meters)} m` : `${Math.ceil(meters / 100) / 10} km`
 }
@@ -18,12 +18,12 @@ export function counted(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`
 }
 
-/** At most three decimals, none where there are none. */
+/** At most three decimals, without trailing zeros. */
 export function amountOf(amount: number): string {
   return String(Math.round(amount * 1000) / 1000)
 }
 
-/** As the first word of a sentence. */
+/** Capitalises the first letter. */
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

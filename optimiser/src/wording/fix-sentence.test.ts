@@ -46,10 +46,10 @@ const said: readonly [FixDetail, string][] = [
   [{ kind: 'allow-changes', changes: 'promises', by: 2 }, 'Allow 2 more missed promises.'],
 ]
 
-test.each(said)('what to ask for reads right for one and for many: %o', (detail, sentence) => {
+test.each(said)('sentences of fixes have the right singular and plural: %o', (detail, sentence) => {
   expect(fixSentence(detail)).toBe(sentence)
 })
 
-test('every kind is said', () => {
+test('every kind of fix is tested', () => {
   expect(Object.keys(fixWords).filter((kind) => !said.some(([detail]) => detail.kind === kind))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { amountOf, breakName, changeNoun, counted, inKilometers, inWords } from 
 import { worded } from './words.ts'
 import type { DetailOf, Words } from './words.ts'
 
-/** What to do or to ask for, in English. */
+/** The English sentence of one part of a fix. */
 export function fixSentence(detail: FixDetail): string {
   return worded(fixWords, detail.kind, detail)
 }

@@ -9,9 +9,9 @@ export function violationSentence(detail: ViolationDetail): string {
   return worded(violationWords, detail.kind, detail)
 }
 
-/** One sentence of every kind; where two say the same of a plan, the search and the check, they say it in the same words. */
+/** One sentence per kind, shared by the search and the check so that both use the same words. */
 export const violationWords: Words<ViolationDetail> = {
-  // The name of a unit stands by itself: it is the same word for one and for many.
+  // Unit names are not inflected, so they stand apart from the amount.
   'capacity-over': ({ vehicle, unit, amount }) => `${vehicle} is overloaded (${unit}: ${amountOf(amount)} over).`,
   'window-missed': ({ stop, seconds }) => `The service of ${stop} starts ${inWords(seconds)} after its window closes.`,
   'before-window': ({ stop, seconds }) => `${stop} is served ${inWords(seconds)} before its first window.`,
@@ -87,7 +87,7 @@ const totalNames: { readonly [Part in keyof Totals]: string } = {
   brokenPromises: 'number of missed promises',
 }
 
-/** To the second and the metre: what is rounded may look alike. */
+/** Exact to the second and the metre, because two rounded values may look equal. */
 function exactly(part: keyof Totals, amount: number): string {
   if (part === 'brokenPromises') return String(amount)
   return `${amount} ${part === 'distanceMeters' ? 'm' : 's'}`

@@ -9,7 +9,7 @@ export type DetailOf<Detail extends { readonly kind: string }, Kind extends Deta
   { readonly kind: Kind }
 >
 
-/** What the words for a kind make of a detail; the kind stands beside it so that both are seen to fit. */
+/** The sentence of a detail. The kind is a separate parameter so that the types of both can be matched. */
 export function worded<Detail extends { readonly kind: string }, Kind extends Detail['kind']>(
   words: Words<Detail>,
   kind: Kind,
