@@ -31,7 +31,7 @@ const fixShape = object({ relaxations: listOf(relaxation) }, open)
 /** Refuses invalid relaxations and those for things that the problem doesn't have. */
 export function checkRelaxations({ problem, stopByIdentity, vehicleByIdentity }: Model, fix: unknown): void {
   checkPart('fix', fix, fixShape)
-  // The shape has just been checked: of the names each kind of wish has its own.
+  // The shape has just been checked. Each kind of relaxation has only some of these names.
   const { relaxations } = fix as {
     readonly relaxations: readonly {
       readonly stop?: string
